@@ -2,21 +2,21 @@
  * What to do about an outside thing that failed: `retry` it later as it is, give up because it can never succeed
  * (`permanent`), or wait until a person has changed something (`needs-person`).
  */
-export type FailureKind = "retry" | "permanent" | "needs-person";
+export type DeviceFailureKind = "retry" | "permanent" | "needs-person";
 
 /**
- * A failure of an outside thing, sorted by the device that met it, so that jobs need no guesswork. `code` is stable
- * and lower_snake_case, `message` is a sentence fit for a log or a screen, `retryAfterSeconds` the wait that the other
+ * A failure of an outside thing, sorted by the device that met it, so that jobs need no guesswork. `code` is stable,
+ * `message` is a sentence fit for a log or a screen, `retryAfterSeconds` the wait that the other
  * side asked for.
  */
 export class DeviceFailure extends Error {
-  override readonly name = "DeviceFailure";
-  readonly kind: FailureKind;
+  override readonly name: string = "DeviceFailure";
+  readonly kind: DeviceFailureKind;
   readonly code: string;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(failure: {
-    kind: FailureKind;
+    kind: DeviceFailureKind;
     code: string;
     message: string;
     retryAfterSeconds?: number | undefined;
