@@ -1,0 +1,22 @@
+/** A person's role (specification, section 6). NORMAL means that none has been chosen yet. */
+export const roles = ["NORMAL", "EDITOR", "YOUTUBER"] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * Who may call an endpoint. `anyone` needs no session; otherwise a session is needed (401 without), with one of
+ * `roles` when given (403 without). `of: "task"` says that the action also demands to be one of the task's two
+ * people and answers 404 to everybody else; the permission table proves it.
+ */
+export type Who = "anyone" | { signedIn: true; roles?: readonly Role[]; of?: "task" };
+
+export const anyone = "anyone" satisfies Who;
+export const signedIn = { signedIn: true } as const satisfies Who;
+export const creators = { signedIn: true, roles: ["YOUTUBER"] } as const satisfies Who;
+export const editors = { signedIn: true, roles: ["EDITOR"] } as const satisfies Who;
+export const creatorOfTask = { signedIn: true, roles: ["YOUTUBER"], of: "task" } as const satisfies Who;
+export const editorOfTask = { signedIn: true, roles: ["EDITOR"], of: "task" } as const satisfies Who;
+export const peopleOfTask = {
+  signedIn: true,
+  roles: ["YOUTUBER", "EDITOR"],
+  of: "task",
+} as const satisfies Who;

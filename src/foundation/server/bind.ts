@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+
+import type { Who } from "../access.ts";
+import type { Endpoint, Received, Reply } from "../endpoint.ts";
+import { commonFailure } from "../failure.ts";
+import type { Actor, Context, Run } from "./context.ts";
+import { readForm, type ReceiveFile } from "./form.ts";
+import { envelope } from "./openapi.ts";
+
+/** What a handler gets: the parsed input, who calls, and the way to run actions. */
+export interface Call<E extends Endpoint> extends Received<E> {
+  actor: Actor | null;
+  run: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A handler, or a handler of a form with `admit`, which may refuse before any file is received. */
+export type Handler<E extends Endpoint> =
+  | ((call: Call<E>) => Promise<Reply<E>>)
+  | {
+      admit: (call: Call<E>) => Promise<void>;
+      handle: (call: Call<E>) => Promise<Reply<E>>;
+    };
+
+export type Handlers<Es extends Record<string, Endpoint>> = { [K in keyof Es]: Handler<Es[K]> };
+
+export interface Binding {
+  run: Run;
+  identify: (request: FastifyRequest) => Promise<Actor | null>;
+  receiveFile: ReceiveFile;
+}
+
+export const apiBase = "/api/v1";
+
+/** Every endpoint bound so far, for the permission table and the OpenAPI page. */
+export interface Bound {
+  name: string;
+  endpoint: Endpoint;
+}
+
+/** Binds a room's endpoints to its handlers; a missing handler does not compile. */
+export function bind<Es extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  room: string,
+  endpoints: Es,
+  handlers: Handlers<Es>,
+  binding: Binding,
+): Bound[] {
+  return Object.entries(endpoints).map(([name, endpoint]) => {
+    const handler: unknown = handlers[name];
+    register(app, room, endpoint, handler as Handler<Endpoint>, binding);
+    return { name: `${room}.${name}`, endpoint };
+  });
+}
+
+function register(
+  app: FastifyInstance,
+  room: string,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  binding: Binding,
+): void {
+  const { admit, handle } = typeof handler === "function" ? { admit: undefined, handle: handler } : handler;
+  app.route({
+    method: endpoint.method,
+    url: apiBase + endpoint.path,
+    schema: {
+      tags: [room],
+      summary: endpoint.summary,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { 200: envelope(endpoint) },
+    },
+    config: { endpoint },
+    onRequest: async (request) => {
+      request.actor = await binding.identify(request);
+      permit(endpoint.who, request.actor);
+    },
+    handler: async (request, reply) => {
+      const call: Call<Endpoint> = {
+        params: request.params as z.output<z.ZodObject>,
+        query: request.query as z.output<z.ZodObject>,
+        body: request.body as z.output<z.ZodObject>,
+        fields: undefined,
+        files: undefined,
+        actor: request.actor,
+        run: (act) => binding.run(request.actor, act),
+        request,
+        reply,
+      };
+      const form = endpoint.form
+        ? await readForm(request, endpoint.form, binding.receiveFile, async (fields) => {
+            await admit?.(withForm(call, { fields, files: {} }));
+          })
+        : undefined;
+      const data = await handle(form ? withForm(call, form) : call);
+      return { data, message: endpoint.message, ...(endpoint.also && { [endpoint.also]: data }) };
+    },
+  });
+}
+
+/** Erased types meet here: the form was parsed by this very endpoint's shapes. */
+function withForm(call: Call<Endpoint>, form: object): Call<Endpoint> {
+  const whole: unknown = { ...call, ...form };
+  return whole as Call<Endpoint>;
+}
+
+/** Refuses by the contract's `who`: 401 without a session, 403 for a role that may not do this at all. */
+export function permit(who: Who, actor: Actor | null): void {
+  if (who === "anyone") return;
+  if (!actor) throw commonFailure("unauthenticated");
+  if (who.roles && !who.roles.includes(actor.role)) throw commonFailure("wrong_role");
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}

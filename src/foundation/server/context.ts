@@ -1,0 +1,91 @@
+import type { z } from "zod";
+
+import type { Role } from "../access.ts";
+import type { EventDefinition, LiveDefinition } from "../event.ts";
+import { commonFailure } from "../failure.ts";
+import type { Database, Transaction } from "./database.ts";
+import type { EnqueueIn, JobDefinition } from "./job.ts";
+import type { Seal } from "./seal.ts";
+
+/** The signed-in person behind a call. */
+export interface Actor {
+  id: number;
+  role: Role;
+  sessionId: string;
+}
+
+/** What every action receives: made the same way for HTTP, jobs, reactions, tests and seed. */
+export interface Context {
+  /** `null` when the server itself acts (jobs) or nobody is signed in. */
+  actor: Actor | null;
+  tx: Transaction;
+  now: Date;
+  seal: Seal;
+  /** Runs the reactions of later rooms now, in this transaction. */
+  announce: <P extends z.ZodType>(event: EventDefinition<P>, payload: z.input<P>) => Promise<void>;
+  /** Enqueues durable work in this transaction. */
+  enqueue: <D extends z.ZodType>(job: JobDefinition<D>, data: z.input<D>, when?: Date) => Promise<void>;
+  /** Sends a live message to people's open browsers once this transaction has committed. */
+  tell: <P extends z.ZodType>(
+    people: readonly number[],
+    message: LiveDefinition<P>,
+    payload: z.input<P>,
+  ) => void;
+}
+
+export interface Reaction {
+  event: EventDefinition;
+  react: (ctx: Context, payload: unknown) => Promise<void>;
+}
+
+/** Binds a reaction to an event, parsing the payload by the event's shape. */
+export function on<P extends z.ZodType>(
+  event: EventDefinition<P>,
+  react: (ctx: Context, payload: z.output<P>) => Promise<void>,
+): Reaction {
+  return { event, react: async (ctx, payload) => react(ctx, await event.payload.parseAsync(payload)) };
+}
+
+/** Sends one live message; provided by the live device. */
+export type SendLive = (people: readonly number[], name: string, payload: unknown) => void;
+
+/** Runs a function of a context in one transaction; live messages leave after commit. */
+export type Run = <T>(actor: Actor | null, act: (ctx: Context) => Promise<T>) => Promise<T>;
+
+/** Builds the one way to run actions. `reactions` stand in the order of the rooms. */
+export function createRun(parts: {
+  db: Database;
+  clock: () => Date;
+  seal: Seal;
+  enqueue: EnqueueIn;
+  sendLive: SendLive;
+  reactions: readonly Reaction[];
+}): Run {
+  return async (actor, act) => {
+    const outbox: Parameters<SendLive>[] = [];
+    const result = await parts.db.transaction(async (tx) => {
+      const ctx: Context = {
+        actor,
+        tx,
+        now: parts.clock(),
+        seal: parts.seal,
+        announce: async (event, payload) => {
+          for (const reaction of parts.reactions) {
+            if (reaction.event.name === event.name) await reaction.react(ctx, payload);
+          }
+        },
+        enqueue: (job, data, when) => parts.enqueue(tx, job, data, when),
+        tell: (people, message, payload) => outbox.push([people, message.live, payload]),
+      };
+      return act(ctx);
+    });
+    for (const letter of outbox) parts.sendLive(...letter);
+    return result;
+  };
+}
+
+/** The actor, or 401 when nobody is signed in. */
+export function actorOf(ctx: Context): Actor {
+  if (!ctx.actor) throw commonFailure("unauthenticated");
+  return ctx.actor;
+}

@@ -1,0 +1,90 @@
+import type { Readable } from "node:stream";
+
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+
+import type { FileField, Form, ReceivedFile } from "../endpoint.ts";
+import { commonFailure, type Issue } from "../failure.ts";
+import type { Actor } from "./context.ts";
+
+/** Streams one file of a form into storage and says what arrived. Refuses by the field's kind and size. */
+export type ReceiveFile = (
+  actor: Actor,
+  field: FileField,
+  file: { name: string; type: string; stream: Readable },
+) => Promise<ReceivedFile>;
+
+interface ReadForm {
+  fields: Record<string, unknown>;
+  files: Record<string, ReceivedFile[]>;
+}
+
+/**
+ * Reads a multipart form. Text fields are checked as soon as the first file begins (and `admit` is asked), so that a
+ * refusal costs no gigabytes; where a file comes before its fields they are checked at the end.
+ */
+export async function readForm(
+  request: FastifyRequest,
+  form: Form,
+  receive: ReceiveFile,
+  admit: (fields: Record<string, unknown>) => Promise<void>,
+): Promise<ReadForm> {
+  if (!request.isMultipart()) {
+    throw commonFailure("invalid_input", { message: "Send this as multipart/form-data." });
+  }
+  const actor = request.actor;
+  if (!actor) throw commonFailure("unauthenticated");
+  const texts: Record<string, unknown> = {};
+  const files = Object.fromEntries(
+    Object.keys(form.files).map((name): [string, ReceivedFile[]] => [name, []]),
+  );
+  let admitted = false;
+  for await (const part of request.parts()) {
+    if (part.type === "field") {
+      texts[part.fieldname] = part.value;
+      continue;
+    }
+    const early = form.fields.safeParse(texts);
+    if (early.success && !admitted) {
+      await admit(early.data);
+      admitted = true;
+    }
+    await receivePart(part, form, actor, receive, files);
+  }
+  const fields = parseFields(form, texts);
+  if (!admitted) await admit(fields);
+  return { fields, files };
+}
+
+async function receivePart(
+  part: MultipartFile,
+  form: Form,
+  actor: Actor,
+  receive: ReceiveFile,
+  files: Record<string, ReceivedFile[]>,
+): Promise<void> {
+  const field = form.files[part.fieldname];
+  const received = files[part.fieldname];
+  if (!field || !received || (part.filename === "" && part.mimetype === "application/octet-stream")) {
+    part.file.resume();
+    return;
+  }
+  if (!field.many && received.length > 0) {
+    throw commonFailure("invalid_input", { message: `Send one file as ${part.fieldname}.` });
+  }
+  received.push(await receive(actor, field, { name: part.filename, type: part.mimetype, stream: part.file }));
+}
+
+function parseFields(form: Form, texts: Record<string, unknown>): Record<string, unknown> {
+  const parsed = form.fields.safeParse(texts);
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error);
+}
+
+/** A 422 that names every field with a problem; its message is the first problem. */
+export function invalid(error: z.ZodError): Error {
+  const issues = error.issues.map((issue): Issue => ({ path: issue.path.join("."), message: issue.message }));
+  const first = issues[0];
+  return commonFailure("invalid_input", first ? { message: first.message, issues } : {});
+}

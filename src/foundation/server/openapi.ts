@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+import type { Endpoint } from "../endpoint.ts";
+
+/** The reply's shape on the wire: `{ data, message }`, and the second name where one is declared. */
+export function envelope(endpoint: Endpoint): z.ZodObject {
+  return z.object({
+    data: endpoint.reply,
+    message: z.string(),
+    ...(endpoint.also && { [endpoint.also]: endpoint.reply }),
+  });
+}
+
+/** The form's shape for the OpenAPI document: text fields as they are sent, files as binary. */
+export function formSchema(endpoint: Endpoint): Record<string, unknown> | undefined {
+  if (!endpoint.form) return undefined;
+  const fields = z.toJSONSchema(endpoint.form.fields, { io: "input", unrepresentable: "any" });
+  const files = Object.entries(endpoint.form.files).map(([name, file]) => {
+    const binary = { type: "string", format: "binary" };
+    return [name, file.many ? { type: "array", items: binary } : binary];
+  });
+  return { ...fields, properties: { ...fields.properties, ...Object.fromEntries(files) } };
+}
+
+/** One sentence for the document about who may call. */
+export function whoSentence(endpoint: Endpoint): string {
+  const { who } = endpoint;
+  if (who === "anyone") return "Anyone may call this.";
+  const roles = who.roles ? ` with the role ${who.roles.join(" or ")}` : "";
+  const task = who.of === "task" ? ", and only for a task of one's own (404 otherwise)" : "";
+  return `Needs a session${roles}${task}.`;
+}

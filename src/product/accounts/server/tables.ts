@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const people = pgTable(
+  "people",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    email: text("email").notNull().unique(),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    name: text("name").notNull(),
+    /** The name folded for comparison: names are unique without regard to case. */
+    nameKey: text("name_key").notNull().unique(),
+    role: text("role", { enum: ["NORMAL", "EDITOR", "YOUTUBER"] }).notNull(),
+    passwordHash: text("password_hash"),
+    bio: text("bio"),
+    link: text("link"),
+    pictureFileId: uuid("picture_file_id"),
+    bannerFileId: uuid("banner_file_id"),
+    videosUploaded: integer("videos_uploaded").notNull().default(0),
+    tasksCompleted: integer("tasks_completed").notNull().default(0),
+    ratingSum: integer("rating_sum").notNull().default(0),
+    ratingCount: integer("rating_count").notNull().default(0),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [index("people_name_trigram").using("gin", sql`${table.nameKey} gin_trgm_ops`)],
+);
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid("id").primaryKey(),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    /** SHA-256 of the cookie's token; the token itself is kept nowhere. */
+    tokenHash: text("token_hash").notNull(),
+    device: text("device").notNull(),
+    createdAt: moment("created_at").notNull(),
+    lastUsedAt: moment("last_used_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("sessions_token_hash").on(table.tokenHash),
+    index("sessions_person").on(table.personId),
+    index("sessions_expires").on(table.expiresAt),
+  ],
+);
+
+/** Counts of tries within a window, shared by all processes. */
+export const throttles = pgTable(
+  "throttles",
+  {
+    key: text("key").primaryKey(),
+    tries: integer("tries").notNull(),
+    until: moment("until").notNull(),
+  },
+  (table) => [index("throttles_until").on(table.until)],
+);

@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+import { defineEvent, defineLive } from "#foundation/event.ts";
+import { failures } from "#foundation/failure.ts";
+
+import { videoStates } from "./rules.ts";
+
+/** An exact frame rate, frames per second = num / den. */
+export const frameRate = z.object({ num: z.number().int().positive(), den: z.number().int().positive() });
+
+/** What a player needs. Addresses are signed, expire, and work for the reader only. */
+export const playback = z.object({
+  videoId: z.uuid(),
+  state: z.enum(videoStates),
+  /** A file the browser plays by ranges, or null while only the playlist exists. */
+  fileUrl: z.string().nullable(),
+  fileType: z.string().nullable(),
+  /** HLS event playlist of a rendition that is still being made, else null. */
+  playlistUrl: z.string().nullable(),
+  posterUrl: z.string().nullable(),
+  /** Share of the preparation that is done, 0 to 1. */
+  prepared: z.number().min(0).max(1),
+  fileName: z.string(),
+  bytes: z.number().int(),
+  durationSeconds: z.number().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  rate: frameRate.nullable(),
+});
+export type Playback = z.output<typeof playback>;
+
+/** An upload that the browser continues by the tus protocol at `uploadUrl` from byte `received`. */
+export const openUpload = z.object({
+  videoId: z.uuid(),
+  uploadUrl: z.string(),
+  received: z.number().int(),
+  bytes: z.number().int(),
+});
+
+export const mediaFailure = failures({
+  upload_offset: { status: 409, message: "The upload continues at another byte. Ask for the offset first." },
+  upload_busy: { status: 423, message: "This upload is already being sent from somewhere else." },
+  upload_over: { status: 410, message: "This upload has ended. Choose the file again to start over." },
+  upload_too_large: { status: 413, message: "The file is larger than the server accepts." },
+  no_space: { status: 507, message: "The server has no room for this file. Nothing was lost; try later." },
+  not_a_video: { status: 415, message: "Please upload a video file" },
+  not_an_image: { status: 415, message: "That file isn't an image we can read. Use JPG, PNG or GIF." },
+  link_over: { status: 403, message: "This link has expired. Open the page again for a new one." },
+});
+
+const video = z.object({ videoId: z.uuid(), subject: z.string() });
+
+/** The last byte of an upload is durably stored. */
+export const videoReceived = defineEvent("media.video_received", video);
+/** A video can be watched: the original, or the first segment of its rendition. */
+export const videoReady = defineEvent("media.video_ready", video);
+/** A file can't be used as a video; `reason` is a sentence for the person who uploaded it. */
+export const videoRefused = defineEvent("media.video_refused", video.extend({ reason: z.string() }));
+
+/** Preparation moves on; players and cards refetch. */
+export const videoChanged = defineLive("video_changed", z.object({ videoId: z.uuid() }));

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  doublePrecision,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+import { people } from "#product/accounts/server/tables.ts";
+
+import { videoStates } from "../rules.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A small stored file: thumbnail, attachment, picture. Its object key follows from its id. */
+export const storedFiles = pgTable(
+  "stored_files",
+  {
+    id: uuid("id").primaryKey(),
+    personId: bigint("person_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
+    name: text("name").notNull(),
+    type: text("type").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** `staged` until an action keeps it; staged files are swept after an hour. */
+    state: text("state", { enum: ["staged", "kept", "removing"] }).notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    index("stored_files_unkept")
+      .on(table.createdAt)
+      .where(sql`${table.state} <> 'kept'`),
+  ],
+);
+
+/** A video from its first byte to its deletion. Its object keys follow from its id. */
+export const videos = pgTable(
+  "videos",
+  {
+    id: uuid("id").primaryKey(),
+    personId: bigint("person_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
+    /** What the video is for, in the words of a later room, such as `task:12`; null while nobody has claimed it. */
+    subject: text("subject"),
+    fileName: text("file_name").notNull(),
+    type: text("type").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    fingerprint: text("fingerprint").notNull(),
+    state: text("state", { enum: videoStates }).notNull(),
+    /** Why it was refused: a sentence. */
+    refusal: text("refusal"),
+    sha256: text("sha256"),
+    /** What the probe found, `probeFacts` of the ffmpeg device. */
+    facts: jsonb("facts"),
+    /** `original` plays as it is; `rendition` needs one. */
+    plays: text("plays", { enum: ["original", "rendition"] }),
+    /** Share of the rendition that is made, 0 to 1. */
+    prepared: doublePrecision("prepared").notNull().default(0),
+    /** The finished rendition file exists (before that, its playlist does). */
+    renditionDone: moment("rendition_done"),
+    posterDone: moment("poster_done"),
+    createdAt: moment("created_at").notNull(),
+    receivedAt: moment("received_at"),
+    readyAt: moment("ready_at"),
+    deletedAt: moment("deleted_at"),
+  },
+  (table) => [
+    uniqueIndex("videos_one_upload")
+      .on(table.personId, table.subject, table.fingerprint)
+      .where(sql`${table.state} = 'receiving'`),
+    index("videos_subject").on(table.subject),
+    index("videos_unfinished")
+      .on(table.createdAt)
+      .where(sql`${table.state} in ('receiving', 'preparing')`),
+  ],
+);

@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+/** Video platform reference 2.4: at most 100 UTF-16 units, no angle brackets. Never cut, always refused (3.2). */
+export const longestTitle = 100;
+/** Video platform reference 2.4: bytes of UTF-8, not characters. */
+export const longestDescriptionBytes = 5000;
+/** Video platform reference 2.4: all tags together, counted by `tagLength`. */
+export const longestTags = 500;
+
+const noBrackets = /^[^<>]*$/;
+
+/** How many bytes a text takes as UTF-8. */
+export function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** The platform's count: a tag with a space counts as if quoted, and commas between tags count too. */
+export function tagLength(tags: readonly string[]): number {
+  const each = tags.reduce((sum, tag) => sum + tag.length + (tag.includes(" ") ? 2 : 0), 0);
+  return each + Math.max(0, tags.length - 1);
+}
+
+export const videoTitle = z
+  .string("video title is required")
+  .trim()
+  .min(1, "video title is required")
+  .max(longestTitle, `YouTube takes at most ${longestTitle} characters in a title.`)
+  .regex(noBrackets, "YouTube takes no < or > in a title.");
+
+export const videoDescription = z
+  .string("video description is required")
+  .trim()
+  .min(1, "video description is required")
+  .refine(
+    (text) => utf8Bytes(text) <= longestDescriptionBytes,
+    "YouTube takes at most 5,000 bytes here. Shorten it.",
+  )
+  .regex(noBrackets, "YouTube takes no < or > in a description.");
+
+export const videoTags = z
+  .array(z.string().trim().min(1).max(longestTags).regex(noBrackets, "YouTube takes no < or > in a tag."))
+  .refine(
+    (tags) => tagLength(tags) <= longestTags,
+    "All tags together may have 500 characters. Remove some.",
+  );

@@ -1,0 +1,17 @@
+/** Upload progress stages with the numbers of the specification, section 4. */
+export const progressStages = {
+  VIDEO_UPLOAD: 0,
+  THUMBNAIL_UPLOAD: 1,
+  PUBLISH_VIDEO: 2,
+  SUCCESSFULL: 3,
+  ERROR: 4,
+} as const;
+export type ProgressStage = keyof typeof progressStages;
+
+export const visibilities = ["public", "unlisted", "private"] as const;
+export type Visibility = (typeof visibilities)[number];
+
+/** Whole percent of the bytes that the platform has confirmed; 100 only when all of them are. */
+export function percentOf(sent: number, total: number): number {
+  return total === 0 ? 0 : Math.min(100, Math.floor((sent / total) * 100));
+}

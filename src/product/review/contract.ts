@@ -1,0 +1,143 @@
+import { z } from "zod";
+
+import { creatorOfTask, editorOfTask, peopleOfTask } from "#foundation/access.ts";
+import { endpoint } from "#foundation/endpoint.ts";
+import { defineEvent } from "#foundation/event.ts";
+import { failures } from "#foundation/failure.ts";
+import { idText } from "#foundation/form-text.ts";
+import { openUpload, playback } from "#product/media/contract.ts";
+import { largestVideo } from "#product/media/rules.ts";
+import { task } from "#product/tasks/contract.ts";
+import { stages } from "#product/tasks/rules.ts";
+
+import { versionStates } from "./rules.ts";
+
+/** One upload of the edited video. Numbers count from 1 within a task. */
+export const version = z.object({
+  number: z.number().int(),
+  state: z.enum(versionStates),
+  fileName: z.string(),
+  bytes: z.number().int(),
+  createdAt: z.iso.datetime(),
+  reviewEndsAt: z.iso.datetime().nullable(),
+  feedback: z.string().nullable(),
+  /** Why the file can't be used, when it was refused. */
+  refusal: z.string().nullable(),
+});
+export type Version = z.output<typeof version>;
+
+const person = z.object({ name: z.string(), profileImgUrl: z.string() });
+
+/** What the video preview reads (specification, section 3: taskTitle, editedVideoUrl, editor). */
+export const preview = z.object({
+  taskId: z.number().int(),
+  taskTitle: z.string(),
+  stage: z.enum(stages),
+  /** Address of the edited video, null until it can be watched. */
+  editedVideoUrl: z.string().nullable(),
+  editor: person,
+  youtuber: person,
+  version: version.nullable(),
+  playback: playback.nullable(),
+});
+export type Preview = z.output<typeof preview>;
+
+const taskParam = z.object({ id: idText });
+
+export const reviewEndpoints = {
+  beginVersion: endpoint({
+    method: "POST",
+    path: "/task/begin-upload",
+    who: editorOfTask,
+    summary: "Open the upload of a task's next version, or find the unfinished one of the same file",
+    body: z.object({
+      taskId: idText,
+      fileName: z.string().min(1).max(255),
+      bytes: z.number().int().positive("That file is empty. Choose another one.").max(largestVideo),
+      type: z.string().regex(/^video\//, "Please upload a video file"),
+      /** Tells one file from another on the sender's machine: name, size and last change. */
+      fingerprint: z.string().min(1).max(200),
+    }),
+    reply: openUpload,
+    message: "Send the file to the upload address.",
+  }),
+  uploadVideoToServer: endpoint({
+    method: "POST",
+    path: "/task/upload-video-to-server",
+    who: editorOfTask,
+    summary: "Upload a version in one multipart request (specification, section 7)",
+    form: {
+      fields: z.object({ taskId: idText }),
+      files: { video: { kind: "video", maxBytes: "upload-limit", many: false } },
+    },
+    reply: z.object({ videoId: z.uuid() }),
+    message: "Video uploaded successfully!",
+  }),
+  videoPreview: endpoint({
+    method: "GET",
+    path: "/task/video-preview/:id",
+    who: peopleOfTask,
+    summary: "The newest version that can be watched, with signed addresses",
+    params: taskParam,
+    reply: preview,
+    message: "Here is the preview.",
+  }),
+  versions: endpoint({
+    method: "GET",
+    path: "/task/versions/:id",
+    who: peopleOfTask,
+    summary: "All versions of a task, newest first",
+    params: taskParam,
+    reply: z.array(version),
+    message: "Here are the versions.",
+  }),
+  approve: endpoint({
+    method: "POST",
+    path: "/task/approve/:id",
+    who: creatorOfTask,
+    summary: "Approve the version in review",
+    params: taskParam,
+    body: z.object({ version: z.number().int().positive() }),
+    reply: task,
+    message: "Approved. Fill in the details and publish.",
+  }),
+  reject: endpoint({
+    method: "POST",
+    path: "/task/reject/:id",
+    who: creatorOfTask,
+    summary: "Ask the editor for changes",
+    params: taskParam,
+    body: z.object({
+      version: z.number().int().positive(),
+      feedback: z
+        .string()
+        .trim()
+        .min(1, "Say what should change, so the editor can act on it.")
+        .max(5000, "Keep the feedback within 5,000 characters."),
+    }),
+    reply: task,
+    message: "Sent back to the editor.",
+  }),
+};
+
+export const reviewFailure = failures({
+  nothing_to_review: { status: 404, message: "There is no video to review yet." },
+  version_superseded: {
+    status: 409,
+    message: "A newer version has arrived. Reload and look at that one before you decide.",
+  },
+  upload_in_progress: {
+    status: 409,
+    message: "Another file is being uploaded for this task. Cancel it or let it finish first.",
+  },
+});
+
+const aboutVersion = z.object({ taskId: z.number(), version: z.number() });
+export const versionReady = defineEvent("review.version_ready", aboutVersion);
+export const versionRefused = defineEvent(
+  "review.version_refused",
+  aboutVersion.extend({ reason: z.string() }),
+);
+export const versionApproved = defineEvent("review.version_approved", aboutVersion);
+export const changesRequested = defineEvent("review.changes_requested", aboutVersion);
+export const windowOver = defineEvent("review.window_over", aboutVersion);

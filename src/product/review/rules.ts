@@ -1,0 +1,22 @@
+/** How far a version has come. Only one version of a task is in review at a time. */
+export const versionStates = [
+  "uploading",
+  "preparing",
+  "in_review",
+  "approved",
+  "rejected",
+  "refused",
+  "superseded",
+  "expired",
+] as const;
+export type VersionState = (typeof versionStates)[number];
+
+/** States in which the version's video may be watched. */
+export function watchable(state: VersionState): boolean {
+  return state === "in_review" || state === "approved" || state === "rejected";
+}
+
+/** Seconds of review that are left, never below zero. */
+export function secondsLeft(reviewEndsAt: Date, now: Date): number {
+  return Math.max(0, Math.floor((reviewEndsAt.getTime() - now.getTime()) / 1000));
+}

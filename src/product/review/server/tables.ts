@@ -1,0 +1,43 @@
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+import { videos } from "#product/media/server/tables.ts";
+import { tasks } from "#product/tasks/server/tables.ts";
+
+import { versionStates } from "../rules.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const versions = pgTable(
+  "versions",
+  {
+    taskId: bigint("task_id", { mode: "number" })
+      .notNull()
+      .references(() => tasks.id),
+    number: integer("number").notNull(),
+    videoId: uuid("video_id")
+      .notNull()
+      .references(() => videos.id),
+    editorId: bigint("editor_id", { mode: "number" }).notNull(),
+    state: text("state", { enum: versionStates }).notNull(),
+    reviewEndsAt: moment("review_ends_at"),
+    feedback: text("feedback"),
+    refusal: text("refusal"),
+    decidedAt: moment("decided_at"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.taskId, table.number] }),
+    uniqueIndex("versions_video").on(table.videoId),
+    index("versions_window").on(table.reviewEndsAt),
+  ],
+);

@@ -1,0 +1,164 @@
+import { z } from "zod";
+
+import { creatorOfTask, creators, peopleOfTask, signedIn } from "#foundation/access.ts";
+import { endpoint } from "#foundation/endpoint.ts";
+import { defineEvent, defineLive } from "#foundation/event.ts";
+import { failures } from "#foundation/failure.ts";
+import { booleanText, idText, jsonText } from "#foundation/form-text.ts";
+import { pageQuery } from "#foundation/page.ts";
+import { personCard } from "#product/accounts/contract.ts";
+import { largestAttachment, thumbnailLimit } from "#product/media/rules.ts";
+
+import { stages } from "./rules.ts";
+
+/** A task as both of its people see it (specification, section 3). */
+export const task = z.object({
+  id: z.number().int(),
+  taskTitle: z.string(),
+  workDescription: z.string(),
+  deadline: z.iso.datetime(),
+  isCompleted: z.boolean(),
+  stage: z.enum(stages),
+  editor: personCard,
+  youtuber: personCard,
+  title: z.string(),
+  description: z.string(),
+  madeForKids: z.boolean(),
+  tags: z.array(z.string()),
+  thumbnail: z.string().nullable(),
+  attachments: z.array(z.string()),
+  /** Number of the newest version, 0 before the first. */
+  version: z.number().int(),
+  /** End of the review window of the version in review, else null. */
+  reviewEndsAt: z.iso.datetime().nullable(),
+  /** The poster of the newest version that can be watched, signed for the reader. */
+  posterUrl: z.string().nullable(),
+  /** The creator's words with the last rejection, null when none stands. */
+  feedback: z.string().nullable(),
+  /** Where the published video can be watched. */
+  watchUrl: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Task = z.output<typeof task>;
+
+const tagList = z.array(z.string().trim().min(1).max(100)).max(100);
+
+/** Lengths follow the platform (video platform reference 2.4) where the platform has a rule. */
+const taskFields = z.object({
+  taskTitle: z
+    .string()
+    .trim()
+    .min(1, "Task title is required")
+    .max(200, "Keep the task title within 200 characters."),
+  workDescription: z
+    .string()
+    .trim()
+    .min(1, "Work description is required")
+    .max(10_000, "Keep the work description within 10,000 characters."),
+  deadline: z
+    .string()
+    .min(1, "Deadline is required")
+    .refine((text) => !Number.isNaN(Date.parse(text)), "Deadline is required"),
+  assignedTo: z.string().trim().min(1, "Please select an editor").max(50),
+  title: z.string().trim().max(100, "YouTube takes at most 100 characters in a title.").default(""),
+  description: z.string().max(5000, "YouTube takes at most 5,000 bytes in a description.").default(""),
+  madeForKids: booleanText.default(false),
+  tags: jsonText(tagList).default([]),
+});
+
+const taskFiles = {
+  files: { kind: "image-or-video", maxBytes: largestAttachment, many: true },
+  thumbnail: { kind: "image", maxBytes: thumbnailLimit, many: false },
+} as const;
+
+const taskId = z.object({ id: idText });
+
+export const tasksEndpoints = {
+  fetchTasks: endpoint({
+    method: "GET",
+    path: "/task/fetch-tasks",
+    who: signedIn,
+    summary: "The reader's tasks, newest first; a creator's assigned ones or an editor's received ones",
+    query: pageQuery.extend({ completed: z.enum(["true", "false"]).optional() }),
+    reply: z.array(task),
+    message: "Here are your tasks.",
+  }),
+  countTasks: endpoint({
+    method: "GET",
+    path: "/task/counts",
+    who: signedIn,
+    summary: "How many of the reader's tasks are open and completed",
+    reply: z.object({ assigned: z.number().int(), completed: z.number().int() }),
+    message: "Here are your counts.",
+  }),
+  fetchTask: endpoint({
+    method: "GET",
+    path: "/task/fetch-task/:id",
+    who: peopleOfTask,
+    summary: "One task",
+    params: taskId,
+    reply: task,
+    message: "Here is the task.",
+  }),
+  createTask: endpoint({
+    method: "POST",
+    path: "/task/create-task",
+    who: creators,
+    summary: "Create a task and assign it to an editor",
+    form: { fields: taskFields, files: taskFiles },
+    reply: task,
+    message: "Task saved successfully!",
+    also: "task",
+  }),
+  updateTask: endpoint({
+    method: "PATCH",
+    path: "/task/update-task/:id",
+    who: creatorOfTask,
+    summary: "Change a task; `oldAttachments` lists the attachments that stay",
+    params: taskId,
+    form: {
+      fields: taskFields.extend({ oldAttachments: jsonText(z.array(z.string())).optional() }),
+      files: taskFiles,
+    },
+    reply: task,
+    message: "Task saved successfully!",
+    also: "task",
+  }),
+  cancelTask: endpoint({
+    method: "POST",
+    path: "/task/cancel-task/:id",
+    who: creatorOfTask,
+    summary: "Cancel a task before it is published",
+    params: taskId,
+    reply: task,
+    message: "The task is cancelled.",
+  }),
+};
+
+export const tasksFailure = failures({
+  task_not_found: {
+    status: 404,
+    message: "We can't find that task. It may have been removed, or it isn't yours.",
+  },
+  only_editors: { status: 422, message: "Only an editor can be assigned" },
+  editor_not_found: { status: 422, message: "Nobody has that name. Pick an editor from the list." },
+  wrong_stage: {
+    status: 409,
+    message: "The task has moved on, so that can't be done any more. Reload to see it.",
+  },
+  editor_fixed: { status: 409, message: "A version is in review, so the editor can't be changed now." },
+});
+
+const aboutTask = z.object({ taskId: z.number() });
+
+export const taskCreated = defineEvent("tasks.created", aboutTask);
+/** The brief, deadline, people or details were changed by the creator. */
+export const taskEdited = defineEvent("tasks.edited", aboutTask);
+export const taskMoved = defineEvent(
+  "tasks.moved",
+  aboutTask.extend({ from: z.enum(stages), to: z.enum(stages) }),
+);
+
+/** Anything visible of a task has changed; cards, previews and progress refetch. */
+export const taskChanged = defineLive("task_changed", aboutTask);

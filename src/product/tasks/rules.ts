@@ -1,0 +1,95 @@
+/** A task's stages, in the order of the track (decisions, "A task's life"). */
+export const stages = [
+  "assigned",
+  "in_review",
+  "changes_requested",
+  "approved",
+  "publishing",
+  "published",
+  "cancelled",
+] as const;
+export type Stage = (typeof stages)[number];
+
+/** What can happen to a task. */
+export type Move =
+  | "version_playable"
+  | "approve"
+  | "reject"
+  | "window_over"
+  | "start_publishing"
+  | "publishing_failed"
+  | "publish"
+  | "cancel";
+
+/** The only state machine of a task: stage → move → next stage. */
+const table: Record<Stage, Partial<Record<Move, Stage>>> = {
+  assigned: { version_playable: "in_review", cancel: "cancelled" },
+  in_review: {
+    version_playable: "in_review",
+    approve: "approved",
+    reject: "changes_requested",
+    window_over: "assigned",
+    cancel: "cancelled",
+  },
+  changes_requested: { version_playable: "in_review", cancel: "cancelled" },
+  approved: {
+    start_publishing: "publishing",
+    window_over: "assigned",
+    cancel: "cancelled",
+  },
+  publishing: { publish: "published", publishing_failed: "approved" },
+  published: {},
+  cancelled: {},
+};
+
+/** The stage after a move, or null where the stage doesn't allow it. */
+export function nextStage(stage: Stage, move: Move): Stage | null {
+  return table[stage][move] ?? null;
+}
+
+/** True where the move is allowed; screens show their buttons by it. */
+export function allows(stage: Stage, move: Move): boolean {
+  return nextStage(stage, move) !== null;
+}
+
+/** An editor uploads versions while the task waits for one. */
+export function mayUpload(stage: Stage): boolean {
+  return stage === "assigned" || stage === "changes_requested";
+}
+
+/** A task and its people can be edited until its version goes to the platform. */
+export function mayEdit(stage: Stage): boolean {
+  return allows(stage, "cancel");
+}
+
+/** The editor can be changed until a version is in review (decisions, "A task's life"). */
+export function mayReassign(stage: Stage): boolean {
+  return mayUpload(stage);
+}
+
+/** `isCompleted` is true exactly here. */
+export function isCompleted(stage: Stage): boolean {
+  return stage === "published";
+}
+
+/** The steps drawn on the track, with the label that people read. */
+export const trackSteps = ["assigned", "in review", "approved", "publishing", "published"] as const;
+
+/** Where the playhead stands: index of a track step. */
+export function trackPosition(stage: Stage): number {
+  const at: Record<Stage, number> = {
+    assigned: 0,
+    changes_requested: 0,
+    in_review: 1,
+    approved: 2,
+    publishing: 3,
+    published: 4,
+    cancelled: 0,
+  };
+  return at[stage];
+}
+
+/** Deadlines are dates: a task is overdue once the deadline's moment is past and nothing is published. */
+export function isOverdue(task: { deadline: string; stage: Stage }, now: Date): boolean {
+  return !isCompleted(task.stage) && task.stage !== "cancelled" && new Date(task.deadline) < now;
+}
