@@ -1,0 +1,62 @@
+import { useEffect, useRef } from "react";
+import { io, type Socket } from "socket.io-client";
+import type { z } from "zod";
+
+import type { LiveDefinition } from "../event.ts";
+
+type Listener = (payload: unknown) => void;
+
+const listeners = new Map<string, Set<Listener>>();
+const connected = new Set<() => void>();
+let socket: Socket | null = null;
+
+/** Opens the one realtime connection of this browser; `token` is asked anew for every attempt. */
+export function openLive(token: () => string | null): void {
+  if (socket) return;
+  socket = io({
+    path: "/socket.io",
+    withCredentials: true,
+    transports: ["websocket"],
+    auth: (give) => give({ token: token() }),
+  });
+  socket.on("connect", () => {
+    for (const notify of connected) notify();
+  });
+  socket.onAny((name: string, payload: unknown) => {
+    for (const listener of listeners.get(name) ?? []) listener(payload);
+  });
+}
+
+export function closeLive(): void {
+  socket?.disconnect();
+  socket = null;
+}
+
+/** Listens to one live message; returns the way to stop. */
+export function listenLive<P extends z.ZodType>(
+  message: LiveDefinition<P>,
+  handle: (payload: z.output<P>) => void,
+): () => void {
+  const listener: Listener = (payload) => handle(message.payload.parse(payload));
+  const those = listeners.get(message.live) ?? new Set();
+  listeners.set(message.live, those.add(listener));
+  return () => those.delete(listener);
+}
+
+/** Runs after every (re)connection, when something may have been missed. */
+export function onLiveConnect(notify: () => void): () => void {
+  connected.add(notify);
+  return () => connected.delete(notify);
+}
+
+/** Listens to one live message while the component is on screen. */
+export function useLive<P extends z.ZodType>(
+  message: LiveDefinition<P>,
+  handle: (payload: z.output<P>) => void,
+): void {
+  const latest = useRef(handle);
+  useEffect(() => {
+    latest.current = handle;
+  });
+  useEffect(() => listenLive(message, (payload) => latest.current(payload)), [message]);
+}
