@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+
+import { readConfig } from "./config.ts";
+
+describe("the configuration", () => {
+  it("needs nothing to be set", () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      appUrl: "http://localhost:3000",
+      dataFolder: "data",
+      databaseUrl: null,
+      google: null,
+      reviewWindowSeconds: 36_000,
+      sandboxPort: 3001,
+      role: "all",
+    });
+  });
+
+  it("takes an empty value for an absent one, as .env files write it", () => {
+    expect(readConfig({ PORT: "", GOOGLE_CLIENT_ID: "", APP_URL: "" }).port).toBe(3000);
+  });
+
+  it("follows PORT in the address it goes by", () => {
+    expect(readConfig({ PORT: "8080" }).appUrl).toBe("http://localhost:8080");
+  });
+
+  it("says every mistake in a sentence of its own", () => {
+    const read = () =>
+      readConfig({
+        PORT: "seventy",
+        ROLE: "boss",
+        DATABASE_URL: "mysql://x",
+        APP_SECRET: "short",
+        APP_URL: "reelay",
+      });
+    expect(read).toThrow("PORT must be a port number, such as 3000.");
+    expect(read).toThrow("ROLE must be all, web or worker.");
+    expect(read).toThrow("DATABASE_URL must begin with postgres:// or postgresql://.");
+    expect(read).toThrow("APP_SECRET must have at least 32 characters.");
+    expect(read).toThrow("APP_URL must be an address such as https://reelay.example.");
+  });
+
+  it.each([
+    [{ GOOGLE_CLIENT_ID: "only-this" }, "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together"],
+    [{ PORT: "3001" }, "SANDBOX_PORT must differ from PORT."],
+    [{ S3_BUCKET: "videos" }, "this version keeps files on disk"],
+  ])("refuses settings that contradict each other: %o", (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+});

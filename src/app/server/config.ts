@@ -1,0 +1,104 @@
+import { z } from "zod";
+
+const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const optional = <T extends z.ZodType>(inner: T) => z.preprocess(blankIsAbsent, inner.optional());
+const withDefault = <T extends z.ZodType>(inner: T, value: string) =>
+  z.preprocess((given) => blankIsAbsent(given) ?? value, inner);
+
+const port = (name: string) =>
+  z.coerce
+    .number(`${name} must be a port number, such as 3000.`)
+    .int(`${name} must be a whole number.`)
+    .min(1, `${name} must be between 1 and 65535.`)
+    .max(65535, `${name} must be between 1 and 65535.`);
+
+const webAddress = (name: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `${name} must be an address such as https://reelay.example.` })
+    .transform((url) => url.replace(/\/+$/, ""));
+
+/** Every setting, by the fixed names that `.env.example` explains. */
+const environment = z
+  .object({
+    PORT: withDefault(port("PORT"), "3000"),
+    APP_URL: optional(webAddress("APP_URL")),
+    DATA_DIR: withDefault(z.string(), "data"),
+    DATABASE_URL: optional(
+      z.string().regex(/^postgres(ql)?:\/\//, "DATABASE_URL must begin with postgres:// or postgresql://."),
+    ),
+    S3_ENDPOINT: optional(z.string()),
+    S3_BUCKET: optional(z.string()),
+    S3_REGION: optional(z.string()),
+    S3_ACCESS_KEY_ID: optional(z.string()),
+    S3_SECRET_ACCESS_KEY: optional(z.string()),
+    SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, "SMTP_URL must begin with smtp:// or smtps://.")),
+    MAIL_FROM: withDefault(z.string(), "Reelay <reelay@localhost>"),
+    GOOGLE_CLIENT_ID: optional(z.string()),
+    GOOGLE_CLIENT_SECRET: optional(z.string()),
+    APP_SECRET: optional(z.string().min(32, "APP_SECRET must have at least 32 characters.")),
+    REVIEW_WINDOW_SECONDS: withDefault(
+      z.coerce
+        .number("REVIEW_WINDOW_SECONDS must be a number of seconds.")
+        .int("REVIEW_WINDOW_SECONDS must be whole seconds.")
+        .min(60, "REVIEW_WINDOW_SECONDS must be at least 60."),
+      "36000",
+    ),
+    SANDBOX_PORT: withDefault(port("SANDBOX_PORT"), "3001"),
+    ROLE: withDefault(z.enum(["all", "web", "worker"], "ROLE must be all, web or worker."), "all"),
+    FFMPEG_PATH: optional(z.string()),
+    TRUST_PROXY: withDefault(z.enum(["true", "false"], "TRUST_PROXY must be true or false."), "false"),
+    LOG_LEVEL: withDefault(
+      z.enum(["debug", "info", "warn", "error"], "LOG_LEVEL must be debug, info, warn or error."),
+      "warn",
+    ),
+  })
+  .superRefine((given, context) => {
+    const refuse = (message: string) => context.addIssue({ code: "custom", message });
+    if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET)) {
+      refuse(
+        "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both, or neither for the sandbox platform.",
+      );
+    }
+    if (given.PORT === given.SANDBOX_PORT) refuse("SANDBOX_PORT must differ from PORT.");
+    if (given.S3_ENDPOINT ?? given.S3_BUCKET) {
+      refuse(
+        "S3_ENDPOINT and S3_BUCKET are set, but this version keeps files on disk under DATA_DIR only: unset them.",
+      );
+    }
+  });
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Raised with one sentence per mistake. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+/** Parses the settings once. Throws a `ConfigError` whose message lists every mistake on its own line. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join("\n"));
+  }
+  const given = parsed.data;
+  const google =
+    given.GOOGLE_CLIENT_ID && given.GOOGLE_CLIENT_SECRET
+      ? { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET }
+      : null;
+  return {
+    port: given.PORT,
+    appUrl: given.APP_URL ?? `http://localhost:${given.PORT}`,
+    dataFolder: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL ?? null,
+    smtpUrl: given.SMTP_URL ?? null,
+    mailFrom: given.MAIL_FROM,
+    google,
+    appSecret: given.APP_SECRET ?? null,
+    reviewWindowSeconds: given.REVIEW_WINDOW_SECONDS,
+    sandboxPort: given.SANDBOX_PORT,
+    role: given.ROLE,
+    ffmpegPath: given.FFMPEG_PATH ?? null,
+    trustProxy: given.TRUST_PROXY === "true",
+    logLevel: given.LOG_LEVEL,
+  };
+}

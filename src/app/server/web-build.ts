@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The folders and files that the browser app is made of. */
+const sources = [
+  "src/app/web",
+  "src/ui",
+  "src/product",
+  "src/foundation",
+  "public",
+  "vite.config.ts",
+  "package-lock.json",
+];
+
+/**
+ * Builds the browser app when it is missing or older than its sources; otherwise costs a look at file times.
+ * Returns the folder to serve.
+ */
+export async function buildWebOnce(root: string, say: (line: string) => void): Promise<string> {
+  const folder = join(root, "dist/web");
+  const stampFile = join(folder, ".stamp");
+  const stamp = await sourceStamp(root);
+  const known = await readFile(stampFile, "utf8").catch(() => null);
+  if (known === stamp) return folder;
+  say("Building the browser app (once) …");
+  const { build } = await import("vite");
+  await build({ configFile: join(root, "vite.config.ts"), logLevel: "error" });
+  await writeFile(stampFile, stamp);
+  return folder;
+}
+
+async function sourceStamp(root: string): Promise<string> {
+  const hash = createHash("sha256");
+  for (const source of sources) {
+    const path = join(root, source);
+    const facts = await stat(path);
+    const files = facts.isDirectory()
+      ? (await readdir(path, { recursive: true, withFileTypes: true }))
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+          .sort()
+      : [path];
+    for (const file of files) {
+      const { mtimeMs, size } = await stat(file);
+      hash.update(`${file} ${mtimeMs} ${size}\n`);
+    }
+  }
+  return hash.digest("hex");
+}
