@@ -38,3 +38,6 @@ export function nameFromEmail(email: string, attempt: number): string {
   const allowed = local.replace(/[/?#%\u0000-\u001f\u007f]/g, "").slice(0, 44) || "person";
   return attempt === 0 ? allowed : `${allowed}-${attempt + 1}`;
 }
+
+/** Where the browser keeps the token of its realtime connection (specification, section 3). */
+export const socketTokenKey = "socketToken";

@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+
+import { buttonClass } from "#ui/button-class.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+
+export default function NotFoundPage() {
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto max-w-3xl px-4 py-16 sm:px-6">
+      <title>Page not found · Reelay</title>
+      <h1 className="sr-only">Page not found</h1>
+      <EmptyState
+        title="There is no page at this address."
+        action={
+          <Link to="/" className={buttonClass("primary", "medium")}>
+            Go to the start page
+          </Link>
+        }
+      >
+        The link may be old, or a letter may be missing.
+      </EmptyState>
+    </main>
+  );
+}
