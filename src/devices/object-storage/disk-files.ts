@@ -1,0 +1,38 @@
+import { rename } from "node:fs/promises";
+import path from "node:path";
+
+import { errorCode, makeFolder, syncFolder } from "./disk-folders.ts";
+import { missing, StorageFailure } from "./storage.ts";
+
+/** Renames a finished file to its object, durably. The target's folder may vanish meanwhile when it was empty. */
+export async function moveIntoPlace(from: string, to: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await makeFolder(path.dirname(to));
+    try {
+      await rename(from, to);
+      break;
+    } catch (error) {
+      if (errorCode(error) !== "ENOENT" || tries === 3) throw error;
+    }
+  }
+  await syncFolder(path.dirname(to));
+}
+
+/** Turns what the file system said into a designed failure. */
+export function asStorageFailure(error: unknown, key: string): StorageFailure {
+  if (error instanceof StorageFailure) return error;
+  const code = errorCode(error);
+  if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") {
+    return new StorageFailure("no_space", "The disk is full. Free some space, then try again.", {
+      cause: error,
+    });
+  }
+  if (code === "ENOENT") return missing(key, error);
+  if (code === "EISDIR" || code === "ENOTDIR" || code === "EEXIST") {
+    return new StorageFailure("bad_key", `${key} lies on a key that is already a folder or object.`, {
+      cause: error,
+    });
+  }
+  const message = `The storage folder can't be used (${code || String(error)}). Look at its disk and permissions.`;
+  return new StorageFailure("unavailable", message, { cause: error });
+}
