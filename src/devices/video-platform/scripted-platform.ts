@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+
+import { sandboxAddresses } from "./addresses.ts";
+import type { Patience } from "./http.ts";
+import { createVideoPlatform, type VideoPlatform } from "./platform.ts";
+
+/** A request as it arrived, its body read to the end. */
+export interface Arrived {
+  method: string;
+  url: URL;
+  headers: IncomingMessage["headers"];
+  body: Buffer;
+}
+
+export interface ScriptedPlatform {
+  origin: string;
+  platform: VideoPlatform;
+  /** Every request that was read, oldest first. */
+  arrived: Arrived[];
+  /** Everything that the device wrote to its log, as one text. */
+  logged: () => string;
+  /** Answers the following requests; takes over before the body is read. */
+  script: (answer: (request: IncomingMessage, response: ServerResponse) => void) => void;
+  /** Reads each request, then answers with what `reply` gives. */
+  reply: (reply: (request: Arrived) => Reply) => void;
+  close: () => Promise<void>;
+}
+
+export interface Reply {
+  status: number;
+  headers?: Record<string, string>;
+  /** Objects are sent as JSON, texts as HTML. */
+  body?: object | string;
+}
+
+/** For tests: a bare HTTP server that answers whatever a test wants to see mistaken, and a client of it. */
+export async function startScriptedPlatform(patience: Partial<Patience> = {}): Promise<ScriptedPlatform> {
+  const arrived: Arrived[] = [];
+  const lines: string[] = [];
+  let answer = (_request: IncomingMessage, response: ServerResponse): void =>
+    void response.writeHead(501).end();
+
+  const server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The test server has no port");
+  const origin = `http://127.0.0.1:${address.port}`;
+  const write = (fields: object, message: string) => void lines.push(JSON.stringify({ ...fields, message }));
+  const platform = createVideoPlatform({
+    addresses: sandboxAddresses(origin),
+    clientId: "client",
+    clientSecret: "client-secret",
+    log: { debug: write, warn: write },
+    patience,
+  });
+
+  return {
+    origin,
+    platform,
+    arrived,
+    logged: () => lines.join("\n"),
+    script: (next) => {
+      answer = next;
+    },
+    reply: (reply) => {
+      answer = async (request, response) => {
+        const read = await readRequest(request, origin);
+        arrived.push(read);
+        send(response, reply(read));
+      };
+    },
+    close: async () => {
+      await platform.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+/** The error envelope of the platform. */
+export function refusedFor(status: number, reason: string, domain = "global"): Reply {
+  return {
+    status,
+    body: { error: { code: status, message: "Words.", errors: [{ domain, reason, message: "Words." }] } },
+  };
+}
+
+async function readRequest(request: IncomingMessage, origin: string): Promise<Arrived> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return {
+    method: request.method ?? "",
+    url: new URL(request.url ?? "/", origin),
+    headers: request.headers,
+    body: Buffer.concat(chunks),
+  };
+}
+
+function send(response: ServerResponse, { status, headers, body }: Reply): void {
+  const json = typeof body === "object";
+  const text = json ? JSON.stringify(body) : (body ?? "");
+  response.writeHead(status, {
+    ...(body !== undefined && { "content-type": json ? "application/json" : "text/html" }),
+    "content-length": Buffer.byteLength(text),
+    ...headers,
+  });
+  response.end(text);
+}

@@ -1,0 +1,33 @@
+const longestWaitSeconds = 24 * 60 * 60;
+
+/**
+ * The wait that a `Retry-After` header asks for, in whole seconds, given as seconds or as an HTTP date. At most a day;
+ * undefined when the header is missing or unreadable.
+ */
+export function retryAfterSeconds(header: string | undefined, now: Date): number | undefined {
+  const text = header?.trim();
+  if (!text) return undefined;
+  if (/^\d+$/.test(text)) return Math.min(Number(text), longestWaitSeconds);
+  const date = Date.parse(text);
+  if (Number.isNaN(date)) return undefined;
+  return Math.min(Math.max(Math.ceil((date - now.getTime()) / 1000), 0), longestWaitSeconds);
+}
+
+const pacificClock = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/Los_Angeles",
+  hourCycle: "h23",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+});
+
+/**
+ * Whole seconds until quota is renewed at midnight Pacific time (video platform reference, 2.8). On the two days of
+ * the year on which the clocks there change it may name a moment up to an hour off; the next try corrects it.
+ */
+export function secondsUntilQuotaRenewal(now: Date): number {
+  const clock: Record<string, number> = {};
+  for (const part of pacificClock.formatToParts(now)) clock[part.type] = Number(part.value);
+  const sinceMidnight = (clock["hour"] ?? 0) * 3600 + (clock["minute"] ?? 0) * 60 + (clock["second"] ?? 0);
+  return 24 * 60 * 60 - sinceMidnight;
+}
