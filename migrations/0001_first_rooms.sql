@@ -1,0 +1,205 @@
+CREATE TABLE "former_names" (
+	"name_key" text PRIMARY KEY NOT NULL,
+	"person_id" bigint NOT NULL,
+	"given_up_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "people" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "people_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"name" text NOT NULL,
+	"name_key" text NOT NULL,
+	"role" text NOT NULL,
+	"password_hash" text,
+	"bio" text,
+	"link" text,
+	"picture_file_id" uuid,
+	"banner_file_id" uuid,
+	"videos_uploaded" integer DEFAULT 0 NOT NULL,
+	"tasks_completed" integer DEFAULT 0 NOT NULL,
+	"rating_sum" integer DEFAULT 0 NOT NULL,
+	"rating_count" integer DEFAULT 0 NOT NULL,
+	"standing" double precision GENERATED ALWAYS AS ((rating_sum + 17.5) / (rating_count + 5)) STORED NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "people_email" UNIQUE("email"),
+	CONSTRAINT "people_name_key" UNIQUE("name_key")
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"person_id" bigint NOT NULL,
+	"token_hash" text NOT NULL,
+	"device" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "throttles" (
+	"key" text PRIMARY KEY NOT NULL,
+	"tries" integer NOT NULL,
+	"until" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "stored_files" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"person_id" bigint,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "videos" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"person_id" bigint,
+	"subject" text,
+	"file_name" text NOT NULL,
+	"type" text NOT NULL,
+	"bytes" bigint NOT NULL,
+	"fingerprint" text NOT NULL,
+	"state" text NOT NULL,
+	"refusal" text,
+	"sha256" text,
+	"facts" jsonb,
+	"plays" text,
+	"prepared" double precision DEFAULT 0 NOT NULL,
+	"rendition_done" timestamp with time zone,
+	"poster_done" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone,
+	"ready_at" timestamp with time zone,
+	"deleted_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "notifications" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notifications_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"person_id" bigint NOT NULL,
+	"sender_id" bigint,
+	"task_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"description" text NOT NULL,
+	"path" text NOT NULL,
+	"read_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "channels" (
+	"person_id" bigint PRIMARY KEY NOT NULL,
+	"channel_id" text NOT NULL,
+	"title" text NOT NULL,
+	"picture_url" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"sealed_refresh_token" text NOT NULL,
+	"sealed_access_token" text NOT NULL,
+	"access_expires_at" timestamp with time zone NOT NULL,
+	"broken_at" timestamp with time zone,
+	"connected_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "consents" (
+	"person_id" bigint PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"state_hash" text NOT NULL,
+	"sealed_code_verifier" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "deliveries" (
+	"task_id" bigint PRIMARY KEY NOT NULL,
+	"person_id" bigint NOT NULL,
+	"video_id" uuid NOT NULL,
+	"bytes" bigint NOT NULL,
+	"sent_bytes" bigint DEFAULT 0 NOT NULL,
+	"step" text NOT NULL,
+	"problem" text,
+	"problem_code" text,
+	"skip_thumbnail" boolean DEFAULT false NOT NULL,
+	"sealed_session_uri" text,
+	"session_started_at" timestamp with time zone,
+	"platform_video_id" text,
+	"watch_url" text,
+	"visibility" text NOT NULL,
+	"consent" jsonb NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "versions" (
+	"task_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"video_id" uuid NOT NULL,
+	"editor_id" bigint NOT NULL,
+	"state" text NOT NULL,
+	"review_ends_at" timestamp with time zone,
+	"feedback" text,
+	"refusal" text,
+	"decided_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "versions_task_id_number_pk" PRIMARY KEY("task_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "tasks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tasks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"creator_id" bigint NOT NULL,
+	"editor_id" bigint NOT NULL,
+	"stage" text NOT NULL,
+	"task_title" text NOT NULL,
+	"work_description" text NOT NULL,
+	"deadline" timestamp with time zone NOT NULL,
+	"title" text NOT NULL,
+	"description" text NOT NULL,
+	"made_for_kids" boolean NOT NULL,
+	"tags" text[] NOT NULL,
+	"thumbnail_file_id" uuid,
+	"attachment_file_ids" uuid[] NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	"shown_video_id" uuid,
+	"review_ends_at" timestamp with time zone,
+	"feedback" text,
+	"watch_url" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "former_names" ADD CONSTRAINT "former_names_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stored_files" ADD CONSTRAINT "stored_files_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "videos" ADD CONSTRAINT "videos_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_sender_id_people_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."people"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notifications" ADD CONSTRAINT "notifications_task_id_tasks_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."tasks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channels" ADD CONSTRAINT "channels_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consents" ADD CONSTRAINT "consents_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_task_id_tasks_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."tasks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_person_id_people_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "versions" ADD CONSTRAINT "versions_task_id_tasks_id_fk" FOREIGN KEY ("task_id") REFERENCES "public"."tasks"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "versions" ADD CONSTRAINT "versions_video_id_videos_id_fk" FOREIGN KEY ("video_id") REFERENCES "public"."videos"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_creator_id_people_id_fk" FOREIGN KEY ("creator_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_editor_id_people_id_fk" FOREIGN KEY ("editor_id") REFERENCES "public"."people"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "former_names_person" ON "former_names" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "people_name_prefix" ON "people" USING btree ("name_key" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "people_name_trigram" ON "people" USING gin ("name_key" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "people_top_editors" ON "people" USING btree ("standing" DESC NULLS LAST,"tasks_completed" DESC NULLS LAST,"id") WHERE "people"."role" = 'EDITOR';--> statement-breakpoint
+CREATE INDEX "people_top_creators" ON "people" USING btree ("videos_uploaded" DESC NULLS LAST,"id") WHERE "people"."role" = 'YOUTUBER';--> statement-breakpoint
+CREATE INDEX "people_picture" ON "people" USING btree ("picture_file_id");--> statement-breakpoint
+CREATE INDEX "people_banner" ON "people" USING btree ("banner_file_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sessions_token_hash" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "sessions_person" ON "sessions" USING btree ("person_id");--> statement-breakpoint
+CREATE INDEX "sessions_expires" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "throttles_until" ON "throttles" USING btree ("until");--> statement-breakpoint
+CREATE INDEX "stored_files_unkept" ON "stored_files" USING btree ("created_at") WHERE "stored_files"."state" <> 'kept';--> statement-breakpoint
+CREATE UNIQUE INDEX "videos_one_upload" ON "videos" USING btree ("person_id","subject","fingerprint") WHERE "videos"."state" = 'receiving';--> statement-breakpoint
+CREATE INDEX "videos_subject" ON "videos" USING btree ("subject");--> statement-breakpoint
+CREATE INDEX "videos_unfinished" ON "videos" USING btree ("created_at") WHERE "videos"."state" in ('receiving', 'preparing');--> statement-breakpoint
+CREATE INDEX "notifications_of_person" ON "notifications" USING btree ("person_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "notifications_unread" ON "notifications" USING btree ("person_id") WHERE "notifications"."read_at" is null;--> statement-breakpoint
+CREATE INDEX "consents_expires" ON "consents" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "deliveries_under_way" ON "deliveries" USING btree ("step");--> statement-breakpoint
+CREATE UNIQUE INDEX "versions_video" ON "versions" USING btree ("video_id");--> statement-breakpoint
+CREATE INDEX "versions_window" ON "versions" USING btree ("review_ends_at");--> statement-breakpoint
+CREATE INDEX "tasks_of_creator" ON "tasks" USING btree ("creator_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "tasks_of_editor" ON "tasks" USING btree ("editor_id","id" DESC NULLS LAST);
