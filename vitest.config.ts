@@ -6,5 +6,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // src/ui/contrast.test.ts reads the design tokens; other style sheets stay empty in tests.
+    css: { include: [/tokens\.css/] },
   },
 });

@@ -1,0 +1,67 @@
+import { useState } from "react";
+
+import { classNames } from "#ui/class-names.ts";
+
+interface AvatarProps {
+  /** Whose picture: gives the initials and the colours of the drawn fallback. */
+  name: string;
+  src?: string | null | undefined;
+  /** Edge in pixels, a multiple of 4. */
+  size?: number;
+  /** Set when the name is not written beside it; otherwise the picture is decorative. */
+  labelled?: boolean;
+  className?: string;
+}
+
+/** A small stable number from a text (FNV-1a). */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash;
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/u).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters
+    .map((word) => [...(word ?? "")][0] ?? "")
+    .join("")
+    .toLocaleUpperCase();
+}
+
+/** The person's picture, or initials on a warm gradient that is always the same for the same name. */
+export function Avatar({ name, src, size = 36, labelled = false, className }: AvatarProps) {
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+  const hash = hashText(name.toLocaleLowerCase());
+  const hue = 22 + (hash % 66);
+  const shade = 330 + ((hash >>> 8) % 50);
+  const shape = classNames("inline-block shrink-0 rounded-full object-cover select-none", className);
+  if (src && src !== brokenSrc) {
+    return (
+      <img
+        src={src}
+        alt={labelled ? name : ""}
+        width={size}
+        height={size}
+        onError={() => setBrokenSrc(src)}
+        className={classNames(shape, "bg-raised")}
+        style={{ width: size, height: size }}
+      />
+    );
+  }
+  return (
+    <span
+      {...(labelled ? { role: "img", "aria-label": name } : { "aria-hidden": true })}
+      className={classNames(shape, "inline-flex! items-center justify-center font-semibold")}
+      style={{
+        width: size,
+        height: size,
+        fontSize: Math.max(10, size * 0.38),
+        color: "oklch(0.98 0.01 85)",
+        background: `linear-gradient(${110 + (hash % 5) * 24}deg, oklch(0.53 0.11 ${hue}), oklch(0.34 0.08 ${shade}))`,
+      }}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}

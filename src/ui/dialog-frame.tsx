@@ -1,0 +1,77 @@
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+
+import { buttonClass } from "#ui/button-class.ts";
+import { classNames } from "#ui/class-names.ts";
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** One sentence under the title. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the one that does it last. Stays in sight while the body scrolls. */
+  footer?: ReactNode;
+  /** While set, neither Escape, the backdrop nor a close button closes it (work in progress would be lost). */
+  locked?: boolean;
+}
+
+interface DialogFrameProps extends DialogProps {
+  className: string;
+}
+
+function refuse(event: Event): void {
+  event.preventDefault();
+}
+
+/** What dialog and sheet share: backdrop, focus trap, sticky title and buttons. The close button comes last in tab order. */
+export function DialogFrame({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  locked = false,
+  className,
+}: DialogFrameProps) {
+  const guard = locked ? { onEscapeKeyDown: refuse, onInteractOutside: refuse } : {};
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fade fixed inset-0 z-40 bg-scrim" />
+        <Primitive.Content
+          {...guard}
+          {...(description ? {} : { "aria-describedby": undefined })}
+          className={classNames(
+            "fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-panel focus:outline-none",
+            className,
+          )}
+        >
+          <header className="sticky top-0 z-10 flex flex-col gap-1 bg-panel px-5 pt-5 pr-16 pb-4 sm:px-6 sm:pr-16">
+            <Primitive.Title className="font-heading text-2xl">{title}</Primitive.Title>
+            {description && (
+              <Primitive.Description className="text-sm text-soft">{description}</Primitive.Description>
+            )}
+          </header>
+          <div className="flex-1 px-5 pb-6 sm:px-6">{children}</div>
+          {footer && (
+            <footer className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t bg-panel px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:px-6">
+              {footer}
+            </footer>
+          )}
+          {!locked && (
+            <Primitive.Close
+              aria-label="Close"
+              className={buttonClass("quiet", "medium", "absolute! top-3.5 right-3 z-20 w-10 px-0!")}
+            >
+              <X className="size-4.5" aria-hidden />
+            </Primitive.Close>
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

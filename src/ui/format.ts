@@ -1,0 +1,85 @@
+/** How a moment is written: locale as in BCP 47, time zone as in the IANA list. Left out: en-US, the viewer's zone. */
+export interface MomentFormat {
+  locale?: string;
+  timeZone?: string;
+}
+
+const noBreak = "\u00a0";
+const sizeUnits = ["B", "KB", "MB", "GB", "TB"] as const;
+const sizeDecimals = [0, 0, 1, 2, 2];
+
+function scaleBytes(bytes: number): { value: number; power: number } {
+  let value = Math.max(0, bytes);
+  let power = 0;
+  while (power < sizeUnits.length - 1 && Number(value.toFixed(sizeDecimals[power])) >= 1000) {
+    value /= 1000;
+    power += 1;
+  }
+  return { value, power };
+}
+
+/** Bytes in decimal units: `812 B`, `640 KB`, `38.4 MB`, `1.42 GB`. */
+export function formatBytes(bytes: number): string {
+  const { value, power } = scaleBytes(bytes);
+  return `${value.toFixed(sizeDecimals[power])}${noBreak}${sizeUnits[power] ?? "B"}`;
+}
+
+/** Bytes a second, without needless digits: `3.8 MB/s`, `38 MB/s`. */
+export function formatSpeed(bytesPerSecond: number): string {
+  const { value, power } = scaleBytes(bytesPerSecond);
+  return `${value.toFixed(power > 1 && value < 10 ? 1 : 0)}${noBreak}${sizeUnits[power] ?? "B"}/s`;
+}
+
+/** A percentage from 0 to 100, rounded down so that 100 means done: `67 %`. */
+export function formatPercent(percent: number): string {
+  return `${Math.floor(Math.min(100, Math.max(0, percent)))}${noBreak}%`;
+}
+
+function splitSeconds(seconds: number): { hours: number; minutes: number; rest: number } {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  return { hours: Math.floor(whole / 3600), minutes: Math.floor(whole / 60) % 60, rest: whole % 60 };
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
+/** Seconds as a clock that always has hours: `06:41:08`. */
+export function formatClock(seconds: number): string {
+  const { hours, minutes, rest } = splitSeconds(seconds);
+  return `${pad(hours)}:${pad(minutes)}:${pad(rest)}`;
+}
+
+/** Seconds of media, as short as they allow: `3:48`, `1:03:48`. */
+export function formatMediaTime(seconds: number): string {
+  const { hours, minutes, rest } = splitSeconds(seconds);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
+}
+
+/** Seconds as words for a person who waits: `40 s left`, `2 min left`, `1 h 5 min left`. */
+export function formatTimeLeft(seconds: number): string {
+  if (!Number.isFinite(seconds)) return "";
+  if (seconds < 60) return `${Math.max(0, Math.ceil(seconds))}${noBreak}s left`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes}${noBreak}min left`;
+  const hours = `${Math.floor(minutes / 60)}${noBreak}h`;
+  return minutes % 60 === 0 ? `${hours} left` : `${hours} ${minutes % 60}${noBreak}min left`;
+}
+
+function formatMomentWith(at: Date, options: Intl.DateTimeFormatOptions, format: MomentFormat): string {
+  const zone = format.timeZone === undefined ? {} : { timeZone: format.timeZone };
+  const written = new Intl.DateTimeFormat(format.locale ?? "en-US", { ...options, ...zone }).format(at);
+  return written.replaceAll("\u202f", " ");
+}
+
+const dayAndTime = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+
+/** Short month, day, year, hour, minute: `Nov 24, 2026, 6:30 PM`. */
+export function formatDeadline(at: Date, format: MomentFormat = {}): string {
+  return formatMomentWith(at, { ...dayAndTime, year: "numeric" }, format);
+}
+
+/** Short month, day, hour, minute: `Nov 24, 6:30 PM`. */
+export function formatMoment(at: Date, format: MomentFormat = {}): string {
+  return formatMomentWith(at, dayAndTime, format);
+}

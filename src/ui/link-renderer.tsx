@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+export interface LinkProps {
+  href: string;
+  className: string;
+  children: ReactNode;
+  "aria-current"?: "page" | undefined;
+  onClick?: (() => void) | undefined;
+}
+
+/** Draws a link with the application's router; without one, a plain anchor. */
+export type LinkRenderer = (props: LinkProps) => ReactNode;
+
+export function plainLink({ children, ...rest }: LinkProps): ReactNode {
+  return <a {...rest}>{children}</a>;
+}

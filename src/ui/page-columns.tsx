@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+import { classNames } from "#ui/class-names.ts";
+
+interface PageColumnsProps {
+  children: ReactNode;
+  /** The panel on the right; without it the main column takes the width. */
+  aside?: ReactNode;
+  asideLabel?: string;
+  /** Where the panel goes below 1100 px. */
+  asideWhenNarrow?: "below" | "hidden";
+}
+
+/** A page's `<main id="content">` and its right panel; one column below 1100 px. */
+export function PageColumns({ children, aside, asideLabel, asideWhenNarrow = "below" }: PageColumnsProps) {
+  return (
+    <div className="flex min-h-dvh flex-col wide:flex-row">
+      <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 pb-12 sm:px-6 wide:px-8">
+        {children}
+      </main>
+      {aside && (
+        <aside
+          aria-label={asideLabel}
+          className={classNames(
+            "border-t bg-panel px-4 py-7 sm:px-6 wide:sticky wide:top-0 wide:h-dvh wide:w-90 wide:shrink-0 wide:overflow-y-auto wide:border-t-0 wide:border-l wide:px-7",
+            asideWhenNarrow === "hidden" && "hidden wide:block",
+          )}
+        >
+          {aside}
+        </aside>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** Stands before the title: a logo on narrow screens, a way back. */
+  start?: ReactNode;
+  /** Controls at the right end. */
+  actions?: ReactNode;
+  /** A line under the title. */
+  children?: ReactNode;
+}
+
+/** The page's one `h1` with its controls. */
+export function PageHeader({ title, start, actions, children }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-5 pb-4 wide:pt-6">
+      {start}
+      <h1 className="min-w-0 flex-1 truncate font-heading text-2xl sm:text-3xl">{title}</h1>
+      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {children && <div className="w-full text-soft">{children}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,94 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { Badge } from "#ui/badge.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { plainLink, type LinkRenderer } from "#ui/link-renderer.tsx";
+
+export interface SidebarEntry {
+  label: string;
+  icon: LucideIcon;
+  /** Where it leads; an entry without it is a button that calls `onSelect`. */
+  href?: string;
+  onSelect?: () => void;
+  active?: boolean;
+  /** Things that wait there; nothing is shown for 0. */
+  count?: number;
+  /** What is counted, for assistive technology: "unread". */
+  countLabel?: string;
+  /** Stands apart at the end of the bar on wide screens. */
+  last?: boolean;
+}
+
+interface SidebarNavProps {
+  /** Stands above the entries on wide screens only. */
+  brand?: ReactNode;
+  entries: readonly SidebarEntry[];
+  link?: LinkRenderer;
+}
+
+const entryClass = classNames(
+  "relative flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-sm px-1 text-2xs font-medium",
+  "text-soft transition-colors enabled-hover:text-ink focus-visible:-outline-offset-2",
+  "wide:min-h-11 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:text-base wide:enabled-hover:bg-raised",
+);
+
+/** A mark like a clip's in-point: on the left edge when wide, on the top edge when narrow. */
+const activeClass = classNames(
+  "text-ink! before:absolute before:rounded-full before:bg-ink",
+  "before:inset-x-4 before:-top-px before:h-0.5 wide:bg-raised wide:before:inset-x-auto wide:before:inset-y-2.5 wide:before:left-0 wide:before:h-auto wide:before:w-0.5",
+);
+
+/** The bar of the application: left and vertical from 1100 px, at the bottom and horizontal below. */
+export function SidebarNav({ brand, entries, link = plainLink }: SidebarNavProps) {
+  return (
+    <nav
+      aria-label="Main"
+      className="sticky bottom-0 z-20 border-t bg-background px-2 pb-[env(safe-area-inset-bottom)] wide:top-0 wide:flex wide:h-dvh wide:w-60 wide:flex-col wide:border-t-0 wide:border-r wide:px-3.5 wide:py-5"
+    >
+      {brand && <div className="mb-6 hidden px-2.5 wide:block">{brand}</div>}
+      <ul className="flex wide:flex-1 wide:flex-col wide:gap-0.5">
+        {entries.map((entry) => (
+          <li
+            key={entry.label}
+            className={classNames("min-w-0 flex-1 wide:flex-none", entry.last && "wide:mt-auto")}
+          >
+            <Entry entry={entry} link={link} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Entry({ entry, link }: { entry: SidebarEntry; link: LinkRenderer }) {
+  const { icon: Icon, label, count = 0, countLabel = "new" } = entry;
+  const className = classNames(entryClass, entry.active && activeClass);
+  const content = (
+    <>
+      <Icon aria-hidden className="size-5 wide:size-6.25" strokeWidth={1.75} />
+      <span className="max-w-full truncate">{label}</span>
+      {count > 0 && (
+        <span className="absolute top-1 left-1/2 ml-1.5 wide:static wide:ml-auto">
+          <Badge tone="tally">
+            {count > 99 ? "99+" : count}
+            <span className="sr-only"> {countLabel}</span>
+          </Badge>
+        </span>
+      )}
+    </>
+  );
+  if (entry.href !== undefined) {
+    return link({
+      href: entry.href,
+      className,
+      children: content,
+      "aria-current": entry.active ? "page" : undefined,
+    });
+  }
+  return (
+    <button type="button" className={className} onClick={entry.onSelect}>
+      {content}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Tabs as Primitive } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+
+import { classNames } from "#ui/class-names.ts";
+
+interface TabsProps {
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Names the row of tabs for assistive technology. */
+  label: string;
+  tabs: { value: string; label: string; count?: number | undefined }[];
+  /** Stands at the right end of the row. */
+  end?: ReactNode;
+  /** One `TabPanel` for each tab. */
+  children: ReactNode;
+  className?: string;
+}
+
+export function Tabs({ value, onValueChange, label, tabs, end, children, className }: TabsProps) {
+  return (
+    <Primitive.Root value={value} onValueChange={onValueChange} className={className}>
+      <div className="flex items-end justify-between gap-4 border-b">
+        <Primitive.List aria-label={label} className="scrollbar-none flex gap-6 overflow-x-auto">
+          {tabs.map((tab) => (
+            <Primitive.Trigger
+              key={tab.value}
+              value={tab.value}
+              className="relative flex min-h-11 items-center gap-1.5 rounded-t-sm font-semibold whitespace-nowrap text-faint transition-colors after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-transparent enabled-hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:text-ink data-[state=active]:after:bg-ink"
+            >
+              {tab.label}
+              {tab.count !== undefined && (
+                <span className="numerals text-sm font-normal text-soft">{tab.count}</span>
+              )}
+            </Primitive.Trigger>
+          ))}
+        </Primitive.List>
+        {end}
+      </div>
+      {children}
+    </Primitive.Root>
+  );
+}
+
+export function TabPanel({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Content {...props} className={classNames("pt-4 focus-visible:outline-offset-4", className)} />
+  );
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps } from "react";
+
+import { classNames } from "#ui/class-names.ts";
+import { controlClass, Field, type FieldProps } from "#ui/field.tsx";
+
+interface TextAreaProps extends FieldProps, Omit<ComponentProps<"textarea">, keyof FieldProps | "id"> {}
+
+/** Grows with its text from `rows` (default 4) to 16 lines. */
+export function TextArea({ label, hint, error, optional, hideLabel, className, ...area }: TextAreaProps) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, className }}>
+      {(wiring) => (
+        <textarea
+          rows={4}
+          {...area}
+          {...wiring}
+          className={classNames(controlClass, "field-sizing-content max-h-96 min-h-24 resize-y py-2")}
+        />
+      )}
+    </Field>
+  );
+}

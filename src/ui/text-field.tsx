@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from "react";
+
+import { classNames } from "#ui/class-names.ts";
+import { controlClass, Field, type FieldProps } from "#ui/field.tsx";
+
+interface TextFieldProps extends FieldProps, Omit<ComponentProps<"input">, keyof FieldProps | "id"> {
+  /** Stands inside the control before or after the text: an icon, a unit, a small button. */
+  start?: ReactNode;
+  end?: ReactNode;
+  inputClassName?: string;
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  start,
+  end,
+  inputClassName,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, className }}>
+      {(wiring) => (
+        <div className="relative flex items-center">
+          {start && <span className="pointer-events-none absolute left-3 flex text-faint">{start}</span>}
+          <input
+            type="text"
+            {...input}
+            {...wiring}
+            className={classNames(
+              controlClass,
+              "h-10 pointer-coarse:h-11",
+              Boolean(start) && "pl-9!",
+              Boolean(end) && "pr-11!",
+              inputClassName,
+            )}
+          />
+          {end && <span className="absolute right-1 flex items-center text-soft">{end}</span>}
+        </div>
+      )}
+    </Field>
+  );
+}

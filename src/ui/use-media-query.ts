@@ -1,0 +1,19 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+/** True while the media query matches. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listen: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", listen);
+      return () => list.removeEventListener("change", listen);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+/** True below 1100 px: bottom bar, one column, dialogs become sheets. Prefer the `wide:` variant where CSS is enough. */
+export function useNarrow(): boolean {
+  return useMediaQuery("(width < 1100px)");
+}

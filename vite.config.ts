@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * Sonner writes a <style> element when it loads, which `style-src 'self'` forbids. Its rules come with our own
+ * stylesheet (src/ui/toaster.css) instead.
+ */
+function sonnerWithoutStyleElement(): Plugin {
+  const call = /^__insertCSS\(".*"\);?$/mu;
+  return {
+    name: "sonner-without-style-element",
+    apply: "build",
+    transform(code, id) {
+      if (!/[\\/]sonner[\\/]dist[\\/]index\.mjs$/u.test(id)) return;
+      if (!call.test(code)) this.error("sonner no longer inserts its styles in the way this plugin removes");
+      return { code: code.replace(call, ""), map: null };
+    },
+  };
+}
+
+export default defineConfig({
+  root: "src/app/web",
+  publicDir: "../../../public",
+  plugins: [react(), tailwind(), sonnerWithoutStyleElement()],
+  resolve: {
+    alias: { "react-style-singleton": fileURLToPath(new URL("src/ui/style-singleton.ts", import.meta.url)) },
+  },
+  build: {
+    outDir: "../../../dist/web",
+    emptyOutDir: true,
+    target: ["chrome123", "edge123", "firefox121", "safari17.5"],
+    manifest: true,
+    // Nothing becomes a data: URL, so that fonts pass `font-src 'self'`.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
