@@ -1,0 +1,95 @@
+import { join } from "node:path";
+
+import type { FastifyInstance } from "fastify";
+import type { PoolConfig } from "pg";
+import type { Logger } from "pino";
+
+import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { createJobs } from "#devices/jobs/pg-boss.ts";
+import { createSocketIo } from "#devices/live/socket-io.ts";
+import { createDiskStorage } from "#devices/object-storage/disk.ts";
+import { connect } from "#devices/postgres/connect.ts";
+import { migrate } from "#devices/postgres/migrate.ts";
+import type { PlatformAddresses } from "#devices/video-platform/addresses.ts";
+import { createVideoPlatform } from "#devices/video-platform/platform.ts";
+import type { Bound } from "#foundation/server/bind.ts";
+import { createRun } from "#foundation/server/context.ts";
+import { createSeal } from "#foundation/server/seal.ts";
+
+import { registerHealth } from "./health.ts";
+import { createHttp } from "./http.ts";
+import { joinRooms } from "./rooms.ts";
+import { registerSite } from "./site.ts";
+
+/** Everything that differs between a machine, a cluster and a test. */
+export interface Composition {
+  connection: PoolConfig;
+  root: string;
+  filesFolder: string;
+  /** Folder of the built browser app, or null to serve the API alone. */
+  webFolder: string | null;
+  appUrl: string;
+  trustProxy: boolean;
+  secret: string;
+  reviewWindowSeconds: number;
+  ffmpegPath: string | null;
+  platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
+  /** Other origins whose pictures pages may show. */
+  pictures: readonly string[];
+  role: "all" | "web" | "worker";
+  log: Logger;
+  clock?: () => Date;
+}
+
+export interface Composed {
+  app: FastifyInstance;
+  endpoints: readonly Bound[];
+  /** Starts the workers of this process's role. */
+  startWork: () => Promise<void>;
+  /** Resolves when no job is queued or running (tests). */
+  idle: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Builds devices, then rooms in their order. The same for the server, the tests and the seed. */
+export async function compose(parts: Composition): Promise<Composed> {
+  const { log } = parts;
+  const { pool, db } = connect(parts.connection, { log });
+  await migrate(pool, join(parts.root, "migrations"));
+  const seal = createSeal(parts.secret);
+  const storage = createDiskStorage(parts.filesFolder);
+  const ffmpeg = await findFfmpeg({ configured: parts.ffmpegPath });
+  const platform = createVideoPlatform({ ...parts.platform, log });
+  const jobs = await createJobs({ pool, db, log });
+  const app = await createHttp(parts);
+  const rooms = joinRooms({ ...parts, pool, storage, ffmpeg, platform, live: () => live });
+  const run = createRun({
+    db,
+    clock: parts.clock ?? (() => new Date()),
+    seal,
+    enqueue: jobs.enqueue,
+    sendLive: (people, name, payload) => live.send(people, name, payload),
+    reactions: rooms.reactions,
+  });
+  const live = createSocketIo({ pool, log, authenticate: rooms.authenticateSocket(run) });
+  const endpoints = rooms.register(app, run);
+  registerHealth(app, { pool, storage, jobs });
+  if (parts.webFolder) await registerSite(app, { folder: parts.webFolder, pictures: parts.pictures });
+  live.attach(app.server);
+
+  return {
+    app,
+    endpoints,
+    startWork: async () => {
+      if (parts.role !== "web") await jobs.start(rooms.jobs(run));
+    },
+    idle: () => jobs.idle(),
+    stop: async () => {
+      await live.close();
+      await app.close();
+      await jobs.stop();
+      await platform.close();
+      await pool.end();
+    },
+  };
+}

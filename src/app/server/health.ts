@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "pg";
+import { z } from "zod";
+
+import { apiBase } from "#foundation/server/bind.ts";
+
+const parts = z.object({ database: z.boolean(), store: z.boolean(), jobs: z.boolean() });
+
+interface Probed {
+  pool: Pool;
+  storage: { ready: () => Promise<boolean> };
+  jobs: { ready: () => Promise<boolean> };
+}
+
+/** `GET /api/v1/health`: 200 only when database, store and jobs are ready, else 503 that says which is not. */
+export function registerHealth(app: FastifyInstance, devices: Probed): void {
+  const reply = z.object({ data: parts, message: z.string() });
+  app.get(
+    `${apiBase}/health`,
+    {
+      logLevel: "error",
+      schema: { tags: ["server"], summary: "Is this server ready?", response: { 200: reply, 503: reply } },
+    },
+    async (_request, response) => {
+      const [database, store, jobs] = await Promise.all([
+        within(devices.pool.query("select 1").then(() => true)),
+        within(devices.storage.ready()),
+        within(devices.jobs.ready()),
+      ]);
+      const ready = database && store && jobs;
+      response.code(ready ? 200 : 503).header("cache-control", "no-store");
+      return { data: { database, store, jobs }, message: ready ? "Ready." : "Not ready." };
+    },
+  );
+}
+
+/** A part that doesn't answer in time isn't ready. */
+async function within(answer: Promise<boolean>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 3000).unref());
+  return Promise.race([answer.catch(() => false), late]);
+}

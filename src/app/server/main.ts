@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import process from "node:process";
+
+import { requireNode } from "./node-version.ts";
+
+requireNode();
+
+const root = resolve(import.meta.dirname, "../../..");
+if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+
+const { start } = await import("./start.ts");
+await start({
+  root,
+  env: process.env,
+  web: !process.argv.includes("--api-only"),
+  say: (line) => process.stdout.write(`${line}\n`),
+}).catch((error: unknown) => {
+  process.stderr.write(
+    `\nReelay could not start.\n${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,108 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+import { pino } from "pino";
+
+import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
+import { googleAddresses, sandboxAddresses } from "#devices/video-platform/addresses.ts";
+
+import { compose } from "./compose.ts";
+import { type Config, readConfig } from "./config.ts";
+import { startSandboxProcess } from "./sandbox-process.ts";
+import { applicationSecret } from "./secret.ts";
+import { buildWebOnce } from "./web-build.ts";
+
+/** Starts Reelay on this machine and stays until it is told to stop. */
+export async function start(machine: {
+  root: string;
+  env: Record<string, string | undefined>;
+  /** False where something else serves the browser app, as in development. */
+  web: boolean;
+  say: (line: string) => void;
+}): Promise<void> {
+  const { root, say } = machine;
+  const config = readConfig(machine.env);
+  const log = pino({ level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] });
+  const dataFolder = resolve(root, config.dataFolder);
+  await mkdir(dataFolder, { recursive: true });
+
+  const [postgres, platform, webFolder, secret] = await Promise.all([
+    config.databaseUrl ? null : superviseOwnPostgres({ folder: join(dataFolder, "postgres"), log }),
+    choosePlatform(config, root, dataFolder),
+    machine.web && config.role !== "worker" ? buildWebOnce(root, say) : null,
+    applicationSecret(config.appSecret, dataFolder),
+  ]);
+  const composed = await compose({
+    connection: postgres?.connection ?? { connectionString: config.databaseUrl ?? "" },
+    root,
+    filesFolder: join(dataFolder, "files"),
+    webFolder,
+    appUrl: config.appUrl,
+    trustProxy: config.trustProxy,
+    secret,
+    reviewWindowSeconds: config.reviewWindowSeconds,
+    ffmpegPath: config.ffmpegPath,
+    platform: platform.client,
+    pictures: platform.pictures,
+    role: config.role,
+    log,
+  });
+  stopOnSignal(say, async () => {
+    await composed.stop();
+    await platform.stop();
+    await postgres?.stop();
+  });
+  if (config.role !== "worker") await composed.app.listen({ port: config.port, host: "0.0.0.0" });
+  await composed.startWork();
+  greet(config, platform.client.sandbox, say);
+}
+
+async function choosePlatform(config: Config, root: string, dataFolder: string) {
+  if (config.google) {
+    const client = { addresses: googleAddresses, ...config.google, sandbox: false };
+    return { client, pictures: ["https://yt3.ggpht.com"], stop: async () => undefined };
+  }
+  const sandbox = await startSandboxProcess({
+    root,
+    dataFolder,
+    port: config.sandboxPort,
+    appUrl: config.appUrl,
+  });
+  const { origin, clientId, clientSecret } = sandbox;
+  return {
+    client: { addresses: sandboxAddresses(origin), clientId, clientSecret, sandbox: true },
+    pictures: [origin],
+    stop: sandbox.stop,
+  };
+}
+
+/** A second signal ends at once; the first lets running work come to a safe point. */
+function stopOnSignal(say: (line: string) => void, stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      say("Stopping …");
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${String(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+function greet(config: Config, sandbox: boolean, say: (line: string) => void): void {
+  if (config.role === "worker") return say("Reelay's worker runs.");
+  say("");
+  say(`  Reelay            ${config.appUrl}`);
+  if (sandbox)
+    say(`  Sandbox platform  http://localhost:${config.sandboxPort}   (stands in for Google and YouTube)`);
+  if (sandbox && !config.smtpUrl) say(`  Mailbox           http://localhost:${config.sandboxPort}/mailbox`);
+  say(`  API               ${config.appUrl}/api/v1/docs`);
+  say("");
+  say("  Sign up as a creator in one browser window and as an editor in another. Stop with Ctrl+C.");
+}
