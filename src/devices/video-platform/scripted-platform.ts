@@ -64,7 +64,8 @@ export async function startScriptedPlatform(patience: Partial<Patience> = {}): P
     },
     reply: (reply) => {
       answer = async (request, response) => {
-        const read = await readRequest(request, origin);
+        const read = await readRequest(request, origin).catch(() => undefined);
+        if (read === undefined) return;
         arrived.push(read);
         send(response, reply(read));
       };
