@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Endpoint } from "#foundation/endpoint.ts";
+import { tasksEndpoints } from "#product/tasks/contract.ts";
+import { addressOf } from "#testing/client.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+/**
+ * Every endpoint as nobody, as strangers of each role and as the task's own people. The expectation comes from the
+ * contract's `who` alone, so an endpoint that forgets its check fails here the day it is added.
+ */
+describe("the permission table", () => {
+  let app: TestApp;
+  let creator: Person;
+  let editor: Person;
+  let strangeCreator: Person;
+  let strangeEditor: Person;
+  let taskId: number;
+
+  beforeAll(async () => {
+    app = await startApp();
+    creator = await app.join("meera", "YOUTUBER");
+    editor = await app.join("anika", "EDITOR");
+    strangeCreator = await app.join("jonas", "YOUTUBER");
+    strangeEditor = await app.join("noor", "EDITOR");
+    const created = await creator.call(tasksEndpoints.createTask, {
+      form: {
+        fields: {
+          taskTitle: "Monsoon on the Konkan line",
+          workDescription: "Open on the bridge.",
+          deadline: "2027-01-31",
+          assignedTo: editor.user.name,
+        },
+        files: {},
+      },
+    });
+    taskId = created.data.id;
+  });
+  afterAll(async () => app?.stop());
+
+  /** Sends an empty but well-addressed request, which only permission may refuse with 401, 403 or 404. */
+  async function knock(endpoint: Endpoint, cookie: string | undefined, id: number): Promise<number> {
+    const params = { id, taskId: id };
+    const body = bodyNaming(endpoint, id);
+    const response = await app.app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint, { params, query: endpoint.query?.shape["taskId"] ? { taskId: id } : {} }),
+      headers: { ...body.headers, ...(cookie && { cookie }) },
+      ...(body.payload && { payload: body.payload }),
+    });
+    return response.statusCode;
+  }
+
+  /** What the contract promises to a caller. */
+  function promised(endpoint: Endpoint, caller: Person | null, knowsTask: boolean): Verdict {
+    if (endpoint.who === "anyone") return "through";
+    if (!caller) return 401;
+    if (endpoint.who.roles && !endpoint.who.roles.includes(caller.user.role)) return 403;
+    return endpoint.who.of === "task" && !knowsTask ? 404 : "through";
+  }
+
+  async function table(caller: Person | null, id: number, knowsTask: boolean) {
+    const found: Record<string, Verdict> = {};
+    const expected: Record<string, Verdict> = {};
+    for (const { name, endpoint } of app.endpoints) {
+      if (endsSession(name)) continue;
+      found[name] = verdict(await knock(endpoint, caller?.cookie, id));
+      expected[name] = promised(endpoint, caller, knowsTask);
+    }
+    return { found, expected };
+  }
+
+  it("walks every endpoint", () => {
+    expect(app.endpoints.length).toBeGreaterThan(20);
+  });
+
+  it("lets nobody in without a session, unless anyone may call", async () => {
+    const { found, expected } = await table(null, taskId, false);
+    expect(found).toEqual(expected);
+  });
+
+  it.each(["strange creator", "strange editor"])("hides the task from a %s", async (stranger) => {
+    const caller = stranger === "strange creator" ? strangeCreator : strangeEditor;
+    const { found, expected } = await table(caller, taskId, false);
+    expect(found).toEqual(expected);
+  });
+
+  it("answers about somebody else's task as about none at all", async () => {
+    const theirs = await table(strangeCreator, taskId, false);
+    const none = await table(strangeCreator, 999_999, false);
+    expect(theirs.found).toEqual(none.found);
+  });
+
+  it.each(["creator", "editor"])("lets the task's own %s through", async (side) => {
+    const { found, expected } = await table(side === "creator" ? creator : editor, taskId, true);
+    expect(found).toEqual(expected);
+  });
+});
+
+type Verdict = "through" | number;
+
+/** A designed refusal of permission or a defect; everything else got past the guard. */
+function verdict(status: number): Verdict {
+  return [401, 403, 404].includes(status) || status >= 500 ? status : "through";
+}
+
+/** Calls that would take the caller's session away from the rest of the walk. */
+function endsSession(name: string): boolean {
+  return name.endsWith(".logout");
+}
+
+/** The smallest body that passes the contract and names the task; forms carry their text fields only. */
+function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers: Record<string, string> } {
+  const known: Record<string, unknown> = {
+    taskId: id,
+    version: 1,
+    feedback: "Shorter, please.",
+    code: "a-code",
+    fileName: "cut.mp4",
+    bytes: 1000,
+    type: "video/mp4",
+    fingerprint: "cut.mp4:1000:0",
+  };
+  if (endpoint.body) {
+    const fields = Object.keys(endpoint.body.shape).filter((name) => name in known);
+    return {
+      payload: JSON.stringify(Object.fromEntries(fields.map((name) => [name, known[name]]))),
+      headers: { "content-type": "application/json" },
+    };
+  }
+  if (!endpoint.form) return { headers: {} };
+  const texts: Record<string, string> = {
+    taskId: String(id),
+    taskTitle: "A title",
+    workDescription: "Some work",
+    deadline: "2027-01-31",
+    assignedTo: "anika",
+    title: "A title",
+    description: "Some words",
+    madeForKids: "false",
+    tags: "[]",
+  };
+  const boundary = "reelay";
+  const names = Object.keys(endpoint.form.fields.shape).filter((name) => name in texts);
+  const parts = names.map(
+    (name) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${texts[name]}\r\n`,
+  );
+  return {
+    payload: `${parts.join("")}--${boundary}--\r\n`,
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+  };
+}
