@@ -5,7 +5,7 @@ import { endpoint } from "#foundation/endpoint.ts";
 import { defineEvent } from "#foundation/event.ts";
 import { failures } from "#foundation/failure.ts";
 
-import { emailText, passwordText } from "./rules.ts";
+import { emailText, passwordText, searchText } from "./rules.ts";
 
 export const role = z.enum(roles);
 
@@ -47,7 +47,10 @@ export const accountsEndpoints = {
     path: "/user/login",
     who: anyone,
     summary: "Sign in with e-mail and password; sets the session cookie",
-    body: z.object({ email: emailText, password: z.string().min(1, "Please fill all fields").max(1000) }),
+    body: z.object({
+      email: emailText,
+      password: z.string("Please fill all fields").min(1, "Please fill all fields").max(1000),
+    }),
     reply: signedInUser,
     message: "Login successful! Redirecting to profile...",
   }),
@@ -85,7 +88,7 @@ export const accountsEndpoints = {
     path: "/user/search-user",
     who: signedIn,
     summary: "People whose name matches; not filtered by role (specification, section 6)",
-    query: z.object({ query: z.string().trim().max(50) }),
+    query: z.object({ query: searchText }),
     reply: z.array(personCard),
     message: "Here are the people we found.",
   }),
@@ -101,6 +104,7 @@ export const accountsFailure = failures({
     status: 422,
     message: "That password is on lists of commonly used ones. Choose another.",
   },
+  name_taken: { status: 409, message: "Somebody else has that name. Choose another." },
   login_locked: { status: 429, message: "Too many tries. Wait a few minutes, then try again." },
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import type { Role } from "#foundation/access.ts";
+import { day, hour, minute } from "#foundation/time.ts";
 
 /** Specification, section 5: the e-mail must contain "@" and "."; blank fields get their own sentence. */
 export const emailText = z
@@ -8,7 +9,7 @@ export const emailText = z
   .trim()
   .min(1, "Please fill all fields")
   .max(254, "invalid email format")
-  .regex(/^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/, "invalid email format")
+  .regex(/^[^\s\p{C}@<>"']+@[^\s\p{C}@<>"']+\.[^\s\p{C}@<>"']+$/u, "invalid email format")
   .transform((email) => email.toLowerCase());
 
 export const shortestPassword = 8;
@@ -21,6 +22,42 @@ export const passwordText = z
   .min(shortestPassword, `Use at least ${shortestPassword} characters for the password.`)
   .max(longestPassword, `Use at most ${longestPassword} characters for the password.`);
 
+export const longestName = 50;
+
+/** What breaks an address (`/ ? # %`), cannot be seen, or turns the direction of the text around it. */
+const forbiddenInNames = /[/?#%\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const forbiddenInNamesEverywhere = new RegExp(forbiddenInNames, "gu");
+
+/** Decisions, "People and roles": 1 to 50 characters of any script, without `/ ? # %` and control characters. */
+export const nameText = z
+  .string("Name is required")
+  .transform((name) => name.normalize("NFC").trim().replace(/\s+/gu, " "))
+  .refine((name) => name.length > 0, { error: "Name is required", abort: true })
+  .refine((name) => [...name].length <= longestName, `Use at most ${longestName} characters for the name.`)
+  .refine((name) => !forbiddenInNames.test(name), "A name can't contain / ? # % or control characters.")
+  .refine((name) => /[\p{L}\p{N}]/u.test(name), "A name needs at least one letter or digit.");
+
+/** The name folded for comparison: names are unique without regard to case. */
+export function nameKey(name: string): string {
+  return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toUpperCase().toLowerCase();
+}
+
+/** What one types to find people: part of a name. */
+export const searchText = z
+  .string()
+  .max(200)
+  .transform((text) => [...text.replace(/\p{C}/gu, "").trim()].slice(0, longestName).join(""));
+
+/** A first public name from an e-mail's local part; `suffix` makes it unique (decisions, "People and roles"). */
+export function nameFromEmail(email: string, suffix: string): string {
+  const local = email.slice(0, email.lastIndexOf("@")).normalize("NFC");
+  const allowed = local.replace(forbiddenInNamesEverywhere, "").trim();
+  const usable = /[\p{L}\p{N}]/u.test(allowed) ? allowed : "person";
+  const room = longestName - (suffix === "" ? 0 : suffix.length + 1);
+  const start = [...usable].slice(0, room).join("");
+  return suffix === "" ? start : `${start}-${suffix}`;
+}
+
 /** Routes of a role: "y" for creators, "c" for everybody else (specification, section 2). */
 export function routePrefix(role: Role): "y" | "c" {
   return role === "YOUTUBER" ? "y" : "c";
@@ -31,13 +68,51 @@ export function profilePath(person: { role: Role; name: string }): string {
   return `/${routePrefix(person.role)}/profile/${encodeURIComponent(person.name)}`;
 }
 
-/** A first public name from an e-mail's local part; `attempt` makes it unique (decisions, "People and roles"). */
-export function nameFromEmail(email: string, attempt: number): string {
-  const local = email.slice(0, email.lastIndexOf("@"));
-  // oxlint-disable-next-line no-control-regex -- control characters are what must go
-  const allowed = local.replace(/[/?#%\u0000-\u001f\u007f]/g, "").slice(0, 44) || "person";
-  return attempt === 0 ? allowed : `${allowed}-${attempt + 1}`;
+/** The address of a profile picture or banner; empty where there is none. Served by the profiles room. */
+export function pictureAddress(fileId: string | null): string {
+  return fileId === null ? "" : `/api/v1/user/picture/${fileId}`;
 }
 
-/** Where the browser keeps the token of its realtime connection (specification, section 3). */
+/** Mean of the ratings received, 0 with none (decisions, "Profiles"). */
+export function ratingOf(person: { ratingSum: number; ratingCount: number }): number {
+  return person.ratingCount === 0 ? 0 : person.ratingSum / person.ratingCount;
+}
+
+export const sessionCookie = "reelay_session";
+/** A session ends this long after it was last used (decisions, "People and roles"). */
+export const sessionLength = 30 * day;
+/** A session's use is written down at most this often. */
+export const sessionTouchEvery = minute;
+/** How long a socket token opens the realtime connection, while its session lives. */
+export const socketTokenLength = 12 * hour;
+
+/** How many tries a window (milliseconds) allows. */
+export interface Limit {
+  tries: number;
+  window: number;
+}
+export interface AccountLimits {
+  loginByEmail: Limit;
+  loginByAddress: Limit;
+  signupByAddress: Limit;
+}
+export const accountLimits: AccountLimits = {
+  loginByEmail: { tries: 10, window: 15 * minute },
+  loginByAddress: { tries: 100, window: 15 * minute },
+  signupByAddress: { tries: 100, window: hour },
+};
+
+/** Most people that a search answers, and that it suggests before anything is typed. */
+export const searchLimit = 20;
+export const suggestionLimit = 8;
+
+/** Where the browser keeps the token of the realtime connection. */
 export const socketTokenKey = "socketToken";
+export const userStorageKey = "user-storage";
+/** Everything that the browser keeps of a person (specification, section 3); all of it goes at logout. */
+export const personalStorageKeys = [
+  userStorageKey,
+  "task-storage",
+  "upload-video-storage",
+  socketTokenKey,
+] as const;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -17,11 +18,11 @@ export const people = pgTable(
   "people",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    email: text("email").notNull().unique(),
+    email: text("email").notNull().unique("people_email"),
     emailVerified: boolean("email_verified").notNull().default(false),
     name: text("name").notNull(),
     /** The name folded for comparison: names are unique without regard to case. */
-    nameKey: text("name_key").notNull().unique(),
+    nameKey: text("name_key").notNull().unique("people_name_key"),
     role: text("role", { enum: ["NORMAL", "EDITOR", "YOUTUBER"] }).notNull(),
     passwordHash: text("password_hash"),
     bio: text("bio"),
@@ -32,9 +33,38 @@ export const people = pgTable(
     tasksCompleted: integer("tasks_completed").notNull().default(0),
     ratingSum: integer("rating_sum").notNull().default(0),
     ratingCount: integer("rating_count").notNull().default(0),
+    /** Bayesian mean: everybody starts with five ratings of 3.5, so one five-star task does not beat a hundred. */
+    standing: doublePrecision("standing")
+      .notNull()
+      .generatedAlwaysAs(sql`(rating_sum + 17.5) / (rating_count + 5)`),
     createdAt: moment("created_at").notNull(),
   },
-  (table) => [index("people_name_trigram").using("gin", sql`${table.nameKey} gin_trgm_ops`)],
+  (table) => [
+    index("people_name_prefix").on(sql`${table.nameKey} text_pattern_ops`),
+    index("people_name_trigram").using("gin", sql`${table.nameKey} gin_trgm_ops`),
+    index("people_top_editors")
+      .on(table.standing, table.tasksCompleted, table.id)
+      .where(sql`${table.role} = 'EDITOR'`),
+    index("people_top_creators")
+      .on(table.videosUploaded, table.id)
+      .where(sql`${table.role} = 'YOUTUBER'`),
+    index("people_picture").on(table.pictureFileId),
+    index("people_banner").on(table.bannerFileId),
+  ],
+);
+export type Person = typeof people.$inferSelect;
+
+/** Names that people have given up; they lead to their last owner until somebody else takes them. */
+export const formerNames = pgTable(
+  "former_names",
+  {
+    nameKey: text("name_key").primaryKey(),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    givenUpAt: moment("given_up_at").notNull(),
+  },
+  (table) => [index("former_names_person").on(table.personId)],
 );
 
 export const sessions = pgTable(

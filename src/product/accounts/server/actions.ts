@@ -1,0 +1,112 @@
+import type { Role } from "#foundation/access.ts";
+import { actorOf, type Actor, type Context } from "#foundation/server/context.ts";
+import { after } from "#foundation/time.ts";
+
+import { accountsFailure, type PersonCard, type User } from "../contract.ts";
+import { nameKey, searchLimit, sessionLength, sessionTouchEvery, suggestionLimit } from "../rules.ts";
+import { presentCard, presentUser } from "./present.ts";
+import { hashToken, isToken } from "./sign-in/tokens.ts";
+import { isNameTaken } from "./store/name-taken.ts";
+import {
+  countPublished,
+  findByName,
+  findPeople,
+  giveUpName,
+  lockPerson,
+  updatePerson,
+} from "./store/people.ts";
+import { findAlike, findByPrefix, findNewest } from "./store/search.ts";
+import { findLiveSession, findSessionPerson, touchSession } from "./store/sessions.ts";
+
+/** The cards of these people by id; ids that nobody has are left out. */
+export async function cardsOf(ctx: Context, ids: readonly number[]): Promise<Map<number, PersonCard>> {
+  const wanted = [...new Set(ids)];
+  const rows = wanted.length === 0 ? [] : await findPeople(ctx.tx, wanted);
+  return new Map(rows.map((row) => [row.id, presentCard(row)]));
+}
+
+/** Whoever has the name, without regard to case, or had it last while nobody else has taken it. */
+export async function personByName(
+  ctx: Context,
+  name: string,
+): Promise<{ id: number; role: Role; name: string } | null> {
+  const person = await findByName(ctx.tx, nameKey(name));
+  return person && { id: person.id, role: person.role, name: person.name };
+}
+
+/** The public profile behind a name as the actor sees it: `editable` and the e-mail only on one's own. */
+export async function profileByName(ctx: Context, name: string): Promise<User | null> {
+  const person = await findByName(ctx.tx, nameKey(name));
+  return person && presentUser(person, ctx.actor?.id ?? null);
+}
+
+/** Counts one published task for both of its people. */
+export async function notePublished(
+  ctx: Context,
+  team: { creatorId: number; editorId: number },
+): Promise<void> {
+  await countPublished(ctx.tx, team);
+}
+
+/** What a person may change of their public face; a picture left out stays as it is. */
+export interface ProfileChange {
+  name: string;
+  bio: string | null;
+  link: string | null;
+  pictureFileId?: string;
+  bannerFileId?: string;
+}
+
+/** Changes the actor's own profile. Answers the new one and the files that are no longer shown. Fails with `name_taken`. */
+export async function changeProfile(
+  ctx: Context,
+  change: ProfileChange,
+): Promise<{ user: User; replacedFileIds: string[] }> {
+  const actor = actorOf(ctx);
+  const before = await lockPerson(ctx.tx, actor.id);
+  if (!before) throw new Error(`There is no person ${actor.id}.`);
+  const key = nameKey(change.name);
+  const person = await updatePerson(ctx.tx, actor.id, { ...change, nameKey: key }).catch((error: unknown) => {
+    throw isNameTaken(error) ? accountsFailure("name_taken") : error;
+  });
+  if (key !== before.nameKey) {
+    await giveUpName(ctx.tx, { personId: actor.id, from: before.nameKey, to: key, now: ctx.now });
+  }
+  const replaced = [
+    change.pictureFileId ? before.pictureFileId : null,
+    change.bannerFileId ? before.bannerFileId : null,
+  ];
+  return { user: presentUser(person, actor.id), replacedFileIds: replaced.filter((id) => id !== null) };
+}
+
+/** At most 20 people: names that begin with the query, then names that resemble it. Without a query, a few newest. */
+export async function searchPeople(ctx: Context, query: string): Promise<PersonCard[]> {
+  const key = nameKey(query);
+  if (key === "") return (await findNewest(ctx.tx, suggestionLimit)).map(presentCard);
+  const first = await findByPrefix(ctx.tx, key, searchLimit);
+  const rest = { limit: searchLimit - first.length, without: first.map((row) => row.id) };
+  const alike = rest.limit === 0 ? [] : await findAlike(ctx.tx, key, rest);
+  return [...first, ...alike].map(presentCard);
+}
+
+/** The person behind a session cookie's token, or null. Moves the session's end on, at most once a minute. */
+export async function identifyByToken(ctx: Context, token: string): Promise<Actor | null> {
+  if (!isToken(token)) return null;
+  const session = await findLiveSession(ctx.tx, hashToken(token), ctx.now);
+  if (!session) return null;
+  const before = after(ctx.now, -sessionTouchEvery);
+  if (session.lastUsedAt < before) {
+    const expiresAt = after(ctx.now, sessionLength);
+    await touchSession(ctx.tx, { id: session.id, before, now: ctx.now, expiresAt });
+  }
+  return { id: session.personId, role: session.role, sessionId: session.id };
+}
+
+/** The person whom a socket token lets in, or null: expired, forged, or its session has ended. */
+export async function socketPerson(ctx: Context, socketToken: string): Promise<number | null> {
+  const payload = ctx.seal.verify("socket", socketToken, ctx.now);
+  const [sessionId, personId] = payload?.split(":") ?? [];
+  if (!sessionId) return null;
+  const found = await findSessionPerson(ctx.tx, sessionId, ctx.now);
+  return found !== null && String(found) === personId ? found : null;
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from "fastify";
+
+import type { Handlers } from "#foundation/server/bind.ts";
+
+import type { accountsEndpoints } from "../contract.ts";
+import { accountLimits, type AccountLimits } from "../rules.ts";
+import { searchPeople } from "./actions.ts";
+import { clearSessionCookie, sessionTokenOf, setSessionCookie } from "./sign-in/cookie.ts";
+import { logIn } from "./sign-in/log-in.ts";
+import { checkAuth, logOut } from "./sign-in/sessions.ts";
+import { signUp } from "./sign-in/sign-up.ts";
+
+/** `secureCookies` where the app is reached by https. */
+export function accountsHandlers(parts: {
+  secureCookies: boolean;
+  limits?: AccountLimits;
+}): Handlers<typeof accountsEndpoints> {
+  const { secureCookies, limits = accountLimits } = parts;
+  const originOf = (request: FastifyRequest) => ({
+    address: request.ip,
+    device: request.headers["user-agent"] ?? "",
+    limits,
+  });
+  return {
+    login: async ({ body, run, request, reply }) => {
+      const { token, user } = await logIn(run, body, originOf(request));
+      setSessionCookie(reply, token, secureCookies);
+      return user;
+    },
+    signup: async ({ body, run, request, reply }) => {
+      const { token, user } = await signUp(run, body, originOf(request));
+      setSessionCookie(reply, token, secureCookies);
+      return user;
+    },
+    checkAuth: async ({ run, request, reply }) => {
+      const user = await run(checkAuth);
+      const token = sessionTokenOf(request);
+      if (token) setSessionCookie(reply, token, secureCookies);
+      return user;
+    },
+    logout: async ({ run, reply }) => {
+      await run(logOut);
+      clearSessionCookie(reply, secureCookies);
+      return null;
+    },
+    searchUser: ({ query, run }) => run((ctx) => searchPeople(ctx, query.query)),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Context } from "#foundation/server/context.ts";
+import { accountsFailure } from "#product/accounts/contract.ts";
+import type { AccountLimits } from "#product/accounts/rules.ts";
+
+import { findByEmail } from "../store/people.ts";
+import { forgetTries, takeBackTry } from "../store/throttles.ts";
+import { fitsPassword } from "./passwords.ts";
+import { openSession, type OpenedSession } from "./sessions.ts";
+import { countTries, refuseToWait } from "./throttle.ts";
+
+/** Runs a function of a context in a transaction of its own, as the caller of an endpoint. */
+export type RunAct = <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
+
+/** Where a sign-in comes from: the address for the limits, the browser's name for the list of sessions. */
+export interface Origin {
+  address: string;
+  device: string;
+}
+
+/**
+ * Signs in by e-mail and password. The try is counted and committed before the password is looked at, so parallel
+ * guesses can't outrun the limit; the slow hash is computed between two short transactions.
+ */
+export async function logIn(
+  run: RunAct,
+  credentials: { email: string; password: string },
+  origin: Origin & { limits: AccountLimits },
+): Promise<OpenedSession> {
+  const { email, password } = credentials;
+  const byEmail = { key: `login:email:${email}`, limit: origin.limits.loginByEmail };
+  const byAddress = { key: `login:address:${origin.address}`, limit: origin.limits.loginByAddress };
+  refuseToWait(await run((ctx) => countTries(ctx, [byEmail, byAddress])));
+  const person = await run((ctx) => findByEmail(ctx.tx, email));
+  const fits = await fitsPassword(person?.passwordHash ?? null, password);
+  if (!person || !fits) throw accountsFailure("wrong_credentials");
+  return run(async (ctx) => {
+    await forgetTries(ctx.tx, byEmail.key);
+    await takeBackTry(ctx.tx, byAddress.key);
+    return openSession(ctx, person, origin.device);
+  });
+}

@@ -1,0 +1,79 @@
+import { eq, inArray, sql } from "drizzle-orm";
+
+import type { Transaction } from "#foundation/server/database.ts";
+
+import { formerNames, people, type Person } from "../tables.ts";
+
+export type NewPerson = typeof people.$inferInsert;
+export type PersonChange = Pick<Person, "name" | "nameKey" | "bio" | "link"> &
+  Partial<Pick<Person, "pictureFileId" | "bannerFileId">>;
+
+/** The new row, or null when the e-mail or the name is taken; waits for others who are just taking it. */
+export async function insertPerson(tx: Transaction, person: NewPerson): Promise<Person | null> {
+  const rows = await tx.insert(people).values(person).onConflictDoNothing().returning();
+  return rows[0] ?? null;
+}
+
+export async function findPerson(tx: Transaction, id: number): Promise<Person | null> {
+  const rows = await tx.select().from(people).where(eq(people.id, id));
+  return rows[0] ?? null;
+}
+
+export async function lockPerson(tx: Transaction, id: number): Promise<Person | null> {
+  const rows = await tx.select().from(people).where(eq(people.id, id)).for("update");
+  return rows[0] ?? null;
+}
+
+export async function findByEmail(tx: Transaction, email: string): Promise<Person | null> {
+  const rows = await tx.select().from(people).where(eq(people.email, email));
+  return rows[0] ?? null;
+}
+
+/** Whoever has the name now, else whoever gave it up last. */
+export async function findByName(tx: Transaction, nameKey: string): Promise<Person | null> {
+  const now = await tx.select().from(people).where(eq(people.nameKey, nameKey));
+  if (now[0]) return now[0];
+  const before = await tx
+    .select({ person: people })
+    .from(formerNames)
+    .innerJoin(people, eq(people.id, formerNames.personId))
+    .where(eq(formerNames.nameKey, nameKey));
+  return before[0]?.person ?? null;
+}
+
+export async function findPeople(tx: Transaction, ids: readonly number[]) {
+  const { id, name, role, pictureFileId } = people;
+  return tx
+    .select({ id, name, role, pictureFileId })
+    .from(people)
+    .where(inArray(people.id, [...ids]));
+}
+
+export async function updatePerson(tx: Transaction, id: number, change: PersonChange): Promise<Person> {
+  const rows = await tx.update(people).set(change).where(eq(people.id, id)).returning();
+  if (!rows[0]) throw new Error(`There is no person ${id}.`);
+  return rows[0];
+}
+
+/** Lets the old name lead to the person, and ends what led from the new one. */
+export async function giveUpName(
+  tx: Transaction,
+  change: { personId: number; from: string; to: string; now: Date },
+): Promise<void> {
+  const { personId, from, to, now } = change;
+  await tx.delete(formerNames).where(eq(formerNames.nameKey, to));
+  await tx
+    .insert(formerNames)
+    .values({ nameKey: from, personId, givenUpAt: now })
+    .onConflictDoUpdate({ target: formerNames.nameKey, set: { personId, givenUpAt: now } });
+}
+
+export async function countPublished(
+  tx: Transaction,
+  team: { creatorId: number; editorId: number },
+): Promise<void> {
+  const more = { videosUploaded: sql`${people.videosUploaded} + 1` };
+  await tx.update(people).set(more).where(eq(people.id, team.creatorId));
+  const done = { tasksCompleted: sql`${people.tasksCompleted} + 1` };
+  await tx.update(people).set(done).where(eq(people.id, team.editorId));
+}

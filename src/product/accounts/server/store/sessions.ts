@@ -1,0 +1,65 @@
+import { and, eq, gt, lt } from "drizzle-orm";
+
+import type { Role } from "#foundation/access.ts";
+import type { Transaction } from "#foundation/server/database.ts";
+
+import { people, sessions } from "../tables.ts";
+
+export type NewSession = typeof sessions.$inferInsert;
+
+export interface LiveSession {
+  id: string;
+  personId: number;
+  role: Role;
+  lastUsedAt: Date;
+}
+
+export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
+  await tx.insert(sessions).values(session);
+}
+
+export async function findLiveSession(
+  tx: Transaction,
+  tokenHash: string,
+  now: Date,
+): Promise<LiveSession | null> {
+  const rows = await tx
+    .select({
+      id: sessions.id,
+      personId: sessions.personId,
+      role: people.role,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.personId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  return rows[0] ?? null;
+}
+
+/** The person of a live session, by its id. */
+export async function findSessionPerson(tx: Transaction, id: string, now: Date): Promise<number | null> {
+  const rows = await tx
+    .select({ personId: sessions.personId })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)));
+  return rows[0]?.personId ?? null;
+}
+
+/** Notes a use; does nothing when another request has noted one since `before`. */
+export async function touchSession(
+  tx: Transaction,
+  touch: { id: string; before: Date; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ lastUsedAt: touch.now, expiresAt: touch.expiresAt })
+    .where(and(eq(sessions.id, touch.id), lt(sessions.lastUsedAt, touch.before)));
+}
+
+export async function deleteSession(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, id));
+}
+
+export async function deleteExpiredSessions(tx: Transaction, now: Date): Promise<void> {
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+}
