@@ -27,7 +27,7 @@ export const notifications = pgTable(
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
-    index("notifications_of_person").on(table.personId, table.id.desc()),
+    index("notifications_of_person").on(table.personId, table.id),
     index("notifications_unread")
       .on(table.personId)
       .where(sql`${table.readAt} is null`),
