@@ -1,6 +1,7 @@
 import type { z } from "zod";
 
 import type { Who } from "./access.ts";
+import type { Page } from "./page.ts";
 
 /** One file field of a multipart form: what it accepts, how large (bytes) and how many. */
 export interface FileField {
@@ -32,6 +33,8 @@ export interface Endpoint {
   reply: z.ZodType;
   message: string;
   also?: string;
+  /** The reply is a list and one page of it: handlers give a `Page`, `nextCursor` travels beside `data`. */
+  paged?: true;
 }
 
 /** Declares an endpoint, keeping its exact types for the server binder and the browser client. */
@@ -76,3 +79,8 @@ export interface FormInput<F extends Form> {
 type Clean<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
+
+/** What a handler gives back: the reply, or a page of it where the endpoint is `paged`. */
+export type Answer<E extends Endpoint> = E extends { paged: true }
+  ? Page<Reply<E> extends readonly (infer T)[] ? T : never>
+  : Reply<E>;

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 
 import type { Who } from "../access.ts";
-import type { Endpoint, Received, Reply } from "../endpoint.ts";
+import type { Answer, Endpoint, Received } from "../endpoint.ts";
 import { commonFailure } from "../failure.ts";
+import type { Page } from "../page.ts";
 import type { Actor, Context, Run } from "./context.ts";
 import { readForm, type ReceiveFile } from "./form.ts";
 import { envelope } from "./openapi.ts";
@@ -18,10 +19,10 @@ export interface Call<E extends Endpoint> extends Received<E> {
 
 /** A handler, or a handler of a form with `admit`, which may refuse before any file is received. */
 export type Handler<E extends Endpoint> =
-  | ((call: Call<E>) => Promise<Reply<E>>)
+  | ((call: Call<E>) => Promise<Answer<E>>)
   | {
       admit: (call: Call<E>) => Promise<void>;
-      handle: (call: Call<E>) => Promise<Reply<E>>;
+      handle: (call: Call<E>) => Promise<Answer<E>>;
     };
 
 export type Handlers<Es extends Record<string, Endpoint>> = { [K in keyof Es]: Handler<Es[K]> };
@@ -96,8 +97,12 @@ function register(
             await admit?.(withForm(call, { fields, files: {} }));
           })
         : undefined;
-      const data = await handle(form ? withForm(call, form) : call);
-      return { data, message: endpoint.message, ...(endpoint.also && { [endpoint.also]: data }) };
+      const answer: unknown = await handle(form ? withForm(call, form) : call);
+      if (endpoint.paged) {
+        const { items, nextCursor } = answer as Page<unknown>;
+        return { data: items, nextCursor, message: endpoint.message };
+      }
+      return { data: answer, message: endpoint.message, ...(endpoint.also && { [endpoint.also]: answer }) };
     },
   });
 }

@@ -2,12 +2,13 @@ import { z } from "zod";
 
 import type { Endpoint } from "../endpoint.ts";
 
-/** The reply's shape on the wire: `{ data, message }`, and the second name where one is declared. */
+/** The reply's shape on the wire: `{ data, message }`, the second name or the next cursor where one is declared. */
 export function envelope(endpoint: Endpoint): z.ZodObject {
   return z.object({
     data: endpoint.reply,
     message: z.string(),
     ...(endpoint.also && { [endpoint.also]: endpoint.reply }),
+    ...(endpoint.paged && { nextCursor: z.string().nullable() }),
   });
 }
 

@@ -9,6 +9,7 @@ interface Wire {
   message?: string;
   code?: string;
   issues?: Issue[];
+  nextCursor?: string | null;
 }
 
 interface Sent {
@@ -20,13 +21,13 @@ interface Sent {
 
 /**
  * Calls one endpoint of the contract with cookies, and parses the reply by it. Fails with a `Failure` that carries the
- * server's message, code and field issues; `fallback` is the specification's sentence for when there is none.
+ * server's message, code and field issues. A paged list comes with its `nextCursor`. `fallback` is the specification's sentence for when there is none.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E> extends Record<string, never> ? object : Input<E>,
   options: { fallback?: string; signal?: AbortSignal } = {},
-): Promise<{ data: Reply<E>; message: string }> {
+): Promise<{ data: Reply<E>; message: string; nextCursor: string | null }> {
   const sent: Sent = input;
   const response = await send(endpoint, sent, options.signal);
   const wire: Wire = await response.json().catch(() => ({}));
@@ -38,7 +39,11 @@ export async function call<E extends Endpoint>(
       ...(wire.issues && { issues: wire.issues }),
     });
   }
-  return { data: endpoint.reply.parse(wire.data) as Reply<E>, message: wire.message ?? endpoint.message };
+  return {
+    data: endpoint.reply.parse(wire.data) as Reply<E>,
+    message: wire.message ?? endpoint.message,
+    nextCursor: wire.nextCursor ?? null,
+  };
 }
 
 async function send(endpoint: Endpoint, sent: Sent, signal: AbortSignal | undefined): Promise<Response> {

@@ -9,7 +9,7 @@ import { pageQuery } from "#foundation/page.ts";
 import { personCard } from "#product/accounts/contract.ts";
 import { largestAttachment, thumbnailLimit } from "#product/media/rules.ts";
 
-import { stages } from "./rules.ts";
+import { deadlineMoment, stages } from "./rules.ts";
 
 /** A task as both of its people see it (specification, section 3). */
 export const task = z.object({
@@ -42,27 +42,29 @@ export const task = z.object({
 });
 export type Task = z.output<typeof task>;
 
-const tagList = z.array(z.string().trim().min(1).max(100)).max(100);
+/** Text that the database can store. */
+const words = () =>
+  z.string().refine((text) => !text.includes("\0"), "This text holds a character that can't be stored.");
+
+const tagList = z.array(words().trim().min(1).max(100)).max(100);
 
 /** Lengths follow the platform (video platform reference 2.4) where the platform has a rule. */
 const taskFields = z.object({
-  taskTitle: z
-    .string()
+  taskTitle: words()
     .trim()
     .min(1, "Task title is required")
     .max(200, "Keep the task title within 200 characters."),
-  workDescription: z
-    .string()
+  workDescription: words()
     .trim()
     .min(1, "Work description is required")
     .max(10_000, "Keep the work description within 10,000 characters."),
   deadline: z
     .string()
     .min(1, "Deadline is required")
-    .refine((text) => !Number.isNaN(Date.parse(text)), "Deadline is required"),
-  assignedTo: z.string().trim().min(1, "Please select an editor").max(50),
-  title: z.string().trim().max(100, "YouTube takes at most 100 characters in a title.").default(""),
-  description: z.string().max(5000, "YouTube takes at most 5,000 bytes in a description.").default(""),
+    .refine((text) => deadlineMoment(text) !== null, "Deadline is required"),
+  assignedTo: words().trim().min(1, "Please select an editor").max(50),
+  title: words().trim().max(100, "YouTube takes at most 100 characters in a title.").default(""),
+  description: words().max(5000, "YouTube takes at most 5,000 bytes in a description.").default(""),
   madeForKids: booleanText.default(false),
   tags: jsonText(tagList).default([]),
 });
@@ -82,6 +84,7 @@ export const tasksEndpoints = {
     summary: "The reader's tasks, newest first; a creator's assigned ones or an editor's received ones",
     query: pageQuery.extend({ completed: z.enum(["true", "false"]).optional() }),
     reply: z.array(task),
+    paged: true,
     message: "Here are your tasks.",
   }),
   countTasks: endpoint({
@@ -118,7 +121,11 @@ export const tasksEndpoints = {
     summary: "Change a task; `oldAttachments` lists the attachments that stay",
     params: taskId,
     form: {
-      fields: taskFields.extend({ oldAttachments: jsonText(z.array(z.string())).optional() }),
+      fields: taskFields.extend({
+        oldAttachments: jsonText(z.array(z.string())).optional(),
+        /** `true` takes the present thumbnail away. */
+        removeThumbnail: booleanText.optional(),
+      }),
       files: taskFiles,
     },
     reply: task,
@@ -154,7 +161,11 @@ const aboutTask = z.object({ taskId: z.number() });
 
 export const taskCreated = defineEvent("tasks.created", aboutTask);
 /** The brief, deadline, people or details were changed by the creator. */
-export const taskEdited = defineEvent("tasks.edited", aboutTask);
+export const taskEdited = defineEvent(
+  "tasks.edited",
+  // Who had the task until now, where the editor was changed.
+  aboutTask.extend({ formerEditorId: z.number().nullable().default(null) }),
+);
 export const taskMoved = defineEvent(
   "tasks.moved",
   aboutTask.extend({ from: z.enum(stages), to: z.enum(stages) }),

@@ -42,6 +42,9 @@ const table: Record<Stage, Partial<Record<Move, Stage>>> = {
   cancelled: {},
 };
 
+/** Stages that nothing leads out of: the task is over. */
+export const endStages: readonly Stage[] = stages.filter((stage) => Object.keys(table[stage]).length === 0);
+
 /** The stage after a move, or null where the stage doesn't allow it. */
 export function nextStage(stage: Stage, move: Move): Stage | null {
   return table[stage][move] ?? null;
@@ -87,6 +90,18 @@ export function trackPosition(stage: Stage): number {
     cancelled: 0,
   };
   return at[stage];
+}
+
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The moment that a deadline ends: a bare date lasts until its last minute (UTC; browsers send their own moment).
+ * Null for anything else, and for years in which nobody will cut this video.
+ */
+export function deadlineMoment(text: string): Date | null {
+  const moment = new Date(dateOnly.test(text) ? `${text}T23:59:00Z` : text);
+  const year = moment.getUTCFullYear();
+  return year >= 2000 && year < 2200 ? moment : null;
 }
 
 /** Deadlines are dates: a task is overdue once the deadline's moment is past and nothing is published. */

@@ -1,0 +1,57 @@
+import type { Context } from "#foundation/server/context.ts";
+import type { PersonCard } from "#product/accounts/contract.ts";
+import { cardsOf } from "#product/accounts/server/actions.ts";
+import { fileAddresses, posterAddresses } from "#product/media/server/actions.ts";
+
+import type { Task } from "../contract.ts";
+import { isCompleted } from "../rules.ts";
+import type { TaskRow } from "./store.ts";
+
+/** Rows as both people see them: people, files and posters are each asked for once for the whole list. */
+export async function presentTasks(ctx: Context, rows: readonly TaskRow[]): Promise<Task[]> {
+  const people = await cardsOf(ctx, distinct(rows.flatMap((row) => [row.creatorId, row.editorId])));
+  const files = await fileAddresses(ctx, distinct(rows.flatMap(filesOf)));
+  const posters = await posterAddresses(ctx, distinct(rows.map((row) => row.shownVideoId)));
+  return rows.map((row) => ({
+    id: row.id,
+    taskTitle: row.taskTitle,
+    workDescription: row.workDescription,
+    deadline: row.deadline.toISOString(),
+    isCompleted: isCompleted(row.stage),
+    stage: row.stage,
+    editor: cardOf(people, row.editorId),
+    youtuber: cardOf(people, row.creatorId),
+    title: row.title,
+    description: row.description,
+    madeForKids: row.madeForKids,
+    tags: row.tags,
+    thumbnail: addressOf(files, row.thumbnailFileId),
+    attachments: row.attachmentFileIds.flatMap((id) => addressOf(files, id) ?? []),
+    version: row.version,
+    reviewEndsAt: row.reviewEndsAt?.toISOString() ?? null,
+    posterUrl: addressOf(posters, row.shownVideoId),
+    feedback: row.feedback,
+    watchUrl: row.watchUrl,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}
+
+/** A task's stored files: attachments and thumbnail. */
+export function filesOf(row: Pick<TaskRow, "attachmentFileIds" | "thumbnailFileId">): string[] {
+  return row.thumbnailFileId ? [...row.attachmentFileIds, row.thumbnailFileId] : row.attachmentFileIds;
+}
+
+function addressOf(addresses: ReadonlyMap<string, string>, id: string | null): string | null {
+  return id === null ? null : (addresses.get(id) ?? null);
+}
+
+function cardOf(people: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
+  const card = people.get(id);
+  if (!card) throw new Error(`Person ${id} of a task is missing.`);
+  return card;
+}
+
+function distinct<T>(list: readonly (T | null)[]): T[] {
+  return [...new Set(list.filter((item) => item !== null))];
+}

@@ -1,0 +1,39 @@
+import type { ReceivedFile } from "#foundation/endpoint.ts";
+import type { Handlers } from "#foundation/server/bind.ts";
+
+import type { tasksEndpoints } from "../contract.ts";
+import { presentTask, taskFor } from "./actions.ts";
+import { admitTask, cancelTask, createTask, updateTask } from "./editing.ts";
+import { countTasks, listTasks } from "./listing.ts";
+
+export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
+  return {
+    fetchTasks: async ({ run, query: { completed, ...page } }) =>
+      run((ctx) =>
+        listTasks(ctx, { ...page, completed: completed === undefined ? undefined : completed === "true" }),
+      ),
+    countTasks: async ({ run }) => run(countTasks),
+    fetchTask: async ({ run, params }) => run(async (ctx) => presentTask(ctx, await taskFor(ctx, params.id))),
+    createTask: {
+      admit: async ({ run, fields }) => run((ctx) => admitTask(ctx, fields)),
+      handle: async ({ run, fields, files }) =>
+        run(async (ctx) => presentTask(ctx, await createTask(ctx, { ...fields, ...idsOf(files) }))),
+    },
+    updateTask: {
+      admit: async ({ run, fields, params }) => run((ctx) => admitTask(ctx, fields, params.id)),
+      handle: async ({ run, fields, files, params }) =>
+        run(async (ctx) =>
+          presentTask(ctx, await updateTask(ctx, params.id, { ...fields, ...idsOf(files) })),
+        ),
+    },
+    cancelTask: async ({ run, params }) =>
+      run(async (ctx) => presentTask(ctx, await cancelTask(ctx, params.id))),
+  };
+}
+
+function idsOf(received: { files: readonly ReceivedFile[]; thumbnail: readonly ReceivedFile[] }) {
+  return {
+    fileIds: received.files.map((file) => file.id),
+    thumbnailFileId: received.thumbnail[0]?.id ?? null,
+  };
+}
