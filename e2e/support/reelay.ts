@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** An installed Reelay: the very command that the README names, on free ports and a data folder of its own. */
+export interface Reelay {
+  url: string;
+  sandboxUrl: string;
+  dataFolder: string;
+  /** SIGKILL, as a power cut would. */
+  kill: () => Promise<void>;
+  start: () => Promise<void>;
+  /** Ends it and forgets its data. */
+  remove: () => Promise<void>;
+}
+
+export async function installReelay(settings: Record<string, string> = {}): Promise<Reelay> {
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const dataFolder = await mkdtemp(join(tmpdir(), "reelay-journey-"));
+  const url = `http://localhost:${port}`;
+  let server: ChildProcess | null = null;
+
+  const start = async () => {
+    server = spawn(process.execPath, [join(root, "src/app/server/main.ts")], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        APP_URL: url,
+        DATA_DIR: dataFolder,
+        ...settings,
+      },
+    });
+    await untilReady(server, url);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const running = server;
+    server = null;
+    if (!running || running.exitCode !== null) return;
+    const ended = new Promise((done) => running.once("exit", done));
+    running.kill(signal);
+    await ended;
+  };
+
+  await start();
+  return {
+    url,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
+    dataFolder,
+    kill: () => end("SIGKILL"),
+    start,
+    remove: async () => {
+      await end("SIGTERM");
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(server: ChildProcess, url: string): Promise<void> {
+  let said = "";
+  const listen = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4000);
+  };
+  server.stdout?.on("data", listen);
+  server.stderr?.on("data", listen);
+  const deadline = Date.now() + 120_000;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`Reelay ended while starting:\n${said}`);
+    const answer = await fetch(`${url}/api/v1/health`).catch(() => null);
+    if (answer?.ok) return;
+    await wait(100);
+  }
+  throw new Error(`Reelay did not become ready:\n${said}`);
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((give, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? give(address.port) : fail(new Error("No port")),
+      );
+    });
+  });
+}
