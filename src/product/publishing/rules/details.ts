@@ -7,7 +7,8 @@ export const longestDescriptionBytes = 5000;
 /** Video platform reference 2.4: all tags together, counted by `tagLength`. */
 export const longestTags = 500;
 
-const noBrackets = /^[^<>]*$/;
+// oxlint-disable-next-line no-control-regex -- the database can't store it
+const noBrackets = /^[^<>\0]*$/;
 
 /** How many bytes a text takes as UTF-8. */
 export function utf8Bytes(text: string): number {

@@ -8,10 +8,22 @@ export const progressStages = {
 } as const;
 export type ProgressStage = keyof typeof progressStages;
 
+/** What a delivery does, in this order (decisions, "Publishing"). */
+export const deliverySteps = ["upload", "thumbnail", "publish", "done"] as const;
+export type DeliveryStep = (typeof deliverySteps)[number];
+
+/** The specification's stage of a step. */
+export const stageOfStep = {
+  upload: "VIDEO_UPLOAD",
+  thumbnail: "THUMBNAIL_UPLOAD",
+  publish: "PUBLISH_VIDEO",
+  done: "SUCCESSFULL",
+} as const satisfies Record<DeliveryStep, ProgressStage>;
+
 export const visibilities = ["public", "unlisted", "private"] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** Whole percent of the bytes that the platform has confirmed; 100 only when all of them are. */
+/** Whole percent of the bytes that were sent; 100 only when all of them are. */
 export function percentOf(sent: number, total: number): number {
   return total === 0 ? 0 : Math.min(100, Math.floor((sent / total) * 100));
 }

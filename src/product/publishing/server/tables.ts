@@ -1,9 +1,10 @@
+import { sql } from "drizzle-orm";
 import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 import { people } from "#product/accounts/server/tables.ts";
 import { tasks } from "#product/tasks/server/tables.ts";
 
-import { visibilities } from "../rules/progress.ts";
+import { deliverySteps, visibilities } from "../rules/progress.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -15,6 +16,8 @@ export const channels = pgTable("channels", {
   channelId: text("channel_id").notNull(),
   title: text("title").notNull(),
   pictureUrl: text("picture_url").notNull(),
+  /** Where the platform lists what was uploaded, for looking a lost upload up. */
+  uploadsPlaylistId: text("uploads_playlist_id"),
   scopes: text("scopes").array().notNull(),
   sealedRefreshToken: text("sealed_refresh_token").notNull(),
   sealedAccessToken: text("sealed_access_token").notNull(),
@@ -22,6 +25,8 @@ export const channels = pgTable("channels", {
   /** Set when the platform no longer accepts the refresh token: the person must connect again. */
   brokenAt: moment("broken_at"),
   connectedAt: moment("connected_at").notNull(),
+  /** When title and picture were last read: they may be kept for 30 days only (platform reference 3.4). */
+  checkedAt: moment("checked_at").notNull(),
 });
 
 /** A consent under way, between leaving for the platform and coming back. */
@@ -53,21 +58,31 @@ export const deliveries = pgTable(
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     sentBytes: bigint("sent_bytes", { mode: "number" }).notNull().default(0),
     /** The step that is being done or that failed. */
-    step: text("step", { enum: ["upload", "thumbnail", "publish", "done"] }).notNull(),
+    step: text("step", { enum: deliverySteps }).notNull(),
     /** Set while the delivery stands still because of a failure that a person must see to. */
     problem: text("problem"),
     problemCode: text("problem_code"),
     skipThumbnail: boolean("skip_thumbnail").notNull().default(false),
     sealedSessionUri: text("sealed_session_uri"),
     sessionStartedAt: moment("session_started_at"),
+    /** The title that the session was started with, by which a lost upload is looked up. */
+    sessionTitle: text("session_title"),
+    /** When the piece with the last byte was begun: from then on the video may exist though nobody told us. */
+    lastPieceAt: moment("last_piece_at"),
     /** The platform's id: known from the last byte on; from then nothing is ever uploaded again. */
     platformVideoId: text("platform_video_id"),
     watchUrl: text("watch_url"),
     visibility: text("visibility", { enum: visibilities }).notNull(),
+    /** What the platform really made of it, read back at the end. */
+    shownVisibility: text("shown_visibility", { enum: visibilities }),
     /** What the creator saw and agreed to: channel, visibility, made for kids, terms, time. */
     consent: jsonb("consent").notNull(),
     startedAt: moment("started_at").notNull(),
     finishedAt: moment("finished_at"),
   },
-  (table) => [index("deliveries_under_way").on(table.step)],
+  (table) => [
+    index("deliveries_under_way")
+      .on(table.taskId)
+      .where(sql`${table.problem} is null and ${table.step} <> 'done'`),
+  ],
 );
