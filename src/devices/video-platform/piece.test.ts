@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -94,7 +97,7 @@ describe("a piece", () => {
     server.reply(() => finished);
     const seen: number[] = [];
     await send(pieceOf(0, file.length, { onSent: (bytes) => seen.push(bytes) }));
-    expect(seen).toEqual([1, 2, 3, 4].map((count) => count * pieceUnit).concat(file.length));
+    expect(seen).toEqual([2 * pieceUnit, 4 * pieceUnit, file.length]);
   });
 
   it("holds back its source while the platform takes nothing", async () => {
@@ -130,6 +133,85 @@ describe("a piece", () => {
     const answer = await patient.platform.sendPiece("access", pieceOf(0, file.length, { body, sessionUri }));
     expect(answer).toMatchObject({ video: { id: "v1" } });
     await patient.close();
+  });
+});
+
+describe("a piece of a local file", () => {
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "piece-"));
+    path = join(folder, "original.mp4");
+    await writeFile(path, file);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it("holds exactly the bytes of its range", async () => {
+    server.reply(() => ({ status: 308 }));
+    await send(pieceOf(pieceUnit, 4 * pieceUnit, { body: { file: path } }));
+    await send(pieceOf(4 * pieceUnit, file.length, { body: { file: path } }));
+    await send(pieceOf(0, file.length, { body: { file: path } }));
+    const [middle, last, whole] = server.arrived;
+    expect(middle?.body.equals(file.subarray(pieceUnit, 4 * pieceUnit))).toBe(true);
+    expect(last?.body.equals(file.subarray(4 * pieceUnit))).toBe(true);
+    expect(whole?.body.equals(file)).toBe(true);
+  });
+
+  it("arrives unharmed when the platform takes it in fits and starts", async () => {
+    const size = 64 * pieceUnit + 5;
+    const large = randomBytes(size);
+    await writeFile(path, large);
+    const hash = createHash("sha256");
+    server.script(async (request, response) => {
+      for await (const chunk of request) {
+        hash.update(chunk);
+        if (Math.random() < 0.05) await new Promise((resolve) => void setTimeout(resolve, 3));
+      }
+      response.writeHead(201).end('{"id":"v1"}');
+    });
+    const seen = createHash("sha256");
+    await send(
+      pieceOf(0, size, { bytes: size, body: { file: path }, inspect: (bytes) => void seen.update(bytes) }),
+    );
+    const expected = createHash("sha256").update(large).digest("hex");
+    expect(hash.digest("hex")).toBe(expected);
+    expect(seen.digest("hex")).toBe(expected);
+  });
+
+  it("is not sent when the file has another size than it had", async () => {
+    server.reply(() => finished);
+    const failure = { kind: "permanent", code: "source_changed" };
+    await truncate(path, file.length - 1);
+    await expect(send(pieceOf(0, file.length, { body: { file: path } }))).rejects.toMatchObject(failure);
+    await writeFile(path, Buffer.concat([file, Buffer.from("x")]));
+    await expect(send(pieceOf(0, file.length, { body: { file: path } }))).rejects.toMatchObject(failure);
+    expect(server.arrived).toEqual([]);
+  });
+
+  it("is tried again when the file can't be read", async () => {
+    server.reply(() => finished);
+    const body = { file: join(folder, "elsewhere.mp4") };
+    await expect(send(pieceOf(0, file.length, { body }))).rejects.toMatchObject({
+      kind: "retry",
+      code: "source_unreadable",
+    });
+  });
+
+  it("keeps its last byte back when the inspection finds it wrong", async () => {
+    let received = 0;
+    server.script((request) => {
+      request.on("data", (chunk: Buffer) => {
+        received += chunk.length;
+      });
+    });
+    const wrong = new Error("another hash");
+    let seen = 0;
+    const inspect = (bytes: Uint8Array) => {
+      seen += bytes.byteLength;
+      if (seen === file.length) throw wrong;
+    };
+    await expect(send(pieceOf(0, file.length, { body: { file: path }, inspect }))).rejects.toBe(wrong);
+    expect(received).toBeLessThan(file.length);
   });
 });
 
