@@ -48,14 +48,19 @@ export const searchText = z
   .max(200)
   .transform((text) => [...text.replace(/\p{C}/gu, "").trim()].slice(0, longestName).join(""));
 
+/** Characters that a suffix and its hyphen may add to a first name. */
+const longestSuffix = 13;
+
 /** A first public name from an e-mail's local part; `suffix` makes it unique (decisions, "People and roles"). */
 export function nameFromEmail(email: string, suffix: string): string {
   const local = email.slice(0, email.lastIndexOf("@")).normalize("NFC");
-  const allowed = local.replace(forbiddenInNamesEverywhere, "").trim();
-  const usable = /[\p{L}\p{N}]/u.test(allowed) ? allowed : "person";
-  const room = longestName - (suffix === "" ? 0 : suffix.length + 1);
-  const start = [...usable].slice(0, room).join("");
-  return suffix === "" ? start : `${start}-${suffix}`;
+  const allowed = [...local.replace(forbiddenInNamesEverywhere, "").trim()];
+  const start = allowed
+    .slice(0, longestName - longestSuffix)
+    .join("")
+    .trim();
+  const name = /[\p{L}\p{N}]/u.test(start) ? start : "person";
+  return suffix === "" ? name : `${name}-${suffix}`;
 }
 
 /** Routes of a role: "y" for creators, "c" for everybody else (specification, section 2). */

@@ -19,17 +19,25 @@ export async function findByPrefix(tx: Transaction, key: string, limit: number):
     .limit(limit);
 }
 
-/** People whose name resembles the key, the most alike first. */
+/** One typo in a word of five letters leaves half of its trigrams (pg_trgm's own threshold of 0.6 refuses it). */
+const alikeFrom = "0.45";
+
+/** People with a part of their name that resembles the key, the most alike first. */
 export async function findAlike(
   tx: Transaction,
   key: string,
   wanted: { limit: number; without: readonly number[] },
 ): Promise<CardRow[]> {
+  await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${alikeFrom}, true)`);
   return tx
     .select(card)
     .from(people)
-    .where(and(sql`${people.nameKey} % ${key}`, notInArray(people.id, [...wanted.without])))
-    .orderBy(desc(sql`similarity(${people.nameKey}, ${key})`), people.nameKey)
+    .where(and(sql`${key} <% ${people.nameKey}`, notInArray(people.id, [...wanted.without])))
+    .orderBy(
+      desc(sql`word_similarity(${key}, ${people.nameKey})`),
+      desc(sql`similarity(${key}, ${people.nameKey})`),
+      people.nameKey,
+    )
     .limit(wanted.limit);
 }
 
