@@ -33,8 +33,10 @@ function initialsOf(name: string): string {
 export function Avatar({ name, src, size = 36, labelled = false, className }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const hash = hashText(name.toLocaleLowerCase());
-  const hue = 22 + (hash % 66);
-  const shade = 330 + ((hash >>> 8) % 50);
+  const hue = 20 + (hash % 75);
+  const shade = 290 + ((hash >>> 8) % 90);
+  const chroma = 0.05 + ((hash >>> 16) % 8) / 100;
+  const lightness = 0.45 + ((hash >>> 20) % 10) / 100;
   const shape = classNames("inline-block shrink-0 rounded-full object-cover select-none", className);
   if (src && src !== brokenSrc) {
     return (
@@ -58,7 +60,7 @@ export function Avatar({ name, src, size = 36, labelled = false, className }: Av
         height: size,
         fontSize: Math.max(10, size * 0.38),
         color: "oklch(0.98 0.01 85)",
-        background: `linear-gradient(${110 + (hash % 5) * 24}deg, oklch(0.53 0.11 ${hue}), oklch(0.34 0.08 ${shade}))`,
+        background: `linear-gradient(${110 + (hash % 5) * 24}deg, oklch(${lightness} ${chroma} ${hue}), oklch(${lightness - 0.17} ${chroma} ${shade}))`,
       }}
     >
       {initialsOf(name)}

@@ -9,6 +9,7 @@ import {
   formatPercent,
   formatSpeed,
   formatTimeLeft,
+  truncateText,
 } from "#ui/format.ts";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
@@ -86,5 +87,20 @@ describe("moments", () => {
   it("follows the locale asked for", () => {
     expect(formatDeadline(at, { timeZone: "UTC", locale: "de-DE" })).toContain("2026");
     expect(formatDeadline(at, { timeZone: "UTC", locale: "de-DE" })).toContain("18:30");
+  });
+});
+
+describe("long texts", () => {
+  it("leaves a text alone that fits", () => {
+    expect(truncateText("a cut", 5)).toBe("a cut");
+  });
+
+  it("cuts at the limit and leaves no space before the ellipsis", () => {
+    expect(truncateText("a cut of the film", 6)).toBe("a cut…");
+  });
+
+  it("counts a joined emoji as one character and never breaks it", () => {
+    expect(truncateText("👩‍🎨👩‍🎨👩‍🎨", 2)).toBe("👩‍🎨👩‍🎨…");
+    expect(truncateText("👩‍🎨👩‍🎨", 2)).toBe("👩‍🎨👩‍🎨");
   });
 });

@@ -83,3 +83,15 @@ export function formatDeadline(at: Date, format: MomentFormat = {}): string {
 export function formatMoment(at: Date, format: MomentFormat = {}): string {
   return formatMomentWith(at, dayAndTime, format);
 }
+
+/** A text cut to `limit` characters (as people count them) and an ellipsis; shorter texts stay as they are. */
+export function truncateText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const characters = [...new Intl.Segmenter().segment(text)];
+  if (characters.length <= limit) return text;
+  return `${characters
+    .slice(0, limit)
+    .map((character) => character.segment)
+    .join("")
+    .trimEnd()}…`;
+}

@@ -1,0 +1,83 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the ARIA pattern of a carousel is made of groups. */
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+
+import { IconButton } from "#ui/icon-button.tsx";
+
+interface CarouselProps {
+  /** What is shown, for assistive technology. */
+  label: string;
+  slides: readonly { key: string; label: string; content: ReactNode }[];
+  className?: string;
+}
+
+/** One slide at a time: swipe, arrow keys, or the buttons. Scrolling snaps, so the browser does the moving. */
+export function Carousel({ label, slides, className }: CarouselProps) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const shown = Math.min(at, slides.length - 1);
+  const show = (index: number) => {
+    const next = Math.min(Math.max(0, index), slides.length - 1);
+    strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: "smooth" });
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== strip.current) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    show(shown + step);
+  };
+  return (
+    <section aria-roledescription="carousel" aria-label={label} className={className}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a scroller takes the arrow keys. */}
+      <div
+        ref={strip}
+        role="group"
+        aria-label={`${label}: slides`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        onKeyDown={press}
+        onScroll={(event) => {
+          const { scrollLeft, clientWidth } = event.currentTarget;
+          setAt(Math.round(scrollLeft / clientWidth));
+        }}
+        className="flex scrollbar-none snap-x snap-mandatory overflow-x-auto rounded-sm bg-raised"
+      >
+        {slides.map((slide, index) => (
+          <div
+            key={slide.key}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${slides.length}: ${slide.label}`}
+            inert={index !== shown}
+            className="flex w-full shrink-0 snap-center items-center justify-center"
+          >
+            {slide.content}
+          </div>
+        ))}
+      </div>
+      {slides.length > 1 && (
+        <div className="mt-2 flex items-center justify-between gap-3">
+          <p className="min-w-0 truncate text-sm text-soft">{slides[shown]?.label}</p>
+          <span className="flex items-center gap-1">
+            <span className="numerals mr-2 text-sm text-soft">
+              {shown + 1} / {slides.length}
+            </span>
+            <IconButton
+              label="Previous"
+              icon={<ChevronLeft className="size-5" />}
+              aria-disabled={shown === 0}
+              onClick={() => show(shown - 1)}
+            />
+            <IconButton
+              label="Next"
+              icon={<ChevronRight className="size-5" />}
+              aria-disabled={shown === slides.length - 1}
+              onClick={() => show(shown + 1)}
+            />
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}

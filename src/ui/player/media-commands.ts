@@ -1,0 +1,29 @@
+import type { MediaRef } from "./media-state.ts";
+
+/** Plays or pauses; at the end it starts over. */
+export function togglePlay({ current: media }: MediaRef): void {
+  if (!media) return;
+  // A refusal (no source yet, autoplay rules) shows in the element's state; there is nothing else to do about it.
+  if (media.paused) void media.play().catch(() => undefined);
+  else media.pause();
+}
+
+/** Moves the playhead to a time in seconds, kept inside the video. */
+export function seekTo({ current: media }: MediaRef, seconds: number): void {
+  if (!media) return;
+  const end = Number.isFinite(media.duration) ? media.duration : 0;
+  media.currentTime = Math.min(Math.max(0, seconds), end);
+}
+
+export function seekBy(ref: MediaRef, seconds: number): void {
+  seekTo(ref, (ref.current?.currentTime ?? 0) + seconds);
+}
+
+export function toggleMute({ current: media }: MediaRef): void {
+  if (media) media.muted = !media.muted;
+}
+
+export function showCaptions({ current: media }: MediaRef, shown: boolean): void {
+  const track = media?.textTracks[0];
+  if (track) track.mode = shown ? "showing" : "hidden";
+}

@@ -1,0 +1,167 @@
+import { useCallback, useSyncExternalStore, type RefObject } from "react";
+
+export type MediaRef = RefObject<HTMLVideoElement | null>;
+
+/** What a video element does at the moment. Times in seconds. */
+export interface MediaState {
+  /** Metadata is there: duration, width and height are known. */
+  ready: boolean;
+  playing: boolean;
+  /** Some of it has been played since it was loaded. */
+  started: boolean;
+  /** It wants to play but has to wait for data. */
+  waiting: boolean;
+  ended: boolean;
+  duration: number;
+  /** End of what is loaded around the playhead. */
+  bufferedUntil: number;
+  /** 0 to 1. */
+  volume: number;
+  muted: boolean;
+  rate: number;
+  /** Of the picture, in pixels; 0 until ready. */
+  width: number;
+  height: number;
+  /** `MediaError.code`, or null while all is well. */
+  errorCode: number | null;
+}
+
+const nothing: MediaState = {
+  ready: false,
+  playing: false,
+  started: false,
+  waiting: false,
+  ended: false,
+  duration: 0,
+  bufferedUntil: 0,
+  volume: 1,
+  muted: false,
+  rate: 1,
+  width: 0,
+  height: 0,
+  errorCode: null,
+};
+
+const stateKeys = [
+  "ready",
+  "playing",
+  "started",
+  "waiting",
+  "ended",
+  "duration",
+  "bufferedUntil",
+  "volume",
+  "muted",
+  "rate",
+  "width",
+  "height",
+  "errorCode",
+] as const;
+
+const stateEvents = [
+  "loadstart",
+  "loadedmetadata",
+  "durationchange",
+  "resize",
+  "emptied",
+  "error",
+  "progress",
+  "canplay",
+  "play",
+  "playing",
+  "pause",
+  "waiting",
+  "seeking",
+  "seeked",
+  "ended",
+  "volumechange",
+  "ratechange",
+];
+const timeEvents = ["timeupdate", "seeking", "seeked", "loadedmetadata", "emptied", "pause"];
+
+const lastState = new WeakMap<HTMLVideoElement, MediaState>();
+const lastTime = new WeakMap<HTMLVideoElement, number>();
+
+function bufferedAround(media: HTMLVideoElement): number {
+  const { buffered, currentTime } = media;
+  for (let range = 0; range < buffered.length; range += 1) {
+    if (buffered.start(range) <= currentTime + 0.1 && buffered.end(range) >= currentTime)
+      return buffered.end(range);
+  }
+  return 0;
+}
+
+function readState(media: HTMLVideoElement): MediaState {
+  const ready = media.readyState >= media.HAVE_METADATA;
+  return {
+    ready,
+    started: media.played.length > 0,
+    playing: !media.paused && !media.ended,
+    waiting: !media.paused && !media.ended && media.readyState < media.HAVE_FUTURE_DATA,
+    ended: media.ended,
+    duration: Number.isFinite(media.duration) ? media.duration : 0,
+    bufferedUntil: bufferedAround(media),
+    volume: media.volume,
+    muted: media.muted,
+    rate: media.playbackRate,
+    width: ready ? media.videoWidth : 0,
+    height: ready ? media.videoHeight : 0,
+    errorCode: media.error?.code ?? null,
+  };
+}
+
+/** The same object as long as nothing changed, as React asks of a snapshot. */
+function stateOf(media: HTMLVideoElement | null): MediaState {
+  if (!media) return nothing;
+  const before = lastState.get(media);
+  const now = readState(media);
+  if (before && stateKeys.every((key) => Object.is(before[key], now[key]))) return before;
+  lastState.set(media, now);
+  return now;
+}
+
+function listenTo(media: HTMLVideoElement, events: readonly string[], listen: () => void): () => void {
+  for (const event of events) media.addEventListener(event, listen);
+  return () => {
+    for (const event of events) media.removeEventListener(event, listen);
+  };
+}
+
+/** Follows a video element; draws anew only when something of the state changed, never for the mere passing of time. */
+export function useMediaState(ref: MediaRef): MediaState {
+  const subscribe = useCallback(
+    (listen: () => void) => (ref.current ? listenTo(ref.current, stateEvents, listen) : () => undefined),
+    [ref],
+  );
+  return useSyncExternalStore(subscribe, () => stateOf(ref.current));
+}
+
+/** The playhead's time in seconds, followed on every animation frame while the video plays. */
+export function useMediaTime(ref: MediaRef): number {
+  const subscribe = useCallback(
+    (listen: () => void) => {
+      const media = ref.current;
+      if (!media) return () => undefined;
+      let frame = 0;
+      const sample = () => {
+        lastTime.set(media, media.currentTime);
+        listen();
+      };
+      const follow = () => {
+        sample();
+        frame = media.paused ? 0 : requestAnimationFrame(follow);
+      };
+      const start = () => {
+        if (frame === 0) follow();
+      };
+      const stops = [listenTo(media, timeEvents, sample), listenTo(media, ["play"], start)];
+      start();
+      return () => {
+        cancelAnimationFrame(frame);
+        for (const stop of stops) stop();
+      };
+    },
+    [ref],
+  );
+  return useSyncExternalStore(subscribe, () => (ref.current ? (lastTime.get(ref.current) ?? 0) : 0));
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, type RefObject } from "react";
+
+import type { Shuttle } from "./use-shuttle.ts";
+
+export interface PlayerCommands extends Shuttle {
+  togglePlay: () => void;
+  /** Arrow keys: one small step, or one big step with Shift. */
+  step: (direction: 1 | -1, big: boolean) => void;
+  toggleMute: () => void;
+  toggleFull: () => void;
+}
+
+const keys: Record<string, (commands: PlayerCommands, event: KeyboardEvent) => void> = {
+  " ": (commands) => commands.togglePlay(),
+  j: (commands) => commands.back(),
+  k: (commands) => commands.stop(),
+  l: (commands) => commands.forward(),
+  m: (commands) => commands.toggleMute(),
+  f: (commands) => commands.toggleFull(),
+  arrowleft: (commands, event) => commands.step(-1, event.shiftKey),
+  arrowright: (commands, event) => commands.step(1, event.shiftKey),
+};
+
+/** True when the key belongs to the control that has the focus: text being typed, a slider, a button, an open list. */
+function isTaken(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.matches("textarea, select, [role='menuitem'], [role='tab']"))
+    return true;
+  if (target instanceof HTMLInputElement) return target.type !== "range" || event.key.startsWith("Arrow");
+  return event.key === " " && target.matches("button, a, summary");
+}
+
+/**
+ * The player's keys: space, J K L, arrows, M, F. `player` hears them while the focus is inside `root`; `page` hears
+ * them everywhere except in fields and in dialogs that do not hold the player.
+ */
+export function usePlayerKeys(
+  root: RefObject<HTMLElement | null>,
+  commands: PlayerCommands,
+  scope: "player" | "page" = "player",
+): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  }, [commands]);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      const inside = root.current?.contains(target) ?? false;
+      if (!inside && (scope === "player" || target?.closest("[role='dialog'], [role='alertdialog']"))) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+      const run = keys[event.key.toLowerCase()];
+      if (!run) return;
+      event.preventDefault();
+      run(latest.current, event);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [root, scope]);
+}

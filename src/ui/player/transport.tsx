@@ -1,0 +1,125 @@
+import { Captions as CaptionsIcon, Maximize, Minimize, Pause, Play, Volume2, VolumeX } from "lucide-react";
+import { useState, type CSSProperties } from "react";
+
+import { classNames } from "#ui/class-names.ts";
+import { formatMediaTime } from "#ui/format.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+
+import { showCaptions, toggleMute, togglePlay } from "./media-commands.ts";
+import { useMediaState, useMediaTime, type MediaRef } from "./media-state.ts";
+
+interface ControlProps {
+  mediaRef: MediaRef;
+}
+
+const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2];
+const icon = "size-5";
+
+export function PlayButton({ mediaRef }: ControlProps) {
+  const { playing } = useMediaState(mediaRef);
+  return (
+    <IconButton
+      label={playing ? "Pause" : "Play"}
+      icon={
+        playing ? (
+          <Pause className={classNames(icon, "fill-current")} />
+        ) : (
+          <Play className={classNames(icon, "fill-current")} />
+        )
+      }
+      className="text-ink!"
+      onClick={() => togglePlay(mediaRef)}
+    />
+  );
+}
+
+/** Where the playhead stands and how long the video is. */
+export function MediaClock({ mediaRef }: ControlProps) {
+  const { duration } = useMediaState(mediaRef);
+  const time = useMediaTime(mediaRef);
+  return (
+    <span className="numerals text-sm whitespace-nowrap text-soft">
+      <span className="text-ink">{formatMediaTime(time)}</span> / {formatMediaTime(duration)}
+    </span>
+  );
+}
+
+/** Mute and, where a pointer is fine enough to use it, a volume slider. */
+export function VolumeControl({ mediaRef }: ControlProps) {
+  const { volume, muted } = useMediaState(mediaRef);
+  const shown = muted ? 0 : volume;
+  const played: CSSProperties & { "--played": string } = { "--played": `${shown * 100}%` };
+  const change = (next: number) => {
+    const media = mediaRef.current;
+    if (!media) return;
+    media.volume = next;
+    media.muted = next === 0;
+  };
+  return (
+    <span className="flex items-center">
+      <IconButton
+        label={muted ? "Unmute" : "Mute"}
+        icon={shown === 0 ? <VolumeX className={icon} /> : <Volume2 className={icon} />}
+        onClick={() => toggleMute(mediaRef)}
+      />
+      <input
+        type="range"
+        aria-label="Volume"
+        min={0}
+        max={1}
+        step={0.05}
+        value={shown}
+        style={played}
+        onChange={(event) => change(event.target.valueAsNumber)}
+        className="drawn-range mr-3 hidden h-8 w-20 rounded-xs pointer-fine:sm:block"
+      />
+    </span>
+  );
+}
+
+export function SpeedSelect({ mediaRef }: ControlProps) {
+  const { rate } = useMediaState(mediaRef);
+  const all = speeds.includes(rate) ? speeds : [...speeds, rate].sort((a, b) => a - b);
+  return (
+    <select
+      aria-label="Speed"
+      value={rate}
+      onChange={(event) => {
+        if (mediaRef.current) mediaRef.current.playbackRate = Number(event.target.value);
+      }}
+      className="numerals drawn-select min-h-10 rounded-sm bg-transparent px-2 text-sm text-soft enabled-hover:bg-raised enabled-hover:text-ink pointer-coarse:min-h-11"
+    >
+      {all.map((speed) => (
+        <option key={speed} value={speed}>
+          {speed}×
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function CaptionsButton({ mediaRef }: ControlProps) {
+  const [on, setOn] = useState(false);
+  return (
+    <IconButton
+      label={on ? "Hide captions" : "Show captions"}
+      icon={<CaptionsIcon className={icon} />}
+      aria-pressed={on}
+      className="aria-pressed:text-ink"
+      onClick={() => {
+        showCaptions(mediaRef, !on);
+        setOn(!on);
+      }}
+    />
+  );
+}
+
+export function FullscreenButton({ full, onToggle }: { full: boolean; onToggle: () => void }) {
+  return (
+    <IconButton
+      label={full ? "Leave full screen" : "Full screen"}
+      icon={full ? <Minimize className={icon} /> : <Maximize className={icon} />}
+      onClick={onToggle}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useRef } from "react";
+
+import type { MediaRef } from "./media-state.ts";
+
+export interface Shuttle {
+  /** Plays; once more doubles the speed, up to 4 times. */
+  forward: () => void;
+  /** Runs backwards; once more doubles the speed, up to 4 times. */
+  back: () => void;
+  /** Pauses and goes back to the speed there was. */
+  stop: () => void;
+}
+
+const fastest = 4;
+
+/** The J K L keys of an editing table. A video cannot play backwards, so going back seeks as fast as pictures come. */
+export function useShuttle(ref: MediaRef): Shuttle {
+  const reverse = useRef({ speed: 0, frame: 0 });
+  const ownRate = useRef(1);
+  useEffect(() => {
+    const state = reverse.current;
+    return () => cancelAnimationFrame(state.frame);
+  }, []);
+  return useMemo(() => {
+    const endReverse = () => {
+      cancelAnimationFrame(reverse.current.frame);
+      reverse.current = { speed: 0, frame: 0 };
+    };
+    const runBack = (media: HTMLVideoElement, target: number, before: number) => {
+      reverse.current.frame = requestAnimationFrame((now) => {
+        const next = Math.max(0, target - ((now - before) / 1000) * reverse.current.speed);
+        if (!media.seeking) media.currentTime = next;
+        if (next === 0 || !media.paused) endReverse();
+        else runBack(media, next, now);
+      });
+    };
+    return {
+      forward() {
+        const media = ref.current;
+        if (!media) return;
+        endReverse();
+        if (media.paused) {
+          ownRate.current = media.playbackRate;
+          void media.play().catch(() => undefined);
+        } else media.playbackRate = Math.min(fastest, media.playbackRate * 2);
+      },
+      back() {
+        const media = ref.current;
+        if (!media) return;
+        if (!media.paused) {
+          media.pause();
+          media.playbackRate = ownRate.current;
+        }
+        const running = reverse.current.speed > 0;
+        reverse.current.speed = running ? Math.min(fastest, reverse.current.speed * 2) : 1;
+        if (!running) runBack(media, media.currentTime, performance.now());
+      },
+      stop() {
+        const media = ref.current;
+        endReverse();
+        if (!media || media.paused) return;
+        media.pause();
+        media.playbackRate = ownRate.current;
+      },
+    };
+  }, [ref]);
+}
