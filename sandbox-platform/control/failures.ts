@@ -1,0 +1,139 @@
+import type { DatabaseSync } from "node:sqlite";
+
+import { z } from "zod";
+
+const times = z.number().int().min(1).max(1_000_000).default(1);
+/** Calls that the rule would fit and that pass before it acts. */
+const after = z.number().int().min(0).default(0);
+const retryAfter = z.union([z.number().int().min(0).max(86_400), z.string().max(60)]).optional();
+const kibibytes256 = 262_144;
+
+function rule<K extends string, S extends z.ZodRawShape>(kind: K, shape: S) {
+  return z.strictObject({ kind: z.literal(kind), times, after, ...shape });
+}
+
+/** Ways to fail. Each has a line in the README. */
+export const failureSchema = z.discriminatedUnion("kind", [
+  rule("expired_token", {}),
+  rule("revoked_consent", {}),
+  rule("slow_token", { milliseconds: z.number().int().min(0).max(60_000) }),
+  rule("server_errors", {
+    on: z.enum(["any", "start", "bytes", "status", "thumbnail", "api"]).default("any"),
+    status: z.union([z.literal(500), z.literal(502), z.literal(503), z.literal(504)]).default(503),
+    retryAfter,
+  }),
+  rule("rate_limited", { retryAfter }),
+  rule("quota_exceeded", {}),
+  rule("upload_limit", {}),
+  rule("partial_308", { keep: z.number().int().min(0).default(1) }),
+  rule("dropped_connection", {
+    bytes: z
+      .number()
+      .int()
+      .min(0)
+      .default(4 * kibibytes256),
+  }),
+  rule("lost_last_reply", {}),
+  rule("session_gone", { status: z.union([z.literal(404), z.literal(410)]).default(404) }),
+  rule("slow", { bytesPerSecond: z.number().int().min(1024).default(1_048_576) }),
+  rule("refused_thumbnail", {}),
+  rule("thumbnail_not_found", {}),
+  rule("locked_private", {}),
+  rule("stuck_processing", {}),
+  rule("processing_failed", {
+    reason: z
+      .enum(["codec", "conversion", "emptyFile", "invalidFile", "tooSmall", "uploadAborted"])
+      .default("codec"),
+  }),
+  rule("rejected", {
+    reason: z
+      .enum([
+        "claim",
+        "copyright",
+        "duplicate",
+        "inappropriate",
+        "legal",
+        "length",
+        "termsOfUse",
+        "trademark",
+        "uploaderAccountClosed",
+        "uploaderAccountSuspended",
+      ])
+      .default("duplicate"),
+  }),
+  rule("disappeared", {}),
+]);
+
+export type Failure = z.output<typeof failureSchema>;
+export type FailureKind = Failure["kind"];
+type FailureOf<K extends FailureKind> = Extract<Failure, { kind: K }>;
+
+/** One rule or a list of them. */
+export const failureListSchema = z
+  .union([failureSchema, z.array(failureSchema)])
+  .transform((value) => (Array.isArray(value) ? value : [value]));
+
+const rowSchema = z.object({
+  number: z.number(),
+  rule: z.string(),
+  pass: z.number(),
+  remaining: z.number(),
+});
+
+export type Failures = ReturnType<typeof createFailures>;
+
+/** The failures that were ordered and have not all happened yet; they survive a restart. */
+export function createFailures(db: DatabaseSync) {
+  const insert = db.prepare("INSERT INTO failures (kind, rule, pass, remaining) VALUES (?, ?, ?, ?)");
+  const every = db.prepare("SELECT number, rule, pass, remaining FROM failures ORDER BY number");
+  const ofKind = db.prepare(
+    "SELECT number, rule, pass, remaining FROM failures WHERE kind = ? ORDER BY number",
+  );
+  const letPass = db.prepare("UPDATE failures SET pass = pass - 1 WHERE number = ?");
+  const useOne = db.prepare("UPDATE failures SET remaining = remaining - 1 WHERE number = ?");
+  const removeUsed = db.prepare("DELETE FROM failures WHERE remaining <= 0");
+  const removeAll = db.prepare("DELETE FROM failures");
+
+  function isOfKind<K extends FailureKind>(failure: Failure, kind: K): failure is FailureOf<K> {
+    return failure.kind === kind;
+  }
+
+  return {
+    add(failure: Failure): void {
+      insert.run(failure.kind, JSON.stringify(failure), failure.after, failure.times);
+    },
+    /** The rules in order, `times` and `after` as they stand now. */
+    list(): Failure[] {
+      return every.all().map((row) => {
+        const { rule, pass, remaining } = rowSchema.parse(row);
+        return Object.assign(failureSchema.parse(JSON.parse(rule)), { after: pass, times: remaining });
+      });
+    },
+    clear(): void {
+      removeAll.run();
+    },
+    /**
+     * Asks whether this call is to fail in that way, and uses the rule up by one.
+     *
+     * @param fits narrows the rule to the calls it means; others do not count for it
+     */
+    take<K extends FailureKind>(
+      kind: K,
+      fits?: (failure: FailureOf<K>) => boolean,
+    ): FailureOf<K> | undefined {
+      for (const row of ofKind.all(kind)) {
+        const { number, rule, pass } = rowSchema.parse(row);
+        const failure = failureSchema.parse(JSON.parse(rule));
+        if (!isOfKind(failure, kind) || (fits && !fits(failure))) continue;
+        if (pass > 0) {
+          letPass.run(number);
+          continue;
+        }
+        useOne.run(number);
+        removeUsed.run();
+        return failure;
+      }
+      return undefined;
+    },
+  };
+}

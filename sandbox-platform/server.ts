@@ -1,0 +1,100 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { inspect } from "node:util";
+
+import Fastify, { type FastifyInstance } from "fastify";
+
+import { createFailures } from "./control/failures.ts";
+import { removeExpiredRecords } from "./identity/adapter.ts";
+import { createConsents } from "./identity/consents.ts";
+import { createProvider } from "./identity/provider.ts";
+import { registerIdentity } from "./identity/routes.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { checkSettings, type SandboxOptions } from "./settings.ts";
+import { openDatabase } from "./storage/database.ts";
+import { makeFolders } from "./storage/files.ts";
+import { registerPageParts } from "./web/page.ts";
+import { createPlatform, registerYoutube } from "./youtube/routes.ts";
+
+const bufferBytes = 1_048_576;
+const localHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+export interface RunningSandbox {
+  /** The origin that clients use. */
+  url: string;
+  /** Ends it in good order: requests that run are cut, everything acknowledged is on the disk. */
+  stop(): Promise<void>;
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const taken = error.code === "EADDRINUSE";
+      reject(
+        taken
+          ? new Error(`Port ${port} is in use. Stop the other program, or set SANDBOX_PORT to a free port.`)
+          : error,
+      );
+    });
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => {
+      const address: AddressInfo | string | null = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+/** Refuses requests that came under a foreign name, so that no web page can reach the sandbox by DNS tricks. */
+function refuseForeignHosts(app: FastifyInstance, url: string): void {
+  const known = new Set([...localHosts, new URL(url).hostname]);
+  app.addHook("onRequest", async (request, reply) => {
+    if (known.has(request.hostname)) return;
+    await reply.code(421).send({ error: `This is ${url}; it does not answer for ${request.hostname}.` });
+  });
+}
+
+/**
+ * Starts the sandbox platform on 127.0.0.1.
+ *
+ * @throws Error with a sentence that says what to correct, when a setting is wrong or the port is taken
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const settings = checkSettings(options);
+  const folders = makeFolders(settings.dataFolder);
+  const server = createServer({ highWaterMark: bufferBytes, requestTimeout: 0, keepAliveTimeout: 65_000 });
+  const port = await listen(server, settings.port);
+  const db = openDatabase(join(settings.dataFolder, "sandbox.sqlite"));
+  removeExpiredRecords(db);
+
+  const sandbox: Sandbox = {
+    settings,
+    url: settings.url ?? `http://localhost:${port}`,
+    db,
+    folders,
+    consents: createConsents(db),
+    failures: createFailures(db),
+    logFailure: (error) => process.stderr.write(`${inspect(error)}\n`),
+  };
+  const app = Fastify({ forceCloseConnections: true });
+  const provider = createProvider(sandbox);
+  const platform = createPlatform(sandbox, provider);
+  refuseForeignHosts(app, sandbox.url);
+  registerPageParts(app);
+  registerIdentity(app, sandbox, provider);
+  registerYoutube(app, platform);
+  app.get("/health", async () => ({ ok: true }));
+  await app.ready();
+  server.on("request", (request, response) => app.routing(request, response));
+
+  return {
+    url: sandbox.url,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await platform.processing.stop();
+      await app.close();
+      db.close();
+    },
+  };
+}

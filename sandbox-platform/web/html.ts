@@ -1,0 +1,32 @@
+/** Markup that is safe to send: text in it is already escaped. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Value = Html | string | number | false | undefined | readonly Html[];
+
+const escapes: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+function render(value: Value): string {
+  if (value === undefined || value === false) return "";
+  if (typeof value === "string") return escapeHtml(value);
+  if (typeof value === "number") return String(value);
+  if ("markup" in value) return value.markup;
+  return value.map((part) => part.markup).join("");
+}
+
+/** A template tag: everything put into it is escaped unless it is markup itself. */
+export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
+  const markup = strings.reduce((text, part, index) => text + part + render(values[index]), "");
+  return { markup };
+}

@@ -1,0 +1,118 @@
+import type { FastifyRequest } from "fastify";
+import type { Provider } from "oidc-provider";
+
+import type { Failure } from "../control/failures.ts";
+import { findChannel, type Channel } from "../identity/people.ts";
+import { youtubeScopes } from "../identity/scopes.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { ApiError } from "./errors.ts";
+import type { Bucket, Quota } from "./quota.ts";
+
+const { all, forceSsl, upload, readonly } = youtubeScopes;
+
+/** Which scopes open which kind of call; one of them is enough (video platform reference, 1.9). */
+export const scopesFor = {
+  upload: [all, forceSsl, upload],
+  read: [all, forceSsl, readonly],
+  change: [all, forceSsl],
+} as const;
+
+export interface Call {
+  scopes: readonly string[];
+  cost: { bucket: Bucket; units: number } | undefined;
+  /** What the failure rules call this kind of call. */
+  place: Extract<Failure, { kind: "server_errors" }>["on"];
+}
+
+export const calls = {
+  startUpload: { scopes: scopesFor.upload, cost: { bucket: "videos.insert", units: 1 }, place: "start" },
+  sendBytes: { scopes: scopesFor.upload, cost: undefined, place: "bytes" },
+  askStatus: { scopes: scopesFor.upload, cost: undefined, place: "status" },
+  setThumbnail: { scopes: scopesFor.upload, cost: { bucket: "units", units: 50 }, place: "thumbnail" },
+  read: { scopes: scopesFor.read, cost: { bucket: "units", units: 1 }, place: "api" },
+  change: { scopes: scopesFor.change, cost: { bucket: "units", units: 50 }, place: "api" },
+} as const satisfies Record<string, Call>;
+
+/** Who calls, with a channel to act for. */
+export interface Caller {
+  accountId: string;
+  clientId: string;
+  channel: Channel;
+}
+
+function retryHeaders(retryAfter: number | string | undefined): Record<string, string> {
+  return retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
+}
+
+const unauthorized = () =>
+  new ApiError(401, "authError", "The access token is missing, has expired or was revoked.", {
+    location: "Authorization",
+    locationType: "header",
+    headers: { "www-authenticate": 'Bearer realm="https://accounts.google.com/", error="invalid_token"' },
+  });
+
+export type Access = ReturnType<typeof createAccess>;
+
+/** Lets calls of the Data API in: ordered failures first, then token, scope, quota and channel. */
+export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota) {
+  const { consents, failures } = sandbox;
+
+  function failAsOrdered(place: Call["place"]): void {
+    const outage = failures.take("server_errors", ({ on }) => on === "any" || on === place);
+    if (outage) {
+      throw new ApiError(outage.status, "backendError", "The service is unavailable for the moment.", {
+        headers: retryHeaders(outage.retryAfter),
+      });
+    }
+    const limited = failures.take("rate_limited");
+    if (limited) {
+      throw new ApiError(429, "rateLimitExceeded", "Too many requests in a short time.", {
+        domain: "usageLimits",
+        headers: retryHeaders(limited.retryAfter),
+      });
+    }
+  }
+
+  async function findToken(request: FastifyRequest) {
+    const [scheme, value] = (request.headers.authorization ?? "").split(" ");
+    const token =
+      scheme?.toLowerCase() === "bearer" ? await provider.AccessToken.find(value ?? "") : undefined;
+    if (!token?.clientId) throw unauthorized();
+    if (failures.take("expired_token")) {
+      await token.destroy();
+      throw unauthorized();
+    }
+    if (failures.take("revoked_consent")) {
+      consents.revoke(token.accountId, token.clientId);
+      throw unauthorized();
+    }
+    return { token, clientId: token.clientId };
+  }
+
+  /** @throws ApiError when the call may not be made */
+  return async function admit(request: FastifyRequest, call: Call): Promise<Caller> {
+    failAsOrdered(call.place);
+    const { token, clientId } = await findToken(request);
+    const granted = token.scope?.split(" ") ?? [];
+    if (!call.scopes.some((scope) => granted.includes(scope))) {
+      throw new ApiError(403, "insufficientPermissions", "The token lacks a scope that this method needs.");
+    }
+    if (call.cost) {
+      quota.charge(clientId, call.cost.bucket, call.cost.units);
+      if (failures.take("quota_exceeded")) {
+        throw new ApiError(403, "quotaExceeded", "The quota of this project is used up for today.", {
+          domain: "youtube.quota",
+        });
+      }
+    }
+    const channel = findChannel(consents.find(token.grantId)?.channelId ?? "");
+    if (!channel) {
+      throw new ApiError(401, "youtubeSignupRequired", "This account has no YouTube channel.", {
+        domain: "youtube.header",
+        location: "Authorization",
+        locationType: "header",
+      });
+    }
+    return { accountId: token.accountId, clientId, channel };
+  };
+}

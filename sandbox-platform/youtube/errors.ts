@@ -1,0 +1,60 @@
+import type { FastifyInstance } from "fastify";
+
+interface Details {
+  domain?: string | undefined;
+  /** The parameter or body field that is wrong. */
+  location?: string | undefined;
+  locationType?: "parameter" | "header" | "other" | undefined;
+  headers?: Record<string, string> | undefined;
+}
+
+/** An answer in Google's error envelope; `reason` is what clients decide by. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly reason: string;
+  readonly details: Details;
+
+  constructor(status: number, reason: string, message: string, details: Details = {}) {
+    super(message);
+    this.name = "ApiError";
+    this.status = status;
+    this.reason = reason;
+    this.details = details;
+  }
+}
+
+/** The body that Google sends for a failure. */
+export function errorEnvelope({ status, reason, message, details }: ApiError) {
+  const { domain = "global", location, locationType = "other" } = details;
+  const place = location === undefined ? {} : { location, locationType };
+  return { error: { code: status, message, errors: [{ message, domain, reason, ...place }] } };
+}
+
+const fastifyRefusals = new Map([
+  ["FST_ERR_CTP_INVALID_JSON_BODY", "The body is not valid JSON."],
+  ["FST_ERR_CTP_EMPTY_JSON_BODY", "The body is empty; a JSON object is expected."],
+  ["FST_ERR_CTP_INVALID_MEDIA_TYPE", "This content type is not understood here."],
+]);
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const refusal = fastifyRefusals.get(code);
+  if (refusal !== undefined) return new ApiError(400, "parseError", refusal);
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    return new ApiError(413, "uploadTooLarge", "The body is larger than this method takes.");
+  }
+  return new ApiError(503, "backendError", "The sandbox could not do this; its log says why.");
+}
+
+/** Makes every failure of a part of the server answer in Google's envelope. */
+export function answerInEnvelopes(app: FastifyInstance, logFailure: (error: unknown) => void): void {
+  app.setErrorHandler((error, _request, reply) => {
+    const refusal = toApiError(error);
+    if (refusal.reason === "backendError" && !(error instanceof ApiError)) logFailure(error);
+    return reply
+      .code(refusal.status)
+      .headers(refusal.details.headers ?? {})
+      .send(errorEnvelope(refusal));
+  });
+}

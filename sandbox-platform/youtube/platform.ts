@@ -1,0 +1,16 @@
+import type { Sandbox } from "../sandbox.ts";
+import type { Access } from "./access.ts";
+import type { Processing } from "./processing.ts";
+import type { Quota } from "./quota.ts";
+import type { Sessions } from "./sessions.ts";
+import type { Videos } from "./videos.ts";
+
+/** What the parts of the Data API share. */
+export interface Platform {
+  sandbox: Sandbox;
+  admit: Access;
+  quota: Quota;
+  sessions: Sessions;
+  videos: Videos;
+  processing: Processing;
+}

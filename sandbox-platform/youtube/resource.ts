@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+
+import { findChannel } from "../identity/people.ts";
+import type { Progress } from "./processing.ts";
+import { privacyOf, type Video } from "./videos.ts";
+
+export const thumbnailSizes = {
+  default: { width: 120, height: 90 },
+  medium: { width: 320, height: 180 },
+  high: { width: 480, height: 360 },
+  maxres: { width: 1280, height: 720 },
+} as const;
+
+export interface Thumbnail {
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** Addresses of a video's pictures; they change when the picture does. */
+export function thumbnailsOf(video: Video, url: string): Record<string, Thumbnail> {
+  const version = video.thumbnail ? `?v=${encodeURIComponent(video.thumbnail.file)}` : "";
+  return Object.fromEntries(
+    Object.entries(thumbnailSizes).map(([name, size]) => [
+      name,
+      { url: `${url}/thumbnails/${video.id}/${name}.jpg${version}`, ...size },
+    ]),
+  );
+}
+
+export function etagOf(value: unknown): string {
+  return createHash("sha1").update(JSON.stringify(value)).digest("base64url");
+}
+
+function uploadStatusOf(video: Video): "uploaded" | "processed" | "failed" | "rejected" {
+  if (video.sha256 === undefined || video.outcome === "stuck") return "uploaded";
+  if (video.outcome === "failed" || video.outcome === "rejected") return video.outcome;
+  return "processed";
+}
+
+function statusOf(video: Video, now: Date) {
+  const { publishAt, selfDeclaredMadeForKids, ...settings } = video.metadata.status;
+  const uploadStatus = uploadStatusOf(video);
+  const privacyStatus = privacyOf(video, now);
+  return {
+    uploadStatus,
+    ...(uploadStatus === "failed" && { failureReason: video.outcomeReason }),
+    ...(uploadStatus === "rejected" && { rejectionReason: video.outcomeReason }),
+    ...settings,
+    privacyStatus,
+    ...(publishAt !== undefined && privacyStatus === "private" && { publishAt }),
+    selfDeclaredMadeForKids,
+    madeForKids: selfDeclaredMadeForKids,
+  };
+}
+
+function processingOf(video: Video, progress: Progress | undefined) {
+  const status = uploadStatusOf(video);
+  const done = status === "processed" || status === "rejected";
+  const state = status === "failed" ? "failed" : done ? "succeeded" : "processing";
+  const availability = done ? "available" : "inProgress";
+  return {
+    processingStatus: state,
+    ...(state === "processing" && progress && { processingProgress: progress }),
+    ...(state === "failed" && { processingFailureReason: "transcodeFailed" }),
+    fileDetailsAvailability: "available",
+    processingIssuesAvailability: availability,
+    tagSuggestionsAvailability: "unavailable",
+    editorSuggestionsAvailability: "unavailable",
+    thumbnailsAvailability: availability,
+  };
+}
+
+function snippetOf(video: Video, url: string) {
+  const { snippet } = video.metadata;
+  const { tags, ...text } = snippet;
+  return {
+    publishedAt: video.createdAt,
+    channelId: video.channelId,
+    channelTitle: findChannel(video.channelId)?.title ?? "",
+    ...text,
+    ...(tags.length > 0 && { tags }),
+    thumbnails: thumbnailsOf(video, url),
+    liveBroadcastContent: "none",
+    localized: { title: snippet.title, description: snippet.description },
+  };
+}
+
+interface View {
+  parts: readonly string[];
+  url: string;
+  now: Date;
+  progress: Progress | undefined;
+}
+
+/** Parts that a client may ask for; the owner's are refused to others. */
+export const readableParts = [
+  "id",
+  "snippet",
+  "status",
+  "processingDetails",
+  "fileDetails",
+  "suggestions",
+  "recordingDetails",
+  "paidProductPlacementDetails",
+  "localizations",
+] as const;
+export const ownerParts: readonly string[] = ["processingDetails", "fileDetails", "suggestions"];
+
+/** A video as the Data API shows it. */
+export function videoResource(video: Video, { parts, url, now, progress }: View) {
+  const named = (part: string) => parts.includes(part);
+  const { recordingDetails, paidProductPlacementDetails, localizations } = video.metadata;
+  const body = {
+    id: video.id,
+    ...(named("snippet") && { snippet: snippetOf(video, url) }),
+    ...(named("status") && { status: statusOf(video, now) }),
+    ...(named("processingDetails") && { processingDetails: processingOf(video, progress) }),
+    ...(named("fileDetails") && {
+      fileDetails: { fileName: video.fileName ?? "unknown", fileSize: String(video.size), fileType: "video" },
+    }),
+    ...(named("suggestions") && { suggestions: {} }),
+    ...(named("recordingDetails") && { recordingDetails }),
+    ...(named("paidProductPlacementDetails") && { paidProductPlacementDetails }),
+    ...(named("localizations") && { localizations }),
+  };
+  return { kind: "youtube#video", etag: etagOf(body), ...body };
+}

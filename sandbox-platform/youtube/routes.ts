@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import type { Provider } from "oidc-provider";
+
+import type { Sandbox } from "../sandbox.ts";
+import { createAccess } from "./access.ts";
+import { answerInEnvelopes } from "./errors.ts";
+import type { Platform } from "./platform.ts";
+import { createProcessing } from "./processing.ts";
+import { createQuota } from "./quota.ts";
+import { registerReceiveUpload } from "./receive-upload.ts";
+import { createSessions } from "./sessions.ts";
+import { registerStartUpload } from "./start-upload.ts";
+import { createVideos } from "./videos.ts";
+
+export function createPlatform(sandbox: Sandbox, provider: Provider): Platform {
+  const { db, folders, logFailure } = sandbox;
+  const quota = createQuota(db);
+  const sessions = createSessions(db, folders);
+  const videos = createVideos(db);
+  return {
+    sandbox,
+    quota,
+    sessions,
+    videos,
+    admit: createAccess(sandbox, provider, quota),
+    processing: createProcessing(videos, sessions, logFailure),
+  };
+}
+
+/** The YouTube Data API v3. */
+export function registerYoutube(app: FastifyInstance, platform: Platform): void {
+  const { logFailure } = platform.sandbox;
+  app.register(async (scope) => {
+    answerInEnvelopes(scope, logFailure);
+    registerStartUpload(scope, platform);
+  });
+  app.register(async (scope) => {
+    answerInEnvelopes(scope, logFailure);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    registerReceiveUpload(scope, platform);
+  });
+}
