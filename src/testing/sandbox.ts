@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { people } from "../../sandbox-platform/identity/people.ts";
+import { startSandbox } from "../../sandbox-platform/server.ts";
+import { type Browser, createBrowser } from "../../sandbox-platform/testing/browser.ts";
+
+/** A sandbox platform of one's own, in this process, on a free port, with an empty data folder. */
+export interface TestSandbox {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  /** Stops it and removes its data. */
+  stop: () => Promise<void>;
+}
+
+const client = { clientId: "reelay-test-client", clientSecret: "reelay-test-secret" };
+
+export async function startTestSandbox(settings: { redirectUris?: string[] } = {}): Promise<TestSandbox> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
+  const running = await startSandbox({
+    port: 0,
+    dataFolder,
+    ...client,
+    redirectUris: settings.redirectUris ?? ["http://localhost:3000/authorize-youtube-upload"],
+  });
+  return {
+    url: running.url,
+    ...client,
+    stop: async () => {
+      await running.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface ConsentChoice {
+  /** E-mail address of one of the sandbox's people; the first of them by default. */
+  email?: string;
+  /** Which of their channels, counted from 0. */
+  channel?: number;
+  /** Scopes whose boxes stay ticked; all of them by default. */
+  ticked?: readonly string[];
+  /** Presses "Deny" instead. */
+  deny?: boolean;
+}
+
+/** What the platform sends back to the application's redirect address. */
+export interface ConsentResult {
+  code: string | null;
+  state: string | null;
+  error: string | null;
+}
+
+/** Goes through account, channel and consent by plain HTTP, as a person would in a browser. */
+export async function authorizeInSandbox(
+  authorizationUrl: string,
+  choice: ConsentChoice = {},
+): Promise<ConsentResult> {
+  const person = people.find(({ email }) => choice.email === undefined || email === choice.email);
+  if (!person) throw new Error(`The sandbox has no ${choice.email}`);
+  const browser = createBrowser(new URL(authorizationUrl).origin);
+  const accounts = await browser.open(authorizationUrl);
+  const consent = await browser.submit(`${accounts.url}/account`, [["account", person.id]]);
+  const channel = person.channels[choice.channel ?? 0];
+  const requested = new URL(authorizationUrl).searchParams.get("scope")?.split(" ") ?? [];
+  const fields = (choice.ticked ?? requested).map((scope): [string, string] => ["scope", scope]);
+  if (channel) fields.push(["channel", channel.id]);
+  const back = choice.deny
+    ? await browser.submit(`${consent.url}/deny`, [])
+    : await browser.submit(`${consent.url}/consent`, fields);
+  return readRedirect(back);
+}
+
+function readRedirect(back: Awaited<ReturnType<Browser["open"]>>): ConsentResult {
+  if (back.location === undefined) throw new Error(`The consent led nowhere: ${back.status} ${back.text}`);
+  const { searchParams } = new URL(back.location);
+  return {
+    code: searchParams.get("code"),
+    state: searchParams.get("state"),
+    error: searchParams.get("error"),
+  };
+}
