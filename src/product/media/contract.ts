@@ -36,15 +36,25 @@ export const openUpload = z.object({
   received: z.number().int(),
   bytes: z.number().int(),
 });
+export type OpenUpload = z.output<typeof openUpload>;
 
 export const mediaFailure = failures({
   upload_offset: { status: 409, message: "The upload continues at another byte. Ask for the offset first." },
   upload_busy: { status: 423, message: "This upload is already being sent from somewhere else." },
   upload_over: { status: 410, message: "This upload has ended. Choose the file again to start over." },
   upload_too_large: { status: 413, message: "The file is larger than the server accepts." },
+  upload_unknown: { status: 404, message: "There is no such upload. Choose the file again to start over." },
+  upload_version: { status: 412, message: "This server speaks version 1.0.0 of the tus protocol." },
+  upload_type: { status: 415, message: "Send pieces as application/offset+octet-stream." },
+  upload_beyond_end: {
+    status: 413,
+    message: "More arrived than the file was announced with. Choose the file again to start over.",
+  },
+  storage_away: { status: 503, message: "The file store does not answer. Nothing was lost; try again." },
   no_space: { status: 507, message: "The server has no room for this file. Nothing was lost; try later." },
   not_a_video: { status: 415, message: "Please upload a video file" },
   not_an_image: { status: 415, message: "That file isn't an image we can read. Use JPG, PNG or GIF." },
+  not_stored: { status: 404, message: "That file is not there any more." },
   link_over: { status: 403, message: "This link has expired. Open the page again for a new one." },
 });
 
@@ -57,5 +67,10 @@ export const videoReady = defineEvent("media.video_ready", video);
 /** A file can't be used as a video; `reason` is a sentence for the person who uploaded it. */
 export const videoRefused = defineEvent("media.video_refused", video.extend({ reason: z.string() }));
 
-/** Preparation moves on; players and cards refetch. */
+/** An upload was cancelled or given up before its last byte. */
+export const uploadEnded = defineEvent("media.upload_ended", video);
+/** Preparation has moved on: a share is done, the rendition or the poster exists. At most once a second. */
+export const videoMoved = defineEvent("media.video_moved", video);
+
+/** Preparation has moved on; players refetch. Sent to the owner, and by later rooms to whom they let watch. */
 export const videoChanged = defineLive("video_changed", z.object({ videoId: z.uuid() }));

@@ -3,6 +3,7 @@ import {
   bigint,
   doublePrecision,
   index,
+  integer,
   jsonb,
   pgTable,
   text,
@@ -16,6 +17,13 @@ import { people } from "#product/accounts/server/tables.ts";
 import { videoStates } from "../rules.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+interface VideoFacts {
+  durationSeconds: number;
+  width: number;
+  height: number;
+  rate: { num: number; den: number } | null;
+}
 
 /** A small stored file: thumbnail, attachment, picture. Its object key follows from its id. */
 export const storedFiles = pgTable(
@@ -37,6 +45,8 @@ export const storedFiles = pgTable(
   ],
 );
 
+export type StoredFile = typeof storedFiles.$inferSelect;
+
 /** A video from its first byte to its deletion. Its object keys follow from its id. */
 export const videos = pgTable(
   "videos",
@@ -49,14 +59,21 @@ export const videos = pgTable(
     type: text("type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     fingerprint: text("fingerprint").notNull(),
+    /** Bytes that the last piece left stored; the store itself has the exact count. */
+    received: bigint("received", { mode: "number" }).notNull().default(0),
+    /** The request that may append now, until `writerUntil`; a crashed one's lease runs out. */
+    writer: uuid("writer"),
+    writerUntil: moment("writer_until"),
     state: text("state", { enum: videoStates }).notNull(),
     /** Why it was refused: a sentence. */
     refusal: text("refusal"),
     sha256: text("sha256"),
     /** What the probe found, `probeFacts` of the ffmpeg device. */
-    facts: jsonb("facts"),
+    facts: jsonb("facts").$type<VideoFacts>(),
     /** `original` plays as it is; `rendition` needs one. */
     plays: text("plays", { enum: ["original", "rendition"] }),
+    /** Runs of its preparation so far: a video that fails too often is refused instead of tried for ever. */
+    attempts: integer("attempts").notNull().default(0),
     /** Share of the rendition that is made, 0 to 1. */
     prepared: doublePrecision("prepared").notNull().default(0),
     /** The finished rendition file exists (before that, its playlist does). */
@@ -77,3 +94,4 @@ export const videos = pgTable(
       .where(sql`${table.state} in ('receiving', 'preparing')`),
   ],
 );
+export type Video = typeof videos.$inferSelect;

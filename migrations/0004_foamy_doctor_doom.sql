@@ -1,0 +1,1 @@
+ALTER TABLE "videos" ADD COLUMN "attempts" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+
+import { commonFailure } from "#foundation/failure.ts";
+import { actorOf, type Context } from "#foundation/server/context.ts";
+
+import { mediaFailure, type OpenUpload, type Playback } from "../contract.ts";
+import { largestVideo } from "../rules.ts";
+import { signedFolder } from "./addresses.ts";
+import { extensionOf, nameInAddress } from "./file-type.ts";
+import { removeFile, removeVideo } from "./job-definitions.ts";
+import { fileKey, originalKey } from "./keys.ts";
+import { posterAddress, presentPlayback } from "./present.ts";
+import { completeUpload } from "./receiving.ts";
+import { findFiles, markKept, markRemoving } from "./store/files.ts";
+import { findUnfinished, ownVideo } from "./store/uploads.ts";
+import { changeVideo, findVideo, findVideos, insertVideo } from "./store/videos.ts";
+import type { StoredFile, Video } from "./tables.ts";
+import { uploadAddress } from "./upload-address.ts";
+
+/** What a browser says of the file that it is going to send. */
+export interface AnnouncedVideo {
+  /** What it is for, such as `task:12`. */
+  subject: string;
+  fileName: string;
+  /** Size in bytes. */
+  bytes: number;
+  type: string;
+  /** Tells one file from another on the sender's machine. */
+  fingerprint: string;
+}
+
+/**
+ * Opens an upload for the actor, or finds the actor's unfinished one of the same file for the same subject. Nothing is
+ * sent here: the browser continues at `uploadUrl` by the tus protocol. Throws `upload_too_large`.
+ */
+export async function openVideoUpload(ctx: Context, announced: AnnouncedVideo): Promise<OpenUpload> {
+  const personId = actorOf(ctx).id;
+  if (announced.bytes > largestVideo) throw mediaFailure("upload_too_large");
+  const unfinished = await findUnfinished(ctx.tx, { ...announced, personId });
+  if (unfinished?.bytes === announced.bytes) return presentUpload(unfinished);
+  const id = randomUUID();
+  await insertVideo(ctx.tx, { ...announced, id, personId, state: "receiving", createdAt: ctx.now });
+  return presentUpload({ id, bytes: announced.bytes, received: 0 });
+}
+
+/** The actor's own upload that still waits for bytes, or null. `received` is as of the last finished piece. */
+export async function unfinishedUpload(
+  ctx: Context,
+  videoId: string,
+): Promise<(OpenUpload & { fileName: string; fingerprint: string }) | null> {
+  const video = await ownVideo(ctx.tx, actorOf(ctx).id, videoId);
+  if (video?.state !== "receiving") return null;
+  return { ...presentUpload(video), fileName: video.fileName, fingerprint: video.fingerprint };
+}
+
+function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpload {
+  return {
+    videoId: video.id,
+    uploadUrl: uploadAddress(video.id),
+    received: video.received,
+    bytes: video.bytes,
+  };
+}
+
+/**
+ * Makes a video that the actor has just sent in a form a video of `subject`; preparation begins. `fileId` is the
+ * received file's id and stays the video's. Throws 404 when it isn't the actor's, or has been swept away.
+ */
+export async function claimVideo(ctx: Context, claimed: { fileId: string; subject: string }): Promise<void> {
+  const { fileId, subject } = claimed;
+  const video = await ownVideo(ctx.tx, actorOf(ctx).id, fileId);
+  if (video?.state !== "receiving" || video.subject !== null || video.received !== video.bytes) {
+    throw commonFailure("not_found");
+  }
+  await changeVideo(ctx.tx, fileId, ["receiving"], { subject });
+  await completeUpload(ctx, fileId);
+}
+
+/**
+ * What a player of the actor needs. Addresses work for the actor alone, for some hours, and not beyond `until` (the
+ * end of a review window). Throws 404 for a video that does not exist.
+ */
+export async function playbackOf(ctx: Context, videoId: string, until?: Date | null): Promise<Playback> {
+  const video = await findVideo(ctx.tx, videoId);
+  if (!video) throw commonFailure("not_found");
+  return presentPlayback(ctx, video, until ?? null);
+}
+
+/** Addresses of the posters that exist, by video id; for the actor alone. */
+export async function posterAddresses(
+  ctx: Context,
+  videoIds: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await findVideos(ctx.tx, videoIds);
+  return new Map(
+    found.flatMap((video): [string, string][] => {
+      const address = posterAddress(ctx, video, null);
+      return address ? [[video.id, address]] : [];
+    }),
+  );
+}
+
+/** A video's original for the relay to a platform; `sha256` is null until it has been computed. 404 when deleted. */
+export async function originalOf(
+  ctx: Context,
+  videoId: string,
+): Promise<{ key: string; bytes: number; sha256: string | null; type: string }> {
+  const video = await findVideo(ctx.tx, videoId);
+  if (video?.state !== "preparing" && video?.state !== "ready") throw commonFailure("not_found");
+  return { key: originalKey(videoId), bytes: video.bytes, sha256: video.sha256, type: video.type };
+}
+
+/**
+ * Deletes a video: it can't be watched from now on, and a job removes all of its bytes. With `keepPoster` its poster
+ * stays. Does nothing to a video that is deleted already.
+ */
+export async function deleteVideo(
+  ctx: Context,
+  videoId: string,
+  options: { keepPoster?: boolean } = {},
+): Promise<void> {
+  const keepPoster = options.keepPoster ?? false;
+  const deleted = await changeVideo(ctx.tx, videoId, ["receiving", "preparing", "ready", "refused"], {
+    state: "deleted",
+    deletedAt: ctx.now,
+    writer: null,
+    ...(!keepPoster && { posterDone: null }),
+  });
+  if (deleted) await ctx.enqueue(removeVideo, { videoId, keepPoster });
+}
+
+/** Keeps files that the actor has just sent; the unkept ones go within an hour. Throws 404 for any other file. */
+export async function keepFiles(ctx: Context, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const kept = await markKept(ctx.tx, fileIds, actorOf(ctx).id);
+  if (fileIds.some((id) => !kept.has(id))) throw commonFailure("not_found");
+}
+
+/** Forgets files at once and lets a job remove their bytes. Unknown and removed ones are passed over. */
+export async function removeFiles(ctx: Context, fileIds: readonly string[]): Promise<void> {
+  for (const fileId of await markRemoving(ctx.tx, fileIds)) await ctx.enqueue(removeFile, { fileId });
+}
+
+/** The address of a stored file for the actor alone, ending with the file's name. */
+function fileAddress(ctx: Context, file: Pick<StoredFile, "id" | "name" | "type">): string {
+  return `${signedFolder(ctx, "f", file.id)}/${nameInAddress(file.name, extensionOf(file.type))}`;
+}
+
+/** Addresses of the files that exist, by id. */
+export async function fileAddresses(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = await findFiles(ctx.tx, ids);
+  return new Map(found.map((file): [string, string] => [file.id, fileAddress(ctx, file)]));
+}
+
+/** Where a stored file lies and what it is. 404 when it is gone. */
+export async function storedFile(
+  ctx: Context,
+  fileId: string,
+): Promise<{ key: string; bytes: number; type: string }> {
+  const [file] = await findFiles(ctx.tx, [fileId]);
+  if (!file) throw commonFailure("not_found");
+  return { key: fileKey(fileId), bytes: file.bytes, type: file.type };
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+import { defineJob } from "#foundation/server/job.ts";
+
+const aboutVideo = z.object({ videoId: z.uuid() });
+
+/** Probes a received video and decides how it is played. */
+export const prepareVideo = defineJob({
+  job: "media.prepare",
+  data: aboutVideo,
+  retries: 5,
+  retryDelaySeconds: 2,
+  expireSeconds: 600,
+  concurrency: 2,
+});
+
+/** Makes the rendition of a video that browsers can't play; watching begins with its first segment. */
+export const renderVideo = defineJob({
+  job: "media.render",
+  data: aboutVideo,
+  retries: 5,
+  retryDelaySeconds: 5,
+  expireSeconds: 6 * 60 * 60,
+  concurrency: 1,
+});
+
+/** Draws poster, storyboard and waveform of a video that plays as it is. */
+export const drawStills = defineJob({
+  job: "media.stills",
+  data: aboutVideo,
+  retries: 3,
+  retryDelaySeconds: 10,
+  expireSeconds: 30 * 60,
+  concurrency: 1,
+});
+
+/** Records the SHA-256 of the stored original (docs/decisions/0004). */
+export const hashOriginal = defineJob({
+  job: "media.hash",
+  data: aboutVideo,
+  retries: 10,
+  retryDelaySeconds: 10,
+  expireSeconds: 2 * 60 * 60,
+  concurrency: 1,
+});
+
+/** Really deletes what is stored of a video; `keepPoster` leaves the one picture. */
+export const removeVideo = defineJob({
+  job: "media.remove",
+  data: aboutVideo.extend({ keepPoster: z.boolean() }),
+  retries: 20,
+  retryDelaySeconds: 10,
+  expireSeconds: 600,
+  concurrency: 2,
+});
+
+/** Really deletes a stored file. */
+export const removeFile = defineJob({
+  job: "media.remove-file",
+  data: z.object({ fileId: z.uuid() }),
+  retries: 20,
+  retryDelaySeconds: 10,
+  expireSeconds: 600,
+  concurrency: 2,
+});
+
+/** Completes what a crash left received, and clears away what nobody has finished or kept. */
+export const sweepMedia = defineJob({
+  job: "media.sweep",
+  data: z.unknown(),
+  retries: 2,
+  retryDelaySeconds: 30,
+  expireSeconds: 600,
+  concurrency: 1,
+  cron: "*/5 * * * *",
+});

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+
+import type { ObjectStorage } from "#devices/object-storage/storage.ts";
+import type { Run } from "#foundation/server/context.ts";
+import { type JobWorker, worker } from "#foundation/server/job.ts";
+
+import { hashOriginal } from "../job-definitions.ts";
+import { originalKey } from "../keys.ts";
+import { changeVideo, findVideo } from "../store/videos.ts";
+
+/** Reads the stored original once and records its SHA-256 (docs/decisions/0004). */
+export function hashWorker(parts: { run: Run; storage: ObjectStorage }): JobWorker {
+  const { run, storage } = parts;
+  return worker(hashOriginal, async ({ videoId }, signal) => {
+    const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
+    if (!video || video.sha256 || (video.state !== "preparing" && video.state !== "ready")) return;
+    const sha256 = await hashOf(storage, originalKey(videoId), signal);
+    await run(null, (ctx) => changeVideo(ctx.tx, videoId, ["preparing", "ready"], { sha256 }));
+  });
+}
+
+async function hashOf(storage: ObjectStorage, key: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash("sha256");
+  const stream = await storage.read(key);
+  for await (const piece of stream) {
+    signal.throwIfAborted();
+    hash.update(piece);
+  }
+  return hash.digest("hex");
+}

@@ -1,0 +1,43 @@
+import type { Context } from "#foundation/server/context.ts";
+
+import type { Playback } from "../contract.ts";
+import { signedFolder } from "./addresses.ts";
+import { extensionOf, nameInAddress } from "./file-type.ts";
+import type { Video } from "./tables.ts";
+
+/** A video as the actor's player sees it; addresses end at `until` at the latest. */
+export function presentPlayback(ctx: Context, video: Video, until: Date | null): Playback {
+  const ready = video.state === "ready";
+  const folder = () => signedFolder(ctx, "v", video.id, until);
+  const original = () => `${folder()}/original/${nameInAddress(video.fileName, extensionOf(video.type))}`;
+  const file = () => {
+    if (!ready) return null;
+    if (video.plays === "original") return { url: original(), type: video.type };
+    return video.renditionDone ? { url: `${folder()}/rendition/rendition.mp4`, type: "video/mp4" } : null;
+  };
+  const { url: fileUrl = null, type: fileType = null } = file() ?? {};
+  const { facts } = video;
+  return {
+    videoId: video.id,
+    state: video.state,
+    fileUrl,
+    fileType,
+    playlistUrl:
+      ready && video.plays === "rendition" && !video.renditionDone
+        ? `${folder()}/rendition/index.m3u8`
+        : null,
+    posterUrl: posterAddress(ctx, video, until),
+    prepared: video.prepared,
+    fileName: video.fileName,
+    bytes: video.bytes,
+    durationSeconds: facts?.durationSeconds ?? null,
+    width: facts?.width ?? null,
+    height: facts?.height ?? null,
+    rate: facts?.rate ?? null,
+  };
+}
+
+/** The address of a video's poster for the actor, or null while there is none. */
+export function posterAddress(ctx: Context, video: Video, until: Date | null): string | null {
+  return video.posterDone ? `${signedFolder(ctx, "v", video.id, until)}/poster.jpg` : null;
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import type { Readable } from "node:stream";
+
+import type { ObjectStorage } from "#devices/object-storage/storage.ts";
+import type { FileField, ReceivedFile } from "#foundation/endpoint.ts";
+import { commonFailure } from "#foundation/failure.ts";
+import type { Actor, Run } from "#foundation/server/context.ts";
+import type { ReceiveFile } from "#foundation/server/form.ts";
+
+import { mediaFailure } from "../contract.ts";
+import { largestVideo } from "../rules.ts";
+import { fileTypeOf, typeBytes } from "./file-type.ts";
+import { peek, readBelow } from "./first-bytes.ts";
+import { fileKey, originalKey } from "./keys.ts";
+import { repackPicture } from "./pictures.ts";
+import { asMediaFailure, storageCode } from "./storage-failures.ts";
+import { insertFile, noteSize } from "./store/files.ts";
+import { changeVideo, insertVideo } from "./store/videos.ts";
+
+interface IncomingFile {
+  name: string;
+  type: string;
+  stream: Readable;
+}
+
+/** Files that the platform's players and browsers show; others are refused as attachments. */
+const attachable = new Set([
+  "image/jpeg",
+  "image/png",
+  "image/gif",
+  "image/webp",
+  "video/mp4",
+  "video/quicktime",
+  "video/webm",
+  "video/ogg",
+]);
+
+/**
+ * Receives the files of multipart forms. Images are packed anew, attachments are stored as they are, and a video
+ * becomes an unclaimed video (`claimVideo`). What something is, its bytes say, never its name or the sender. Nothing
+ * received is kept longer than an hour unless an action takes it.
+ */
+export function createReceiveFile(parts: { run: Run; storage: ObjectStorage }): ReceiveFile {
+  const receivers = { image: receiveImage, "image-or-video": receiveAttachment, video: receiveVideo };
+  return async (actor, field, file) => {
+    const named = { ...file, name: nameOf(file.name) };
+    try {
+      return await receivers[field.kind](parts, actor, field, named);
+    } catch (error) {
+      if (storageCode(error) === "too_large") throw tooLarge(field);
+      // The sender has gone; nobody reads this answer.
+      if (storageCode(error) === "broken_off") throw commonFailure("invalid_input");
+      throw asMediaFailure(error);
+    }
+  };
+}
+
+interface Parts {
+  run: Run;
+  storage: ObjectStorage;
+}
+
+async function receiveImage(
+  parts: Parts,
+  actor: Actor,
+  field: FileField,
+  file: IncomingFile,
+): Promise<ReceivedFile> {
+  const limit = limitOf(field);
+  const content = await readBelow(file.stream, limit);
+  if (!content) throw tooLarge(field);
+  if (fileTypeOf(content.subarray(0, typeBytes))?.kind !== "image") throw mediaFailure("not_an_image");
+  const picture = await repackPicture(content, limit);
+  return stage(parts, actor, { name: file.name, type: picture.type }, picture.bytes, limit);
+}
+
+async function receiveAttachment(
+  parts: Parts,
+  actor: Actor,
+  field: FileField,
+  file: IncomingFile,
+): Promise<ReceivedFile> {
+  const { head, stream } = await peek(file.stream, typeBytes);
+  const found = fileTypeOf(head);
+  if (!found || !attachable.has(found.type)) {
+    throw commonFailure("file_type", {
+      message: `“${file.name}” can't be shown here. Use MP4, MOV, WebM or Ogg videos, or JPG, PNG, GIF or WebP images.`,
+    });
+  }
+  return stage(parts, actor, { name: file.name, type: found.type }, stream, limitOf(field));
+}
+
+/** Stores a file that waits for an action to keep it. Its row comes first, so that a crash leaves nothing unknown. */
+async function stage(
+  { run, storage }: Parts,
+  actor: Actor,
+  file: { name: string; type: string },
+  content: Readable | Buffer,
+  maxBytes: number,
+): Promise<ReceivedFile> {
+  const id = randomUUID();
+  await run(actor, (ctx) =>
+    insertFile(ctx.tx, {
+      ...file,
+      id,
+      personId: actor.id,
+      bytes: 0,
+      state: "staged",
+      createdAt: ctx.now,
+    }),
+  );
+  const { bytes } = await storage.put(fileKey(id), content, { maxBytes });
+  if (bytes === 0) throw commonFailure("invalid_input", { message: `“${file.name}” is empty.` });
+  await run(actor, (ctx) => noteSize(ctx.tx, id, bytes));
+  return { id, name: file.name, bytes, type: file.type };
+}
+
+async function receiveVideo(
+  { run, storage }: Parts,
+  actor: Actor,
+  field: FileField,
+  file: IncomingFile,
+): Promise<ReceivedFile> {
+  if (!file.type.startsWith("video/")) throw mediaFailure("not_a_video");
+  const id = randomUUID();
+  await run(actor, (ctx) =>
+    insertVideo(ctx.tx, {
+      id,
+      personId: actor.id,
+      subject: null,
+      fileName: file.name,
+      type: file.type,
+      bytes: 0,
+      fingerprint: id,
+      state: "receiving",
+      createdAt: ctx.now,
+    }),
+  );
+  const { bytes } = await storage.put(originalKey(id), file.stream, { maxBytes: limitOf(field) });
+  if (bytes === 0)
+    throw commonFailure("invalid_input", { message: "That file is empty. Choose another one." });
+  await run(actor, (ctx) => changeVideo(ctx.tx, id, ["receiving"], { bytes, received: bytes }));
+  return { id, name: file.name, bytes, type: file.type };
+}
+
+function limitOf(field: FileField): number {
+  return field.maxBytes === "upload-limit" ? largestVideo : field.maxBytes;
+}
+
+function tooLarge(field: FileField): Error {
+  const mebibytes = Math.round(limitOf(field) / (1024 * 1024));
+  const size = mebibytes < 1024 ? `${mebibytes} MB` : `${Math.round(mebibytes / 1024)} GB`;
+  const message =
+    field.kind === "image" ? `Image should be less than ${size}` : `That file is larger than ${size}.`;
+  return commonFailure("file_too_large", { message });
+}
+
+/** The last part of whatever path the sender's browser gave, without control characters. */
+function nameOf(given: string): string {
+  const name = path.posix
+    .basename(given.replaceAll("\\", "/"))
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim();
+  return name.slice(-200) || "file";
+}

@@ -1,0 +1,35 @@
+import type { Context } from "#foundation/server/context.ts";
+import { after, day, hour } from "#foundation/time.ts";
+
+import { uploadEnded, videoReceived } from "../contract.ts";
+import { hashOriginal, prepareVideo, removeVideo } from "./job-definitions.ts";
+import { endUpload, markReceived } from "./store/uploads.ts";
+import type { Video } from "./tables.ts";
+
+/** An upload that nobody has continued for this long is given up. */
+export const abandonedAfter = 3 * day;
+/** What a form has brought and no action has taken goes after this long. */
+export const stagedFor = hour;
+
+/** The last byte is stored: preparation begins. Does nothing when somebody else has already said so. */
+export async function completeUpload(ctx: Context, videoId: string): Promise<void> {
+  const video = await markReceived(ctx.tx, { videoId, now: ctx.now });
+  if (!video) return;
+  await ctx.enqueue(prepareVideo, { videoId });
+  await ctx.enqueue(hashOriginal, { videoId });
+  await ctx.announce(videoReceived, { videoId, subject: video.subject ?? "" });
+}
+
+/** Ends an upload before its last byte and clears away what has arrived; false when it was no longer one. */
+export async function giveUpUpload(ctx: Context, videoId: string): Promise<boolean> {
+  const video = await endUpload(ctx.tx, { videoId, now: ctx.now });
+  if (!video) return false;
+  await ctx.enqueue(removeVideo, { videoId, keepPoster: false });
+  await ctx.announce(uploadEnded, { videoId, subject: video.subject ?? "" });
+  return true;
+}
+
+/** True when nothing has arrived for so long that the sender is not coming back. */
+export function isAbandoned(video: Pick<Video, "createdAt" | "writerUntil">, now: Date): boolean {
+  return after(video.writerUntil ?? video.createdAt, abandonedAfter) < now;
+}

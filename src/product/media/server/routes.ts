@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+
+import type { ObjectStorage } from "#devices/object-storage/storage.ts";
+import type { Binding } from "#foundation/server/bind.ts";
+import type { Seal } from "#foundation/server/seal.ts";
+
+import { mediaFailure } from "../contract.ts";
+import { readerOf } from "./addresses.ts";
+import { typeOfName } from "./file-type.ts";
+import { fileKey, originalKey, videoFolder } from "./keys.ts";
+import { type Served, serveObject } from "./serve-object.ts";
+import { findFiles } from "./store/files.ts";
+import { registerUploadRoutes } from "./upload-routes.ts";
+import { createUploadWriting } from "./upload-writing.ts";
+
+export interface MediaRouteParts {
+  run: Binding["run"];
+  identify: Binding["identify"];
+  storage: ObjectStorage;
+  /** The seal and the clock that addresses were signed with. */
+  seal: Seal;
+  clock: () => Date;
+}
+
+/**
+ * The routes that carry bytes: resumable uploads under `/api/v1/media/uploads/`, and files behind signed addresses
+ * under `/media/`. A signed address needs the session of the person it was made for.
+ */
+export function registerMediaRoutes(app: FastifyInstance, parts: MediaRouteParts): void {
+  const { run, identify, storage, seal, clock } = parts;
+  registerUploadRoutes(app, { run, identify, writing: createUploadWriting({ run, storage }) });
+
+  const permit = async (request: FastifyRequest, kind: "v" | "f"): Promise<SignedPath> => {
+    const parsed = signedPath.safeParse(request.params);
+    if (!parsed.success) throw mediaFailure("not_stored");
+    const reader = readerOf(seal, kind, parsed.data.id, parsed.data.token, clock());
+    if (reader === null) throw mediaFailure("link_over");
+    const actor = await identify(request);
+    if (!actor) throw mediaFailure("link_over");
+    if (actor.id !== reader) throw mediaFailure("not_stored");
+    return parsed.data;
+  };
+
+  const hidden = { schema: { hide: true }, exposeHeadRoute: true };
+
+  app.get("/media/v/:token/:id/*", hidden, async (request, reply) => {
+    const path = await permit(request, "v");
+    const served = videoPart(path);
+    if (!served) throw mediaFailure("not_stored");
+    return serveObject(storage, served, request, reply);
+  });
+
+  app.get("/media/f/:token/:id/*", hidden, async (request, reply) => {
+    const { id } = await permit(request, "f");
+    const [file] = await run(null, (ctx) => findFiles(ctx.tx, [id]));
+    if (!file) throw mediaFailure("not_stored");
+    const served: Served = { key: fileKey(id), type: file.type, name: file.name, keep: "forever" };
+    return serveObject(storage, served, request, reply);
+  });
+}
+
+const signedPath = z.object({ token: z.string(), id: z.uuid(), "*": z.string() });
+type SignedPath = z.output<typeof signedPath>;
+
+const derivedName = /^(?:rendition\/)?[a-z0-9][a-z0-9_-]*\.(?:m3u8|m4s|mp4|jpg|webp|json)$/;
+
+/** What a path below a video's address stands for: `original/<name>`, or a derived file by its own name. */
+function videoPart(path: SignedPath): Served | null {
+  const name = path["*"];
+  if (/^original\/[^/]+$/.test(name)) {
+    const own = name.slice("original/".length);
+    return { key: originalKey(path.id), type: typeOfName(own), name: own, keep: "revisit" };
+  }
+  if (!derivedName.test(name)) return null;
+  const key = `${videoFolder(path.id)}/${name}`;
+  return { key, type: typeOfName(name), keep: name.endsWith(".m3u8") ? "never" : "forever" };
+}

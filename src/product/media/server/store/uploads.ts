@@ -1,0 +1,113 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+
+import type { Transaction } from "#foundation/server/database.ts";
+
+import { type Video, videos } from "../tables.ts";
+
+/** One person's unfinished upload of one file for one subject. */
+export async function findUnfinished(
+  tx: Transaction,
+  wanted: { personId: number; subject: string; fingerprint: string },
+): Promise<Video | null> {
+  const [row] = await tx
+    .select()
+    .from(videos)
+    .where(
+      and(
+        eq(videos.personId, wanted.personId),
+        eq(videos.subject, wanted.subject),
+        eq(videos.fingerprint, wanted.fingerprint),
+        eq(videos.state, "receiving"),
+      ),
+    );
+  return row ?? null;
+}
+
+/** A person's own video, or null; `forUpdate` holds it until the transaction ends. */
+export async function ownVideo(tx: Transaction, personId: number, videoId: string): Promise<Video | null> {
+  const [row] = await tx
+    .select()
+    .from(videos)
+    .where(and(eq(videos.id, videoId), eq(videos.personId, personId)));
+  return row ?? null;
+}
+
+/** Makes `writer` the only one that may append until `until`; false while another one's lease runs. */
+export async function takeWriter(
+  tx: Transaction,
+  lease: { videoId: string; writer: string; now: Date; until: Date },
+): Promise<boolean> {
+  const taken = await tx
+    .update(videos)
+    .set({ writer: lease.writer, writerUntil: lease.until })
+    .where(
+      and(
+        eq(videos.id, lease.videoId),
+        eq(videos.state, "receiving"),
+        or(isNull(videos.writer), eq(videos.writer, lease.writer), lt(videos.writerUntil, lease.now)),
+      ),
+    )
+    .returning({ id: videos.id });
+  return taken.length > 0;
+}
+
+/** Gives the lease back and notes how many bytes are stored. */
+export async function releaseWriter(
+  tx: Transaction,
+  lease: { videoId: string; writer: string; received: number | null },
+): Promise<void> {
+  await tx
+    .update(videos)
+    .set({ writer: null, ...(lease.received !== null && { received: lease.received }) })
+    .where(and(eq(videos.id, lease.videoId), eq(videos.writer, lease.writer)));
+}
+
+/** Moves a received upload on; null when somebody else has done so. */
+export async function markReceived(
+  tx: Transaction,
+  received: { videoId: string; now: Date },
+): Promise<Video | null> {
+  const [row] = await tx
+    .update(videos)
+    .set({ state: "preparing", received: sql`${videos.bytes}`, receivedAt: received.now, writer: null })
+    .where(and(eq(videos.id, received.videoId), eq(videos.state, "receiving")))
+    .returning();
+  return row ?? null;
+}
+
+/** Ends an upload that has not been finished; null when it is no longer one. */
+export async function endUpload(
+  tx: Transaction,
+  ended: { videoId: string; now: Date },
+): Promise<Video | null> {
+  const [row] = await tx
+    .update(videos)
+    .set({ state: "deleted", deletedAt: ended.now, writer: null })
+    .where(and(eq(videos.id, ended.videoId), eq(videos.state, "receiving")))
+    .returning();
+  return row ?? null;
+}
+
+/** Uploads for which nobody is sending right now, oldest first. */
+export async function idleUploads(tx: Transaction, now: Date, limit: number): Promise<Video[]> {
+  return tx
+    .select()
+    .from(videos)
+    .where(
+      and(
+        eq(videos.state, "receiving"),
+        isNotNull(videos.subject),
+        or(isNull(videos.writer), lt(videos.writerUntil, now)),
+      ),
+    )
+    .orderBy(videos.createdAt)
+    .limit(limit);
+}
+
+/** Videos that a form brought and no action has claimed since `before`. */
+export async function unclaimedVideos(tx: Transaction, before: Date): Promise<Video[]> {
+  return tx
+    .select()
+    .from(videos)
+    .where(and(eq(videos.state, "receiving"), isNull(videos.subject), lt(videos.createdAt, before)));
+}

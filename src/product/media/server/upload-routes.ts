@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+
+import { commonFailure } from "#foundation/failure.ts";
+import type { Binding } from "#foundation/server/bind.ts";
+import type { Actor } from "#foundation/server/context.ts";
+
+import { mediaFailure } from "../contract.ts";
+import { largestVideo } from "../rules.ts";
+import { giveUpUpload } from "./receiving.ts";
+import { uploadsFolder } from "./upload-address.ts";
+import type { UploadWriting } from "./upload-writing.ts";
+
+const protocol = "1.0.0";
+const pieceType = "application/offset+octet-stream";
+const wholeNumber = z.string().regex(/^\d{1,15}$/);
+
+/**
+ * The core of the tus protocol 1.0.0 and its `termination` extension (tus.io/protocols/resumable-upload). Uploads are
+ * opened by a later room's contract, not by the protocol's creation request. Only the person who opened one may touch
+ * it: everybody else gets 404.
+ */
+export function registerUploadRoutes(
+  app: FastifyInstance,
+  parts: { run: Binding["run"]; identify: Binding["identify"]; writing: UploadWriting },
+): void {
+  const { run, identify, writing } = parts;
+
+  const callerOf = async (request: FastifyRequest): Promise<{ actor: Actor; videoId: string }> => {
+    const actor = await identify(request);
+    if (!actor) throw commonFailure("unauthenticated");
+    if (request.headers["tus-resumable"] !== protocol) throw mediaFailure("upload_version");
+    const parsed = z.object({ videoId: z.uuid() }).safeParse(request.params);
+    if (!parsed.success) throw mediaFailure("upload_unknown");
+    return { actor, videoId: parsed.data.videoId };
+  };
+
+  // The body goes to the store as it comes; nothing of it is gathered here.
+  app.addContentTypeParser(pieceType, (_request, body, done) => done(null, body));
+
+  app.route({
+    method: "OPTIONS",
+    url: `${uploadsFolder}/:videoId?`,
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      reply.headers({
+        "tus-version": protocol,
+        "tus-extension": "termination",
+        "tus-max-size": String(largestVideo),
+      });
+      return answer(reply, 204);
+    },
+  });
+
+  const url = `${uploadsFolder}/:videoId`;
+  const hidden = { schema: { hide: true }, onRequest: announceProtocol };
+
+  app.head(url, hidden, async (request, reply) => {
+    const { actor, videoId } = await callerOf(request);
+    const video = await writing.find(actor, videoId);
+    reply.headers({
+      "upload-offset": String(await writing.received(video)),
+      "upload-length": String(video.bytes),
+      "cache-control": "no-store",
+    });
+    return answer(reply, 200);
+  });
+
+  app.patch(url, hidden, async (request, reply) => {
+    const { actor, videoId } = await callerOf(request);
+    if (request.body !== request.raw) throw mediaFailure("upload_type");
+    const offset = wholeNumber.safeParse(request.headers["upload-offset"]);
+    if (!offset.success) throw mediaFailure("upload_offset");
+    const video = await writing.find(actor, videoId);
+    const received = await writing.append(video, Number(offset.data), request.raw);
+    reply.header("upload-offset", String(received));
+    return answer(reply, 204);
+  });
+
+  app.delete(url, hidden, async (request, reply) => {
+    const { actor, videoId } = await callerOf(request);
+    await writing.find(actor, videoId);
+    await writing.interrupt(videoId);
+    if (!(await run(actor, (ctx) => giveUpUpload(ctx, videoId)))) throw mediaFailure("upload_over");
+    return answer(reply, 204);
+  });
+}
+
+async function announceProtocol(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers({ "tus-resumable": protocol, "tus-version": protocol });
+}
+
+function answer(reply: FastifyReply, status: number): FastifyReply {
+  return reply.header("tus-resumable", protocol).code(status).send();
+}

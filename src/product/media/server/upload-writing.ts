@@ -1,0 +1,131 @@
+import type { IncomingMessage } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { ObjectStorage } from "#devices/object-storage/storage.ts";
+import type { Actor, Run } from "#foundation/server/context.ts";
+import { second } from "#foundation/time.ts";
+
+import { mediaFailure } from "../contract.ts";
+import { originalKey } from "./keys.ts";
+import { completeUpload } from "./receiving.ts";
+import { asMediaFailure, storageCode } from "./storage-failures.ts";
+import { ownVideo } from "./store/uploads.ts";
+import type { Video } from "./tables.ts";
+import { withLease } from "./upload-lease.ts";
+
+/** Room that an upload leaves on the disk, in bytes, for the database and what preparation makes. */
+const spareBytes = 256 * 1024 * 1024;
+
+/** A request that is appending right now. */
+interface Writer {
+  abort: AbortController;
+  request: IncomingMessage;
+  done: Promise<unknown>;
+}
+
+/** How the bytes of resumable uploads reach the store. One of these per process. */
+export interface UploadWriting {
+  /** The caller's own upload. Throws 404 for anybody else's, `upload_over` when it has ended. */
+  find: (actor: Actor, videoId: string) => Promise<Video>;
+  /** Bytes stored; sees to the last steps of an upload that a crash has left with all of them. */
+  received: (video: Video) => Promise<number>;
+  /** Appends a request's body at `offset`; returns the bytes stored then. */
+  append: (video: Video, offset: number, request: IncomingMessage) => Promise<number>;
+  /** Cuts off whoever is sending this upload through this process. */
+  interrupt: (videoId: string) => Promise<void>;
+}
+
+export function createUploadWriting(parts: { run: Run; storage: ObjectStorage }): UploadWriting {
+  const { run, storage } = parts;
+  const writers = new Map<string, Writer>();
+
+  /** What the store has; begins an upload of which it knows nothing. */
+  const stored = async (video: Video): Promise<number> => {
+    const key = originalKey(video.id);
+    try {
+      return await storage.resumable.received(key);
+    } catch (error) {
+      if (storageCode(error) !== "missing") throw asMediaFailure(error);
+    }
+    const whole = await storage.stat(key);
+    if (whole) return whole.bytes;
+    await storage.resumable.begin(key);
+    return 0;
+  };
+
+  const complete = async (video: Video): Promise<number> => {
+    await storage.resumable.finish(originalKey(video.id));
+    await run(null, (ctx) => completeUpload(ctx, video.id));
+    return video.bytes;
+  };
+
+  const interrupt = async (videoId: string): Promise<void> => {
+    const writer = writers.get(videoId);
+    writer?.abort.abort(new Error("Another request took over."));
+    await writer?.done;
+  };
+
+  /** Lets a sender in whose own earlier connection is open but dead; refuses beside a living one. */
+  const waitForTurn = async (videoId: string): Promise<void> => {
+    const writer = writers.get(videoId);
+    if (!writer) return;
+    const before = writer.request.socket.bytesRead;
+    const ended = await Promise.race([writer.done.then(() => true), wait(second, false, { ref: false })]);
+    if (ended) return;
+    if (writer.request.socket.bytesRead !== before || writer.request.isPaused()) {
+      throw mediaFailure("upload_busy", { retryAfterSeconds: 1 });
+    }
+    await interrupt(videoId);
+  };
+
+  const refuseWithoutRoom = async (bytes: number): Promise<void> => {
+    const free = await storage.freeBytes();
+    if (free !== null && free < bytes + spareBytes) throw mediaFailure("no_space");
+  };
+
+  const write = async (writer: Omit<Writer, "done">, video: Video, offset: number): Promise<number> => {
+    const options = { totalBytes: video.bytes, signal: writer.abort.signal };
+    const pour = () =>
+      storage.resumable.append(originalKey(video.id), offset, writer.request, options).then(
+        (appended) => appended.received,
+        (error: unknown) => Promise.reject(asMediaFailure(error)),
+      );
+    return withLease(run, { videoId: video.id, ...writer }, async () => {
+      const work = pour();
+      writers.set(video.id, { ...writer, done: work.then(ignore, ignore) });
+      return work.finally(() => writers.delete(video.id));
+    });
+  };
+
+  return {
+    find: (actor, videoId) =>
+      run(actor, async (ctx) => {
+        const video = await ownVideo(ctx.tx, actor.id, videoId);
+        // What a form brought has no subject yet and is no resumable upload.
+        if (!video || video.subject === null) throw mediaFailure("upload_unknown");
+        if (video.state === "deleted" || video.state === "refused") throw mediaFailure("upload_over");
+        return video;
+      }),
+
+    received: async (video) => {
+      if (video.state !== "receiving") return video.bytes;
+      const received = await stored(video);
+      return received === video.bytes ? complete(video) : received;
+    },
+
+    append: async (video, offset, request) => {
+      if (video.state !== "receiving") throw mediaFailure("upload_over");
+      await waitForTurn(video.id);
+      const before = await stored(video);
+      if (offset !== before) throw mediaFailure("upload_offset");
+      if (before === video.bytes) return complete(video);
+      await refuseWithoutRoom(video.bytes - before);
+      const now = await write({ abort: new AbortController(), request }, video, offset);
+      return now === video.bytes ? complete(video) : now;
+    },
+
+    interrupt,
+  };
+}
+
+function ignore(): void {}

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import multipart from "@fastify/multipart";
+import Fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+
+import { createDiskStorage } from "#devices/object-storage/disk.ts";
+import type { ObjectStorage } from "#devices/object-storage/storage.ts";
+import type { Role } from "#foundation/access.ts";
+import { Failure } from "#foundation/failure.ts";
+import type { Binding } from "#foundation/server/bind.ts";
+import { type Actor, createRun, type Reaction, type Run } from "#foundation/server/context.ts";
+import type { JobWorker } from "#foundation/server/job.ts";
+import { createSeal } from "#foundation/server/seal.ts";
+import { people } from "#product/accounts/server/tables.ts";
+import { createReceiveFile } from "#product/media/server/receive-file.ts";
+import { registerMediaRoutes } from "#product/media/server/routes.ts";
+
+import { freshDatabase } from "./database.ts";
+
+/** One job as it was enqueued. */
+interface Enqueued {
+  job: string;
+  data: unknown;
+  when: Date | undefined;
+}
+
+export interface Listening {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** Rooms on a fresh database and a fresh folder, with a queue that the test empties itself. */
+export interface MediaServer {
+  run: Run;
+  storage: ObjectStorage;
+  folder: string;
+  queue: Enqueued[];
+  /** Live messages in the order they were sent. */
+  live: { people: readonly number[]; name: string; payload: unknown }[];
+  setNow: (now: Date | null) => void;
+  /** Does enqueued work that is due until none is left; returns the names of what was done. */
+  work: (workers: readonly JobWorker[]) => Promise<string[]>;
+  person: (name: string, role: Role) => Promise<Actor>;
+  /** Listens on a free port; whoever names a person in the header `x-person` is that person. */
+  listen: (options?: {
+    storage?: ObjectStorage;
+    register?: (app: FastifyInstance, binding: Binding) => void;
+  }) => Promise<Listening>;
+  stop: () => Promise<void>;
+}
+
+export async function startMediaServer(reactions: readonly Reaction[] = []): Promise<MediaServer> {
+  const database = await freshDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "reelay-media-"));
+  const storage = createDiskStorage(folder);
+  const seal = createSeal("a secret of the tests, long enough to be one");
+  const actors = new Map<number, Actor>();
+  const queue: Enqueued[] = [];
+  const live: MediaServer["live"] = [];
+  let now: Date | null = null;
+  const clock = () => now ?? new Date();
+  const run = createRun({
+    db: database.db,
+    clock,
+    seal,
+    enqueue: async (_tx, definition, data, when) => {
+      queue.push({ job: definition.job, data, when });
+    },
+    sendLive: (people, name, payload) => live.push({ people, name, payload }),
+    reactions,
+  });
+
+  return {
+    run,
+    storage,
+    folder,
+    queue,
+    live,
+    setNow: (moment) => {
+      now = moment;
+    },
+    work: async (workers) => {
+      const done: string[] = [];
+      for (;;) {
+        const at = queue.findIndex(
+          ({ job, when }) =>
+            (!when || when <= clock()) && workers.some(({ definition }) => definition.job === job),
+        );
+        const [next] = at < 0 ? [] : queue.splice(at, 1);
+        if (!next) return done;
+        const worker = workers.find(({ definition }) => definition.job === next.job);
+        await worker?.work(next.data, new AbortController().signal);
+        done.push(next.job);
+      }
+    },
+    person: async (name, role) => {
+      const values = { email: `${name}@example.com`, name, nameKey: name, role, createdAt: new Date() };
+      const [row] = await database.db.insert(people).values(values).returning({ id: people.id });
+      const actor: Actor = { id: row?.id ?? 0, role, sessionId: `session of ${name}` };
+      actors.set(actor.id, actor);
+      return actor;
+    },
+    listen: async (options = {}) => {
+      const app: FastifyInstance = Fastify({
+        bodyLimit: 1024 * 1024,
+        requestTimeout: 0,
+        http: { highWaterMark: 1024 * 1024 },
+      });
+      app.decorateRequest("actor", null);
+      app.setErrorHandler((error, _request, reply) => {
+        if (!(error instanceof Failure)) throw error;
+        return reply.code(error.status).send({ message: error.message, code: error.code });
+      });
+      await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
+      app.setValidatorCompiler(validatorCompiler);
+      app.setSerializerCompiler(serializerCompiler);
+      const used = options.storage ?? storage;
+      const binding: Binding = {
+        run,
+        identify: async (request) => actors.get(Number(request.headers["x-person"])) ?? null,
+        receiveFile: createReceiveFile({ run, storage: used }),
+      };
+      registerMediaRoutes(app, { ...binding, storage: used, seal, clock });
+      options.register?.(app, binding);
+      await app.listen({ port: 0, host: "127.0.0.1" });
+      const { port } = app.server.address() as AddressInfo;
+      return { url: `http://127.0.0.1:${port}`, close: () => app.close() };
+    },
+    stop: async () => {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
