@@ -13,7 +13,7 @@ import {
 } from "./authorization.ts";
 import { type Channel, readChannel } from "./channel.ts";
 import type { Line, Patience, PlatformLog } from "./http.ts";
-import { type Piece, sendPiece } from "./piece.ts";
+import { type Piece, pieceBytes, pieceUnit, sendPiece } from "./piece.ts";
 import { findUpload, type LostUpload, type RecentUpload, recentUploads } from "./recent-uploads.ts";
 import { type Received, type SessionRequest, sessionStatus, startSession } from "./session.ts";
 import type { VideoState } from "./video-state.ts";
@@ -52,6 +52,10 @@ export interface VideoPlatform {
     access: string,
     session: { sessionUri: string; bytes: number },
   ) => Promise<Received | { gone: true }>;
+  /** Bytes of the usual piece; after failures smaller ones, in multiples of `pieceUnit`. */
+  pieceBytes: number;
+  /** Every piece but a file's last is a multiple of so many bytes. */
+  pieceUnit: number;
   /** Sends one piece; continue from the `received` of its answer. */
   sendPiece: (access: string, piece: Piece) => Promise<Received>;
 
@@ -90,6 +94,8 @@ export function createVideoPlatform(settings: PlatformSettings): VideoPlatform {
     channel: (access) => readChannel(line, access),
     startSession: (access, request) => startSession(line, access, request),
     sessionStatus: (access, session) => sessionStatus(line, access, session),
+    pieceBytes,
+    pieceUnit,
     sendPiece: (access, piece) => sendPiece(line, access, piece),
     setThumbnail: (access, videoId, thumbnail) => setThumbnail(line, access, videoId, thumbnail),
     updateVideo: (access, videoId, change) => updateVideo(line, access, videoId, change),

@@ -5,7 +5,7 @@ import type { Patience } from "./http.ts";
 import { createVideoPlatform, type VideoPlatform } from "./platform.ts";
 
 /** A request as it arrived, its body read to the end. */
-export interface Arrived {
+interface Arrived {
   method: string;
   url: URL;
   headers: IncomingMessage["headers"];

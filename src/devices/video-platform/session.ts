@@ -14,7 +14,10 @@ export interface SessionRequest {
   type: string;
 }
 
-/** How far the platform has got: bytes confirmed from the start of the file, or the finished video. */
+/**
+ * How far the platform has got: bytes confirmed from the start of the file, or the finished video. When all bytes are
+ * confirmed and there is no video yet, it is still finishing: ask `sessionStatus` again a little later.
+ */
 export type Received = { received: number } | { video: VideoState };
 
 const largestFile = 256 * 1024 ** 3;

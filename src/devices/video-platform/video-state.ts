@@ -16,10 +16,10 @@ export interface VideoState {
   problem: VideoProblem | null;
 }
 
-export type UploadStatus = "uploaded" | "processed" | "failed" | "rejected" | "deleted";
+type UploadStatus = "uploaded" | "processed" | "failed" | "rejected" | "deleted";
 
 /** `terminated` means that details are no longer kept, not that processing failed. */
-export interface Processing {
+interface Processing {
   status: "processing" | "succeeded" | "failed" | "terminated" | null;
   /** Parts done and in all; the whole may grow, so show the furthest that was seen. */
   partsProcessed: number | null;
@@ -27,7 +27,7 @@ export interface Processing {
   timeLeftMilliseconds: number | null;
 }
 
-export interface VideoProblem {
+interface VideoProblem {
   /** The platform's own word, such as `codec` or `copyright`. */
   code: string;
   message: string;
