@@ -37,9 +37,13 @@ export const nameText = z
   .refine((name) => !forbiddenInNames.test(name), "A name can't contain / ? # % or control characters.")
   .refine((name) => /[\p{L}\p{N}]/u.test(name), "A name needs at least one letter or digit.");
 
-/** The name folded for comparison: names are unique without regard to case. */
+/** The name folded for comparison: names are unique without regard to case. Takes any text. */
 export function nameKey(name: string): string {
-  return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toUpperCase().toLowerCase();
+  const visible = name
+    .normalize("NFKC")
+    .replace(/\s+/gu, " ")
+    .replace(/\p{Cc}/gu, "");
+  return visible.trim().toUpperCase().toLowerCase();
 }
 
 /** What one types to find people: part of a name. */

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+
+import { bioText, cutText, linkText, longestBio, readableLink } from "./rules.ts";
+
+describe("a bio", () => {
+  it("is none when blank, and keeps its lines", () => {
+    expect(bioText.parse("  \n ")).toBeNull();
+    expect(bioText.parse(" I cut\r\nreels.\u0000\u0007 ")).toBe("I cut\nreels.");
+  });
+
+  it("has a longest length", () => {
+    expect(bioText.safeParse("b".repeat(longestBio)).success).toBe(true);
+    expect(bioText.safeParse("b".repeat(longestBio + 1)).success).toBe(false);
+  });
+});
+
+describe("a link", () => {
+  it.each([
+    ["", null],
+    ["   ", null],
+    ["example.com", "https://example.com"],
+    [" studio.example/reel?x=1 ", "https://studio.example/reel?x=1"],
+    ["http://example.com", "http://example.com"],
+  ])("%j is kept as %j", (text, link) => {
+    expect(linkText.parse(text)).toBe(link);
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "ftp://example.com",
+    "not a link",
+    "https://",
+    "localhost",
+    `example.com/${"x".repeat(500)}`,
+  ])("%j is refused", (text) => {
+    expect(linkText.safeParse(text).success).toBe(false);
+  });
+
+  it("is read without its scheme", () => {
+    expect(readableLink("https://www.example.com/")).toBe("example.com");
+    expect(readableLink("http://example.com/reel")).toBe("example.com/reel");
+  });
+});
+
+describe("a cut text", () => {
+  it("stays whole up to its length", () => {
+    expect(cutText("12345", 5)).toEqual({ shown: "12345", cut: false });
+  });
+
+  it("ends at a word, never longer than asked, and says that it was cut", () => {
+    const { shown, cut } = cutText("one two three four", 11);
+    expect(cut).toBe(true);
+    expect(shown).toBe("one two…");
+  });
+
+  it("cuts a text without words by characters, not inside one", () => {
+    expect(cutText("🎬".repeat(30), 25)).toEqual({ shown: `${"🎬".repeat(25)}…`, cut: true });
+  });
+});

@@ -1,0 +1,56 @@
+import type { Context } from "#foundation/server/context.ts";
+import type { User } from "#product/accounts/contract.ts";
+import { pictureAddress } from "#product/accounts/rules.ts";
+import { changeProfile, profileByName } from "#product/accounts/server/actions.ts";
+import { keepFiles, removeFiles } from "#product/media/server/actions.ts";
+
+import { profilesFailure, type TopUser } from "../contract.ts";
+import { findTopCreators, findTopEditors, type TopRow } from "./store.ts";
+
+const listLength = 20;
+
+/** The profile behind a name as the actor sees it. Fails with `profile_not_found`. */
+export async function viewProfile(ctx: Context, username: string): Promise<User> {
+  const profile = await profileByName(ctx, username);
+  if (!profile) throw profilesFailure("profile_not_found");
+  return profile;
+}
+
+export async function listTopEditors(ctx: Context): Promise<TopUser[]> {
+  return (await findTopEditors(ctx.tx, listLength)).map(presentTop);
+}
+
+export async function listTopCreators(ctx: Context): Promise<TopUser[]> {
+  return (await findTopCreators(ctx.tx, listLength)).map(presentTop);
+}
+
+/** Saves the actor's profile; pictures are ids of files just received. Pictures that are replaced are removed. */
+export async function editProfile(
+  ctx: Context,
+  edit: {
+    name: string;
+    bio: string | null;
+    link: string | null;
+    pictureFileId?: string | undefined;
+    bannerFileId?: string | undefined;
+  },
+): Promise<User> {
+  const { name, bio, link, pictureFileId, bannerFileId } = edit;
+  await keepFiles(
+    ctx,
+    [pictureFileId, bannerFileId].filter((id) => id !== undefined),
+  );
+  const { user, replacedFileIds } = await changeProfile(ctx, {
+    name,
+    bio,
+    link,
+    ...(pictureFileId !== undefined && { pictureFileId }),
+    ...(bannerFileId !== undefined && { bannerFileId }),
+  });
+  await removeFiles(ctx, replacedFileIds);
+  return user;
+}
+
+function presentTop({ pictureFileId, ...row }: TopRow): TopUser {
+  return { ...row, profileImgUrl: pictureAddress(pictureFileId) };
+}

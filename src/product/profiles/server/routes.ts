@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+
+import type { ObjectStorage } from "#devices/object-storage/storage.ts";
+import { commonFailure } from "#foundation/failure.ts";
+import type { Handlers } from "#foundation/server/bind.ts";
+import type { Run } from "#foundation/server/context.ts";
+import { pictureAddress } from "#product/accounts/rules.ts";
+import { storedFile } from "#product/media/server/actions.ts";
+
+import type { profilesEndpoints } from "../contract.ts";
+import { editProfile, listTopCreators, listTopEditors, viewProfile } from "./actions.ts";
+import { createPictureDrawer } from "./draw-picture.ts";
+import { findUse } from "./store.ts";
+
+export function profilesHandlers(): Handlers<typeof profilesEndpoints> {
+  return {
+    profile: ({ query, run }) => run((ctx) => viewProfile(ctx, query.username)),
+    topEditors: ({ run }) => run(listTopEditors),
+    topYoutubers: ({ run }) => run(listTopCreators),
+    editProfile: ({ fields, files, run }) =>
+      run((ctx) =>
+        editProfile(ctx, {
+          ...fields,
+          pictureFileId: files.profileImg[0]?.id,
+          bannerFileId: files.BannerImg[0]?.id,
+        }),
+      ),
+  };
+}
+
+const pictureParams = z.object({ fileId: z.uuid() });
+
+/** An image of ours is drawn anew from pixels; nothing in the reply may run all the same. */
+const inert = {
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "sandbox; default-src 'none'",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+/** Profile pictures and banners, for everybody: an address never changes its picture, so browsers keep it. */
+export function registerProfilesRoutes(
+  app: FastifyInstance,
+  parts: { run: Run; storage: ObjectStorage },
+): void {
+  const drawPicture = createPictureDrawer(parts.storage);
+  app.get(pictureAddress(":fileId"), { schema: { hide: true } }, async (request, reply) => {
+    const params = pictureParams.safeParse(request.params);
+    if (!params.success) throw commonFailure("not_found");
+    const { fileId } = params.data;
+    const found = await parts.run(null, async (ctx) => {
+      const use = await findUse(ctx.tx, fileId);
+      return use && { use, ...(await storedFile(ctx, fileId)) };
+    });
+    if (!found) throw commonFailure("not_found");
+    const image = await drawPicture(fileId, found.key, found.use);
+    return reply
+      .headers({ ...inert, "cache-control": "public, max-age=31536000, immutable" })
+      .type("image/webp")
+      .send(image);
+  });
+}
