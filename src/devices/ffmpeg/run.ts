@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { access, constants } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+
+import { DeviceFailure } from "#devices/failure.ts";
+
+import type { Ffmpeg } from "./ffmpeg.ts";
+
+export interface Progress {
+  /** Seconds of the output that exist. */
+  outTimeSeconds: number;
+  frame: number;
+}
+
+export interface RunOptions {
+  args: readonly string[];
+  /** Relative output names are made here. */
+  cwd?: string;
+  /** Calls the run off: SIGTERM, five seconds later SIGKILL. */
+  signal?: AbortSignal | undefined;
+  /** A run that takes longer is stopped (`time_limit`). */
+  timeLimitSeconds: number;
+  /** 0 (normal) to 19 (only when nothing else runs). */
+  niceness?: number;
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** Takes what ffmpeg writes to `pipe:3`. */
+  onData?: ((chunk: Buffer) => void) | undefined;
+}
+
+const graceSeconds = 5;
+const keptStderr = 8192;
+const defaultNiceness = 10;
+
+/** Containers of video and sound; no playlists (hls, concat), which would read other files, and no still pictures. */
+const videoFormats =
+  "mov,matroska,avi,mxf,mpegts,mpeg,mpegvideo,asf,flv,ogg,dv,gxf,nut,h264,hevc,ivf,obu,m4v,rm,wtv,mp3,aac,wav,flac";
+
+/** Options that open `file`: a local file of a known format, with no picture larger than `maxSide` squared. */
+export function sourceArgs(file: string, maxSide = 8192): string[] {
+  const limits = ["-protocol_whitelist", "file,pipe", "-format_whitelist", videoFormats];
+  return [...limits, "-max_pixels", String(maxSide * maxSide), "-i", `file:${file}`];
+}
+
+/**
+ * Runs ffmpeg without input or network, at low priority, bound to this process's life where the system can do that.
+ * Rejects with a `DeviceFailure` (`stopped`, `time_limit`, `no_space`, `out_of_memory`, `killed`, `unreadable`,
+ * `ffmpeg_missing`, `ffmpeg_failed`) that carries the end of what ffmpeg said.
+ */
+export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOptions): Promise<void> {
+  if (options.signal?.aborted) throw stopped();
+  const own = [
+    "-hide_banner",
+    "-nostdin",
+    "-y",
+    "-v",
+    "error",
+    "-progress",
+    "pipe:1",
+    "-stats_period",
+    "0.5",
+  ];
+  const [program, ...before] = await bound(ffmpeg.path, options.niceness ?? defaultNiceness);
+  const child = spawn(program, [...before, ...own, ...options.args], {
+    cwd: options.cwd,
+    stdio: ["ignore", "pipe", "pipe", options.onData ? "pipe" : "ignore"],
+    windowsHide: true,
+  });
+
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-keptStderr);
+  });
+  const [, , , data] = child.stdio;
+  if (options.onData && data instanceof Readable) data.on("data", options.onData);
+  if (child.stdout) followProgress(child.stdout, options.onProgress);
+
+  let cause: "stopped" | "time_limit" | null = null;
+  let killing: NodeJS.Timeout | undefined;
+  const stop = (reason: "stopped" | "time_limit") => {
+    cause ??= reason;
+    child.kill("SIGTERM");
+    killing ??= setTimeout(() => child.kill("SIGKILL"), graceSeconds * 1000);
+  };
+  const onAbort = () => stop("stopped");
+  options.signal?.addEventListener("abort", onAbort);
+  const limit = setTimeout(() => stop("time_limit"), options.timeLimitSeconds * 1000);
+  try {
+    const { code, signal } = await ending(child);
+    if (cause === "stopped") throw stopped();
+    if (cause === "time_limit") throw overTime(options.timeLimitSeconds);
+    if (code !== 0) throw sorted(signal, said);
+  } finally {
+    clearTimeout(limit);
+    clearTimeout(killing);
+    options.signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+function ending(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
+  return new Promise((resolve, reject) => {
+    child.on("error", (cause) =>
+      reject(
+        new DeviceFailure({
+          kind: "needs-person",
+          code: "ffmpeg_missing",
+          message: `ffmpeg can't be started (${cause.message}). Check that it is still installed.`,
+          cause,
+        }),
+      ),
+    );
+    child.on("close", (code, signal) => resolve({ code, signal }));
+  });
+}
+
+function followProgress(output: Readable, onProgress: RunOptions["onProgress"]): void {
+  let now: Progress = { outTimeSeconds: 0, frame: 0 };
+  createInterface(output).on("line", (line) => {
+    const [name, value] = line.split("=");
+    const number = Number(value);
+    if (name === "frame" && number >= 0) now = { ...now, frame: number };
+    if (name === "out_time_us" && number >= 0) now = { ...now, outTimeSeconds: number / 1e6 };
+    if (name === "progress") onProgress?.(now);
+  });
+}
+
+let wrappers: Promise<{ setpriv: boolean; nice: boolean }> | undefined;
+
+/** Puts `setpriv` and `nice` before the program where the system has them: both replace themselves by the program. */
+async function bound(program: string, niceness: number): Promise<[string, ...string[]]> {
+  const has = (tool: string) =>
+    access(tool, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+  wrappers ??= Promise.all([has("/usr/bin/setpriv"), has("/usr/bin/nice")]).then(([setpriv, nice]) => ({
+    setpriv,
+    nice,
+  }));
+  const { setpriv, nice } = await wrappers;
+  const command: [string, ...string[]] = nice
+    ? ["/usr/bin/nice", "-n", String(niceness), program]
+    : [program];
+  return setpriv ? ["/usr/bin/setpriv", "--pdeathsig", "KILL", ...command] : command;
+}
+
+function stopped(): DeviceFailure {
+  return new DeviceFailure({
+    kind: "retry",
+    code: "stopped",
+    message: "The work on this video was stopped.",
+  });
+}
+
+function overTime(seconds: number): DeviceFailure {
+  const message = `The work on this video took longer than ${Math.round(seconds)} seconds and was stopped.`;
+  return new DeviceFailure({ kind: "retry", code: "time_limit", message });
+}
+
+const endings: readonly { said: RegExp; kind: DeviceFailure["kind"]; code: string; message: string }[] = [
+  {
+    said: /No space left on device|Disk quota exceeded/,
+    kind: "needs-person",
+    code: "no_space",
+    message: "The disk is full. Free some space; the work goes on by itself.",
+  },
+  {
+    said: /Cannot allocate memory/,
+    kind: "retry",
+    code: "out_of_memory",
+    message: "There was not enough memory to work on this video.",
+  },
+  {
+    said: /Invalid data found|moov atom not found|Error while decoding|could not find codec|Decoder .* not found|format not on whitelist|Picture size .* is invalid|matches no streams|does not contain any stream/i,
+    kind: "permanent",
+    code: "unreadable",
+    message: "This video can't be read. Export it again and upload the new file.",
+  },
+];
+
+function sorted(signal: string | null, said: string): DeviceFailure {
+  const cause = new Error(said.trim() || "ffmpeg said nothing");
+  const known = endings.find((ending) => ending.said.test(said));
+  if (known) return new DeviceFailure({ kind: known.kind, code: known.code, message: known.message, cause });
+  if (signal) {
+    const message = `The work on this video was ended by the system (${signal}).`;
+    return new DeviceFailure({ kind: "retry", code: "killed", message, cause });
+  }
+  const last = said.trim().split("\n").at(-1) ?? "";
+  return new DeviceFailure({
+    kind: "permanent",
+    code: "ffmpeg_failed",
+    message: `This video can't be prepared (${last}).`,
+    cause,
+  });
+}

@@ -1,0 +1,195 @@
+/** How many white and black squares in the upper left corner tell a frame's number, lowest digit first. */
+export const numberSquares = 12;
+
+interface Picture {
+  size?: `${number}x${number}`;
+  rate?: string;
+  seconds?: number;
+  /** Further filters after the test picture. */
+  filter?: string;
+}
+
+/** ffmpeg input options for a moving test picture whose frames show their number in squares a 16th of the width. */
+function picture({ size = "640x360", rate = "30", seconds = 2, filter = "" }: Picture = {}): string[] {
+  const squares = Array.from(
+    { length: numberSquares },
+    (_, digit) =>
+      `drawbox=x=${digit}*iw/16:y=0:w=iw/16:h=iw/16:t=fill:c=white:enable='mod(floor(n/${2 ** digit}),2)'`,
+  );
+  const black = `drawbox=x=0:y=0:w=iw*${numberSquares}/16:h=iw/16:t=fill:c=black`;
+  const filters = [black, ...squares, ...(filter === "" ? [] : [filter])].join(",");
+  return ["-f", "lavfi", "-i", `testsrc2=size=${size}:rate=${rate}:duration=${seconds},${filters}`];
+}
+
+const sound = (seconds = 2) => [
+  "-f",
+  "lavfi",
+  "-i",
+  `sine=frequency=440:beep_factor=4:sample_rate=48000:duration=${seconds}`,
+];
+
+const h264 = ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-g", "30"];
+const aac = ["-c:a", "aac", "-b:a", "96k"];
+const fastStart = ["-movflags", "+faststart"];
+const hevc = ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=error", "-tag:v", "hvc1"];
+const vp9 = ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "500k", "-g", "30"];
+const prores = ["-c:v", "prores", "-profile:v", "2", "-pix_fmt", "yuv422p10le", "-c:a", "pcm_s16le"];
+const pq = ["-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc"];
+
+export interface Recipe {
+  file: string;
+  /** Made by ffmpeg with these arguments before the output; with `from`, they stand around that clip as input. */
+  args?: readonly string[];
+  from?: string;
+  inputArgs?: readonly string[];
+  /** Only this share of `from`'s bytes is kept. */
+  share?: number;
+  /** The file is this text. */
+  text?: string;
+}
+
+const playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n";
+
+/** Every clip of the catalogue. */
+export const recipes = {
+  h264: { file: "h264.mp4", args: [...picture(), ...sound(), ...h264, ...aac, ...fastStart] },
+  "h264-index-at-end": { file: "h264-index-at-end.mp4", args: [...picture(), ...sound(), ...h264, ...aac] },
+  "h264-29.97": {
+    file: "h264-29.97.mp4",
+    args: [...picture({ rate: "30000/1001" }), ...sound(), ...h264, ...aac],
+  },
+  "h264-23.976": {
+    file: "h264-23.976.mov",
+    args: [...picture({ rate: "24000/1001" }), ...sound(), ...h264, ...aac],
+  },
+  "h264-59.94": {
+    file: "h264-59.94.mp4",
+    args: [...picture({ rate: "60000/1001" }), ...sound(), ...h264, ...aac],
+  },
+  "h264-25": { file: "h264-25.mp4", args: [...picture({ rate: "25" }), ...sound(), ...h264, ...aac] },
+  "h264-other": {
+    file: "h264-other.mp4",
+    args: [...picture({ filter: "hue=h=120" }), ...sound(), ...h264, ...aac, ...fastStart],
+  },
+  "h264-60s": {
+    file: "h264-60s.mp4",
+    args: [...picture({ seconds: 60 }), ...sound(60), ...h264, ...aac, ...fastStart],
+  },
+  "h264-10-bit": {
+    file: "h264-10-bit.mp4",
+    args: [...picture(), ...sound(), ...h264, "-pix_fmt", "yuv420p10le", ...aac],
+  },
+  "h264-4:2:2": {
+    file: "h264-422.mp4",
+    args: [...picture(), ...sound(), ...h264, "-pix_fmt", "yuv422p", ...aac],
+  },
+  "h264-in-matroska": {
+    file: "h264.mkv",
+    args: [...picture({ rate: "30000/1001" }), ...sound(), ...h264, ...aac],
+  },
+  "h264-fragmented": {
+    file: "h264-fragmented.mp4",
+    args: [
+      ...picture(),
+      ...sound(),
+      ...h264,
+      ...aac,
+      "-movflags",
+      "frag_keyframe+empty_moov+default_base_moof",
+    ],
+  },
+  "h264-in-transport-stream": { file: "h264.ts", args: [...picture(), ...sound(), ...h264, ...aac] },
+  "silent-portrait": {
+    file: "silent-portrait.mp4",
+    args: [...picture({ size: "360x640" }), ...h264, ...fastStart],
+  },
+  rotated: {
+    file: "rotated.mp4",
+    from: "h264",
+    inputArgs: ["-display_rotation", "90"],
+    args: ["-c", "copy"],
+  },
+  "edit-list": {
+    file: "edit-list.mp4",
+    from: "h264-60s",
+    inputArgs: ["-ss", "1.3"],
+    args: ["-c", "copy", "-t", "3"],
+  },
+  "starts-late": { file: "starts-late.mkv", from: "h264", args: ["-c", "copy", "-output_ts_offset", "1.5"] },
+  "variable-rate": {
+    file: "variable-rate.mp4",
+    args: [
+      ...picture({ seconds: 3, filter: "select='not(between(mod(n,20),3,9))+eq(n,0)'" }),
+      ...sound(3),
+      ...h264,
+      ...aac,
+      "-fps_mode",
+      "passthrough",
+    ],
+  },
+  prores: {
+    file: "prores.mov",
+    args: [...picture({ rate: "24000/1001" }), ...sound(), ...prores, "-timecode", "01:00:00:00"],
+  },
+  "prores-silent": { file: "prores-silent.mov", args: [...picture({ size: "360x640" }), ...prores] },
+  "prores-1080p": {
+    file: "prores-1080p.mov",
+    args: [...picture({ size: "1920x1080", rate: "24000/1001", seconds: 6 }), ...sound(6), ...prores],
+  },
+  "prores-1080p-60s": {
+    file: "prores-1080p-60s.mov",
+    from: "prores-1080p",
+    inputArgs: ["-stream_loop", "9"],
+    args: ["-c", "copy"],
+  },
+  hevc: { file: "hevc.mp4", args: [...picture(), ...sound(), ...hevc, "-pix_fmt", "yuv420p", ...aac] },
+  "hevc-hdr": {
+    file: "hevc-hdr.mp4",
+    args: [...picture(), ...sound(), ...hevc, "-pix_fmt", "yuv420p10le", ...pq, ...aac],
+  },
+  vp9: { file: "vp9.webm", args: [...picture(), ...sound(), ...vp9, "-c:a", "libopus"] },
+  "vp9-odd-size": {
+    file: "vp9-odd-size.mkv",
+    args: [...picture({ size: "641x361" }), ...sound(), ...vp9, "-c:a", "libopus"],
+  },
+  av1: {
+    file: "av1.mp4",
+    args: [...picture(), ...sound(), "-c:v", "libsvtav1", "-preset", "12", "-g", "30", ...aac],
+  },
+  avi: { file: "old.avi", args: [...picture({ rate: "25" }), ...sound(), "-c:v", "mpeg4", "-c:a", "mp2"] },
+  mxf: {
+    file: "tape.mxf",
+    args: [...picture({ rate: "25" }), ...sound(), "-c:v", "mpeg2video", "-c:a", "pcm_s16le"],
+  },
+  "absurd-size": { file: "absurd-size.mp4", args: [...picture({ size: "9000x64", seconds: 0.1 }), ...h264] },
+  "audio-only": { file: "audio-only.mp4", args: [...sound(), ...aac] },
+  truncated: { file: "truncated.mp4", from: "h264-index-at-end", share: 0.5 },
+  "truncated-fast-start": { file: "truncated-fast-start.mp4", from: "h264", share: 0.5 },
+  "truncated-matroska": { file: "truncated.mkv", from: "h264-in-matroska", share: 0.5 },
+  text: { file: "text.mp4", text: "This is a text file, whatever it is called.\n".repeat(50) },
+  playlist: { file: "playlist.mp4", text: playlist },
+  picture: { file: "picture.mp4", args: [...picture({ seconds: 0.03 }), "-frames:v", "1", "-f", "mjpeg"] },
+  empty: { file: "empty.mp4", text: "" },
+} satisfies Record<string, Recipe>;
+
+export type ClipName = keyof typeof recipes;
+
+/** ffmpeg arguments for a 1080p picture that hardly compresses (about 40 Mbit/s); loops without a seam. */
+export function noisyPicture(seconds: number): string[] {
+  const noise = picture({ size: "1920x1080", seconds, filter: "noise=alls=30:allf=t" });
+  const rate = ["-b:v", "40M", "-maxrate", "40M", "-bufsize", "40M"];
+  return [
+    ...noise,
+    "-c:v",
+    "libx264",
+    "-preset",
+    "ultrafast",
+    "-bf",
+    "0",
+    "-g",
+    "60",
+    "-pix_fmt",
+    "yuv420p",
+    ...rate,
+  ];
+}

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from "node:crypto";
+import { access, copyFile, mkdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { type Ffmpeg, findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { runFfmpeg } from "#devices/ffmpeg/run.ts";
+
+import { type ClipName, noisyPicture, type Recipe, recipes } from "./clip-recipes.ts";
+
+const cache = path.resolve(import.meta.dirname, "../../.cache/clips");
+
+/**
+ * The path of a small real video (or of a file that pretends to be one), made by ffmpeg when it is asked for the first
+ * time and kept under `.cache/clips`. Not to be changed: copy it first.
+ */
+export async function clip(name: ClipName): Promise<string> {
+  return make(recipes[name]);
+}
+
+/**
+ * The path of a playable 1080p H.264 MP4 (30 fps, no sound) of about `bytes` bytes, within 3 %. Takes seconds, and as
+ * much of the disk as it is large.
+ */
+export async function large(bytes: number): Promise<string> {
+  const seconds = 16;
+  const base = await make({ file: "noisy.mp4", args: noisyPicture(seconds) });
+  const wanted = ((bytes / (await stat(base)).size) * seconds).toFixed(1);
+  return kept(`large-${wanted}s.mp4`, [base, wanted], (target) =>
+    ffmpeg(["-stream_loop", "-1", "-i", base, "-t", wanted, "-c", "copy", target]),
+  );
+}
+
+async function make(recipe: Recipe): Promise<string> {
+  const from = recipe.from === undefined ? null : await make(source(recipe.from));
+  return kept(recipe.file, [recipe, from], async (target) => {
+    if (recipe.text !== undefined) return writeFile(target, recipe.text);
+    const input = from === null ? [] : [...(recipe.inputArgs ?? []), "-i", from];
+    if (recipe.args) return ffmpeg([...input, ...recipe.args, target]);
+    if (from === null) throw new TypeError(`${recipe.file} is made from nothing`);
+    await copyFile(from, target);
+    return truncate(target, Math.floor((await stat(from)).size * (recipe.share ?? 1)));
+  });
+}
+
+function source(name: string): Recipe {
+  const found = Object.entries(recipes).find(([known]) => known === name);
+  if (!found) throw new TypeError(`No clip is called ${name}`);
+  return found[1];
+}
+
+/** The file `name` in a folder that its recipe names, made once; several processes may ask at the same time. */
+async function kept(
+  name: string,
+  recipe: unknown,
+  write: (target: string) => Promise<unknown>,
+): Promise<string> {
+  const folder = path.join(
+    cache,
+    createHash("sha256").update(JSON.stringify(recipe)).digest("hex").slice(0, 12),
+  );
+  const file = path.join(folder, name);
+  const there = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (there) return file;
+  await mkdir(folder, { recursive: true });
+  const temporary = path.join(folder, `${randomUUID()}-${name}`);
+  try {
+    await write(temporary);
+    await rename(temporary, file);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  return file;
+}
+
+let search: Promise<Ffmpeg> | undefined;
+
+async function ffmpeg(args: string[]): Promise<void> {
+  search ??= findFfmpeg(process.env).then(({ ffmpeg, explanation }) => {
+    if (!ffmpeg) throw new Error(explanation);
+    return ffmpeg;
+  });
+  await runFfmpeg(await search, { args, timeLimitSeconds: 600, niceness: 0 });
+}
