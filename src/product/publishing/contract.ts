@@ -10,6 +10,7 @@ import { task } from "#product/tasks/contract.ts";
 
 import { videoDescription, videoTags, videoTitle } from "./rules/details.ts";
 import { progressStages, visibilities } from "./rules/progress.ts";
+import { ways } from "./rules/ways.ts";
 
 const stage = z.enum(Object.keys(progressStages) as [keyof typeof progressStages]);
 
@@ -28,25 +29,42 @@ export const progress = z.object({
   watchUrl: z.string().nullable(),
   channel: channel.nullable(),
   visibility: z.enum(visibilities),
+  /** What the platform really made of it, once published; it may have kept the video private. */
+  shownVisibility: z.enum(visibilities).nullable(),
   /** What went wrong and what to do next, in the error stage. */
   problem: z.string().nullable(),
   /** What the person can do about it. */
-  ways: z.array(z.enum(["retry", "reconnect", "edit-details", "skip-thumbnail"])),
+  ways: z.array(z.enum(ways)),
   sandbox: z.boolean(),
 });
 export type Progress = z.output<typeof progress>;
 
 /** What the creator sees and agrees to before the start. */
-export const summary = z.object({
+export const publishSummary = z.object({
   taskId: z.number().int(),
   title: z.string(),
   thumbnail: z.string().nullable(),
+  posterUrl: z.string().nullable(),
   madeForKids: z.boolean(),
   bytes: z.number().int(),
   channel,
   termsUrl: z.string(),
   sandbox: z.boolean(),
 });
+export type PublishSummary = z.output<typeof publishSummary>;
+
+/** What the creator agreed to, kept with the delivery. */
+export const consentRecord = z.object({
+  personId: z.number().int(),
+  agreedAt: z.iso.datetime(),
+  channel,
+  title: z.string(),
+  visibility: z.enum(visibilities),
+  madeForKids: z.boolean(),
+  syntheticMedia: z.boolean(),
+  termsUrl: z.string(),
+});
+export type ConsentRecord = z.output<typeof consentRecord>;
 
 const byTask = z.object({ taskId: idText });
 
@@ -103,7 +121,7 @@ export const publishingEndpoints = {
     who: creatorOfTask,
     summary: "What will be published, and on which channel",
     params: byTask,
-    reply: summary,
+    reply: publishSummary,
     message: "Here is what will be published.",
   }),
   startSession: endpoint({
@@ -117,6 +135,8 @@ export const publishingEndpoints = {
         .int("no taskId was provided")
         .positive("no taskId was provided"),
       visibility: z.enum(visibilities).default("public"),
+      /** Realistic altered or generated content, which the platform wants to be told of. */
+      syntheticMedia: z.boolean().default(false),
     }),
     reply: progress,
     message: "The upload session has started.",
@@ -135,7 +155,12 @@ export const publishingEndpoints = {
     path: "/yt-upload/retry",
     who: creatorOfTask,
     summary: "Continue a failed delivery where it stopped; nothing is uploaded twice",
-    body: z.object({ taskId: idText, withoutThumbnail: z.boolean().default(false) }),
+    body: z.object({
+      taskId: idText,
+      withoutThumbnail: z.boolean().default(false),
+      /** The person has looked and not found the video on the platform, where only a person could tell. */
+      uploadAgain: z.boolean().default(false),
+    }),
     reply: progress,
     message: "Trying again.",
   }),
@@ -154,6 +179,7 @@ export const publishingFailure = failures({
   details_missing: { status: 409, message: "Fill in the video's title and description first." },
   no_channel: { status: 409, message: "Connect your YouTube channel first." },
   already_publishing: { status: 409, message: "This video is already on its way." },
+  other_channel: { status: 409, message: "This video is on another channel already. Connect that one." },
   not_started: { status: 404, message: "Nothing has been started for this task yet." },
   nothing_to_retry: { status: 409, message: "There is nothing to try again." },
   consent_refused: { status: 422, message: "Failed to login/register with OAuth. Please try again." },

@@ -7,6 +7,9 @@ export const longestDescriptionBytes = 5000;
 /** Video platform reference 2.4: all tags together, counted by `tagLength`. */
 export const longestTags = 500;
 
+/** The terms that the person agrees to with every upload (platform reference 3.1). */
+export const termsUrl = "https://www.youtube.com/t/terms";
+
 // oxlint-disable-next-line no-control-regex -- the database can't store it
 const noBrackets = /^[^<>\0]*$/;
 

@@ -1,0 +1,173 @@
+import type { Issue } from "#foundation/failure.ts";
+import { actorOf, type Context } from "#foundation/server/context.ts";
+import { originalOf } from "#product/media/server/actions.ts";
+import { approvedVersion } from "#product/review/server/actions.ts";
+import { allows, isCompleted } from "#product/tasks/rules.ts";
+import {
+  advanceTask,
+  lockTaskFor,
+  presentTask,
+  taskFor,
+  type TaskRow,
+} from "#product/tasks/server/actions.ts";
+
+import {
+  type ConsentRecord,
+  consentRecord,
+  type Progress,
+  publishingFailure,
+  type PublishSummary,
+} from "../contract.ts";
+import { termsUrl, videoDescription, videoTags, videoTitle } from "../rules/details.ts";
+import type { Visibility } from "../rules/progress.ts";
+import { waysOutOf } from "../rules/ways.ts";
+import { isUsable } from "./connecting.ts";
+import { deliverVideo } from "./job-definitions.ts";
+import { presentChannel, presentProgress } from "./present.ts";
+import { type ChannelRow, findChannel } from "./store/channels.ts";
+import { changeDelivery, type DeliveryRow, findDelivery, saveDelivery } from "./store/deliveries.ts";
+
+interface Platform {
+  sandbox: boolean;
+}
+
+/** What will be published on which channel, for the creator to agree to. */
+export async function summarize(
+  ctx: Context,
+  taskId: number,
+  { sandbox }: Platform,
+): Promise<PublishSummary> {
+  const task = await taskFor(ctx, taskId);
+  const { channel, original } = await ready(ctx, task);
+  const shown = await presentTask(ctx, task);
+  return {
+    taskId,
+    title: task.title,
+    thumbnail: shown.thumbnail,
+    posterUrl: shown.posterUrl,
+    madeForKids: task.madeForKids,
+    bytes: original.bytes,
+    channel: presentChannel(channel),
+    termsUrl,
+    sandbox,
+  };
+}
+
+export interface Start {
+  taskId: number;
+  visibility: Visibility;
+  syntheticMedia: boolean;
+}
+
+/**
+ * Records the creator's consent and starts the delivery of the approved version, or continues the one that stood
+ * still; a video that is on the platform already is not uploaded again.
+ */
+export async function startSession(ctx: Context, start: Start, platform: Platform): Promise<Progress> {
+  const { taskId, visibility } = start;
+  const task = await lockTaskFor(ctx, taskId);
+  const { channel, original, videoId } = await ready(ctx, task);
+  const consent: ConsentRecord = {
+    personId: actorOf(ctx).id,
+    agreedAt: ctx.now.toISOString(),
+    channel: presentChannel(channel),
+    title: task.title,
+    visibility,
+    madeForKids: task.madeForKids,
+    syntheticMedia: start.syntheticMedia,
+    termsUrl,
+  };
+  const before = await findDelivery(ctx.tx, taskId);
+  if (before && before.videoId === videoId) {
+    requireSameChannel(before, channel);
+    await changeDelivery(ctx.tx, taskId, { visibility, consent, problem: null, problemCode: null });
+  } else {
+    await saveDelivery(ctx.tx, {
+      taskId,
+      personId: task.creatorId,
+      videoId,
+      bytes: original.bytes,
+      step: "upload",
+      visibility,
+      consent,
+      startedAt: ctx.now,
+    });
+  }
+  return setOff(ctx, taskId, platform);
+}
+
+export interface Retry {
+  taskId: number;
+  withoutThumbnail: boolean;
+  uploadAgain: boolean;
+}
+
+/** Continues a delivery that stood still where it stopped. `uploadAgain` counts only where the person was asked. */
+export async function retryDelivery(ctx: Context, retry: Retry, platform: Platform): Promise<Progress> {
+  const { taskId } = retry;
+  const task = await lockTaskFor(ctx, taskId);
+  const delivery = await findDelivery(ctx.tx, taskId);
+  if (!delivery || delivery.problem === null) throw publishingFailure("nothing_to_retry");
+  const { channel, videoId } = await ready(ctx, task);
+  if (videoId !== delivery.videoId) throw publishingFailure("nothing_to_retry");
+  requireSameChannel(delivery, channel);
+  const ways = waysOutOf(delivery.problemCode ?? "", delivery.step);
+  await changeDelivery(ctx.tx, taskId, {
+    problem: null,
+    problemCode: null,
+    ...(retry.withoutThumbnail && ways.includes("skip-thumbnail") && { skipThumbnail: true }),
+    ...(retry.uploadAgain && ways.includes("upload-again") && noSession),
+  });
+  return setOff(ctx, taskId, platform);
+}
+
+/** A delivery whose upload starts from its first byte. */
+export const noSession = {
+  sealedSessionUri: null,
+  sessionStartedAt: null,
+  sessionTitle: null,
+  lastPieceAt: null,
+  sentBytes: 0,
+} as const;
+
+export async function readProgress(ctx: Context, taskId: number, { sandbox }: Platform): Promise<Progress> {
+  await taskFor(ctx, taskId);
+  const delivery = await findDelivery(ctx.tx, taskId);
+  if (!delivery) throw publishingFailure("not_started");
+  return presentProgress(delivery, { channel: await findChannel(ctx.tx, delivery.personId), sandbox });
+}
+
+/** Everything that a start needs: an approved version, complete details, a usable channel. */
+async function ready(ctx: Context, task: TaskRow) {
+  if (allows(task.stage, "publish") || isCompleted(task.stage)) throw publishingFailure("already_publishing");
+  const version = await approvedVersion(ctx, task.id);
+  if (!version || !allows(task.stage, "start_publishing")) throw publishingFailure("not_approved");
+  const issues = issuesOf(task);
+  if (issues.length > 0) throw publishingFailure("details_missing", { issues });
+  const channel = await findChannel(ctx.tx, task.creatorId);
+  if (!isUsable(channel)) throw publishingFailure("no_channel");
+  return { channel, videoId: version.videoId, original: await originalOf(ctx, version.videoId) };
+}
+
+/** The details may have been written in the task form, which lets them be empty. */
+function issuesOf(task: TaskRow): Issue[] {
+  const fields = { title: videoTitle, description: videoDescription, tags: videoTags };
+  return Object.entries(fields).flatMap(([path, shape]) => {
+    const [issue] = shape.safeParse(task[path as keyof typeof fields]).error?.issues ?? [];
+    return issue ? [{ path, message: issue.message }] : [];
+  });
+}
+
+/** A video that is on one channel already can't be finished on another. */
+function requireSameChannel(delivery: DeliveryRow, channel: ChannelRow): void {
+  const agreed = consentRecord.parse(delivery.consent).channel;
+  if (delivery.platformVideoId === null || agreed.id === channel.channelId) return;
+  const message = `This video is on the channel “${agreed.title}” already. Connect that channel to finish.`;
+  throw publishingFailure("other_channel", { message });
+}
+
+async function setOff(ctx: Context, taskId: number, platform: Platform): Promise<Progress> {
+  await advanceTask(ctx, taskId, "start_publishing");
+  await ctx.enqueue(deliverVideo, { taskId });
+  return readProgress(ctx, taskId, platform);
+}

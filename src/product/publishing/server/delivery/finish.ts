@@ -1,0 +1,69 @@
+import { storedFile } from "#product/media/server/actions.ts";
+import { consentRecord, published, publishVideo, thumbnailUploaded } from "#product/publishing/contract.ts";
+import { advanceTask, lockTask, noteOnTask } from "#product/tasks/server/actions.ts";
+
+import { withAccess } from "../connection.ts";
+import { DeliveryFailure } from "../failure.ts";
+import { changeUnderWay, type DeliveryRow } from "../store/deliveries.ts";
+import type { Work } from "./work.ts";
+
+/** Sets the task's thumbnail, if it has one and the person has not given it up. */
+export async function setThumbnail(work: Work, row: DeliveryRow): Promise<void> {
+  const { parts, taskId } = work;
+  const picture = row.skipThumbnail ? null : await readThumbnail(work);
+  if (picture) {
+    const videoId = platformVideoOf(row);
+    await withAccess(parts, row.personId, (access) => parts.platform.setThumbnail(access, videoId, picture));
+  }
+  await parts.run(null, async (ctx) => {
+    if (await changeUnderWay(ctx.tx, row, { step: "publish" })) {
+      ctx.tell([row.personId], thumbnailUploaded, { taskId });
+    }
+  });
+}
+
+/** Gives the video its details and its visibility, and reads back what it really got. */
+export async function publish(work: Work, row: DeliveryRow): Promise<void> {
+  const { parts, taskId } = work;
+  const videoId = platformVideoOf(row);
+  const { title, description, tags, madeForKids } = await parts.run(null, (ctx) => lockTask(ctx, taskId));
+  const { syntheticMedia } = consentRecord.parse(row.consent);
+  const change = { title, description, tags, madeForKids, syntheticMedia, privacy: row.visibility };
+  const state = await withAccess(parts, row.personId, async (access) => {
+    const updated = await parts.platform.updateVideo(access, videoId, change);
+    return (await parts.platform.video(access, videoId)) ?? updated;
+  });
+  if (state.problem) {
+    throw new DeliveryFailure({
+      kind: "needs-person",
+      code: `platform_${state.problem.code}`,
+      message: state.problem.message,
+    });
+  }
+  const watchUrl = row.watchUrl ?? parts.platform.watchUrl(videoId);
+  await parts.run(null, async (ctx) => {
+    const done = { step: "done", shownVisibility: state.privacy, finishedAt: ctx.now, watchUrl } as const;
+    if (!(await changeUnderWay(ctx.tx, row, done))) return;
+    await noteOnTask(ctx, taskId, { watchUrl });
+    await advanceTask(ctx, taskId, "publish");
+    await ctx.announce(published, { taskId, watchUrl });
+    ctx.tell([row.personId], publishVideo, { taskId, videoId });
+  });
+}
+
+async function readThumbnail({ parts, taskId }: Work) {
+  const file = await parts.run(null, async (ctx) => {
+    const { thumbnailFileId } = await lockTask(ctx, taskId);
+    return thumbnailFileId === null ? null : storedFile(ctx, thumbnailFileId);
+  });
+  if (!file) return null;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await parts.storage.read(file.key)) chunks.push(chunk as Uint8Array);
+  const type = file.type === "image/png" ? ("image/png" as const) : ("image/jpeg" as const);
+  return { body: Buffer.concat(chunks), type };
+}
+
+function platformVideoOf(row: DeliveryRow): string {
+  if (row.platformVideoId === null) throw new Error("A video that was never uploaded can't be finished.");
+  return row.platformVideoId;
+}

@@ -1,0 +1,137 @@
+import type { Received } from "#devices/video-platform/session.ts";
+import { uploadComplete } from "#product/publishing/contract.ts";
+import { nextPiece, pieceAfterFailure } from "#product/publishing/rules/pace.ts";
+import { lockTask } from "#product/tasks/server/actions.ts";
+
+import { accessFor, withAccess } from "../connection.ts";
+import { DeliveryFailure, readFailure } from "../failure.ts";
+import { changeUnderWay, type DeliveryRow } from "../store/deliveries.ts";
+import { createRelay, type Relay } from "./relay.ts";
+import { createReporter, type Reporter } from "./reporter.ts";
+import { openSession, reconcile, savedSession } from "./session.ts";
+import { openSource, pieceBody, recordedHash, type Source } from "./source.ts";
+import { write, type Work } from "./work.ts";
+
+/**
+ * Brings the video to the platform, private. Asks the platform how far it is before sending anything, sends from there
+ * on, and stores the video's id as soon as the platform names it: from then on nothing is uploaded again.
+ */
+export async function uploadVideo(work: Work, row: DeliveryRow, progressed: () => void): Promise<void> {
+  const { parts, taskId } = work;
+  const source = await openSource(parts, row);
+  work.relay ??= createRelay(parts, source);
+  const task = await parts.run(null, (ctx) => lockTask(ctx, taskId));
+  const people = [task.creatorId, task.editorId];
+  const reporter = createReporter(parts, { taskId, bytes: source.bytes, people });
+  try {
+    const upload: Upload = { work, row, source, relay: work.relay, reporter, progressed };
+    const videoId = await findOrSend(upload);
+    if (videoId === null) return;
+    await reporter.close();
+    await parts.run(null, async (ctx) => {
+      const change = { step: "thumbnail", sentBytes: source.bytes, sealedSessionUri: null } as const;
+      const watchUrl = parts.platform.watchUrl(videoId);
+      if (await changeUnderWay(ctx.tx, row, { ...change, platformVideoId: videoId, watchUrl })) {
+        ctx.tell([row.personId], uploadComplete, { taskId });
+      }
+    });
+  } finally {
+    await reporter.close();
+  }
+}
+
+interface Upload {
+  work: Work;
+  row: DeliveryRow;
+  source: Source;
+  relay: Relay;
+  reporter: Reporter;
+  progressed: () => void;
+}
+
+/** The platform's id of the finished video; null when the row has changed and has to be read again. */
+async function findOrSend(upload: Upload): Promise<string | null> {
+  const { work, row, source } = upload;
+  const { parts } = work;
+  const saved = await savedSession(work, row);
+  if (saved === null) {
+    await openSession(work, row, source);
+    return null;
+  }
+  const status = await withAccess(parts, row.personId, (access) =>
+    parts.platform.sessionStatus(access, { sessionUri: saved, bytes: source.bytes }),
+  );
+  if ("gone" in status) return reconcile(work, row, source);
+  if ("video" in status) return status.video.id;
+  if (row.lastPieceAt !== null) await write(work, row, { lastPieceAt: null });
+  return sendFrom(upload, saved, status.received);
+}
+
+async function sendFrom(upload: Upload, sessionUri: string, received: number): Promise<string> {
+  const { source, work } = upload;
+  noteConfirmed(upload, received);
+  let at = received;
+  while (at < source.bytes) {
+    work.stop.throwIfAborted();
+    const answer = await sendOne(upload, sessionUri, at);
+    if ("video" in answer) return answer.video.id;
+    noteConfirmed(upload, answer.received);
+    if (answer.received <= at) throw noProgress();
+    at = answer.received;
+  }
+  throw noProgress();
+}
+
+async function sendOne(upload: Upload, sessionUri: string, start: number): Promise<Received> {
+  const { work, row, source, relay, reporter } = upload;
+  const { parts, stop } = work;
+  const end = Math.min(source.bytes, start + relay.piece);
+  await relay.hash.catchUp(start, stop);
+  const expected = end === source.bytes ? await prepareLastPiece(upload) : null;
+  const access = await accessFor(parts, row.personId);
+  const { body, failure } = pieceBody(parts, { source, start, end, hash: relay.hash, expected });
+  const began = performance.now();
+  try {
+    const answer = await parts.platform.sendPiece(access, {
+      sessionUri,
+      start,
+      end,
+      body,
+      bytes: source.bytes,
+      type: source.type,
+      onSent: (bytes) => reporter.sent(start + bytes),
+      signal: stop,
+    });
+    relay.piece = nextPiece({ bytes: end - start, milliseconds: performance.now() - began });
+    return answer;
+  } catch (error) {
+    stop.throwIfAborted();
+    if (readFailure(error)?.code === "access_expired") await accessFor(parts, row.personId, access);
+    else relay.piece = pieceAfterFailure(relay.piece);
+    throw failure() ?? error;
+  }
+}
+
+/** From here on the video may exist though its answer is lost; that is written down before the bytes leave. */
+async function prepareLastPiece({ work, row, source }: Upload): Promise<string> {
+  const expected = await recordedHash(work.parts, source.videoId, work.stop);
+  await work.parts.run(null, (ctx) => changeUnderWay(ctx.tx, row, { lastPieceAt: ctx.now }));
+  return expected;
+}
+
+function noteConfirmed({ relay, reporter, progressed }: Upload, received: number): void {
+  reporter.sent(received);
+  reporter.confirmed(received);
+  if (received <= relay.furthest) return;
+  relay.furthest = received;
+  progressed();
+}
+
+/** The platform took a piece and kept nothing of it, or all of them without naming a video. */
+function noProgress(): DeliveryFailure {
+  return new DeliveryFailure({
+    kind: "retry",
+    code: "no_progress",
+    message: "The platform did not keep what was sent. We'll ask how far it has got.",
+  });
+}

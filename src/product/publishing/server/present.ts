@@ -1,0 +1,37 @@
+import type { Progress } from "../contract.ts";
+import { type DeliveryStep, percentOf, stageOfStep } from "../rules/progress.ts";
+import { waysOutOf } from "../rules/ways.ts";
+import type { ChannelRow } from "./store/channels.ts";
+import type { DeliveryRow } from "./store/deliveries.ts";
+
+export function presentChannel(row: Pick<ChannelRow, "channelId" | "title" | "pictureUrl">) {
+  return { id: row.channelId, title: row.title, pictureUrl: row.pictureUrl };
+}
+
+/** Where a delivery stands, the same after a reload or a restart. */
+export function presentProgress(
+  row: DeliveryRow,
+  more: { channel: ChannelRow | null; sandbox: boolean },
+): Progress {
+  const failed = row.problem !== null;
+  return {
+    taskId: row.taskId,
+    stage: failed ? "ERROR" : stageOfStep[row.step],
+    failedStage: failed ? stageOfStep[row.step] : null,
+    percent: isUploaded(row.step) ? 100 : percentOf(row.sentBytes, row.bytes),
+    sentBytes: row.sentBytes,
+    totalBytes: row.bytes,
+    videoId: row.platformVideoId,
+    watchUrl: row.watchUrl,
+    channel: more.channel && presentChannel(more.channel),
+    visibility: row.visibility,
+    shownVisibility: row.shownVisibility,
+    problem: row.problem,
+    ways: failed ? waysOutOf(row.problemCode ?? "", row.step) : [],
+    sandbox: more.sandbox,
+  };
+}
+
+function isUploaded(step: DeliveryStep): boolean {
+  return step !== "upload";
+}

@@ -1,0 +1,48 @@
+import { commonFailure } from "#foundation/failure.ts";
+import type { Handlers } from "#foundation/server/bind.ts";
+import type { Actor, Context } from "#foundation/server/context.ts";
+import { tasksFailure } from "#product/tasks/contract.ts";
+import { mayEdit } from "#product/tasks/rules.ts";
+import { presentTask, taskFor, updateVideoDetails } from "#product/tasks/server/actions.ts";
+
+import type { publishingEndpoints } from "../contract.ts";
+import { readProgress, retryDelivery, startSession, summarize } from "./actions.ts";
+import { authorize, connectChannel, disconnectChannel } from "./connecting.ts";
+import type { PublishingParts } from "./parts.ts";
+
+export function publishingHandlers(parts: PublishingParts): Handlers<typeof publishingEndpoints> {
+  return {
+    updateMetaData: {
+      admit: async ({ run, fields }) => run((ctx) => admitDetails(ctx, fields.taskId)),
+      handle: async ({ run, fields, files }) =>
+        run(async (ctx) => {
+          const { taskId, removeThumbnail, ...texts } = fields;
+          const received = files.thumbnail[0]?.id;
+          const thumbnailFileId = received ?? (removeThumbnail ? null : undefined);
+          return presentTask(ctx, await updateVideoDetails(ctx, taskId, { ...texts, thumbnailFileId }));
+        }),
+    },
+    authorize: async ({ actor, query }) =>
+      authorize(parts, parts.run, signedIn(actor), query.reconnect === "true"),
+    getAccessToken: async ({ actor, body }) => connectChannel(parts, parts.run, signedIn(actor), body),
+    summary: async ({ run, params }) => run((ctx) => summarize(ctx, params.taskId, parts)),
+    startSession: async ({ run, body }) => run((ctx) => startSession(ctx, body, parts)),
+    progress: async ({ run, params }) => run((ctx) => readProgress(ctx, params.taskId, parts)),
+    retry: async ({ run, body }) => run((ctx) => retryDelivery(ctx, body, parts)),
+    disconnect: async ({ actor }) => {
+      await disconnectChannel(parts, parts.run, signedIn(actor));
+      return null;
+    },
+  };
+}
+
+/** Refuses what can be refused before the thumbnail is received. */
+async function admitDetails(ctx: Context, taskId: number): Promise<void> {
+  const task = await taskFor(ctx, taskId);
+  if (!mayEdit(task.stage)) throw tasksFailure("wrong_stage");
+}
+
+function signedIn(actor: Actor | null): Actor {
+  if (!actor) throw commonFailure("unauthenticated");
+  return actor;
+}

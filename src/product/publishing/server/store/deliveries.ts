@@ -1,0 +1,72 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+
+import type { Transaction } from "#foundation/server/database.ts";
+import type { DeliveryStep } from "#product/publishing/rules/progress.ts";
+
+import { deliveries } from "../tables.ts";
+
+export type DeliveryRow = typeof deliveries.$inferSelect;
+export type NewDelivery = typeof deliveries.$inferInsert;
+export type DeliveryChange = Partial<Omit<NewDelivery, "taskId">>;
+
+const underWay = and(isNull(deliveries.problem), ne(deliveries.step, "done"));
+
+export async function findDelivery(tx: Transaction, taskId: number): Promise<DeliveryRow | null> {
+  const [row] = await tx.select().from(deliveries).where(eq(deliveries.taskId, taskId));
+  return row ?? null;
+}
+
+/** The delivery, if there is work to do on it. */
+export async function findUnderWay(tx: Transaction, taskId: number): Promise<DeliveryRow | null> {
+  const [row] = await tx
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.taskId, taskId), underWay));
+  return row ?? null;
+}
+
+export async function listUnderWay(tx: Transaction): Promise<number[]> {
+  const rows = await tx.select({ taskId: deliveries.taskId }).from(deliveries).where(underWay);
+  return rows.map((row) => row.taskId);
+}
+
+/** Begins a delivery; an older one of the same task, of another version, is over. */
+export async function saveDelivery(tx: Transaction, delivery: NewDelivery): Promise<void> {
+  const fresh = {
+    sentBytes: 0,
+    problem: null,
+    problemCode: null,
+    skipThumbnail: false,
+    sealedSessionUri: null,
+    sessionStartedAt: null,
+    sessionTitle: null,
+    lastPieceAt: null,
+    platformVideoId: null,
+    watchUrl: null,
+    shownVisibility: null,
+    finishedAt: null,
+    ...delivery,
+  };
+  await tx.insert(deliveries).values(fresh).onConflictDoUpdate({ target: deliveries.taskId, set: fresh });
+}
+
+/**
+ * Changes a delivery that stands at `step` and is under way; false when it no longer does, so that a worker that has
+ * lost its lock changes nothing.
+ */
+export async function changeUnderWay(
+  tx: Transaction,
+  at: { taskId: number; step: DeliveryStep },
+  change: DeliveryChange,
+): Promise<boolean> {
+  const changed = await tx
+    .update(deliveries)
+    .set(change)
+    .where(and(eq(deliveries.taskId, at.taskId), eq(deliveries.step, at.step), underWay))
+    .returning({ taskId: deliveries.taskId });
+  return changed.length > 0;
+}
+
+export async function changeDelivery(tx: Transaction, taskId: number, change: DeliveryChange): Promise<void> {
+  await tx.update(deliveries).set(change).where(eq(deliveries.taskId, taskId));
+}
