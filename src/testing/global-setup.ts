@@ -3,25 +3,29 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 import type { Pool, PoolConfig } from "pg";
+import { getConstructionPlans } from "pg-boss";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 
+import { createJobs } from "#devices/jobs/pg-boss.ts";
 import { connect } from "#devices/postgres/connect.ts";
 import { migrate } from "#devices/postgres/migrate.ts";
 import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
 
 import { migrationsFolder, runOf, runPrefix, serverFolder } from "./postgres-server.ts";
 
+const log = pino({ level: "warn" });
+
 /** Starts (or attaches to) the tests' PostgreSQL and sees to the migrated template of their databases. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = await superviseOwnPostgres({
     folder: serverFolder,
-    log: pino({ level: "warn" }),
+    log,
     // Test data may die with the machine.
     settings: { fsync: "off", full_page_writes: "off", synchronous_commit: "off" },
   });
   const { pool } = connect(own.connection, { max: 1 });
-  const template = `reelay_template_${await migrationsHash()}`;
+  const template = `reelay_template_${await schemaHash()}`;
   await removeLeftovers(pool, template);
   await makeTemplate(pool, own.connection, template);
   const prefix = runPrefix(process.pid);
@@ -33,8 +37,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-async function migrationsHash(): Promise<string> {
-  const hash = createHash("sha256");
+/** Changes with everything that a fresh database consists of. */
+async function schemaHash(): Promise<string> {
+  const hash = createHash("sha256").update(getConstructionPlans());
   const names = await readdir(migrationsFolder, { recursive: true }).catch(() => []);
   for (const name of names.filter((one) => /\.(sql|json)$/.test(one)).sort()) {
     hash.update(name).update(await readFile(path.join(migrationsFolder, name)));
@@ -50,6 +55,8 @@ async function makeTemplate(pool: Pool, connection: PoolConfig, template: string
   await pool.query(`create database ${half}`);
   const made = connect({ ...connection, database: half });
   await migrate(made.pool, migrationsFolder);
+  const jobs = await createJobs({ pool: made.pool, log });
+  await jobs.stop();
   await made.pool.end();
   await pool.query(`alter database ${half} rename to ${template}`).catch((error: { code?: string }) => {
     if (error.code !== "42P04") throw error;

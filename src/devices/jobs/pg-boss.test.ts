@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 async function openJobs(more: Partial<JobsParts> = {}): Promise<Jobs> {
-  const jobs = await createJobs({ pool: database.pool, connection: database.connection, log, ...more });
+  const jobs = await createJobs({ pool: database.pool, log, ...more });
   open.push(jobs);
   return jobs;
 }
@@ -246,7 +246,7 @@ function hangingWorker(jobName: string) {
     const { connect } = await import(${here("../postgres/connect.ts")});
     const { connection, jobName } = ${parts};
     const log = { info() {}, warn() {}, error: console.error };
-    const jobs = await createJobs({ pool: connect(connection).pool, connection, log, deadAfterSeconds: 1 });
+    const jobs = await createJobs({ pool: connect(connection).pool, log, deadAfterSeconds: 1 });
     const definition = { job: jobName, data: null, retries: 0, retryDelaySeconds: 60, expireSeconds: 3600, concurrency: 1 };
     await jobs.start([{ definition, work: async () => { console.log("taken"); await new Promise(() => {}); } }]);`;
   return spawn(process.execPath, ["--input-type=module", "-e", code], {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Pool, PoolConfig } from "pg";
+import type { Pool } from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { BaseLogger } from "pino";
 
@@ -7,13 +7,13 @@ import type { JobDefinition } from "#foundation/server/job.ts";
 
 import { bringForward, untilIdle } from "./idle.ts";
 import type { Jobs } from "./jobs.ts";
+import { ownConnections } from "./own-connections.ts";
 import { queueOptions } from "./queue.ts";
 import { startWorking, type Working } from "./working.ts";
 
-/** What the queue stands on. `pool` and `connection` lead to the same database. */
+/** What the queue stands on. It opens connections of its own to the database of `pool`. */
 export interface JobsParts {
   pool: Pool;
-  connection: PoolConfig;
   log: BaseLogger;
   /** The clock that `when` is measured by; tests move it. */
   clock?: () => Date;
@@ -30,9 +30,9 @@ const idlePatience = 20_000;
  * here. Work begins with `start`.
  */
 export async function createJobs(parts: JobsParts): Promise<Jobs> {
-  const { pool, connection, log, clock = () => new Date(), deadAfterSeconds = 8, drainSeconds = 20 } = parts;
+  const { pool, log, clock = () => new Date(), deadAfterSeconds = 8, drainSeconds = 20 } = parts;
   // Its one connection is its own: queues are looked up while callers hold connections of `pool` in transactions.
-  const sender = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false });
+  const sender = new PgBoss({ ...ownConnections(pool), max: 1, supervise: false, schedule: false });
   sender.on("error", (error) => log.warn({ err: error }, "The job queue met an error."));
   await sender.start();
 
@@ -57,7 +57,7 @@ export async function createJobs(parts: JobsParts): Promise<Jobs> {
     },
     start: async (workers) => {
       for (const { definition } of workers) await know(definition);
-      working = await startWorking({ pool, connection: connection, log, deadAfterSeconds }, workers);
+      working = await startWorking({ pool, log, deadAfterSeconds }, workers);
     },
     stop: async () => {
       await working?.stop(drainSeconds);

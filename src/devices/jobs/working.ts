@@ -1,12 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { Pool, PoolConfig } from "pg";
+import type { Pool } from "pg";
 import { type JobWithMetadata, PgBoss } from "pg-boss";
 import type { BaseLogger } from "pino";
 
 import type { JobWorker } from "#foundation/server/job.ts";
 
 import { giveBack, giveBackOrphans } from "./orphans.ts";
+import { ownConnections } from "./own-connections.ts";
 
 /** A process that takes jobs. */
 export interface Working {
@@ -18,7 +19,6 @@ export interface Working {
 
 interface Parts {
   pool: Pool;
-  connection: PoolConfig;
   log: BaseLogger;
   deadAfterSeconds: number;
 }
@@ -30,7 +30,7 @@ const pollSeconds = 5;
 export async function startWorking(parts: Parts, workers: readonly JobWorker[]): Promise<Working> {
   const { pool, log, deadAfterSeconds } = parts;
   const boss = new PgBoss({
-    ...parts.connection,
+    ...ownConnections(pool),
     max: 4,
     useListenNotify: true,
     cronMonitorIntervalSeconds: 10,
@@ -100,7 +100,12 @@ export async function startWorking(parts: Parts, workers: readonly JobWorker[]):
       const ended = Promise.all([...names].map((name) => boss.offWork(name)));
       draining.abort(new Error("The server is stopping."));
       await Promise.race([ended, wait(drainSeconds * 1000, undefined, { ref: false })]);
-      for (const [id, attempt] of running) await giveBack(pool, id, attempt);
+      for (const [id, attempt] of running) {
+        // Where the database is gone, the sweep of whoever comes next does it.
+        await giveBack(pool, id, attempt).catch((error: unknown) =>
+          log.warn({ err: error, id }, "A job is left behind."),
+        );
+      }
       await boss.stop({ graceful: false });
     },
   };
