@@ -32,26 +32,26 @@ export function registerMediaRoutes(app: FastifyInstance, parts: MediaRouteParts
   registerUploadRoutes(app, { run, identify, writing: createUploadWriting({ run, storage }) });
 
   const permit = async (request: FastifyRequest, kind: "v" | "f"): Promise<SignedPath> => {
-    const parsed = signedPath.safeParse(request.params);
-    if (!parsed.success) throw mediaFailure("not_stored");
-    const reader = readerOf(seal, kind, parsed.data.id, parsed.data.token, clock());
+    const path = signedPath(request.params);
+    if (!path) throw mediaFailure("not_stored");
+    const reader = readerOf(seal, kind, path.id, path.token, clock());
     if (reader === null) throw mediaFailure("link_over");
     const actor = await identify(request);
     if (!actor) throw mediaFailure("link_over");
     if (actor.id !== reader) throw mediaFailure("not_stored");
-    return parsed.data;
+    return path;
   };
 
   const hidden = { schema: { hide: true }, exposeHeadRoute: true };
 
-  app.get("/media/v/:token/:id/*", hidden, async (request, reply) => {
+  app.get("/media/v/*", hidden, async (request, reply) => {
     const path = await permit(request, "v");
     const served = videoPart(path);
     if (!served) throw mediaFailure("not_stored");
     return serveObject(storage, served, request, reply);
   });
 
-  app.get("/media/f/:token/:id/*", hidden, async (request, reply) => {
+  app.get("/media/f/*", hidden, async (request, reply) => {
     const { id } = await permit(request, "f");
     const [file] = await run(null, (ctx) => findFiles(ctx.tx, [id]));
     if (!file) throw mediaFailure("not_stored");
@@ -60,14 +60,27 @@ export function registerMediaRoutes(app: FastifyInstance, parts: MediaRouteParts
   });
 }
 
-const signedPath = z.object({ token: z.string(), id: z.uuid(), "*": z.string() });
-type SignedPath = z.output<typeof signedPath>;
+interface SignedPath {
+  token: string;
+  id: string;
+  /** What follows the signed part. */
+  rest: string;
+}
+
+const wildcard = z.object({ "*": z.string() });
+
+/** Takes `<token>/<id>/<rest>` apart. One wildcard, because the router limits the length of named parameters. */
+function signedPath(params: unknown): SignedPath | null {
+  const [token, id, ...rest] = wildcard.parse(params)["*"].split("/");
+  if (!token || !z.uuid().safeParse(id).success || !id) return null;
+  return { token, id, rest: rest.join("/") };
+}
 
 const derivedName = /^(?:rendition\/)?[a-z0-9][a-z0-9_-]*\.(?:m3u8|m4s|mp4|jpg|webp|json)$/;
 
 /** What a path below a video's address stands for: `original/<name>`, or a derived file by its own name. */
 function videoPart(path: SignedPath): Served | null {
-  const name = path["*"];
+  const name = path.rest;
   if (/^original\/[^/]+$/.test(name)) {
     const own = name.slice("original/".length);
     return { key: originalKey(path.id), type: typeOfName(own), name: own, keep: "revisit" };
