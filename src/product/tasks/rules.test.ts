@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  allows,
+  deadlineMoment,
+  endStages,
+  isCompleted,
+  isOverdue,
+  mayEdit,
+  mayReassign,
+  mayUpload,
+  type Move,
+  nextStage,
+  type Stage,
+  stages,
+  trackPosition,
+  trackSteps,
+} from "./rules.ts";
+
+const moves: Move[] = [
+  "version_playable",
+  "approve",
+  "reject",
+  "window_over",
+  "start_publishing",
+  "publishing_failed",
+  "publish",
+  "cancel",
+];
+
+/** Decisions, "A task's life", line by line; what is not named is not allowed. */
+const life: Record<Stage, Partial<Record<Move, Stage>>> = {
+  assigned: { version_playable: "in_review", cancel: "cancelled" },
+  in_review: {
+    version_playable: "in_review",
+    approve: "approved",
+    reject: "changes_requested",
+    window_over: "assigned",
+    cancel: "cancelled",
+  },
+  changes_requested: { version_playable: "in_review", cancel: "cancelled" },
+  approved: { start_publishing: "publishing", window_over: "assigned", cancel: "cancelled" },
+  publishing: { publish: "published", publishing_failed: "approved" },
+  published: {},
+  cancelled: {},
+};
+
+describe("the stages of a task", () => {
+  it.each(stages.flatMap((stage) => moves.map((move) => ({ stage, move }))))(
+    "lead from $stage by $move only where decided",
+    ({ stage, move }) => {
+      const to = life[stage][move] ?? null;
+      expect(nextStage(stage, move)).toBe(to);
+      expect(allows(stage, move)).toBe(to !== null);
+    },
+  );
+
+  it("end with published and cancelled", () => {
+    expect(endStages).toEqual(["published", "cancelled"]);
+  });
+
+  it("are completed exactly when published", () => {
+    expect(stages.filter(isCompleted)).toEqual(["published"]);
+  });
+
+  it("let the editor upload while a version is awaited", () => {
+    expect(stages.filter(mayUpload)).toEqual(["assigned", "changes_requested"]);
+  });
+
+  it("let the creator change the editor until a version is in review", () => {
+    expect(stages.filter(mayReassign)).toEqual(["assigned", "changes_requested"]);
+  });
+
+  it("let the creator edit until the video is on its way", () => {
+    expect(stages.filter(mayEdit)).toEqual(["assigned", "in_review", "changes_requested", "approved"]);
+  });
+
+  it("stand on the track in its order", () => {
+    expect(stages.map(trackPosition)).toEqual([0, 1, 0, 2, 3, 4, 0]);
+    expect(Math.max(...stages.map(trackPosition))).toBe(trackSteps.length - 1);
+  });
+});
+
+describe("a deadline", () => {
+  it("that is a bare date lasts until its last minute", () => {
+    expect(deadlineMoment("2026-11-24")?.toISOString()).toBe("2026-11-24T23:59:00.000Z");
+  });
+
+  it("that is a moment is that moment", () => {
+    expect(deadlineMoment("2026-11-24T18:30:00+05:30")?.toISOString()).toBe("2026-11-24T13:00:00.000Z");
+  });
+
+  it.each(["", "soon", "2026-13-40", "-000001-01-01", "+010000-01-01", "1999-12-31"])(
+    "is refused as %j",
+    (text) => {
+      expect(deadlineMoment(text)).toBeNull();
+    },
+  );
+
+  const deadline = "2026-11-24T23:59:00.000Z";
+  const later = new Date("2026-11-25T00:00:00Z");
+
+  it("marks a task as overdue once it is past", () => {
+    expect(isOverdue({ deadline, stage: "assigned" }, new Date("2026-11-24T12:00:00Z"))).toBe(false);
+    expect(isOverdue({ deadline, stage: "assigned" }, later)).toBe(true);
+  });
+
+  it.each(["published", "cancelled"] as const)("never marks a task that is %s", (stage) => {
+    expect(isOverdue({ deadline, stage }, later)).toBe(false);
+  });
+});
