@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
+import { useFocusReturn } from "#ui/use-focus-return.ts";
 
 interface AlertDialogProps {
   open: boolean;
@@ -31,11 +32,13 @@ export function AlertDialog({
   busy,
   onConfirm,
 }: AlertDialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
       <Primitive.Portal>
         <Primitive.Overlay className="fade fixed inset-0 z-40 bg-scrim" />
         <Primitive.Content
+          {...focusReturn}
           {...(description ? {} : { "aria-describedby": undefined })}
           className="dialog-motion fixed inset-x-0 bottom-0 z-50 rounded-t-md border-t bg-panel p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:p-6 wide:inset-0 wide:m-auto wide:h-fit wide:w-[26rem] wide:rounded-md wide:border"
         >

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { buttonClass } from "#ui/button-class.ts";
 import { classNames } from "#ui/class-names.ts";
+import { useFocusReturn } from "#ui/use-focus-return.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -37,6 +38,7 @@ export function DialogFrame({
   locked = false,
   className,
 }: DialogFrameProps) {
+  const focusReturn = useFocusReturn();
   const guard = locked ? { onEscapeKeyDown: refuse, onInteractOutside: refuse } : {};
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -44,6 +46,7 @@ export function DialogFrame({
         <Primitive.Overlay className="fade fixed inset-0 z-40 bg-scrim" />
         <Primitive.Content
           {...guard}
+          {...focusReturn}
           {...(description ? {} : { "aria-describedby": undefined })}
           className={classNames(
             "fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-panel focus:outline-none",

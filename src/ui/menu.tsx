@@ -22,34 +22,34 @@ interface MenuProps {
   align?: "start" | "end";
 }
 
+/** Stands in the page beside its trigger, not at the end of the document, and so stays in the trigger's landmark. */
 export function Menu({ trigger, label, items, align = "end" }: MenuProps) {
   return (
-    <Primitive.Root>
+    <Primitive.Root modal={false}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          aria-label={label}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="fade z-60 min-w-44 rounded-md border bg-panel p-1 text-ink"
-        >
-          {items.map(({ label: text, icon: Icon, onSelect, danger, disabled }) => (
-            <Primitive.Item
-              key={text}
-              disabled={disabled ?? false}
-              onSelect={onSelect}
-              className={classNames(
-                "flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-sm font-medium outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-raised pointer-coarse:min-h-11",
-                danger ? "text-fault" : "text-soft data-highlighted:text-ink",
-              )}
-            >
-              {Icon && <Icon aria-hidden strokeWidth={1.75} className="size-4.5" />}
-              {text}
-            </Primitive.Item>
-          ))}
-        </Primitive.Content>
-      </Primitive.Portal>
+
+      <Primitive.Content
+        aria-label={label}
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className="fade z-60 min-w-44 rounded-md border bg-panel p-1 text-ink"
+      >
+        {items.map(({ label: text, icon: Icon, onSelect, danger, disabled }) => (
+          <Primitive.Item
+            key={text}
+            disabled={disabled ?? false}
+            onSelect={onSelect}
+            className={classNames(
+              "flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-sm font-medium outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-raised pointer-coarse:min-h-11",
+              danger ? "text-fault" : "text-soft data-highlighted:text-ink",
+            )}
+          >
+            {Icon && <Icon aria-hidden strokeWidth={1.75} className="size-4.5" />}
+            {text}
+          </Primitive.Item>
+        ))}
+      </Primitive.Content>
     </Primitive.Root>
   );
 }

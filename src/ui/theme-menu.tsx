@@ -10,6 +10,7 @@ const choices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
   { value: "system", label: "System", icon: Monitor },
 ];
 
+const menuWidth = 160;
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Light, Dark or System. Stands on the browser's own popover, so that pages without other menus load no menu code. */
@@ -24,12 +25,9 @@ export function ThemeMenu({ className }: { className?: string }) {
   const items = () => [...(menu.current?.querySelectorAll("button") ?? [])];
   const place = () => {
     const edge = trigger.current?.getBoundingClientRect();
-    if (!edge || !menu.current?.matches(":popover-open")) return;
+    if (!edge || !menu.current) return;
     menu.current.style.top = `${edge.bottom + 6}px`;
-    menu.current.style.left = `${Math.max(8, Math.min(edge.right, window.innerWidth - 8) - menu.current.offsetWidth)}px`;
-    items()
-      .find((item) => item.ariaChecked === "true")
-      ?.focus();
+    menu.current.style.left = `${Math.max(8, edge.right - menuWidth)}px`;
   };
   const move = (event: KeyboardEvent) => {
     const all = items();
@@ -60,9 +58,10 @@ export function ThemeMenu({ className }: { className?: string }) {
         role="menu"
         aria-label="Theme"
         tabIndex={-1}
-        onToggle={place}
+        style={{ width: menuWidth }}
+        onBeforeToggle={place}
         onKeyDown={move}
-        className="m-0 w-40 rounded-md border bg-panel p-1 text-ink"
+        className="m-0 rounded-md border bg-panel p-1 text-ink"
       >
         {choices.map(({ value, label, icon: Icon }) => (
           <button
@@ -70,6 +69,8 @@ export function ThemeMenu({ className }: { className?: string }) {
             type="button"
             role="menuitemradio"
             aria-checked={value === theme}
+            // Where the browser puts the focus when it opens the popover; React itself writes no such attribute.
+            ref={(item) => void item?.toggleAttribute("autofocus", value === theme)}
             tabIndex={-1}
             onClick={() => {
               chooseTheme(value);

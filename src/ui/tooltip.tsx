@@ -14,16 +14,15 @@ export function Tooltip({ text, side = "top", children }: TooltipProps) {
     <Primitive.Provider delayDuration={300}>
       <Primitive.Root>
         <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-        <Primitive.Portal>
-          <Primitive.Content
-            side={side}
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-60 max-w-72 rounded-sm bg-ink px-2.5 py-1.5 text-sm text-on-ink"
-          >
-            {text}
-          </Primitive.Content>
-        </Primitive.Portal>
+
+        <Primitive.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 max-w-72 rounded-sm bg-ink px-2.5 py-1.5 text-sm text-on-ink"
+        >
+          {text}
+        </Primitive.Content>
       </Primitive.Root>
     </Primitive.Provider>
   );

@@ -18,6 +18,11 @@ interface SeekBarProps {
   className?: string;
 }
 
+/** On the slider's own steps: a value between two of them would be rounded by the browser and come back as a change. */
+function toStep(seconds: number): number {
+  return Math.floor(seconds * 10) / 10;
+}
+
 /** The video as a track: what is loaded, what has been played, the playhead. It is lit while the video runs. */
 export function SeekBar({ mediaRef, duration, hover = formatMediaTime, children, className }: SeekBarProps) {
   const state = useMediaState(mediaRef);
@@ -60,7 +65,7 @@ export function SeekBar({ mediaRef, duration, hover = formatMediaTime, children,
         min={0}
         max={length}
         step={0.1}
-        value={Math.min(time, length)}
+        value={toStep(Math.min(time, length))}
         disabled={length === 0}
         onChange={(event) => seekTo(mediaRef, event.target.valueAsNumber)}
         className="bare-range absolute inset-0 size-full opacity-0"
