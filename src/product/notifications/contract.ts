@@ -19,6 +19,11 @@ export const notificationKinds = [
   "publish_failed",
 ] as const;
 
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** `unread` counts up to this; more are shown as "99+". */
+export const mostUnread = 100;
+
 export const notification = z.object({
   id: z.number().int(),
   kind: z.enum(notificationKinds),
@@ -43,7 +48,7 @@ export const notificationsEndpoints = {
     reply: z.object({
       items: z.array(notification),
       nextCursor: z.string().nullable(),
-      unread: z.number().int(),
+      unread: z.number().int().max(mostUnread),
     }),
     message: "Here are your notifications.",
   }),

@@ -28,8 +28,10 @@ export const notifications = pgTable(
   },
   (table) => [
     index("notifications_of_person").on(table.personId, table.id),
+    index("notifications_of_task").on(table.taskId, table.kind),
     index("notifications_unread")
       .on(table.personId)
       .where(sql`${table.readAt} is null`),
   ],
 );
+export type NotificationRow = typeof notifications.$inferSelect;

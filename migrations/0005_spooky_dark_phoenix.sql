@@ -1,0 +1,1 @@
+CREATE INDEX "notifications_of_task" ON "notifications" USING btree ("task_id","kind");

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+
+import { after, hour, minute } from "#foundation/time.ts";
+
+import { changesRequestedNotice, readyNotice, windowOverNotices, type NoticeTask } from "./rules.ts";
+
+const now = new Date("2026-11-20T10:00:00Z");
+const task: NoticeTask = {
+  id: 7,
+  taskTitle: "Harbour at dawn",
+  workDescription: "Two minutes, no music.",
+  deadline: new Date("2026-11-24T23:30:00Z"),
+  feedback: null,
+  reviewEndsAt: null,
+};
+
+describe("the notice that a version is ready", () => {
+  it.each([
+    [10 * hour, "within 10 hours"],
+    [9 * hour + 59 * minute, "within 9 hours"],
+    [hour, "within 1 hour"],
+    [5 * minute, "within the hour"],
+  ])("never promises more time than is left (%d ms)", (left, words) => {
+    const ready = readyNotice({ ...task, reviewEndsAt: after(now, left) }, 1, now);
+    expect(ready.description).toContain(`${words};`);
+  });
+
+  it("speaks of the window when its end is not known", () => {
+    expect(readyNotice(task, 1, now).description).toContain("before its window ends");
+  });
+});
+
+it("has words for a rejection without words", () => {
+  expect(changesRequestedNotice(task, 3).description).toContain("Version 3");
+});
+
+it("sends each side of a window that is over to its own tasks", () => {
+  expect(windowOverNotices(task).map(({ to, path }) => [to, path])).toEqual([
+    ["editor", "/c/tasks"],
+    ["creator", "/y/tasks"],
+  ]);
+});

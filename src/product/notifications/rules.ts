@@ -1,0 +1,188 @@
+import { hour } from "#foundation/time.ts";
+
+import type { NotificationKind } from "./contract.ts";
+
+/** How much of a description is shown at first (specification, section 9). */
+export const descriptionPreview = 200;
+
+type Side = "creator" | "editor";
+
+/** What one of a task's two people is told. `from` is whose picture stands beside it; null is the server itself. */
+export interface Notice {
+  kind: NotificationKind;
+  to: Side;
+  from: Side | null;
+  title: string;
+  description: string;
+  /** Where it leads inside the app. */
+  path: string;
+}
+
+/** What notices say of a task. */
+export interface NoticeTask {
+  id: number;
+  taskTitle: string;
+  workDescription: string;
+  deadline: Date;
+  feedback: string | null;
+  reviewEndsAt: Date | null;
+}
+
+const editorTasks = "/c/tasks";
+const creatorTasks = "/y/tasks";
+
+export function assignedNotice(task: NoticeTask): Notice {
+  return {
+    kind: "assigned",
+    to: "editor",
+    from: "creator",
+    title: `New task: ${task.taskTitle}`,
+    description: `Due ${dayOf(task.deadline)}. ${task.workDescription}`,
+    path: editorTasks,
+  };
+}
+
+export function changedNotice(task: NoticeTask): Notice {
+  return {
+    kind: "changed",
+    to: "editor",
+    from: "creator",
+    title: `Task changed: ${task.taskTitle}`,
+    description: `Due ${dayOf(task.deadline)}. Look at the task again before you go on. ${task.workDescription}`,
+    path: editorTasks,
+  };
+}
+
+/** For the editor who has the task no more. */
+export function reassignedNotice(task: NoticeTask): Notice {
+  return {
+    kind: "changed",
+    to: "editor",
+    from: "creator",
+    title: `Task reassigned: ${task.taskTitle}`,
+    description: "Another editor does it now. There is nothing left for you to do.",
+    path: editorTasks,
+  };
+}
+
+export function cancelledNotice(task: NoticeTask): Notice {
+  return {
+    kind: "changed",
+    to: "editor",
+    from: "creator",
+    title: `Task cancelled: ${task.taskTitle}`,
+    description: "There is nothing left for you to do.",
+    path: editorTasks,
+  };
+}
+
+export function readyNotice(task: NoticeTask, version: number, now: Date): Notice {
+  const within = task.reviewEndsAt ? `within ${hoursLeft(task.reviewEndsAt, now)}` : "before its window ends";
+  return {
+    kind: "ready_to_review",
+    to: "creator",
+    from: "editor",
+    title: `Ready to review: ${task.taskTitle}`,
+    description: `Version ${version} is here. Preview it and decide ${within}; then the video is deleted from the server.`,
+    path: `/video-preview/${task.id}`,
+  };
+}
+
+export function refusedNotice(task: NoticeTask, version: number, reason: string): Notice {
+  return {
+    kind: "refused",
+    to: "editor",
+    from: null,
+    title: `Version ${version} can't be used: ${task.taskTitle}`,
+    description: reason,
+    path: editorTasks,
+  };
+}
+
+export function changesRequestedNotice(task: NoticeTask, version: number): Notice {
+  return {
+    kind: "changes_requested",
+    to: "editor",
+    from: "creator",
+    title: `Changes requested: ${task.taskTitle}`,
+    description: task.feedback ?? `Version ${version} needs changes. Open the task to see what to do.`,
+    path: editorTasks,
+  };
+}
+
+export function approvedNotice(task: NoticeTask, version: number): Notice {
+  return {
+    kind: "approved",
+    to: "editor",
+    from: "creator",
+    title: `Approved: ${task.taskTitle}`,
+    description: `Version ${version} is approved. It is published next; there is nothing left for you to do.`,
+    path: editorTasks,
+  };
+}
+
+export function windowOverNotices(task: NoticeTask): Notice[] {
+  return [
+    {
+      kind: "window_over",
+      to: "editor",
+      from: null,
+      title: `Upload again: ${task.taskTitle}`,
+      description:
+        "The review window is over and the video is deleted from the server. Upload your version again.",
+      path: editorTasks,
+    },
+    {
+      kind: "window_over",
+      to: "creator",
+      from: null,
+      title: `Review window over: ${task.taskTitle}`,
+      description: "The video is deleted from the server. Your editor has been asked to upload it again.",
+      path: creatorTasks,
+    },
+  ];
+}
+
+export function publishedNotices(task: NoticeTask): Notice[] {
+  return [
+    {
+      kind: "published",
+      to: "creator",
+      from: null,
+      title: `Published: ${task.taskTitle}`,
+      description: "Your video is published. Its page shows where to watch it.",
+      path: `/check-progress/${task.id}`,
+    },
+    {
+      kind: "published",
+      to: "editor",
+      from: "creator",
+      title: `Published: ${task.taskTitle}`,
+      description: "The video you edited is published. It counts on your profile.",
+      path: editorTasks,
+    },
+  ];
+}
+
+export function publishFailedNotice(task: NoticeTask, problem: string): Notice {
+  return {
+    kind: "publish_failed",
+    to: "creator",
+    from: null,
+    title: `Publishing stopped: ${task.taskTitle}`,
+    description: problem,
+    path: `/check-progress/${task.id}`,
+  };
+}
+
+/** Deadlines are dates: only the date part is used (specification, section 3). */
+function dayOf(deadline: Date): string {
+  const format = { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat("en-US", format).format(deadline);
+}
+
+function hoursLeft(end: Date, now: Date): string {
+  const hours = Math.floor((end.getTime() - now.getTime()) / hour);
+  if (hours >= 1) return hours === 1 ? "1 hour" : `${hours} hours`;
+  return "the hour";
+}

@@ -1,0 +1,86 @@
+import { commonFailure } from "#foundation/failure.ts";
+import type { PageQuery } from "#foundation/page.ts";
+import { actorOf, type Context } from "#foundation/server/context.ts";
+import type { PersonCard } from "#product/accounts/contract.ts";
+import { cardsOf } from "#product/accounts/server/actions.ts";
+
+import { mostUnread, notified, type Notification } from "../contract.ts";
+import type { Notice } from "../rules.ts";
+import { countUnread, insertNotification, listRows, markAllRows, markRow, removeOutdated } from "./store.ts";
+import type { NotificationRow } from "./tables.ts";
+
+/** The actor's notifications, newest first, with how many are unread. */
+export async function listNotifications(
+  ctx: Context,
+  query: PageQuery,
+): Promise<{ items: Notification[]; nextCursor: string | null; unread: number }> {
+  const personId = actorOf(ctx).id;
+  const { limit } = query;
+  const rows = await listRows(ctx.tx, { personId, before: readCursor(query.cursor), limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const cards = await cardsOf(
+    ctx,
+    shown.map((row) => row.senderId).filter((id) => id !== null),
+  );
+  return {
+    items: shown.map((row) => present(row, cards)),
+    nextCursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
+    unread: await countUnread(ctx.tx, personId, mostUnread),
+  };
+}
+
+/** Marks one of the actor's own as read; 404 for any other. */
+export async function markRead(ctx: Context, id: number): Promise<void> {
+  const own = await markRow(ctx.tx, { id, personId: actorOf(ctx).id, now: ctx.now });
+  if (!own) throw commonFailure("not_found");
+}
+
+export async function markAllRead(ctx: Context): Promise<void> {
+  await markAllRows(ctx.tx, actorOf(ctx).id, ctx.now);
+}
+
+/** Writes a notice for one person and sends it to their open browsers; nobody is told of their own action. */
+export async function notify(
+  ctx: Context,
+  told: { personId: number; senderId: number | null; taskId: number; notice: Notice },
+): Promise<void> {
+  const { personId, senderId, taskId, notice } = told;
+  if (personId === ctx.actor?.id) return;
+  const { kind, title, description, path } = notice;
+  await removeOutdated(ctx.tx, { personId, taskId, kind });
+  const words = { kind, title, description, path };
+  const row = await insertNotification(ctx.tx, {
+    personId,
+    senderId,
+    taskId,
+    ...words,
+    createdAt: ctx.now,
+  });
+  const cards = await cardsOf(ctx, senderId === null ? [] : [senderId]);
+  ctx.tell([personId], notified, present(row, cards));
+}
+
+function present(row: NotificationRow, cards: ReadonlyMap<number, PersonCard>): Notification {
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    description: row.description,
+    path: row.path,
+    taskId: row.taskId,
+    sender: row.senderId === null ? null : (cards.get(row.senderId) ?? null),
+    read: row.readAt !== null,
+    time: row.createdAt.toISOString(),
+  };
+}
+
+function readCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  const id = Number(cursor);
+  if (!Number.isSafeInteger(id) || id < 1) {
+    throw commonFailure("invalid_input", {
+      message: "That cursor is none of ours. Start from the first page.",
+    });
+  }
+  return id;
+}

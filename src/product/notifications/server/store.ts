@@ -1,0 +1,92 @@
+import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
+
+import type { Transaction } from "#foundation/server/database.ts";
+
+import type { NotificationKind } from "../contract.ts";
+import { notifications, type NotificationRow } from "./tables.ts";
+
+export type NewNotification = Omit<typeof notifications.$inferInsert, "id" | "readAt">;
+
+export async function insertNotification(tx: Transaction, row: NewNotification): Promise<NotificationRow> {
+  const [written] = await tx.insert(notifications).values(row).returning();
+  if (!written) throw new Error("The notification was not stored.");
+  return written;
+}
+
+/** Removes an unread one of the same kind about the same task: the new one says it better. */
+export async function removeOutdated(
+  tx: Transaction,
+  about: { personId: number; taskId: number; kind: NotificationKind },
+): Promise<void> {
+  const { personId, taskId, kind } = about;
+  await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.taskId, taskId),
+        eq(notifications.kind, kind),
+        eq(notifications.personId, personId),
+        isNull(notifications.readAt),
+      ),
+    );
+}
+
+/** Whoever was last told that the task is theirs. */
+export async function lastAssigned(tx: Transaction, taskId: number): Promise<number | null> {
+  const [row] = await tx
+    .select({ personId: notifications.personId })
+    .from(notifications)
+    .where(and(eq(notifications.taskId, taskId), eq(notifications.kind, "assigned")))
+    .orderBy(desc(notifications.id))
+    .limit(1);
+  return row?.personId ?? null;
+}
+
+/** Newest first; `before` is the last id of the page before. */
+export async function listRows(
+  tx: Transaction,
+  query: { personId: number; before: number | null; limit: number },
+): Promise<NotificationRow[]> {
+  const older = query.before === null ? undefined : lt(notifications.id, query.before);
+  return tx
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.personId, query.personId), older))
+    .orderBy(desc(notifications.id))
+    .limit(query.limit);
+}
+
+/** Unread ones, counted up to `most`. */
+export async function countUnread(tx: Transaction, personId: number, most: number): Promise<number> {
+  const some = tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)))
+    .limit(most)
+    .as("some");
+  const [row] = await tx.select({ unread: count() }).from(some);
+  return row?.unread ?? 0;
+}
+
+/** False when the person has no such notification. One that is read stays read. */
+export async function markRow(
+  tx: Transaction,
+  mark: { id: number; personId: number; now: Date },
+): Promise<boolean> {
+  const own = and(eq(notifications.id, mark.id), eq(notifications.personId, mark.personId));
+  const marked = await tx
+    .update(notifications)
+    .set({ readAt: mark.now })
+    .where(and(own, isNull(notifications.readAt)))
+    .returning({ id: notifications.id });
+  if (marked.length > 0) return true;
+  const known = await tx.select({ id: notifications.id }).from(notifications).where(own);
+  return known.length > 0;
+}
+
+export async function markAllRows(tx: Transaction, personId: number, now: Date): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)));
+}
