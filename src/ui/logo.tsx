@@ -1,9 +1,9 @@
 import { classNames } from "#ui/class-names.ts";
 
-/** The playhead on its track, 28 by 24; the same drawing as the favicon. */
-const trackPath =
-  "M0 10h2v4h8v-2.5h2v2.5h4v-2.5h2v2.5h8v-4h2v10h-2v-4h-8v2.5h-2v-2.5h-4v2.5h-2v-2.5h-8v4h-2z";
-const playheadPath = "M9.5 0h9a1 1 0 0 1 1 1v4l-4.5 4v15h-2v-15l-4.5-4v-4a1 1 0 0 1 1-1z";
+/** The playhead two thirds along its track, 28 by 24; the same drawing as the favicon. */
+const playedPath = "M0 10.5h2V14h6.5v-2h2v2H17v2h-6.5v2h-2v-2H2v3.5H0z";
+const aheadPath = "M19 14h7v-3.5h2v9h-2V16h-7z";
+const playheadPath = "M13.5 0h9a1 1 0 0 1 1 1v4L19 9v15h-2V9l-4.5-4V1a1 1 0 0 1 1-1z";
 
 /** "Reelay" in the display face, condensed, as outlines: cap height 20, baseline 24. */
 const wordPath =
@@ -26,7 +26,8 @@ export function Logo({ markOnly = false, className }: LogoProps) {
       fill="currentColor"
     >
       <g transform={markOnly ? undefined : "translate(0 2)"}>
-        <path d={trackPath} />
+        <path d={playedPath} />
+        <path d={aheadPath} opacity={0.45} />
         <path d={playheadPath} className="fill-tally" />
       </g>
       {!markOnly && <path d={wordPath} transform="translate(37.5 0)" />}

@@ -76,7 +76,7 @@ export function ThemeMenu({ className }: { className?: string }) {
               chooseTheme(value);
               menu.current?.hidePopover();
             }}
-            className="flex min-h-10 w-full items-center gap-3 rounded-sm px-2.5 text-left text-sm font-medium text-soft enabled-hover:bg-raised enabled-hover:text-ink focus-visible:-outline-offset-2 aria-checked:text-ink pointer-coarse:min-h-11"
+            className="flex min-h-10 w-full items-center gap-3 rounded-sm px-2.5 text-left text-sm font-medium text-soft enabled-hover:bg-raised enabled-hover:text-ink focus:bg-raised focus-visible:-outline-offset-2 aria-checked:text-ink pointer-coarse:min-h-11"
           >
             <Icon className="size-4.5" strokeWidth={1.75} aria-hidden />
             {label}
