@@ -1,28 +1,28 @@
-const mebibyte = 1024 * 1024;
+/** What the platform says of pieces, in bytes. */
+export interface PieceLimits {
+  /** The usual piece of a fast line: measured, larger ones gain nothing. */
+  pieceBytes: number;
+  /** Every piece but the last is a multiple of this. */
+  pieceUnit: number;
+}
 
-/** Every piece but the last is a multiple of this many bytes (platform reference 2.1). */
-export const pieceUnit = 256 * 1024;
-/** Pieces of fast lines, in bytes: measured, larger ones gain nothing. */
-export const largestPiece = 64 * mebibyte;
 /** Pieces of slow or broken lines, in bytes. */
-export const smallestPiece = 8 * mebibyte;
-
+const smallestPiece = 8 * 1024 * 1024;
 const aimMilliseconds = 20_000;
 
 /** The next piece's size in bytes after one that took `milliseconds`: about 20 s each, so that little is ever lost. */
-export function nextPiece(sent: { bytes: number; milliseconds: number }): number {
-  const fitting = (sent.bytes / Math.max(sent.milliseconds, 1)) * aimMilliseconds;
-  return clampPiece(fitting);
+export function nextPiece(sent: { bytes: number; milliseconds: number }, limits: PieceLimits): number {
+  return withinLimits((sent.bytes / Math.max(sent.milliseconds, 1)) * aimMilliseconds, limits);
 }
 
 /** The next piece's size in bytes after one that failed. */
-export function pieceAfterFailure(piece: number): number {
-  return clampPiece(piece / 2);
+export function pieceAfterFailure(piece: number, limits: PieceLimits): number {
+  return withinLimits(piece / 2, limits);
 }
 
-function clampPiece(bytes: number): number {
-  const clamped = Math.min(largestPiece, Math.max(smallestPiece, bytes));
-  return Math.floor(clamped / pieceUnit) * pieceUnit;
+function withinLimits(bytes: number, { pieceBytes, pieceUnit }: PieceLimits): number {
+  const within = Math.min(pieceBytes, Math.max(smallestPiece, bytes));
+  return Math.max(1, Math.floor(within / pieceUnit)) * pieceUnit;
 }
 
 /** How patiently a failing platform is asked again. */

@@ -1,13 +1,12 @@
-import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
+import type { PieceBody } from "#devices/video-platform/piece-source.ts";
 import { Failure } from "#foundation/failure.ts";
 import { originalOf } from "#product/media/server/actions.ts";
 
-import { DeliveryFailure, readFailure } from "../failure.ts";
+import { DeliveryFailure } from "../failure.ts";
 import type { PublishingParts } from "../parts.ts";
 import type { DeliveryRow } from "../store/deliveries.ts";
-import type { RelayHash } from "./relay-hash.ts";
 
 /** The stored original that is being relayed. */
 export interface Source {
@@ -48,46 +47,14 @@ export async function recordedHash(
   });
 }
 
-export interface PieceBody {
-  body: Readable;
-  /** Why the body broke off by itself, if it did. */
-  failure: () => Error | null;
-}
-
-/**
- * The bytes from `start` to `end` as they are hashed on their way. With `expected`, the last chunk is kept back until
- * the whole file's hash has been compared: a file that has changed never becomes complete at the platform.
- */
-export function pieceBody(
-  parts: Pick<PublishingParts, "storage">,
-  piece: { source: Source; start: number; end: number; hash: RelayHash; expected: string | null },
-): PieceBody {
-  const { source, start, end, hash, expected } = piece;
-  let failed: Error | null = null;
-
-  async function* bytes(): AsyncGenerator<Uint8Array> {
-    let at = start;
-    let held: Uint8Array | null = null;
-    for await (const chunk of await parts.storage.read(source.key, { start, end: end - 1 })) {
-      if (held) yield held;
-      held = chunk as Uint8Array;
-      hash.add(at, held);
-      at += held.byteLength;
-    }
-    if (expected !== null && hash.digest() !== expected) throw sourceChanged();
-    if (held) yield held;
-  }
-
-  async function* watched(): AsyncGenerator<Uint8Array> {
-    try {
-      yield* bytes();
-    } catch (error) {
-      failed = readFailure(error)?.code === "missing" ? sourceMissing() : (error as Error);
-      throw failed;
-    }
-  }
-
-  return { body: Readable.from(watched(), { objectMode: false }), failure: () => failed };
+/** The bytes from `start` to `end` of the original: its own file where the store has one, else a stream. */
+export async function pieceBody(
+  { storage }: Pick<PublishingParts, "storage">,
+  { key }: Source,
+  { start, end }: { start: number; end: number },
+): Promise<PieceBody> {
+  const file = storage.localPath(key);
+  return file === null ? storage.read(key, { start, end: end - 1 }) : { file };
 }
 
 async function readOriginal(parts: PublishingParts, videoId: string) {
@@ -106,7 +73,7 @@ function sourceMissing(): DeliveryFailure {
   });
 }
 
-function sourceChanged(): DeliveryFailure {
+export function sourceChanged(): DeliveryFailure {
   return new DeliveryFailure({
     kind: "permanent",
     code: "source_changed",

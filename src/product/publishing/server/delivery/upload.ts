@@ -9,7 +9,7 @@ import { changeUnderWay, type DeliveryRow } from "../store/deliveries.ts";
 import { createRelay, type Relay } from "./relay.ts";
 import { createReporter, type Reporter } from "./reporter.ts";
 import { openSession, reconcile, savedSession } from "./session.ts";
-import { openSource, pieceBody, recordedHash, type Source } from "./source.ts";
+import { openSource, pieceBody, recordedHash, type Source, sourceChanged } from "./source.ts";
 import { write, type Work } from "./work.ts";
 
 /**
@@ -89,8 +89,9 @@ async function sendOne(upload: Upload, sessionUri: string, start: number): Promi
   await relay.hash.catchUp(start, stop);
   const expected = end === source.bytes ? await prepareLastPiece(upload) : null;
   const access = await accessFor(parts, row.personId);
-  const { body, failure } = pieceBody(parts, { source, start, end, hash: relay.hash, expected });
+  const body = await pieceBody(parts, source, { start, end });
   const began = performance.now();
+  let at = start;
   try {
     const answer = await parts.platform.sendPiece(access, {
       sessionUri,
@@ -99,16 +100,23 @@ async function sendOne(upload: Upload, sessionUri: string, start: number): Promi
       body,
       bytes: source.bytes,
       type: source.type,
+      inspect: (slice) => {
+        relay.hash.add(at, slice);
+        at += slice.byteLength;
+        // A file that has changed never becomes complete at the platform: its last slice stays here.
+        if (at === source.bytes && relay.hash.digest() !== expected) throw sourceChanged();
+      },
       onSent: (bytes) => reporter.sent(start + bytes),
       signal: stop,
     });
-    relay.piece = nextPiece({ bytes: end - start, milliseconds: performance.now() - began });
+    const milliseconds = performance.now() - began;
+    relay.piece = nextPiece({ bytes: end - start, milliseconds }, parts.platform);
     return answer;
   } catch (error) {
     stop.throwIfAborted();
     if (readFailure(error)?.code === "access_expired") await accessFor(parts, row.personId, access);
-    else relay.piece = pieceAfterFailure(relay.piece);
-    throw failure() ?? error;
+    else relay.piece = pieceAfterFailure(relay.piece, parts.platform);
+    throw error;
   }
 }
 
