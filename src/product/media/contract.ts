@@ -60,6 +60,11 @@ export const mediaFailure = failures({
 
 const video = z.object({ videoId: z.uuid(), subject: z.string() });
 
+/**
+ * A video is about to change. Rooms lock what its subject names before the video itself is locked, as their own actions
+ * do: so nobody waits in a circle.
+ */
+export const videoChanging = defineEvent("media.video_changing", video);
 /** The last byte of an upload is durably stored. */
 export const videoReceived = defineEvent("media.video_received", video);
 /** A video can be watched: the original, or the first segment of its rendition. */
@@ -69,8 +74,11 @@ export const videoRefused = defineEvent("media.video_refused", video.extend({ re
 
 /** An upload was cancelled or given up before its last byte. */
 export const uploadEnded = defineEvent("media.upload_ended", video);
-/** Preparation has moved on: a share is done, the rendition or the poster exists. At most once a second. */
-export const videoMoved = defineEvent("media.video_moved", video);
+/** Preparation has moved on: a larger share is done (at most once a second), the rendition or the stills exist. */
+export const videoMoved = defineEvent(
+  "media.video_moved",
+  video.extend({ part: z.enum(["share", "rendition", "stills"]) }),
+);
 
 /** Preparation has moved on; players refetch. Sent to the owner, and by later rooms to whom they let watch. */
 export const videoChanged = defineLive("video_changed", z.object({ videoId: z.uuid() }));

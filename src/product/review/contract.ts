@@ -23,6 +23,8 @@ export const version = z.object({
   feedback: z.string().nullable(),
   /** Why the file can't be used, when it was refused. */
   refusal: z.string().nullable(),
+  /** The creator has used the one extension of the window. */
+  extended: z.boolean(),
 });
 export type Version = z.output<typeof version>;
 
@@ -37,7 +39,11 @@ export const preview = z.object({
   editedVideoUrl: z.string().nullable(),
   editor: person,
   youtuber: person,
+  /** The newest version that can be watched, else the newest of all. */
   version: version.nullable(),
+  /** A newer one that can't be watched yet, or never: it arrives, is prepared, or was refused. */
+  next: version.nullable(),
+  /** Of `version` while its video exists. */
   playback: playback.nullable(),
 });
 export type Preview = z.output<typeof preview>;
@@ -60,6 +66,15 @@ export const reviewEndpoints = {
     }),
     reply: openUpload,
     message: "Send the file to the upload address.",
+  }),
+  unfinishedUpload: endpoint({
+    method: "GET",
+    path: "/task/unfinished-upload/:id",
+    who: editorOfTask,
+    summary: "The task's upload that still waits for bytes, or null",
+    params: taskParam,
+    reply: openUpload.extend({ fileName: z.string() }).nullable(),
+    message: "Choose the same file to continue.",
   }),
   uploadVideoToServer: endpoint({
     method: "POST",
@@ -118,6 +133,16 @@ export const reviewEndpoints = {
     reply: task,
     message: "Sent back to the editor.",
   }),
+  extendWindow: endpoint({
+    method: "POST",
+    path: "/task/extend-window/:id",
+    who: creatorOfTask,
+    summary: "Extend the review window of the version in review, once, by its own length",
+    params: taskParam,
+    body: z.object({ version: z.number().int().positive() }),
+    reply: task,
+    message: "The review window is longer now.",
+  }),
 };
 
 export const reviewFailure = failures({
@@ -126,6 +151,11 @@ export const reviewFailure = failures({
     status: 409,
     message: "A newer version has arrived. Reload and look at that one before you decide.",
   },
+  already_extended: {
+    status: 409,
+    message: "The window of this version has been extended once already. Decide before it ends.",
+  },
+  no_file: { status: 422, message: "Please select a video file to upload" },
   upload_in_progress: {
     status: 409,
     message: "Another file is being uploaded for this task. Cancel it or let it finish first.",

@@ -11,6 +11,12 @@ export const versionStates = [
 ] as const;
 export type VersionState = (typeof versionStates)[number];
 
+/** States of a version that still arrives; a task has at most one such. */
+export const unfinishedStates = ["uploading", "preparing"] as const satisfies readonly VersionState[];
+
+/** States in which the review window can run: in review, or approved after a publish that failed. */
+export const clockStates = ["in_review", "approved"] as const satisfies readonly VersionState[];
+
 /** States in which the version's video may be watched. */
 export function watchable(state: VersionState): boolean {
   return state === "in_review" || state === "approved" || state === "rejected";

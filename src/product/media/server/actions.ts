@@ -72,7 +72,7 @@ export async function claimVideo(ctx: Context, claimed: { fileId: string; subjec
   if (video?.state !== "receiving" || video.subject !== null || video.received !== video.bytes) {
     throw commonFailure("not_found");
   }
-  await changeVideo(ctx.tx, fileId, ["receiving"], { subject });
+  await changeVideo(ctx.tx, fileId, { subject });
   await completeUpload(ctx, fileId);
 }
 
@@ -120,12 +120,14 @@ export async function deleteVideo(
   options: { keepPoster?: boolean } = {},
 ): Promise<void> {
   const keepPoster = options.keepPoster ?? false;
-  const deleted = await changeVideo(ctx.tx, videoId, ["receiving", "preparing", "ready", "refused"], {
-    state: "deleted",
+  const change = {
+    state: "deleted" as const,
     deletedAt: ctx.now,
     writer: null,
     ...(!keepPoster && { posterDone: null }),
-  });
+  };
+  const living = ["receiving", "preparing", "ready", "refused"] as const;
+  const deleted = await changeVideo(ctx.tx, videoId, change, living);
   if (deleted) await ctx.enqueue(removeVideo, { videoId, keepPoster });
 }
 

@@ -140,7 +140,7 @@ async function receiveVideo(
   const { bytes } = await storage.put(originalKey(id), file.stream, { maxBytes: limitOf(field) });
   if (bytes === 0)
     throw commonFailure("invalid_input", { message: "That file is empty. Choose another one." });
-  await run(actor, (ctx) => changeVideo(ctx.tx, id, ["receiving"], { bytes, received: bytes }));
+  await run(actor, (ctx) => changeVideo(ctx.tx, id, { bytes, received: bytes }));
   return { id, name: file.name, bytes, type: file.type };
 }
 

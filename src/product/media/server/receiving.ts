@@ -2,8 +2,9 @@ import type { Context } from "#foundation/server/context.ts";
 import { after, day, hour } from "#foundation/time.ts";
 
 import { uploadEnded, videoReceived } from "../contract.ts";
+import { holdVideo } from "./hold-video.ts";
 import { hashOriginal, prepareVideo, removeVideo } from "./job-definitions.ts";
-import { endUpload, markReceived } from "./store/uploads.ts";
+import { changeVideo } from "./store/videos.ts";
 import type { Video } from "./tables.ts";
 
 /** An upload that nobody has continued for this long is given up. */
@@ -13,8 +14,10 @@ export const stagedFor = hour;
 
 /** The last byte is stored: preparation begins. Does nothing when somebody else has already said so. */
 export async function completeUpload(ctx: Context, videoId: string): Promise<void> {
-  const video = await markReceived(ctx.tx, { videoId, now: ctx.now });
+  const video = await holdVideo(ctx, videoId, ["receiving"]);
   if (!video) return;
+  const { bytes: received } = video;
+  await changeVideo(ctx.tx, videoId, { state: "preparing", received, receivedAt: ctx.now, writer: null });
   await ctx.enqueue(prepareVideo, { videoId });
   await ctx.enqueue(hashOriginal, { videoId });
   await ctx.announce(videoReceived, { videoId, subject: video.subject ?? "" });
@@ -22,8 +25,9 @@ export async function completeUpload(ctx: Context, videoId: string): Promise<voi
 
 /** Ends an upload before its last byte and clears away what has arrived; false when it was no longer one. */
 export async function giveUpUpload(ctx: Context, videoId: string): Promise<boolean> {
-  const video = await endUpload(ctx.tx, { videoId, now: ctx.now });
+  const video = await holdVideo(ctx, videoId, ["receiving"]);
   if (!video) return false;
+  await changeVideo(ctx.tx, videoId, { state: "deleted", deletedAt: ctx.now, writer: null });
   await ctx.enqueue(removeVideo, { videoId, keepPoster: false });
   await ctx.announce(uploadEnded, { videoId, subject: video.subject ?? "" });
   return true;

@@ -1,6 +1,5 @@
 import {
   bigint,
-  index,
   integer,
   pgTable,
   primaryKey,
@@ -29,7 +28,11 @@ export const versions = pgTable(
       .references(() => videos.id),
     editorId: bigint("editor_id", { mode: "number" }).notNull(),
     state: text("state", { enum: versionStates }).notNull(),
+    /** Length of its review window in seconds, as it was when the version became playable. */
+    windowSeconds: integer("window_seconds"),
+    /** End of the running window; null while the clock stands still. */
     reviewEndsAt: moment("review_ends_at"),
+    extendedAt: moment("extended_at"),
     feedback: text("feedback"),
     refusal: text("refusal"),
     decidedAt: moment("decided_at"),
@@ -38,6 +41,6 @@ export const versions = pgTable(
   (table) => [
     primaryKey({ columns: [table.taskId, table.number] }),
     uniqueIndex("versions_video").on(table.videoId),
-    index("versions_window").on(table.reviewEndsAt),
   ],
 );
+export type VersionRow = typeof versions.$inferSelect;

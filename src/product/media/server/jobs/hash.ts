@@ -15,7 +15,7 @@ export function hashWorker(parts: { run: Run; storage: ObjectStorage }): JobWork
     const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
     if (!video || video.sha256 || (video.state !== "preparing" && video.state !== "ready")) return;
     const sha256 = await hashOf(storage, originalKey(videoId), signal);
-    await run(null, (ctx) => changeVideo(ctx.tx, videoId, ["preparing", "ready"], { sha256 }));
+    await run(null, (ctx) => changeVideo(ctx.tx, videoId, { sha256 }));
   });
 }
 

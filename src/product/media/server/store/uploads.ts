@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
 
@@ -23,7 +23,7 @@ export async function findUnfinished(
   return row ?? null;
 }
 
-/** A person's own video, or null; `forUpdate` holds it until the transaction ends. */
+/** A person's own video, or null. */
 export async function ownVideo(tx: Transaction, personId: number, videoId: string): Promise<Video | null> {
   const [row] = await tx
     .select()
@@ -60,32 +60,6 @@ export async function releaseWriter(
     .update(videos)
     .set({ writer: null, ...(lease.received !== null && { received: lease.received }) })
     .where(and(eq(videos.id, lease.videoId), eq(videos.writer, lease.writer)));
-}
-
-/** Moves a received upload on; null when somebody else has done so. */
-export async function markReceived(
-  tx: Transaction,
-  received: { videoId: string; now: Date },
-): Promise<Video | null> {
-  const [row] = await tx
-    .update(videos)
-    .set({ state: "preparing", received: sql`${videos.bytes}`, receivedAt: received.now, writer: null })
-    .where(and(eq(videos.id, received.videoId), eq(videos.state, "receiving")))
-    .returning();
-  return row ?? null;
-}
-
-/** Ends an upload that has not been finished; null when it is no longer one. */
-export async function endUpload(
-  tx: Transaction,
-  ended: { videoId: string; now: Date },
-): Promise<Video | null> {
-  const [row] = await tx
-    .update(videos)
-    .set({ state: "deleted", deletedAt: ended.now, writer: null })
-    .where(and(eq(videos.id, ended.videoId), eq(videos.state, "receiving")))
-    .returning();
-  return row ?? null;
 }
 
 /** Uploads for which nobody is sending right now, oldest first. */

@@ -23,17 +23,24 @@ export async function findVideos(tx: Transaction, ids: readonly string[]): Promi
     .where(inArray(videos.id, [...ids]));
 }
 
-/** Changes a video that is in one of `states`; null when it is in none of them (any more). */
+/** The row, locked until the transaction ends. */
+export async function lockVideo(tx: Transaction, id: string): Promise<Video | null> {
+  const [row] = await tx.select().from(videos).where(eq(videos.id, id)).for("update");
+  return row ?? null;
+}
+
+/** Changes a video; with `states` only while it is in one of them. False when nothing was changed. */
 export async function changeVideo(
   tx: Transaction,
   id: string,
-  states: readonly Video["state"][],
   change: Partial<NewVideo>,
-): Promise<Video | null> {
-  const [row] = await tx
+  states?: readonly Video["state"][],
+): Promise<boolean> {
+  const within = states && inArray(videos.state, [...states]);
+  const changed = await tx
     .update(videos)
     .set(change)
-    .where(and(eq(videos.id, id), inArray(videos.state, [...states])))
-    .returning();
-  return row ?? null;
+    .where(and(eq(videos.id, id), within))
+    .returning({ id: videos.id });
+  return changed.length > 0;
 }

@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+import { defineJob } from "#foundation/server/job.ts";
+
+/** Ends a version's review window. */
+export const closeWindow = defineJob({
+  job: "review.close-window",
+  data: z.object({ taskId: z.number(), version: z.number() }),
+  retries: 20,
+  retryDelaySeconds: 5,
+  expireSeconds: 60,
+  concurrency: 2,
+});
+
+/** Some days after the publish only the poster of a video stays. */
+export const retireVideo = defineJob({
+  job: "review.retire-video",
+  data: z.object({ taskId: z.number() }),
+  retries: 20,
+  retryDelaySeconds: 30,
+  expireSeconds: 60,
+  concurrency: 1,
+});

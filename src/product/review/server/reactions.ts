@@ -1,0 +1,118 @@
+import { type Context, on, type Reaction } from "#foundation/server/context.ts";
+import { after, day } from "#foundation/time.ts";
+import {
+  uploadEnded,
+  videoChanged,
+  videoChanging,
+  videoMoved,
+  videoReady,
+  videoReceived,
+  videoRefused,
+} from "#product/media/contract.ts";
+import { deleteVideo } from "#product/media/server/actions.ts";
+import { taskEdited, taskMoved } from "#product/tasks/contract.ts";
+import { advanceTask, lockTask, noteOnTask, tellPeople } from "#product/tasks/server/actions.ts";
+
+import { versionRefused } from "../contract.ts";
+import { clockStates, unfinishedStates, type VersionState } from "../rules.ts";
+import { retireVideo } from "./job-definitions.ts";
+import {
+  changeVersion,
+  forgetVersion,
+  newestIn,
+  versionOfVideo,
+  type VersionRow,
+  versionsIn,
+} from "./store.ts";
+import { dropUploadOfFormerEditor } from "./uploading.ts";
+import { expire, openReview, stopClock } from "./window.ts";
+
+/** How long the whole video stays after its publish (decisions, "A task's life"). */
+const keepPublished = 7 * day;
+
+/** How versions follow their videos and their task. `windowSeconds` is the length of a review window. */
+export function reviewReactions(parts: { windowSeconds: number }): Reaction[] {
+  return [
+    on(videoChanging, async (ctx, { videoId }) => {
+      const version = await versionOfVideo(ctx.tx, videoId);
+      if (version) await lockTask(ctx, version.taskId);
+    }),
+    on(videoReceived, async (ctx, { videoId }) => {
+      const version = await arriving(ctx, videoId);
+      if (!version) return;
+      await changeVersion(ctx.tx, version, { state: "preparing" });
+      tellPeople(ctx, await lockTask(ctx, version.taskId));
+    }),
+    on(uploadEnded, async (ctx, { videoId }) => {
+      const version = await arriving(ctx, videoId);
+      if (!version) return;
+      await forgetVersion(ctx.tx, version);
+      tellPeople(ctx, await lockTask(ctx, version.taskId));
+    }),
+    on(videoReady, async (ctx, { videoId }) => {
+      const version = await arriving(ctx, videoId);
+      if (version) await openReview(ctx, version, parts.windowSeconds);
+    }),
+    on(videoRefused, async (ctx, { videoId, reason }) => refuse(ctx, videoId, reason)),
+    on(videoMoved, async (ctx, { videoId, part }) => {
+      const version = await versionOfVideo(ctx.tx, videoId);
+      if (!version) return;
+      const task = await lockTask(ctx, version.taskId);
+      ctx.tell([task.creatorId], videoChanged, { videoId });
+      if (part === "stills") tellPeople(ctx, task);
+    }),
+    on(taskEdited, async (ctx, { taskId }) => dropUploadOfFormerEditor(ctx, await lockTask(ctx, taskId))),
+    on(taskMoved, async (ctx, { taskId, to }) => {
+      const follow = { cancelled: endAll, publishing: keepForPublishing, published: planRetirement };
+      if (to === "cancelled" || to === "publishing" || to === "published") await follow[to](ctx, taskId);
+    }),
+  ];
+}
+
+/** The version of a video while it has not arrived yet. */
+async function arriving(ctx: Context, videoId: string): Promise<VersionRow | null> {
+  const version = await versionOfVideo(ctx.tx, videoId);
+  return version && unfinishedStates.some((state) => state === version.state) ? version : null;
+}
+
+/** The file can't be used: the task stays where it waits for a version, or goes back there. */
+async function refuse(ctx: Context, videoId: string, reason: string): Promise<void> {
+  const version = await versionOfVideo(ctx.tx, videoId);
+  if (!version) return;
+  const { taskId, number } = version;
+  const wasInReview = version.state === "in_review";
+  if (!wasInReview && !unfinishedStates.some((state) => state === version.state)) return;
+  await changeVersion(ctx.tx, version, { state: "refused", refusal: reason, reviewEndsAt: null });
+  if (wasInReview) {
+    await deleteVideo(ctx, videoId);
+    await noteOnTask(ctx, taskId, { shownVideoId: null, reviewEndsAt: null });
+    await advanceTask(ctx, taskId, "window_over");
+  }
+  await ctx.announce(versionRefused, { taskId, version: number, reason });
+  tellPeople(ctx, await lockTask(ctx, taskId));
+}
+
+const withVideo: VersionState[] = [...unfinishedStates, ...clockStates, "rejected"];
+
+/** A cancelled task keeps no video. */
+async function endAll(ctx: Context, taskId: number): Promise<void> {
+  for (const version of await versionsIn(ctx.tx, taskId, withVideo)) {
+    if (version.state === "uploading") {
+      await deleteVideo(ctx, version.videoId);
+      await forgetVersion(ctx.tx, version);
+    } else {
+      await expire(ctx, version);
+    }
+  }
+  await noteOnTask(ctx, taskId, { shownVideoId: null, reviewEndsAt: null });
+}
+
+/** A running publish can never lose its video. */
+async function keepForPublishing(ctx: Context, taskId: number): Promise<void> {
+  const version = await newestIn(ctx.tx, taskId, ["approved"]);
+  if (version) await stopClock(ctx, version);
+}
+
+async function planRetirement(ctx: Context, taskId: number): Promise<void> {
+  await ctx.enqueue(retireVideo, { taskId }, after(ctx.now, keepPublished));
+}

@@ -1,0 +1,81 @@
+import { actorOf, type Context } from "#foundation/server/context.ts";
+import type { OpenUpload } from "#product/media/contract.ts";
+import {
+  type AnnouncedVideo,
+  claimVideo,
+  deleteVideo,
+  openVideoUpload,
+  unfinishedUpload,
+} from "#product/media/server/actions.ts";
+import { tasksFailure } from "#product/tasks/contract.ts";
+import { mayUpload } from "#product/tasks/rules.ts";
+import { taskFor, type TaskRow } from "#product/tasks/server/actions.ts";
+
+import { reviewFailure } from "../contract.ts";
+import { lockAsEditor } from "./people.ts";
+import { addVersion, findUnfinished, forgetVersion } from "./store.ts";
+
+/** What a version's video is for, in the words that media keeps. */
+function subjectOf(taskId: number): string {
+  return `task:${taskId}`;
+}
+
+/**
+ * Opens the upload of the task's next version, or the unfinished one of the same file again. 409 `wrong_stage` where
+ * the task waits for no version, `upload_in_progress` while another file is arriving.
+ */
+export async function beginVersion(
+  ctx: Context,
+  wanted: Omit<AnnouncedVideo, "subject"> & { taskId: number },
+): Promise<OpenUpload> {
+  const { taskId, ...file } = wanted;
+  const task = await lockAsEditor(ctx, taskId);
+  if (!mayUpload(task.stage)) throw tasksFailure("wrong_stage");
+  const unfinished = await findUnfinished(ctx.tx, taskId);
+  if (unfinished) {
+    const upload = await unfinishedUpload(ctx, unfinished.videoId);
+    const same = upload?.fingerprint === file.fingerprint && upload.bytes === file.bytes;
+    if (!same) throw reviewFailure("upload_in_progress");
+  }
+  const opened = await openVideoUpload(ctx, { ...file, subject: subjectOf(taskId) });
+  if (!unfinished) await recordVersion(ctx, task, opened.videoId);
+  return opened;
+}
+
+/** The upload that the editor can continue with the same file, or null. */
+export async function uploadToContinue(
+  ctx: Context,
+  taskId: number,
+): Promise<(OpenUpload & { fileName: string }) | null> {
+  const task = await taskFor(ctx, taskId);
+  if (task.editorId !== actorOf(ctx).id) throw tasksFailure("task_not_found");
+  const unfinished = await findUnfinished(ctx.tx, taskId);
+  return unfinished && unfinishedUpload(ctx, unfinished.videoId);
+}
+
+/** Refuses before a form's file is received: not the task's editor, no version awaited, another file arriving. */
+export async function admitVersion(ctx: Context, taskId: number): Promise<TaskRow> {
+  const task = await lockAsEditor(ctx, taskId);
+  if (!mayUpload(task.stage)) throw tasksFailure("wrong_stage");
+  if (await findUnfinished(ctx.tx, taskId)) throw reviewFailure("upload_in_progress");
+  return task;
+}
+
+/** Makes a video that came in a form the task's next version. */
+export async function takeVersion(ctx: Context, taken: { taskId: number; fileId: string }): Promise<void> {
+  const task = await admitVersion(ctx, taken.taskId);
+  await recordVersion(ctx, task, taken.fileId);
+  await claimVideo(ctx, { fileId: taken.fileId, subject: subjectOf(taken.taskId) });
+}
+
+/** Ends what is still arriving from somebody who is no longer the task's editor. */
+export async function dropUploadOfFormerEditor(ctx: Context, task: TaskRow): Promise<void> {
+  const unfinished = await findUnfinished(ctx.tx, task.id);
+  if (!unfinished || unfinished.editorId === task.editorId) return;
+  await deleteVideo(ctx, unfinished.videoId);
+  await forgetVersion(ctx.tx, unfinished);
+}
+
+async function recordVersion(ctx: Context, task: TaskRow, videoId: string): Promise<void> {
+  await addVersion(ctx.tx, { taskId: task.id, videoId, editorId: task.editorId, createdAt: ctx.now });
+}
