@@ -6,15 +6,21 @@ import { inspect } from "node:util";
 import Fastify, { type FastifyInstance } from "fastify";
 
 import { createFailures } from "./control/failures.ts";
+import { registerControl } from "./control/routes.ts";
 import { removeExpiredRecords } from "./identity/adapter.ts";
 import { createConsents } from "./identity/consents.ts";
 import { createProvider } from "./identity/provider.ts";
 import { registerIdentity } from "./identity/routes.ts";
+import { createMessages } from "./mailbox/messages.ts";
+import { registerMailbox } from "./mailbox/routes.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { checkSettings, type SandboxOptions } from "./settings.ts";
 import { openDatabase } from "./storage/database.ts";
 import { makeFolders } from "./storage/files.ts";
+import { registerHome } from "./web/home.ts";
 import { registerPageParts } from "./web/page.ts";
+import { registerPictures } from "./web/pictures.ts";
+import { registerWatch } from "./web/watch.ts";
 import { createPlatform, registerYoutube } from "./youtube/routes.ts";
 
 const bufferBytes = 1_048_576;
@@ -80,8 +86,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const platform = createPlatform(sandbox, provider);
   refuseForeignHosts(app, sandbox.url);
   registerPageParts(app);
+  registerPictures(app);
   registerIdentity(app, sandbox, provider);
   registerYoutube(app, platform);
+  registerHome(app, platform);
+  registerWatch(app, platform);
+  registerMailbox(app, createMessages(db));
+  registerControl(app, platform);
   app.get("/health", async () => ({ ok: true }));
   await app.ready();
   server.on("request", (request, response) => app.routing(request, response));

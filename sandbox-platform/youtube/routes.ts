@@ -3,13 +3,16 @@ import type { Provider } from "oidc-provider";
 
 import type { Sandbox } from "../sandbox.ts";
 import { createAccess } from "./access.ts";
-import { answerInEnvelopes } from "./errors.ts";
+import { registerChannelCalls } from "./channel-calls.ts";
+import { answerInEnvelopes, ApiError } from "./errors.ts";
 import type { Platform } from "./platform.ts";
 import { createProcessing } from "./processing.ts";
 import { createQuota } from "./quota.ts";
 import { registerReceiveUpload } from "./receive-upload.ts";
 import { createSessions } from "./sessions.ts";
 import { registerStartUpload } from "./start-upload.ts";
+import { registerThumbnails } from "./thumbnails.ts";
+import { registerVideoCalls } from "./video-calls.ts";
 import { createVideos } from "./videos.ts";
 
 export function createPlatform(sandbox: Sandbox, provider: Provider): Platform {
@@ -27,12 +30,29 @@ export function createPlatform(sandbox: Sandbox, provider: Provider): Platform {
   };
 }
 
+/** Methods that the sandbox does not have answer in the envelope too. */
+function registerUnknownCalls(app: FastifyInstance): void {
+  for (const url of ["/youtube/v3/*", "/upload/youtube/v3/*"]) {
+    app.all(url, (request) => {
+      throw new ApiError(
+        404,
+        "notFound",
+        `The sandbox has no method ${request.method} ${request.url.split("?")[0]}.`,
+      );
+    });
+  }
+}
+
 /** The YouTube Data API v3. */
 export function registerYoutube(app: FastifyInstance, platform: Platform): void {
   const { logFailure } = platform.sandbox;
   app.register(async (scope) => {
     answerInEnvelopes(scope, logFailure);
     registerStartUpload(scope, platform);
+    registerVideoCalls(scope, platform);
+    registerChannelCalls(scope, platform);
+    registerThumbnails(scope, platform);
+    registerUnknownCalls(scope);
   });
   app.register(async (scope) => {
     answerInEnvelopes(scope, logFailure);

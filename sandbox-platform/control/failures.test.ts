@@ -1,0 +1,286 @@
+import { afterEach, afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+
+import { connect, postToken, refresh, type Tokens } from "../testing/oauth.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
+import {
+  askStatus,
+  callApi,
+  makeBytes,
+  openSession,
+  putPiece,
+  putWhole,
+  reasonOf,
+  startUpload,
+  unit,
+  uploadVideo,
+} from "../testing/uploads.ts";
+
+let sandbox: TestSandbox;
+let tokens: Tokens;
+let token: string;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  tokens = await connect(sandbox.url);
+  token = tokens.access_token;
+});
+afterAll(() => sandbox.remove());
+afterEach(() => fetch(`${sandbox.url}/control/failures`, { method: "DELETE" }));
+
+const order = (rule: unknown) =>
+  callApi(`${sandbox.url}/control/failures`, undefined, { method: "POST", body: JSON.stringify(rule) });
+
+const ownChannel = () => callApi(`${sandbox.url}/youtube/v3/channels?part=snippet&mine=true`, token);
+
+const videoStatus = z.object({
+  items: z.array(
+    z.object({
+      status: z.object({ uploadStatus: z.string() }).loose(),
+      processingDetails: z.object({ processingStatus: z.string() }).loose(),
+    }),
+  ),
+});
+
+async function statusOf(id: string) {
+  const url = `${sandbox.url}/youtube/v3/videos?part=status,processingDetails&id=${id}`;
+  return videoStatus.parse((await callApi(url, token)).body).items[0];
+}
+
+const stateSchema = z.object({
+  videos: z.array(z.object({ id: z.string(), sha256: z.string().optional() })),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      size: z.number(),
+      confirmedBytes: z.number(),
+      bytesEverReceived: z.number(),
+      videoId: z.string().optional(),
+    }),
+  ),
+});
+
+const readState = async () =>
+  stateSchema.parse((await callApi(`${sandbox.url}/control/state`, undefined)).body);
+
+async function sessionOf(uri: string) {
+  const id = new URL(uri).searchParams.get("upload_id");
+  return (await readState()).sessions.find((session) => session.id === id);
+}
+
+const processed = (id: string) => async () =>
+  (await readState()).videos.find((video) => video.id === id)?.sha256 !== undefined;
+
+describe("ordering failures", () => {
+  it("shows what is left, clears it, survives a restart and explains a rule it does not know", async () => {
+    await order([{ kind: "quota_exceeded", times: 2, after: 1 }, { kind: "lost_last_reply" }]);
+    sandbox = await sandbox.restart();
+    const list = await callApi(`${sandbox.url}/control/failures`, undefined);
+    expect(list.body["failures"]).toEqual([
+      { kind: "quota_exceeded", times: 2, after: 1 },
+      { kind: "lost_last_reply", times: 1, after: 0 },
+    ]);
+    expect((await order({ kind: "earthquake" })).status).toBe(400);
+    expect((await order({ kind: "partial_308", bytes: 3 })).status).toBe(400);
+    await fetch(`${sandbox.url}/control/failures`, { method: "DELETE" });
+    expect((await callApi(`${sandbox.url}/control/failures`, undefined)).body["failures"]).toEqual([]);
+  });
+
+  it("lets `after` calls pass and then acts `times` times", async () => {
+    await order({ kind: "quota_exceeded", times: 2, after: 1 });
+    const statuses = [];
+    for (let call = 0; call < 4; call += 1) statuses.push((await ownChannel()).status);
+    expect(statuses).toEqual([200, 403, 403, 200]);
+  });
+});
+
+describe("tokens", () => {
+  it("expired_token kills the token in use until a refresh", async () => {
+    await order({ kind: "expired_token" });
+    const first = await ownChannel();
+    expect([first.status, reasonOf(first)]).toEqual([401, "authError"]);
+    expect((await ownChannel()).status).toBe(401);
+    token = (await refresh(sandbox.url, tokens.refresh_token ?? "")).access_token;
+    expect((await ownChannel()).status).toBe(200);
+  });
+
+  it("expired_token in the middle of an upload keeps the bytes", async () => {
+    const file = makeBytes(2 * unit);
+    const uri = await openSession(sandbox.url, token, { size: file.length });
+    await putPiece(uri, token, file, 0, unit);
+    await order({ kind: "expired_token" });
+    expect((await putPiece(uri, token, file, unit, file.length)).status).toBe(401);
+    token = (await refresh(sandbox.url, tokens.refresh_token ?? "")).access_token;
+    expect((await putPiece(uri, token, file, unit, file.length)).status).toBe(201);
+  });
+
+  it("revoked_consent ends access and refresh token", async () => {
+    await order({ kind: "revoked_consent" });
+    expect((await ownChannel()).status).toBe(401);
+    const fields = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
+    expect(await postToken(sandbox.url, fields)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_grant" },
+    });
+    tokens = await connect(sandbox.url);
+    token = tokens.access_token;
+
+    await order({ kind: "revoked_consent" });
+    const again = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
+    expect(await postToken(sandbox.url, again)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_grant" },
+    });
+    expect((await ownChannel()).status).toBe(401);
+    tokens = await connect(sandbox.url);
+    token = tokens.access_token;
+  });
+
+  it("slow_token answers all the same", async () => {
+    await order({ kind: "slow_token", milliseconds: 5 });
+    expect((await refresh(sandbox.url, tokens.refresh_token ?? "")).access_token).toBeDefined();
+  });
+});
+
+describe("refusals", () => {
+  it("server_errors answers 5xx where it is told to, with Retry-After in either form", async () => {
+    const date = "Fri, 20 Nov 2026 12:00:00 GMT";
+    await order([
+      { kind: "server_errors", on: "start", status: 502, retryAfter: 7 },
+      { kind: "server_errors", on: "start", retryAfter: date },
+    ]);
+    expect((await ownChannel()).status).toBe(200);
+    const first = await startUpload(sandbox.url, token, { size: 10 });
+    expect([first.status, reasonOf(first), first.headers.get("retry-after")]).toEqual([
+      502,
+      "backendError",
+      "7",
+    ]);
+    const second = await startUpload(sandbox.url, token, { size: 10 });
+    expect([second.status, second.headers.get("retry-after")]).toEqual([503, date]);
+    expect((await startUpload(sandbox.url, token, { size: 10 })).status).toBe(200);
+  });
+
+  it("server_errors on bytes keeps nothing of the piece", async () => {
+    const file = makeBytes(unit);
+    const uri = await openSession(sandbox.url, token, { size: file.length });
+    await order({ kind: "server_errors", on: "bytes" });
+    expect((await putWhole(uri, token, file)).status).toBe(503);
+    expect((await askStatus(uri, token, file.length)).headers.has("range")).toBe(false);
+    expect((await putWhole(uri, token, file)).status).toBe(201);
+  });
+
+  it("rate_limited, quota_exceeded and upload_limit answer with their reasons", async () => {
+    await order({ kind: "rate_limited", retryAfter: 3 });
+    const limited = await ownChannel();
+    expect([limited.status, reasonOf(limited), limited.headers.get("retry-after")]).toEqual([
+      429,
+      "rateLimitExceeded",
+      "3",
+    ]);
+    await order({ kind: "quota_exceeded" });
+    const quota = await ownChannel();
+    expect([quota.status, reasonOf(quota)]).toEqual([403, "quotaExceeded"]);
+    await order({ kind: "upload_limit" });
+    const upload = await startUpload(sandbox.url, token, { size: 10 });
+    expect([upload.status, reasonOf(upload)]).toEqual([400, "uploadLimitExceeded"]);
+  });
+});
+
+describe("uploads", () => {
+  it("partial_308 keeps only the first units of a piece", async () => {
+    const file = makeBytes(4 * unit);
+    const uri = await openSession(sandbox.url, token, { size: file.length });
+    await order({ kind: "partial_308", keep: 2 });
+    const partial = await putWhole(uri, token, file);
+    expect([partial.status, partial.headers.get("range")]).toEqual([308, `bytes=0-${2 * unit - 1}`]);
+    expect((await putPiece(uri, token, file, 2 * unit, file.length)).status).toBe(201);
+    expect((await sessionOf(uri))?.bytesEverReceived).toBe(6 * unit);
+  });
+
+  it("dropped_connection cuts the line after its bytes", async () => {
+    const file = makeBytes(8 * unit);
+    const uri = await openSession(sandbox.url, token, { size: file.length });
+    await order({ kind: "dropped_connection", bytes: 3 * unit + 10 });
+    await expect(putWhole(uri, token, file)).rejects.toThrow("fetch failed");
+    const status = await askStatus(uri, token, file.length);
+    expect(status.headers.get("range")).toBe(`bytes=0-${3 * unit - 1}`);
+    expect((await putPiece(uri, token, file, 3 * unit, file.length)).status).toBe(201);
+    expect((await sessionOf(uri))?.bytesEverReceived).toBe(8 * unit + 10);
+  });
+
+  it("lost_last_reply makes the video and cuts the line; asking again finds the same video", async () => {
+    const file = makeBytes(1000);
+    const uri = await openSession(sandbox.url, token, { size: file.length });
+    await order({ kind: "lost_last_reply" });
+    await expect(putWhole(uri, token, file)).rejects.toThrow("fetch failed");
+    const answer = await askStatus(uri, token, file.length);
+    expect(answer.status).toBe(200);
+    expect(answer.body["id"]).toBe((await sessionOf(uri))?.videoId);
+  });
+
+  it("session_gone loses the session for good, with or without its video", async () => {
+    const file = makeBytes(1000);
+    const uri = await openSession(sandbox.url, token, { size: file.length });
+    await order({ kind: "session_gone", status: 410 });
+    expect((await putWhole(uri, token, file)).status).toBe(410);
+    expect((await askStatus(uri, token, file.length)).status).toBe(410);
+    expect((await sessionOf(uri))?.videoId).toBeUndefined();
+
+    const made = await openSession(sandbox.url, token, { size: file.length });
+    await order([{ kind: "lost_last_reply" }, { kind: "session_gone", after: 1 }]);
+    await expect(putWhole(made, token, file)).rejects.toThrow("fetch failed");
+    expect((await askStatus(made, token, file.length)).status).toBe(404);
+    expect((await sessionOf(made))?.videoId).toBeDefined();
+  });
+
+  it("slow lets the confirmed count be watched while it grows", async () => {
+    const file = makeBytes(4 * unit);
+    const uri = await openSession(sandbox.url, token, { size: file.length });
+    await order({ kind: "slow", bytesPerSecond: 2 * unit });
+    const sending = putWhole(uri, token, file);
+    await expect
+      .poll(async () => (await sessionOf(uri))?.confirmedBytes, { interval: 20 })
+      .toBeGreaterThan(0);
+    expect((await sessionOf(uri))?.videoId).toBeUndefined();
+    expect((await sending).status).toBe(201);
+    expect((await sessionOf(uri))?.confirmedBytes).toBe(file.length);
+  });
+});
+
+describe("fates of a video", () => {
+  it("locked_private returns another privacy than was asked, and keeps it", async () => {
+    await order({ kind: "locked_private" });
+    const id = await uploadVideo(sandbox.url, token, makeBytes(100), {
+      metadata: { snippet: { title: "Wanted public" }, status: { privacyStatus: "public" } },
+    });
+    expect((await statusOf(id))?.status).toMatchObject({ privacyStatus: "private" });
+  });
+
+  it("processing_failed and rejected end with their reasons", async () => {
+    await order({ kind: "processing_failed", reason: "codec" });
+    const failed = await uploadVideo(sandbox.url, token, makeBytes(100));
+    await expect.poll(processed(failed)).toBe(true);
+    expect(await statusOf(failed)).toMatchObject({
+      status: { uploadStatus: "failed", failureReason: "codec" },
+      processingDetails: { processingStatus: "failed" },
+    });
+    await order({ kind: "rejected", reason: "length" });
+    const rejected = await uploadVideo(sandbox.url, token, makeBytes(100));
+    await expect.poll(processed(rejected)).toBe(true);
+    expect((await statusOf(rejected))?.status).toMatchObject({
+      uploadStatus: "rejected",
+      rejectionReason: "length",
+    });
+  });
+
+  it("stuck_processing never ends, disappeared answers with no item", async () => {
+    await order({ kind: "stuck_processing" });
+    const stuck = await uploadVideo(sandbox.url, token, makeBytes(100));
+    await expect.poll(processed(stuck)).toBe(true);
+    expect((await statusOf(stuck))?.processingDetails.processingStatus).toBe("processing");
+    await order({ kind: "disappeared" });
+    const gone = await uploadVideo(sandbox.url, token, makeBytes(100));
+    await expect.poll(processed(gone)).toBe(true);
+    expect(await statusOf(gone)).toBeUndefined();
+  });
+});

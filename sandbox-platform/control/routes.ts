@@ -1,0 +1,81 @@
+import type { FastifyInstance } from "fastify";
+
+import type { Platform } from "../youtube/platform.ts";
+import { allowances } from "../youtube/quota.ts";
+import { videoResource } from "../youtube/resource.ts";
+import type { UploadSession } from "../youtube/sessions.ts";
+import type { Video } from "../youtube/videos.ts";
+import { failureListSchema } from "./failures.ts";
+
+const shownParts = [
+  "snippet",
+  "status",
+  "processingDetails",
+  "fileDetails",
+  "recordingDetails",
+  "paidProductPlacementDetails",
+  "localizations",
+];
+
+/** What tests and curious people need: ordering failures, and everything the sandbox knows. */
+export function registerControl(app: FastifyInstance, platform: Platform): void {
+  const { sandbox, videos, sessions, processing, quota } = platform;
+  const { failures, consents } = sandbox;
+
+  function showVideo(video: Video) {
+    const progress = processing.progressOf(video.id);
+    return {
+      resource: videoResource(video, { parts: shownParts, url: sandbox.url, now: new Date(), progress }),
+      id: video.id,
+      channelId: video.channelId,
+      sessionId: video.sessionId,
+      createdAt: video.createdAt,
+      bytes: video.size,
+      sha256: video.sha256,
+      contentType: video.contentType,
+      fileName: video.fileName,
+      hasThumbnail: video.thumbnail !== undefined,
+    };
+  }
+
+  function showSession(session: UploadSession) {
+    return {
+      id: session.id,
+      channelId: session.channelId,
+      title: session.metadata.snippet.title,
+      createdAt: session.createdAt,
+      size: session.size,
+      contentType: session.contentType,
+      notifySubscribers: session.notifySubscribers,
+      videoId: session.videoId,
+      gone: session.gone !== undefined,
+      confirmedBytes: sessions.confirmedBytes(session),
+      bytesEverReceived: sessions.bytesEverReceived(session.id),
+      requests: sessions.requestsOf(session.id),
+    };
+  }
+
+  app.get("/control/failures", (_request, reply) => reply.send({ failures: failures.list() }));
+
+  app.post("/control/failures", (request, reply) => {
+    const parsed = failureListSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues });
+    for (const failure of parsed.data) failures.add(failure);
+    return reply.code(201).send({ failures: failures.list() });
+  });
+
+  app.delete("/control/failures", (_request, reply) => {
+    failures.clear();
+    return reply.send({ failures: [] });
+  });
+
+  app.get("/control/state", (_request, reply) =>
+    reply.send({
+      videos: videos.all().map(showVideo),
+      sessions: sessions.all().map(showSession),
+      consents: consents.all(),
+      failures: failures.list(),
+      quota: { usedToday: quota.usedToday(), allowances },
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+
+import PostalMime, { type Address, type Attachment } from "postal-mime";
+import { z } from "zod";
+
+import { durably } from "../storage/database.ts";
+
+export interface Message {
+  id: string;
+  receivedAt: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  /** The HTML part with its pictures inlined; absent when the message has none. */
+  html: string | undefined;
+  attachments: { name: string; type: string; bytes: number }[];
+}
+
+const rowSchema = z.object({
+  id: z.string(),
+  received_at: z.string(),
+  raw: z.instanceof(Uint8Array),
+});
+
+function addressesOf(addresses: readonly Address[] | undefined): string[] {
+  return (addresses ?? [])
+    .flatMap((entry) => (entry.group ? entry.group : [entry]))
+    .map(({ address }) => address ?? "");
+}
+
+function bytesOf({ content }: Attachment): Buffer {
+  return typeof content === "string" ? Buffer.from(content, "base64") : Buffer.from(new Uint8Array(content));
+}
+
+/** Puts the pictures that the HTML names by content id into it, so that it can be shown by itself. */
+function inlinePictures(markup: string, attachments: readonly Attachment[]): string {
+  return attachments.reduce((text, attachment) => {
+    const id = attachment.contentId?.replace(/^<|>$/g, "");
+    if (id === undefined || !attachment.mimeType.startsWith("image/")) return text;
+    return text.replaceAll(
+      `cid:${id}`,
+      `data:${attachment.mimeType};base64,${bytesOf(attachment).toString("base64")}`,
+    );
+  }, markup);
+}
+
+async function readMessage(row: unknown): Promise<Message> {
+  const { id, received_at, raw } = rowSchema.parse(row);
+  const email = await PostalMime.parse(raw);
+  return {
+    id,
+    receivedAt: received_at,
+    from: addressesOf(email.from ? [email.from] : [])[0] ?? "",
+    to: [...addressesOf(email.to), ...addressesOf(email.cc), ...addressesOf(email.bcc)],
+    subject: email.subject ?? "",
+    text: email.text ?? "",
+    html: email.html === undefined ? undefined : inlinePictures(email.html, email.attachments),
+    attachments: email.attachments.map((attachment) => ({
+      name: attachment.filename ?? "unnamed",
+      type: attachment.mimeType,
+      bytes: bytesOf(attachment).length,
+    })),
+  };
+}
+
+export type Messages = ReturnType<typeof createMessages>;
+
+/** The mail that the application sent, kept as it came. */
+export function createMessages(db: DatabaseSync) {
+  const insert = db.prepare("INSERT INTO messages (id, received_at, raw) VALUES (?, ?, ?)");
+  const one = db.prepare("SELECT id, received_at, raw FROM messages WHERE id = ?");
+  const every = db.prepare("SELECT id, received_at, raw FROM messages ORDER BY number DESC LIMIT ?");
+  return {
+    /** Stores a raw RFC 822 message and gives its id. */
+    store(raw: Buffer): string {
+      const id = randomUUID();
+      durably(db, () => insert.run(id, new Date().toISOString(), raw));
+      return id;
+    },
+    async find(id: string): Promise<Message | undefined> {
+      const row = one.get(id);
+      return row && readMessage(row);
+    },
+    /** Newest first. */
+    newest: (limit: number): Promise<Message[]> => Promise.all(every.all(limit).map(readMessage)),
+  };
+}

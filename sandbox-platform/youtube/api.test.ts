@@ -1,0 +1,213 @@
+import { createHash } from "node:crypto";
+
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+
+import { youtubeScopes } from "../identity/scopes.ts";
+import { connect, personNamed } from "../testing/oauth.ts";
+import { startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
+import { callApi, makeBytes, reasonOf, uploadVideo, type ApiAnswer } from "../testing/uploads.ts";
+
+let sandbox: TestSandbox;
+let mira: string;
+let teo: string;
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ thumbnailBytes: 200_000 });
+  mira = (await connect(sandbox.url)).access_token;
+  teo = (await connect(sandbox.url, { person: personNamed("Teo") })).access_token;
+});
+afterAll(() => sandbox.remove());
+
+const get = (path: string, token = mira) => callApi(`${sandbox.url}/youtube/v3/${path}`, token);
+
+const itemsSchema = z.object({ items: z.array(z.record(z.string(), z.unknown())) });
+const itemsOf = ({ body }: ApiAnswer) => itemsSchema.parse(body).items;
+
+const update = (parts: string, body: unknown, token = mira) =>
+  callApi(`${sandbox.url}/youtube/v3/videos?part=${parts}`, token, {
+    method: "PUT",
+    body: JSON.stringify(body),
+  });
+
+const setThumbnail = (id: string, image: Buffer, type = "image/png") =>
+  callApi(`${sandbox.url}/upload/youtube/v3/thumbnails/set?videoId=${id}`, mira, {
+    method: "POST",
+    body: new Uint8Array(image),
+    headers: { "content-type": type },
+  });
+
+const drawn = (width = 1280, height = 720) =>
+  sharp({ create: { width, height, channels: 3, background: "#aa7733" } });
+
+describe("videos.list", () => {
+  it("goes from uploaded to processed once the bytes were read through", async () => {
+    const file = makeBytes(300_000);
+    const id = await uploadVideo(sandbox.url, mira, file, { headers: { slug: "bench.mp4" } });
+    const parts = "snippet,status,processingDetails,fileDetails";
+    const read = async () => itemsOf(await get(`videos?part=${parts}&id=${id}`))[0];
+    await expect.poll(read).toMatchObject({
+      status: { uploadStatus: "processed" },
+      processingDetails: { processingStatus: "succeeded" },
+      fileDetails: { fileName: "bench.mp4", fileSize: "300000" },
+    });
+    const state = await callApi(`${sandbox.url}/control/state`, undefined);
+    const hash = createHash("sha256").update(file).digest("hex");
+    expect(JSON.stringify(state.body)).toContain(hash);
+  });
+
+  it("shows private videos and the owner's parts to the owner only", async () => {
+    const hidden = await uploadVideo(sandbox.url, mira, makeBytes(10));
+    expect(itemsOf(await get(`videos?part=status&id=${hidden}`, teo))).toEqual([]);
+    const open = await uploadVideo(sandbox.url, mira, makeBytes(10), {
+      metadata: { snippet: { title: "Open" }, status: { privacyStatus: "public" } },
+    });
+    expect(itemsOf(await get(`videos?part=status&id=${open},${hidden}`, teo))).toHaveLength(1);
+    const details = await get(`videos?part=fileDetails&id=${open}`, teo);
+    expect([details.status, reasonOf(details)]).toEqual([403, "forbidden"]);
+  });
+
+  it("asks for known parts and at least one id, and for a reading scope", async () => {
+    expect(reasonOf(await get("videos?id=x"))).toBe("missingRequiredParameter");
+    expect(reasonOf(await get("videos?part=wardrobe&id=x"))).toBe("unknownPart");
+    expect(reasonOf(await get("videos?part=snippet"))).toBe("missingRequiredParameter");
+    expect(itemsOf(await get("videos?part=snippet&id=unknown"))).toEqual([]);
+    const uploader = (await connect(sandbox.url, { scopes: [youtubeScopes.upload] })).access_token;
+    expect(reasonOf(await get("videos?part=snippet&id=x", uploader))).toBe("insufficientPermissions");
+  });
+
+  it("is public from the time of publishAt on", async () => {
+    const publishAt = new Date(Date.now() + 400).toISOString();
+    const id = await uploadVideo(sandbox.url, mira, makeBytes(10), {
+      metadata: { snippet: { title: "Later" }, status: { privacyStatus: "private", publishAt } },
+    });
+    const status = async () => itemsOf(await get(`videos?part=status&id=${id}`))[0]?.["status"];
+    expect(await status()).toMatchObject({ privacyStatus: "private", publishAt });
+    await expect.poll(status).toMatchObject({ privacyStatus: "public" });
+  });
+});
+
+describe("videos.update", () => {
+  it("publishes a private video with title, description, tags and made-for-kids", async () => {
+    const id = await uploadVideo(sandbox.url, mira, makeBytes(10));
+    const answer = await update("snippet,status", {
+      id,
+      snippet: { title: "Ready", description: "Done.", tags: ["a", "b c"], categoryId: "22" },
+      status: { privacyStatus: "public", selfDeclaredMadeForKids: true },
+    });
+    expect(answer.status).toBe(200);
+    const [video] = itemsOf(await get(`videos?part=snippet,status&id=${id}`));
+    expect(video).toMatchObject({
+      snippet: { title: "Ready", description: "Done.", tags: ["a", "b c"] },
+      status: { privacyStatus: "public", selfDeclaredMadeForKids: true, madeForKids: true },
+    });
+  });
+
+  it("refuses a time for publishing once the video was to be seen", async () => {
+    const id = await uploadVideo(sandbox.url, mira, makeBytes(10), {
+      metadata: { snippet: { title: "Seen" }, status: { privacyStatus: "unlisted" } },
+    });
+    const status = { privacyStatus: "private", publishAt: "2040-01-01T00:00:00Z" };
+    expect(reasonOf(await update("status", { id, status }))).toBe("invalidPublishAt");
+  });
+
+  it("refuses wrong metadata, unknown videos, those of others and tokens that may only upload", async () => {
+    const id = await uploadVideo(sandbox.url, mira, makeBytes(10));
+    const snippet = { title: "", categoryId: "22" };
+    expect(reasonOf(await update("snippet", { id, snippet }))).toBe("invalidTitle");
+    expect(reasonOf(await update("status", { id: "unknown", status: {} }))).toBe("videoNotFound");
+    expect(reasonOf(await update("status", { id, status: {} }, teo))).toBe("forbidden");
+    const uploader = (await connect(sandbox.url, { scopes: [youtubeScopes.upload] })).access_token;
+    expect(reasonOf(await update("status", { id, status: {} }, uploader))).toBe("insufficientPermissions");
+  });
+});
+
+describe("videos.delete", () => {
+  it("removes the video for good", async () => {
+    const id = await uploadVideo(sandbox.url, mira, makeBytes(10));
+    const remove = (token: string) =>
+      callApi(`${sandbox.url}/youtube/v3/videos?id=${id}`, token, { method: "DELETE" });
+    expect((await remove(teo)).status).toBe(403);
+    expect((await remove(mira)).status).toBe(204);
+    expect((await remove(mira)).status).toBe(404);
+    expect(itemsOf(await get(`videos?part=status&id=${id}`))).toEqual([]);
+  });
+});
+
+describe("thumbnails.set", () => {
+  it("takes JPEG and PNG and serves them in YouTube's sizes", async () => {
+    const id = await uploadVideo(sandbox.url, mira, makeBytes(10));
+    expect((await setThumbnail(id, await drawn().png().toBuffer())).status).toBe(200);
+    const answer = await setThumbnail(id, await drawn().jpeg().toBuffer(), "image/jpeg");
+    expect(answer.status).toBe(200);
+    const schema = z.object({ medium: z.object({ url: z.url(), width: z.literal(320) }) });
+    const { medium } = schema.parse(itemsOf(answer)[0]);
+    const picture = Buffer.from(await (await fetch(medium.url)).arrayBuffer());
+    expect(await sharp(picture).metadata()).toMatchObject({ format: "jpeg", width: 320, height: 180 });
+  });
+
+  it("refuses what is no picture, half a picture, GIF, nothing, too much and an unknown video", async () => {
+    const id = await uploadVideo(sandbox.url, mira, makeBytes(10));
+    const png = await drawn().png().toBuffer();
+    expect(reasonOf(await setThumbnail(id, makeBytes(1000)))).toBe("invalidImage");
+    expect(reasonOf(await setThumbnail(id, png.subarray(0, png.length / 2)))).toBe("invalidImage");
+    const gif = await drawn(64, 36).gif().toBuffer();
+    expect(reasonOf(await setThumbnail(id, gif, "application/octet-stream"))).toBe("invalidImage");
+    expect(reasonOf(await setThumbnail(id, gif, "image/gif"))).toBe("badContent");
+    expect(reasonOf(await setThumbnail(id, Buffer.alloc(0)))).toBe("mediaBodyRequired");
+    const large = await setThumbnail(id, makeBytes(200_001));
+    expect([large.status, reasonOf(large)]).toEqual([413, "uploadTooLarge"]);
+    expect(reasonOf(await setThumbnail("unknown", png))).toBe("videoNotFound");
+  });
+});
+
+describe("channels, uploads and categories", () => {
+  it("channels.list gives the chosen channel with picture and uploads playlist", async () => {
+    const second = (await connect(sandbox.url, { channel: 1 })).access_token;
+    const [channel] = itemsOf(await get("channels?part=snippet,contentDetails,status&mine=true", second));
+    expect(channel).toMatchObject({
+      id: personNamed("Mira").channels[1]?.id,
+      snippet: { title: "Balcony Harvest" },
+      status: { longUploadsStatus: "allowed" },
+    });
+    const schema = z.object({
+      snippet: z.object({ thumbnails: z.object({ default: z.object({ url: z.url() }) }) }),
+      contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string().startsWith("UU") }) }),
+    });
+    const { snippet } = schema.parse(channel);
+    const picture = Buffer.from(await (await fetch(snippet.thumbnails.default.url)).arrayBuffer());
+    expect(await sharp(picture).metadata()).toMatchObject({ format: "png", width: 88, height: 88 });
+    expect(reasonOf(await get("channels?part=snippet", second))).toBe("missingRequiredParameter");
+  });
+
+  it("playlistItems.list gives the uploads, newest first, page by page", async () => {
+    const junia = (await connect(sandbox.url, { person: personNamed("Junia") })).access_token;
+    const ids = [];
+    for (let n = 0; n < 3; n += 1) ids.push(await uploadVideo(sandbox.url, junia, makeBytes(10 + n)));
+    const playlist = `UU${personNamed("Junia").channels[0]?.id.slice(2)}`;
+    const path = `playlistItems?part=snippet,contentDetails&maxResults=2&playlistId=${playlist}`;
+    const idsOf = (answer: ApiAnswer) =>
+      itemsOf(answer).map((item) => z.object({ videoId: z.string() }).parse(item["contentDetails"]).videoId);
+    const first = await get(path, junia);
+    expect(idsOf(first)).toEqual([ids[2], ids[1]]);
+    const second = await get(`${path}&pageToken=${String(first.body["nextPageToken"])}`, junia);
+    expect(idsOf(second)).toEqual([ids[0]]);
+    expect(second.body["nextPageToken"]).toBeUndefined();
+    expect(idsOf(await get(path, teo))).toEqual([]);
+    expect(reasonOf(await get(`${path}&pageToken=zz`, junia))).toBe("invalidPageToken");
+    expect(reasonOf(await get("playlistItems?part=snippet&playlistId=PLx", junia))).toBe("playlistNotFound");
+  });
+
+  it("videoCategories.list says which may be assigned", async () => {
+    const items = itemsOf(await get("videoCategories?part=snippet&regionCode=US"));
+    const flags = items.map(
+      (item) => z.object({ assignable: z.boolean() }).parse(item["snippet"]).assignable,
+    );
+    expect(new Set(flags)).toEqual(new Set([true, false]));
+  });
+
+  it("answers methods that it does not have in the envelope", async () => {
+    const answer = await get("search?part=snippet");
+    expect([answer.status, reasonOf(answer)]).toEqual([404, "notFound"]);
+  });
+});

@@ -1,0 +1,180 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+
+import {
+  channelOfUploadsPlaylist,
+  findChannel,
+  uploadsPlaylistOf,
+  type Channel,
+} from "../identity/people.ts";
+import { calls } from "./access.ts";
+import { categories } from "./categories.ts";
+import { ApiError } from "./errors.ts";
+import { readParts } from "./parts.ts";
+import type { Platform } from "./platform.ts";
+import { etagOf, thumbnailsOf } from "./resource.ts";
+import { isListed, privacyOf, type Video } from "./videos.ts";
+
+const querySchema = z.object({
+  part: z.string().optional(),
+  mine: z.enum(["true", "false"]).optional(),
+  id: z.string().optional(),
+  playlistId: z.string().optional(),
+  maxResults: z.coerce.number().int().min(0).max(50).default(5),
+  pageToken: z.string().optional(),
+  regionCode: z.string().optional(),
+});
+
+function readQuery(query: unknown) {
+  const parsed = querySchema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const location = String(parsed.error.issues[0]?.path[0] ?? "");
+  const message = `The parameter ${location} has a value that is not possible.`;
+  throw new ApiError(400, "invalidParameter", message, { location, locationType: "parameter" });
+}
+
+const noFilter = () =>
+  new ApiError(400, "missingRequiredParameter", "No filter selected.", { domain: "youtube.parameter" });
+
+/** Where a page begins: the number of the last video of the page before. */
+function readPageToken(token: string | undefined): number {
+  if (token === undefined) return Infinity;
+  const before = Number(Buffer.from(token, "base64url").toString());
+  if (Number.isSafeInteger(before) && before > 0) return before;
+  throw new ApiError(400, "invalidPageToken", "This page token was not given out here.", {
+    location: "pageToken",
+    locationType: "parameter",
+  });
+}
+
+const writePageToken = (video: Video) => Buffer.from(String(video.number)).toString("base64url");
+
+/** channels.list, playlistItems.list of the uploads and videoCategories.list. */
+export function registerChannelCalls(app: FastifyInstance, platform: Platform): void {
+  const { admit, sandbox, videos } = platform;
+
+  function picturesOf(channel: Channel) {
+    const sizes = { default: 88, medium: 240, high: 800 };
+    return Object.fromEntries(
+      Object.entries(sizes).map(([name, size]) => [
+        name,
+        { url: `${sandbox.url}/pictures/${channel.id}.png?size=${size}`, width: size, height: size },
+      ]),
+    );
+  }
+
+  function showChannel(channel: Channel, parts: readonly string[]) {
+    const uploads = uploadsPlaylistOf(channel.id);
+    const { title, about } = channel;
+    const body = {
+      id: channel.id,
+      ...(parts.includes("snippet") && {
+        snippet: {
+          title,
+          description: about,
+          customUrl: channel.handle,
+          publishedAt: "2024-03-01T09:00:00Z",
+          thumbnails: picturesOf(channel),
+          localized: { title, description: about },
+        },
+      }),
+      ...(parts.includes("contentDetails") && {
+        contentDetails: { relatedPlaylists: { likes: "", uploads } },
+      }),
+      ...(parts.includes("status") && {
+        status: { privacyStatus: "public", isLinked: true, longUploadsStatus: "allowed", madeForKids: false },
+      }),
+    };
+    return { kind: "youtube#channel", etag: etagOf(body), ...body };
+  }
+
+  app.get("/youtube/v3/channels", async (request, reply) => {
+    const caller = await admit(request, calls.read);
+    const query = readQuery(request.query);
+    const parts = readParts(query.part, ["snippet", "contentDetails", "status"]);
+    if (query.mine !== "true" && query.id === undefined) throw noFilter();
+    const named = (query.id ?? "").split(",").flatMap((id) => findChannel(id) ?? []);
+    const items = (query.mine === "true" ? [caller.channel] : named).map((channel) =>
+      showChannel(channel, parts),
+    );
+    const pageInfo = { totalResults: items.length, resultsPerPage: query.maxResults };
+    return reply.send({ kind: "youtube#channelListResponse", etag: etagOf(items), pageInfo, items });
+  });
+
+  function showItem(video: Video, position: number, parts: readonly string[]) {
+    const playlistId = uploadsPlaylistOf(video.channelId);
+    const { title, description } = video.metadata.snippet;
+    const channelTitle = findChannel(video.channelId)?.title ?? "";
+    const body = {
+      id: Buffer.from(`${playlistId}.${video.id}`).toString("base64url"),
+      ...(parts.includes("snippet") && {
+        snippet: {
+          publishedAt: video.createdAt,
+          channelId: video.channelId,
+          title,
+          description,
+          thumbnails: thumbnailsOf(video, sandbox.url),
+          channelTitle,
+          playlistId,
+          position,
+          resourceId: { kind: "youtube#video", videoId: video.id },
+        },
+      }),
+      ...(parts.includes("contentDetails") && {
+        contentDetails: { videoId: video.id, videoPublishedAt: video.createdAt },
+      }),
+      ...(parts.includes("status") && { status: { privacyStatus: privacyOf(video, new Date()) } }),
+    };
+    return { kind: "youtube#playlistItem", etag: etagOf(body), ...body };
+  }
+
+  app.get("/youtube/v3/playlistItems", async (request, reply) => {
+    const caller = await admit(request, calls.read);
+    const query = readQuery(request.query);
+    const parts = readParts(query.part, ["snippet", "contentDetails", "status"]);
+    if (query.playlistId === undefined) throw noFilter();
+    const channel = channelOfUploadsPlaylist(query.playlistId);
+    if (!channel) {
+      throw new ApiError(404, "playlistNotFound", "The playlist cannot be found.", {
+        domain: "youtube.playlistItem",
+        location: "playlistId",
+        locationType: "parameter",
+      });
+    }
+    const mine = channel.id === caller.channel.id;
+    const listed = videos
+      .all()
+      .filter((video) => video.channelId === channel.id && isListed(video))
+      .filter((video) => mine || privacyOf(video, new Date()) === "public");
+    const before = readPageToken(query.pageToken);
+    const start = listed.findIndex((video) => video.number < before);
+    const page = start === -1 ? [] : listed.slice(start, start + query.maxResults);
+    const last = page.at(-1);
+    const more = last !== undefined && listed.at(-1) !== last;
+    const items = page.map((video, index) => showItem(video, start + index, parts));
+    return reply.send({
+      kind: "youtube#playlistItemListResponse",
+      etag: etagOf(items),
+      ...(more && { nextPageToken: writePageToken(last) }),
+      items,
+      pageInfo: { totalResults: listed.length, resultsPerPage: query.maxResults },
+    });
+  });
+
+  app.get("/youtube/v3/videoCategories", async (request, reply) => {
+    await admit(request, calls.read);
+    const query = readQuery(request.query);
+    readParts(query.part, ["snippet"]);
+    if (query.regionCode === undefined && query.id === undefined) throw noFilter();
+    const wanted = query.id?.split(",");
+    const items = categories
+      .filter(({ id }) => wanted === undefined || wanted.includes(id))
+      .map(({ id, title, assignable }) => ({
+        kind: "youtube#videoCategory",
+        etag: etagOf({ id, title }),
+        id,
+        snippet: { title, assignable, channelId: "UCBR8-60-B28hp2BmDPdntcQ" },
+      }));
+    return reply.send({ kind: "youtube#videoCategoryListResponse", etag: etagOf(items), items });
+  });
+}

@@ -1,0 +1,91 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+
+import { calls } from "./access.ts";
+import { ApiError } from "./errors.ts";
+import { readMetadata, writableParts, type VideoMetadata } from "./metadata.ts";
+import { ownVideo } from "./own-video.ts";
+import { readParts } from "./parts.ts";
+import type { Platform } from "./platform.ts";
+import { etagOf, ownerParts, readableParts, videoResource } from "./resource.ts";
+import { isListed, privacyOf, type Video } from "./videos.ts";
+
+const mostIds = 50;
+const querySchema = z.object({ part: z.string().optional(), id: z.string().optional() });
+const bodySchema = z.looseObject({ id: z.string().optional() }).catch({});
+
+const refusePublishAt = (message: string) =>
+  new ApiError(400, "invalidPublishAt", message, {
+    domain: "youtube.video",
+    location: "body.status.publishAt",
+  });
+
+function checkChange(video: Video, metadata: VideoMetadata): void {
+  const { publishAt } = metadata.status;
+  if (publishAt !== undefined && (video.oncePublic || privacyOf(video, new Date()) !== "private")) {
+    throw refusePublishAt("A video that was public or unlisted before cannot get a time for publishing.");
+  }
+}
+
+/** videos.list, videos.update and videos.delete. */
+export function registerVideoCalls(app: FastifyInstance, platform: Platform): void {
+  const { admit, videos, sessions, processing, sandbox } = platform;
+
+  function show(video: Video, parts: readonly string[]) {
+    const progress = processing.progressOf(video.id);
+    return videoResource(video, { parts, url: sandbox.url, now: new Date(), progress });
+  }
+
+  app.get("/youtube/v3/videos", async (request, reply) => {
+    const caller = await admit(request, calls.read);
+    const query = querySchema.parse(request.query);
+    const parts = readParts(query.part, readableParts);
+    const ids = (query.id ?? "").split(",").filter((id) => id !== "");
+    if (ids.length === 0 || ids.length > mostIds) {
+      throw new ApiError(
+        400,
+        ids.length === 0 ? "missingRequiredParameter" : "invalidFilters",
+        "Name 1 to 50 ids.",
+        {
+          location: "id",
+          locationType: "parameter",
+        },
+      );
+    }
+    const found = ids.flatMap((id) => videos.find(id) ?? []).filter(isListed);
+    const mine = (video: Video) => video.channelId === caller.channel.id;
+    const visible = found.filter((video) => mine(video) || privacyOf(video, new Date()) !== "private");
+    if (parts.some((part) => ownerParts.includes(part)) && !visible.every(mine)) {
+      throw new ApiError(403, "forbidden", "These parts are for the owner of the video only.", {
+        domain: "youtube.video",
+        location: "part",
+        locationType: "parameter",
+      });
+    }
+    const items = visible.map((video) => show(video, parts));
+    const pageInfo = { totalResults: items.length, resultsPerPage: items.length };
+    return reply.send({ kind: "youtube#videoListResponse", etag: etagOf(items), items, pageInfo });
+  });
+
+  app.put("/youtube/v3/videos", async (request, reply) => {
+    const caller = await admit(request, calls.change);
+    const parts = readParts(querySchema.parse(request.query).part, writableParts);
+    const video = ownVideo(platform, caller, bodySchema.parse(request.body).id);
+    const metadata = readMetadata(request.body, { parts, before: video.metadata });
+    if (parts.includes("status")) checkChange(video, metadata);
+    videos.replaceMetadata(video.id, metadata);
+    return reply.send(show(ownVideo(platform, caller, video.id), parts));
+  });
+
+  app.delete("/youtube/v3/videos", async (request, reply) => {
+    const caller = await admit(request, calls.change);
+    const video = ownVideo(platform, caller, querySchema.parse(request.query).id);
+    videos.delete(video.id);
+    rmSync(sessions.fileOf(video.sessionId), { force: true });
+    if (video.thumbnail) rmSync(join(sandbox.folders.thumbnails, video.thumbnail.file), { force: true });
+    return reply.code(204).send();
+  });
+}
