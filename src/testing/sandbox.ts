@@ -2,6 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { z } from "zod";
+
+import type { failureSchema } from "../../sandbox-platform/control/failures.ts";
 import { people } from "../../sandbox-platform/identity/people.ts";
 import { startSandbox } from "../../sandbox-platform/server.ts";
 import { type Browser, createBrowser } from "../../sandbox-platform/testing/browser.ts";
@@ -11,9 +14,40 @@ export interface TestSandbox {
   url: string;
   clientId: string;
   clientSecret: string;
+  /** Orders ways to fail, each for the next call that fits. */
+  fail: (...rules: z.input<typeof failureSchema>[]) => Promise<void>;
+  /** Everything that the sandbox knows of uploads and videos, newest video first. */
+  state: () => Promise<SandboxState>;
   /** Stops it and removes its data. */
   stop: () => Promise<void>;
 }
+
+const stateShape = z.object({
+  videos: z.array(
+    z.object({
+      id: z.string(),
+      channelId: z.string(),
+      bytes: z.number(),
+      /** Lower-case hex, once the video has been processed. */
+      sha256: z.string().optional(),
+      hasThumbnail: z.boolean(),
+      resource: z.object({
+        snippet: z.object({ title: z.string() }),
+        status: z.object({ privacyStatus: z.string(), selfDeclaredMadeForKids: z.boolean() }),
+      }),
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      size: z.number(),
+      confirmedBytes: z.number(),
+      /** Body bytes that ever arrived, those not kept included. */
+      bytesEverReceived: z.number(),
+      videoId: z.string().optional(),
+    }),
+  ),
+});
+type SandboxState = z.output<typeof stateShape>;
 
 const client = { clientId: "reelay-test-client", clientSecret: "reelay-test-secret" };
 
@@ -28,6 +62,15 @@ export async function startTestSandbox(settings: { redirectUris?: string[] } = {
   return {
     url: running.url,
     ...client,
+    fail: async (...rules) => {
+      const response = await fetch(`${running.url}/control/failures`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(rules),
+      });
+      if (!response.ok) throw new Error(`The sandbox takes no such order: ${await response.text()}`);
+    },
+    state: async () => stateShape.parse(await (await fetch(`${running.url}/control/state`)).json()),
     stop: async () => {
       await running.stop();
       await rm(dataFolder, { recursive: true, force: true });
