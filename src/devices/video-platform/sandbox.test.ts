@@ -309,9 +309,7 @@ describe("a video in the sandbox", () => {
       await eventually(async () => (await platform.video(access, failed.id))?.problem?.code).toBe("codec");
       await sandbox.fail({ kind: "rejected", reason: "length" });
       const rejected = await upload(access);
-      await expect
-        .poll(async () => (await platform.video(access, rejected.id))?.problem?.code)
-        .toBe("length");
+      await eventually(async () => (await platform.video(access, rejected.id))?.problem?.code).toBe("length");
       await sandbox.fail({ kind: "disappeared" });
       const gone = await upload(access);
       await eventually(() => platform.video(access, gone.id)).toBeNull();
