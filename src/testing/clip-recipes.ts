@@ -150,7 +150,7 @@ export const recipes = {
   vp9: { file: "vp9.webm", args: [...picture(), ...sound(), ...vp9, "-c:a", "libopus"] },
   "vp9-odd-size": {
     file: "vp9-odd-size.mkv",
-    args: [...picture({ size: "641x361" }), ...sound(), ...vp9, "-c:a", "libopus"],
+    args: [...picture({ filter: "scale=641:361" }), ...sound(), ...vp9, "-c:a", "libopus"],
   },
   av1: {
     file: "av1.mp4",

@@ -17,7 +17,7 @@ export interface RunOptions {
   args: readonly string[];
   /** Relative output names are made here. */
   cwd?: string;
-  /** Calls the run off: SIGTERM, five seconds later SIGKILL. */
+  /** Calls the run off: SIGTERM, three seconds later SIGKILL. */
   signal?: AbortSignal | undefined;
   /** A run that takes longer is stopped (`time_limit`). */
   timeLimitSeconds: number;
@@ -28,7 +28,7 @@ export interface RunOptions {
   onData?: ((chunk: Buffer) => void) | undefined;
 }
 
-const graceSeconds = 5;
+const graceSeconds = 3;
 const keptStderr = 8192;
 const defaultNiceness = 10;
 
@@ -89,6 +89,8 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
     const { code, signal } = await ending(child);
     if (cause === "stopped") throw stopped();
     if (cause === "time_limit") throw overTime(options.timeLimitSeconds);
+    // What nice and setpriv answer when they can't start a program.
+    if (code === 126 || code === 127) throw notStarted(new Error(said));
     if (code !== 0) throw sorted(signal, said);
   } finally {
     clearTimeout(limit);
@@ -99,16 +101,7 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
 
 function ending(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
   return new Promise((resolve, reject) => {
-    child.on("error", (cause) =>
-      reject(
-        new DeviceFailure({
-          kind: "needs-person",
-          code: "ffmpeg_missing",
-          message: `ffmpeg can't be started (${cause.message}). Check that it is still installed.`,
-          cause,
-        }),
-      ),
-    );
+    child.on("error", (cause) => reject(notStarted(cause)));
     child.on("close", (code, signal) => resolve({ code, signal }));
   });
 }
@@ -150,6 +143,11 @@ function stopped(): DeviceFailure {
     code: "stopped",
     message: "The work on this video was stopped.",
   });
+}
+
+function notStarted(cause: Error): DeviceFailure {
+  const message = `ffmpeg can't be started (${cause.message.trim()}). Check that it is still installed.`;
+  return new DeviceFailure({ kind: "needs-person", code: "ffmpeg_missing", message, cause });
 }
 
 function overTime(seconds: number): DeviceFailure {

@@ -1,0 +1,112 @@
+import { z } from "zod";
+
+/** An exact rate: `num / den` frames per second. */
+export const exactRate = z.object({ num: z.number().int().positive(), den: z.number().int().positive() });
+export type ExactRate = z.output<typeof exactRate>;
+
+/** What is known of a video file. Times are in seconds, sizes in bytes and pixels. */
+export const probeFacts = z.object({
+  /** `mp4`, `mov`, `webm`, `matroska`, `mpeg-ts`, or ffmpeg's own name of another container (`avi`, `mxf`). */
+  container: z.string(),
+  bytes: z.number().int(),
+  /** From the first picture to the end of the last. */
+  durationSeconds: z.number(),
+  /** The container states its duration; browsers can't seek in files that don't. */
+  durationDeclared: z.boolean(),
+  /** Of the whole file, bits per second. */
+  bitrate: z.number(),
+  video: z.object({
+    /** `avc`, `hevc`, `vp8`, `vp9`, `av1`, `prores`, or the container's own name of another codec. */
+    codec: z.string(),
+    /** As in a MIME type (`avc1.64001e`). */
+    codecString: z.string().nullable(),
+    /** As shown: after rotation and with square pixels. */
+    width: z.number().int(),
+    height: z.number().int(),
+    codedWidth: z.number().int(),
+    codedHeight: z.number().int(),
+    /** Degrees clockwise by which the coded picture is turned to be shown. */
+    rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
+    mirrored: z.boolean(),
+    bitDepth: z.number().int().nullable(),
+    chroma: z.enum(["4:0:0", "4:2:0", "4:2:2", "4:4:4"]).nullable(),
+    hdr: z.enum(["pq", "hlg"]).nullable(),
+    /** The exact rate of a constant one, else the rate at which a constant rendition is made. */
+    rate: exactRate,
+    constantRate: z.boolean(),
+    /** Pictures that are shown; an estimate from the duration unless `framesCounted`. */
+    frames: z.number().int(),
+    framesCounted: z.boolean(),
+    /** Pictures before an edit list's cut: browsers disagree on showing them. */
+    hiddenFrames: z.number().int(),
+    /** When the first picture is shown, by the container's clock. */
+    startSeconds: z.number(),
+    /** Every picture can be decoded by itself. */
+    keyFramesOnly: z.boolean(),
+  }),
+  audio: z
+    .object({
+      codec: z.string(),
+      codecString: z.string().nullable(),
+      channels: z.number().int(),
+      sampleRate: z.number(),
+      startSeconds: z.number(),
+    })
+    .nullable(),
+});
+export type ProbeFacts = z.output<typeof probeFacts>;
+
+const refusals = {
+  empty_file: "The file is empty. Choose it again, or export it again.",
+  not_a_video: "This file isn't a video that can be read. Export it as MP4 or MOV and upload that.",
+  no_picture: "This file has sound but no picture. Upload a video.",
+  truncated:
+    "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
+  absurd_dimensions: "This video is larger or longer than can be prepared.",
+} as const;
+export type RefusalCode = keyof typeof refusals;
+
+/** A file that can't be used as a video, with the sentence for the person who sent it. */
+export interface Refusal {
+  ok: false;
+  code: RefusalCode;
+  message: string;
+}
+
+export function refuse(code: RefusalCode, message: string = refusals[code]): Refusal {
+  return { ok: false, code, message };
+}
+
+/** A video's facts, and for a variable rate when each shown picture begins (seconds from the first). */
+export interface Probed {
+  ok: true;
+  facts: ProbeFacts;
+  frameTimes: number[] | null;
+}
+
+export type Probe = Probed | Refusal;
+
+/** What is too much: pixels along a side, and seconds. */
+export interface ProbeLimits {
+  maxSide: number;
+  maxSeconds: number;
+}
+
+export const defaultLimits: ProbeLimits = { maxSide: 8192, maxSeconds: 12 * 60 * 60 };
+
+/** Refuses a video that is beyond the limits. */
+export function withinLimits(probe: Probe, limits: ProbeLimits): Probe {
+  if (!probe.ok) return probe;
+  const { video, durationSeconds } = probe.facts;
+  const side = Math.max(video.codedWidth, video.codedHeight, video.width, video.height);
+  if (side > limits.maxSide) {
+    const message = `This video is ${video.width} × ${video.height} pixels. At most ${limits.maxSide} along a side can be prepared.`;
+    return refuse("absurd_dimensions", message);
+  }
+  if (durationSeconds > limits.maxSeconds) {
+    const hours = (seconds: number) => Math.round(seconds / 360) / 10;
+    const message = `This video lasts ${hours(durationSeconds)} hours. At most ${hours(limits.maxSeconds)} can be prepared.`;
+    return refuse("absurd_dimensions", message);
+  }
+  return probe;
+}

@@ -1,0 +1,173 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+// oxlint-disable-next-line no-restricted-imports -- the clips are shared with journeys, seed and bench
+import { clip } from "#testing/clips.ts";
+
+import { type Ffmpeg, findFfmpeg } from "./ffmpeg.ts";
+import { type Progress, runFfmpeg, sourceArgs } from "./run.ts";
+
+let folder: string;
+let ffmpeg: Ffmpeg;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "ffmpeg-"));
+  const found = await findFfmpeg(process.env);
+  if (!found.ffmpeg) throw new Error(found.explanation);
+  ffmpeg = found.ffmpeg;
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function pretend(name: string, script: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, `#!/bin/sh\n${script}\n`);
+  await chmod(file, 0o755);
+  return file;
+}
+
+/** Work that never ends by itself. */
+const endless = ["-f", "lavfi", "-re", "-i", "testsrc2=size=64x64", "-f", "null", "-"];
+
+describe("findFfmpeg", () => {
+  it("takes the program that FFMPEG_PATH names and says so", async () => {
+    const search = await findFfmpeg({ FFMPEG_PATH: ffmpeg.path });
+    expect(search).toMatchObject({ ffmpeg: { path: ffmpeg.path, from: "FFMPEG_PATH", toneMaps: true } });
+    expect(search.explanation).toContain("FFMPEG_PATH");
+  });
+
+  it("doesn't replace a chosen program by another one", async () => {
+    const search = await findFfmpeg({ FFMPEG_PATH: "/nowhere/ffmpeg", PATH: path.dirname(ffmpeg.path) });
+    expect(search.ffmpeg).toBeNull();
+    expect(search.explanation).toContain("/nowhere/ffmpeg is not there");
+  });
+
+  it("prefers PATH to the one that came with npm", async () => {
+    const search = await findFfmpeg({ PATH: `/nowhere:${path.dirname(ffmpeg.path)}` }, "/nowhere/ffmpeg");
+    expect(search.ffmpeg?.from).toBe("PATH");
+    expect((await findFfmpeg({ PATH: "/nowhere" }, ffmpeg.path)).ffmpeg?.from).toBe("npm");
+  });
+
+  it("refuses what is too old, lacks something, or isn't ffmpeg", async () => {
+    const old = await pretend("old", "echo ffmpeg version 4.4.1-debian");
+    const bare = await pretend("bare", "echo ffmpeg version 6.0");
+    const broken = await pretend("broken", "exit 3");
+    expect((await findFfmpeg({ FFMPEG_PATH: old })).explanation).toContain("older than 5.1");
+    expect((await findFfmpeg({ FFMPEG_PATH: bare })).explanation).toContain("lacks libx264, aac, mjpeg");
+    expect((await findFfmpeg({ FFMPEG_PATH: broken })).explanation).toContain("does not run");
+  });
+
+  it("finds nothing where there is nothing, and says what to do", async () => {
+    const search = await findFfmpeg({}, null);
+    expect(search.ffmpeg).toBeNull();
+    expect(search.explanation).toContain("Install ffmpeg 5.1 or later");
+  });
+});
+
+describe("runFfmpeg", () => {
+  it("tells its progress to the end", async () => {
+    const seen: Progress[] = [];
+    const args = [...sourceArgs(await clip("h264")), "-f", "null", "-"];
+    await runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60, onProgress: (progress) => seen.push(progress) });
+    expect(seen.at(-1)).toMatchObject({ frame: 60 });
+    expect(seen.at(-1)?.outTimeSeconds).toBeGreaterThan(1.9);
+  });
+
+  it("hands over what is written to its third pipe", async () => {
+    let bytes = 0;
+    const args = [
+      ...sourceArgs(await clip("h264")),
+      "-map",
+      "0:a",
+      "-ac",
+      "1",
+      "-ar",
+      "8000",
+      "-f",
+      "s16le",
+      "pipe:3",
+    ];
+    await runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60, onData: (chunk) => (bytes += chunk.length) });
+    expect(bytes).toBeGreaterThan(8000 * 2 * 1.9);
+  });
+
+  it("stops by signal, also before it has begun", async () => {
+    const stop = new AbortController();
+    const running = runFfmpeg(ffmpeg, {
+      args: endless,
+      timeLimitSeconds: 60,
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
+    await expect(running).rejects.toMatchObject({ code: "stopped", kind: "retry" });
+    const again = runFfmpeg(ffmpeg, { args: endless, timeLimitSeconds: 60, signal: stop.signal });
+    await expect(again).rejects.toMatchObject({ code: "stopped" });
+  });
+
+  it("stops at its time limit", async () => {
+    const running = runFfmpeg(ffmpeg, { args: endless, timeLimitSeconds: 0.3 });
+    await expect(running).rejects.toMatchObject({ code: "time_limit", kind: "retry" });
+  });
+
+  it("kills a program that doesn't listen", async () => {
+    const deaf = await pretend("deaf", "trap '' TERM; while :; do sleep 0.1; done");
+    const running = runFfmpeg({ path: deaf }, { args: [], timeLimitSeconds: 0.2 });
+    await expect(running).rejects.toMatchObject({ code: "time_limit" });
+  });
+
+  it.each([
+    ["text", "unreadable", "permanent"],
+    ["playlist", "unreadable", "permanent"],
+    ["truncated", "unreadable", "permanent"],
+  ] as const)("calls the clip %s %s", async (name, code, kind) => {
+    const args = [...sourceArgs(await clip(name)), "-f", "null", "-"];
+    await expect(runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60 })).rejects.toMatchObject({ code, kind });
+  });
+
+  it("refuses pictures larger than allowed, whatever the container says", async () => {
+    const args = [...sourceArgs(await clip("h264"), 320), "-f", "null", "-"];
+    await expect(runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60 })).rejects.toMatchObject({
+      kind: "permanent",
+    });
+  });
+
+  it("tells a full disk, a killed and a missing program apart", async () => {
+    const full = [...sourceArgs(await clip("h264")), "-f", "mpegts", "/dev/full"];
+    const killed = await pretend("killed", "kill -KILL $$");
+    const limit = { timeLimitSeconds: 60 };
+    await expect(runFfmpeg(ffmpeg, { args: full, ...limit })).rejects.toMatchObject({ code: "no_space" });
+    await expect(runFfmpeg({ path: killed }, { args: [], ...limit })).rejects.toMatchObject({
+      code: "killed",
+    });
+    const gone = runFfmpeg({ path: path.join(folder, "gone") }, { args: [], ...limit });
+    await expect(gone).rejects.toMatchObject({ code: "ffmpeg_missing", kind: "needs-person" });
+  });
+
+  it.runIf(process.platform === "linux")("doesn't outlive the process that started it", async () => {
+    const run = new URL("./run.ts", import.meta.url).href;
+    const script = `import { runFfmpeg } from ${JSON.stringify(run)};
+      await runFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }, {
+        args: ${JSON.stringify([...endless, "-metadata", `title=${folder}`])}, timeLimitSeconds: 60,
+        onProgress: () => process.kill(process.pid, "SIGKILL") });`;
+    const parent = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
+      stdio: "ignore",
+    });
+    expect(await once(parent, "exit")).toEqual([null, "SIGKILL"]);
+    for (let tries = 0; tries < 100 && (await isRunning(folder)); tries++) await wait(50);
+    expect(await isRunning(folder)).toBe(false);
+  });
+});
+
+/** Whether a process has `word` on its command line. */
+async function isRunning(word: string): Promise<boolean> {
+  for (const entry of await readdir("/proc")) {
+    if (!/^\d+$/.test(entry)) continue;
+    const command = await readFile(`/proc/${entry}/cmdline`, "utf8").catch(() => "");
+    if (command.includes(word)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import { stat } from "node:fs/promises";
+
+import { type Probe, refuse } from "./facts.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { fraction } from "./frame-timing.ts";
+import { sourceArgs } from "./run.ts";
+
+const timeLimitSeconds = 60;
+
+/**
+ * Facts of containers that only ffmpeg reads (AVI, MXF, FLV…), from what it says about its input: there is no ffprobe
+ * beside the bundled program. Frames are an estimate and the rate is taken for constant; such files always get a
+ * rendition, whose frames are counted.
+ */
+export async function readForeignFacts(ffmpeg: Ffmpeg, path: string): Promise<Probe> {
+  const { size: bytes } = await stat(path);
+  return parseFacts(await describe(ffmpeg, path), bytes);
+}
+
+/** ffmpeg ends with an error because no output is named; what it says on the way is the answer. */
+function describe(ffmpeg: Ffmpeg, path: string): Promise<string> {
+  const options = {
+    timeout: timeLimitSeconds * 1000,
+    killSignal: "SIGKILL",
+    maxBuffer: 1024 * 1024,
+  } as const;
+  return new Promise((resolve) => {
+    execFile(
+      ffmpeg.path,
+      ["-hide_banner", "-nostdin", ...sourceArgs(path)],
+      options,
+      (_error, _stdout, said) => resolve(said),
+    );
+  });
+}
+
+const standardRates = [24_000, 30_000, 48_000, 60_000, 120_000];
+
+/** Exported for its test. */
+export function parseFacts(said: string, bytes: number): Probe {
+  const container = /^Input #0, ([^,\s]+)/m.exec(said)?.[1];
+  const videoLine = /^\s*Stream #0:\d+.*?: Video: (.+)$/m.exec(said)?.[1];
+  const audioLine = /^\s*Stream #0:\d+.*?: Audio: (.+)$/m.exec(said)?.[1];
+  if (container === undefined) return refuse("not_a_video");
+  if (videoLine === undefined) return refuse(audioLine === undefined ? "not_a_video" : "no_picture");
+  const size = /,\s(\d+)x(\d+)/.exec(videoLine);
+  const perSecond = Number(/,\s([\d.]+) (?:fps|tbr)/.exec(videoLine)?.[1] ?? Number.NaN);
+  const [, hours, minutes, seconds, start] =
+    /Duration: (\d+):(\d+):([\d.]+), start: (-?[\d.]+)/.exec(said) ?? [];
+  if (!size || !(perSecond > 0) || seconds === undefined) return refuse("truncated");
+
+  const durationSeconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  const broadcast = standardRates.find((num) => Math.abs(num / 1001 - perSecond) < 0.006);
+  const rate = broadcast ? { num: broadcast, den: 1001 } : fraction(perSecond);
+  const codedWidth = Number(size[1]);
+  const codedHeight = Number(size[2]);
+  const [, across, down] = /\[SAR (\d+):(\d+)/.exec(videoLine) ?? [];
+  const stretch = Number(across) > 0 && Number(down) > 0 ? Number(across) / Number(down) : 1;
+  const transfer = /smpte2084|arib-std-b67/.exec(videoLine)?.[0];
+  return {
+    ok: true,
+    frameTimes: null,
+    facts: {
+      container,
+      bytes,
+      durationSeconds,
+      durationDeclared: true,
+      bitrate: Math.round((bytes * 8) / Math.max(durationSeconds, 0.001)),
+      video: {
+        codec: /^[\w-]+/.exec(videoLine)?.[0] ?? "unknown",
+        codecString: null,
+        width: Math.round(codedWidth * stretch),
+        height: codedHeight,
+        codedWidth,
+        codedHeight,
+        rotation: 0,
+        mirrored: false,
+        bitDepth: null,
+        chroma: null,
+        hdr: transfer === undefined ? null : transfer === "smpte2084" ? "pq" : "hlg",
+        rate,
+        constantRate: true,
+        frames: Math.round((durationSeconds * rate.num) / rate.den),
+        framesCounted: false,
+        hiddenFrames: 0,
+        startSeconds: Number(start),
+        keyFramesOnly: false,
+      },
+      audio:
+        audioLine === undefined
+          ? null
+          : {
+              codec: /^[\w-]+/.exec(audioLine)?.[0] ?? "unknown",
+              codecString: null,
+              channels: /stereo/.test(audioLine) ? 2 : 1,
+              sampleRate: Number(/(\d+) Hz/.exec(audioLine)?.[1] ?? 48_000),
+              startSeconds: Number(start),
+            },
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { ExactRate } from "./facts.ts";
+
+export interface FrameTiming {
+  rate: ExactRate;
+  /** Every picture lies where the rate puts it, none is missing. */
+  constant: boolean;
+}
+
+const thousandAndOne = [24, 30, 48, 60, 72, 90, 96, 120, 144, 240].map((n) => ({ num: n * 1000, den: 1001 }));
+const whole = Array.from({ length: 240 }, (_, n) => ({ num: n + 1, den: 1 }));
+const exactRates: readonly ExactRate[] = [...thousandAndOne, ...whole];
+
+/** Rates at which renditions of variable-rate sources are made. */
+const nominalRates: readonly ExactRate[] = [
+  { num: 24_000, den: 1001 },
+  { num: 24, den: 1 },
+  { num: 25, den: 1 },
+  { num: 30_000, den: 1001 },
+  { num: 30, den: 1 },
+  { num: 50, den: 1 },
+  { num: 60_000, den: 1001 },
+  { num: 60, den: 1 },
+];
+
+const perSecond = (rate: ExactRate) => rate.num / rate.den;
+
+/**
+ * The exact rate behind a picture track's times (seconds, ascending). `resolution` is the container's clock in ticks
+ * per second, to which the times were rounded; `duration` is how long it says one picture lasts.
+ */
+export function timeFrames(times: ArrayLike<number>, resolution: number, duration: number): FrameTiming {
+  const first = times[0] ?? 0;
+  const last = times[times.length - 1] ?? 0;
+  const tick = 1 / resolution;
+  if (times.length < 2 || last <= first) {
+    return { rate: nearest(nominalRates, 1 / Math.max(duration, tick)), constant: true };
+  }
+  const period = (last - first) / (times.length - 1);
+  /** The largest distance of a picture from where `rate` puts it. */
+  const stray = (rate: ExactRate) => {
+    let worst = 0;
+    for (let n = 0; n < times.length; n++) {
+      worst = Math.max(worst, Math.abs((times[n] ?? 0) - first - (n * rate.den) / rate.num));
+    }
+    return worst;
+  };
+
+  // A fine clock that advances by the same number of ticks states the rate itself.
+  const ticks = Math.round(period * resolution);
+  const stated = reduced(Math.round(resolution), ticks);
+  if (resolution >= 5000 && Number.isInteger(resolution) && stray(stated) < tick / 2) {
+    return { rate: stated, constant: true };
+  }
+
+  const tolerance = tick + 1e-6;
+  const close = exactRates
+    .filter((rate) => Math.abs(perSecond(rate) * period - 1) * (times.length - 1) * period <= 2 * tolerance)
+    .map((rate) => ({ rate, stray: stray(rate), fromStated: Math.abs(1 / perSecond(rate) - duration) }))
+    .filter((candidate) => candidate.stray <= tolerance)
+    // A coarse clock can't tell 23.976 from 24 within seconds; the stated duration of one picture can.
+    .sort((a, b) => (a.fromStated < 2e-6 ? 0 : 1) - (b.fromStated < 2e-6 ? 0 : 1) || a.stray - b.stray);
+  if (close[0]) return { rate: close[0].rate, constant: true };
+
+  const average = fraction(1 / period);
+  if (stray(average) <= tolerance) return { rate: average, constant: true };
+  return { rate: nearest(nominalRates, 1 / Math.max(briskPeriod(times), tick)), constant: false };
+}
+
+/** The distance that a tenth of the pictures stay below: the pace of the fast parts, which a rendition must keep. */
+function briskPeriod(times: ArrayLike<number>): number {
+  const distances = Array.from(
+    { length: times.length - 1 },
+    (_, n) => (times[n + 1] ?? 0) - (times[n] ?? 0),
+  ).sort((a, b) => a - b);
+  return distances[Math.floor(distances.length / 10)] ?? 1;
+}
+
+function nearest(rates: readonly ExactRate[], wanted: number): ExactRate {
+  const distance = (rate: ExactRate) => Math.abs(Math.log(perSecond(rate) / wanted));
+  return rates.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best));
+}
+
+function reduced(num: number, den: number): ExactRate {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  const common = divisor(num, Math.max(den, 1));
+  return { num: num / common, den: Math.max(den, 1) / common };
+}
+
+/** The nearest fraction with a denominator of at most 1001, by continued fractions. */
+export function fraction(value: number): ExactRate {
+  let [num, den] = [1, 0];
+  let [numBefore, denBefore] = [0, 1];
+  for (let rest = value; ; rest = 1 / (rest - Math.floor(rest))) {
+    const digit = Math.floor(rest);
+    const next = [digit * num + numBefore, digit * den + denBefore] as const;
+    if (next[1] > 1001) break;
+    [numBefore, denBefore] = [num, den];
+    [num, den] = next;
+    if (Math.abs(num / den - value) < 1e-9 || rest === digit) break;
+  }
+  return { num: Math.max(num, 1), den: Math.max(den, 1) };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+
+import type { ProbeFacts } from "./facts.ts";
+import { maxOriginalBitrate, planPlayback } from "./plan.ts";
+
+const playable: ProbeFacts = {
+  container: "mp4",
+  bytes: 10_000_000,
+  durationSeconds: 10,
+  durationDeclared: true,
+  bitrate: 8_000_000,
+  video: {
+    codec: "avc",
+    codecString: "avc1.640028",
+    width: 1920,
+    height: 1080,
+    codedWidth: 1920,
+    codedHeight: 1080,
+    rotation: 0,
+    mirrored: false,
+    bitDepth: 8,
+    chroma: "4:2:0",
+    hdr: null,
+    rate: { num: 30_000, den: 1001 },
+    constantRate: true,
+    frames: 300,
+    framesCounted: true,
+    hiddenFrames: 0,
+    startSeconds: 0,
+    keyFramesOnly: false,
+  },
+  audio: { codec: "aac", codecString: "mp4a.40.2", channels: 2, sampleRate: 48_000, startSeconds: -0.021 },
+};
+
+const but = (
+  change: Partial<Omit<ProbeFacts, "video">> & { video?: Partial<ProbeFacts["video"]> },
+): ProbeFacts => ({ ...playable, ...change, video: { ...playable.video, ...change.video } });
+
+describe("planPlayback", () => {
+  it.each([
+    ["H.264 in MP4", playable],
+    ["H.264 in MOV", but({ container: "mov" })],
+    [
+      "VP9 in WebM with Opus",
+      but({ container: "webm", video: { codec: "vp9" }, audio: { ...sound(), codec: "opus" } }),
+    ],
+    ["8-bit AV1", but({ video: { codec: "av1" } })],
+    ["a silent video", but({ audio: null })],
+    ["a turned video", but({ video: { rotation: 90, width: 1080, height: 1920 } })],
+    ["a start rounded to WebM's clock", but({ video: { startSeconds: 0.001 } })],
+  ])("plays %s as it is", (_name, facts) => {
+    expect(planPlayback(facts)).toEqual({ kind: "original" });
+  });
+
+  it.each([
+    ["another container", but({ container: "matroska" }), "container"],
+    ["HEVC", but({ video: { codec: "hevc" } }), "hevc"],
+    ["10 bits", but({ video: { bitDepth: 10 } }), "10-bit"],
+    ["4:2:2", but({ video: { chroma: "4:2:2" } }), "4:2:2"],
+    ["high dynamic range", but({ video: { hdr: "pq" } }), "dynamic range"],
+    ["PCM sound", but({ audio: { ...sound(), codec: "pcm-s16" } }), "pcm-s16"],
+    ["a late start", but({ video: { startSeconds: 0.021 } }), "zero"],
+    ["an edit list", but({ video: { hiddenFrames: 9 } }), "edit list"],
+    ["a variable rate", but({ video: { constantRate: false } }), "variable"],
+    ["no stated duration", but({ durationDeclared: false }), "duration"],
+    ["too many bits", but({ bitrate: maxOriginalBitrate + 1_000_000 }), "31 Mbit/s"],
+    ["a huge picture", but({ video: { codedWidth: 7680, codedHeight: 4320 } }), "4096"],
+  ])("makes a rendition of %s and says why", (_name, facts, reason) => {
+    expect(planPlayback(facts)).toMatchObject({ kind: "rendition", reason: expect.stringContaining(reason) });
+  });
+
+  it.each([
+    [1920, 1080, 720, 1080],
+    [3840, 2160, 720, 1080],
+    [1280, 720, 720, null],
+    [640, 360, 360, null],
+    [1080, 1920, 1280, 1920],
+    [641, 361, 360, null],
+    [2048, 858, 720, 858],
+  ])("renders %i × %i at %i lines, later at %j", (width, height, first, laterHeight) => {
+    const facts = but({ video: { codec: "prores", width, height } });
+    expect(planPlayback(facts)).toMatchObject({ height: first, laterHeight });
+  });
+});
+
+function sound() {
+  return { codec: "aac", codecString: null, channels: 2, sampleRate: 48_000, startSeconds: 0 };
+}

@@ -1,0 +1,65 @@
+import type { ProbeFacts } from "./facts.ts";
+
+/** How a video is made watchable. */
+export type PlaybackPlan =
+  /** The file as it is, by ranges. */
+  | { kind: "original" }
+  /**
+   * A rendition of `height` lines (as shown, even) first. `laterHeight`: a sharper one worth making afterwards at low
+   * priority, where the source has more to show. `reason` is a clause for logs and the page ("is 10-bit").
+   */
+  | { kind: "rendition"; height: number; laterHeight: number | null; reason: string };
+
+/** Above this an original is heavier than a reviewer's line should need, bits per second. */
+export const maxOriginalBitrate = 30_000_000;
+
+/** The shorter side of the first and of the later rendition, in pixels. */
+const firstSide = 720;
+const laterSide = 1080;
+
+/** Largest pictures that browsers decode in hardware almost everywhere. */
+const maxOriginalSide = 4096;
+
+const containers = new Set(["mp4", "mov", "webm"]);
+const soundCodecs = new Set(["aac", "mp3", "opus"]);
+
+/**
+ * Decides whether browsers truly play the file as it is, frame by frame: 8-bit 4:2:0 H.264, VP8, VP9 or AV1 in MP4, MOV or
+ * WebM with AAC, MP3, Opus or no sound, starting at zero, at a constant rate, without an edit list, and not too heavy.
+ */
+export function planPlayback(facts: ProbeFacts, limits = { maxBitrate: maxOriginalBitrate }): PlaybackPlan {
+  const reason = obstacle(facts, limits.maxBitrate);
+  if (reason === null) return { kind: "original" };
+  const first = linesFor(facts, firstSide);
+  const later = linesFor(facts, laterSide);
+  return { kind: "rendition", height: first, laterHeight: later > first ? later : null, reason };
+}
+
+function obstacle(
+  { container, durationDeclared, bitrate, video, audio }: ProbeFacts,
+  maxBitrate: number,
+): string | null {
+  if (!containers.has(container)) return `is in a container that browsers don't play (${container})`;
+  if (!["avc", "vp8", "vp9", "av1"].includes(video.codec)) return `is coded in ${video.codec}`;
+  if (container === "webm" && video.codec === "avc") return "is H.264 inside WebM";
+  if (video.hdr !== null) return "has high dynamic range";
+  if (video.bitDepth !== 8)
+    return video.bitDepth === null ? "has an unknown bit depth" : `is ${video.bitDepth}-bit`;
+  if (video.chroma !== "4:2:0") return `has ${video.chroma ?? "unknown"} colour`;
+  if (audio && !soundCodecs.has(audio.codec)) return `has ${audio.codec} sound`;
+  if (video.hiddenFrames > 0) return "begins before an edit list's cut";
+  // WebM rounds to milliseconds; half a frame is far from that at any rate.
+  if (Math.abs(video.startSeconds) > 0.0015) return "doesn't start at zero";
+  if (!video.constantRate) return "has a variable frame rate";
+  if (video.mirrored) return "is mirrored";
+  if (!durationDeclared) return "doesn't state its duration";
+  if (Math.max(video.codedWidth, video.codedHeight) > maxOriginalSide) return "is larger than 4096 pixels";
+  if (bitrate > maxBitrate) return `needs ${Math.round(bitrate / 1e6)} Mbit/s`;
+  return null;
+}
+
+/** Lines of a rendition whose shorter side has `side` pixels; never more than the source has, always even. */
+function linesFor({ video }: ProbeFacts, side: number): number {
+  const scale = Math.min(1, side / Math.min(video.width, video.height));
+  return Math.max(2, 2 * Math.floor((video.height * scale) / 2 + 1e-6));
+}

@@ -1,0 +1,172 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+// oxlint-disable-next-line no-restricted-imports -- the clips are shared with journeys, seed and bench
+import { clip } from "#testing/clips.ts";
+
+import type { ProbeFacts } from "./facts.ts";
+import { type Ffmpeg, findFfmpeg } from "./ffmpeg.ts";
+import { parseFacts } from "./foreign-facts.ts";
+import { planPlayback } from "./plan.ts";
+import { probe } from "./probe.ts";
+
+let ffmpeg: Ffmpeg | null;
+beforeAll(async () => {
+  ({ ffmpeg } = await findFfmpeg(process.env));
+});
+
+async function factsOf(name: Parameters<typeof clip>[0]): Promise<ProbeFacts> {
+  const found = await probe(await clip(name), { ffmpeg });
+  if (!found.ok) throw new Error(`${name} was refused: ${found.message}`);
+  return found.facts;
+}
+
+describe("probe", () => {
+  it.each([
+    ["h264", "mp4", "avc", 640, 360, 30, 1, 60, "original"],
+    ["h264-index-at-end", "mp4", "avc", 640, 360, 30, 1, 60, "original"],
+    ["h264-29.97", "mp4", "avc", 640, 360, 30_000, 1001, 60, "original"],
+    ["h264-23.976", "mov", "avc", 640, 360, 24_000, 1001, 48, "original"],
+    ["h264-59.94", "mp4", "avc", 640, 360, 60_000, 1001, 120, "original"],
+    ["h264-25", "mp4", "avc", 640, 360, 25, 1, 50, "original"],
+    ["silent-portrait", "mp4", "avc", 360, 640, 30, 1, 60, "original"],
+    ["rotated", "mp4", "avc", 360, 640, 30, 1, 60, "original"],
+    ["vp9", "webm", "vp9", 640, 360, 30, 1, 60, "original"],
+    ["av1", "mp4", "av1", 640, 360, 30, 1, 60, "original"],
+    ["h264-10-bit", "mp4", "avc", 640, 360, 30, 1, 60, "is 10-bit"],
+    ["h264-4:2:2", "mp4", "avc", 640, 360, 30, 1, 60, "is 10-bit"],
+    [
+      "h264-in-matroska",
+      "matroska",
+      "avc",
+      640,
+      360,
+      30_000,
+      1001,
+      60,
+      "is in a container that browsers don't play (matroska)",
+    ],
+    ["h264-fragmented", "mp4", "avc", 640, 360, 30, 1, 60, "doesn't start at zero"],
+    [
+      "h264-in-transport-stream",
+      "mpeg-ts",
+      "avc",
+      640,
+      360,
+      30,
+      1,
+      60,
+      "is in a container that browsers don't play (mpeg-ts)",
+    ],
+    ["prores", "mov", "prores", 640, 360, 24_000, 1001, 48, "is coded in prores"],
+    ["prores-silent", "mov", "prores", 360, 640, 30, 1, 60, "is coded in prores"],
+    ["hevc", "mp4", "hevc", 640, 360, 30, 1, 60, "is coded in hevc"],
+    ["hevc-hdr", "mp4", "hevc", 640, 360, 30, 1, 60, "is coded in hevc"],
+    ["avi", "avi", "mpeg4", 640, 360, 25, 1, 51, "is in a container that browsers don't play (avi)"],
+    ["mxf", "mxf", "mpeg2video", 640, 360, 25, 1, 50, "is in a container that browsers don't play (mxf)"],
+    ["variable-rate", "mp4", "avc", 640, 360, 30, 1, 55, "has a variable frame rate"],
+    ["edit-list", "mp4", "avc", 640, 360, 30, 1, 92, "begins before an edit list's cut"],
+  ] as const)("reads %s", async (name, container, codec, width, height, num, den, frames, plan) => {
+    const facts = await factsOf(name);
+    expect(facts).toMatchObject({ container, video: { codec, width, height, rate: { num, den }, frames } });
+    const planned = planPlayback(facts);
+    expect(planned.kind === "original" ? planned.kind : planned.reason).toBe(plan);
+  });
+
+  it("knows silence, turned pictures, hidden pictures, late starts, dynamic range and depth", async () => {
+    expect((await factsOf("silent-portrait")).audio).toBeNull();
+    expect((await factsOf("rotated")).video).toMatchObject({
+      rotation: 270,
+      codedWidth: 640,
+      codedHeight: 360,
+    });
+    expect((await factsOf("edit-list")).video).toMatchObject({ hiddenFrames: 9, startSeconds: 0 });
+    expect((await factsOf("starts-late")).video).toMatchObject({ startSeconds: 1.5, constantRate: true });
+    expect((await factsOf("hevc-hdr")).video).toMatchObject({ hdr: "pq", bitDepth: 10, chroma: "4:2:0" });
+    expect((await factsOf("prores")).video).toMatchObject({
+      keyFramesOnly: true,
+      bitDepth: 10,
+      chroma: "4:2:2",
+    });
+    expect((await factsOf("vp9")).audio).toMatchObject({ codec: "opus", channels: 1, sampleRate: 48_000 });
+    expect((await factsOf("h264")).durationSeconds).toBeCloseTo(2, 5);
+  });
+
+  it("keeps the times of the pictures of a variable rate, and of no other", async () => {
+    const variable = await probe(await clip("variable-rate"), { ffmpeg });
+    const constant = await probe(await clip("h264"), { ffmpeg });
+    expect(variable).toMatchObject({
+      frameTimes: expect.arrayContaining([0, 0.033_333, 0.066_667, 0.333_333]),
+    });
+    expect(constant).toMatchObject({ frameTimes: null });
+  });
+
+  it.each([
+    ["empty", "empty_file"],
+    ["text", "not_a_video"],
+    ["playlist", "not_a_video"],
+    ["picture", "not_a_video"],
+    ["audio-only", "no_picture"],
+    ["truncated", "truncated"],
+    ["truncated-fast-start", "truncated"],
+    ["truncated-matroska", "truncated"],
+    ["absurd-size", "absurd_dimensions"],
+  ] as const)("refuses the clip %s: %s", async (name, code) => {
+    const refused = await probe(await clip(name), { ffmpeg });
+    expect(refused).toMatchObject({ ok: false, code, message: expect.stringMatching(/^[A-Z].*\.$/) });
+    expect(await probe(await clip(name), { ffmpeg: null })).toMatchObject({ code });
+  });
+
+  it("refuses by its limits, and foreign containers without ffmpeg", async () => {
+    const file = await clip("h264");
+    const tooLong = await probe(file, { ffmpeg, limits: { maxSide: 8192, maxSeconds: 1 } });
+    const tooWide = await probe(file, { ffmpeg, limits: { maxSide: 639, maxSeconds: 99 } });
+    expect(tooLong).toMatchObject({ code: "absurd_dimensions", message: expect.stringContaining("hours") });
+    expect(tooWide).toMatchObject({
+      code: "absurd_dimensions",
+      message: expect.stringContaining("640 × 360"),
+    });
+    expect(await probe(await clip("avi"), { ffmpeg: null })).toMatchObject({ code: "not_a_video" });
+  });
+});
+
+describe("names with a meaning", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "probe-"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each(["-i.avi", "a:b %d.avi", "quote ' \" .avi"])("reads a file called %s", async (name) => {
+    const file = path.join(folder, name);
+    await copyFile(await clip("avi"), file);
+    expect(await probe(file, { ffmpeg })).toMatchObject({ ok: true });
+  });
+});
+
+describe("what ffmpeg says of its input", () => {
+  it("is read with broadcast rates and stretched pixels", () => {
+    const said = [
+      "Input #0, mxf, from 'a.mxf':",
+      "  Duration: 01:02:03.50, start: 0.040000, bitrate: 50000 kb/s",
+      "  Stream #0:0: Video: mpeg2video (4:2:2), yuv422p(tv, bt709, top first), 720x576 [SAR 64:45 DAR 16:9], 29.97 fps, 29.97 tbr, 29.97 tbn",
+      "  Stream #0:1: Audio: pcm_s24le, 48000 Hz, stereo, s32 (24 bit), 2304 kb/s",
+    ].join("\n");
+    expect(parseFacts(said, 1000)).toMatchObject({
+      facts: {
+        durationSeconds: 3723.5,
+        video: {
+          width: 1024,
+          height: 576,
+          codedWidth: 720,
+          rate: { num: 30_000, den: 1001 },
+          startSeconds: 0.04,
+        },
+        audio: { codec: "pcm_s24le", channels: 2, sampleRate: 48_000 },
+      },
+    });
+  });
+});

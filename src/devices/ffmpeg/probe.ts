@@ -1,0 +1,51 @@
+import { stat } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
+
+import { DeviceFailure } from "#devices/failure.ts";
+
+import { defaultLimits, type Probe, type ProbeLimits, refuse, withinLimits } from "./facts.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { readForeignFacts } from "./foreign-facts.ts";
+
+export interface ProbeOptions {
+  limits?: ProbeLimits;
+  /** Reads the containers that mediabunny doesn't know (AVI, MXF); without it they are refused. */
+  ffmpeg: Ffmpeg | null;
+  timeLimitSeconds?: number;
+}
+
+/**
+ * Finds out what a local file is: facts, or a refusal with its sentence. The file is parsed in a worker thread of its
+ * own with limited memory, since its content comes from strangers.
+ */
+export async function probe(path: string, options: ProbeOptions): Promise<Probe> {
+  if ((await stat(path)).size === 0) return refuse("empty_file");
+  const read = await readInWorker(path, options.timeLimitSeconds ?? 60);
+  const found =
+    read ?? (options.ffmpeg ? await readForeignFacts(options.ffmpeg, path) : refuse("not_a_video"));
+  return withinLimits(found, options.limits ?? defaultLimits);
+}
+
+function readInWorker(path: string, timeLimitSeconds: number): Promise<Probe | null> {
+  const worker = new Worker(new URL("./probe-worker.ts", import.meta.url), {
+    workerData: path,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<Probe | null>();
+  worker.on("message", resolve);
+  worker.on("error", (error) => {
+    const outOfMemory = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+    // A parser that stumbles over a file has found damage in it.
+    resolve(outOfMemory ? refuse("absurd_dimensions") : refuse("not_a_video"));
+  });
+  worker.on("exit", () => resolve(refuse("not_a_video")));
+  const limit = setTimeout(() => {
+    const message = `Reading this video's structure took longer than ${timeLimitSeconds} seconds.`;
+    reject(new DeviceFailure({ kind: "retry", code: "time_limit", message }));
+  }, timeLimitSeconds * 1000);
+  return promise.finally(() => {
+    clearTimeout(limit);
+    void worker.terminate();
+  });
+}
