@@ -106,6 +106,7 @@ export default defineConfig({
     "no-shadow": "off",
     "no-console": "error",
     "unicorn/no-array-sort": "off",
+    "unicorn/no-useless-spread": "off",
     "unicorn/consistent-function-scoping": "off",
     "vitest/no-disabled-tests": "error",
     "vitest/require-mock-type-parameters": "off",

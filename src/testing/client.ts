@@ -55,7 +55,7 @@ export function addressOf(endpoint: Endpoint, sent: Pick<Sent, "params" | "query
     encodeURIComponent(String(sent.params?.[name])),
   );
   const query = Object.entries(sent.query ?? {}).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)])).toString();
+  const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, String(value)])).toString();
   return `${apiBase}${path}${search ? `?${search}` : ""}`;
 }
 

@@ -18,7 +18,7 @@ import { createSeal } from "#foundation/server/seal.ts";
 
 import { registerHealth } from "./health.ts";
 import { createHttp } from "./http.ts";
-import { joinRooms } from "./rooms.ts";
+import { authenticateLive, registerRooms, roomJobs, roomReactions, type RoomParts } from "./rooms.ts";
 import { registerSite } from "./site.ts";
 
 /** Everything that differs between a machine, a cluster and a test. */
@@ -53,26 +53,39 @@ export interface Composed {
 
 /** Builds devices, then rooms in their order. The same for the server, the tests and the seed. */
 export async function compose(parts: Composition): Promise<Composed> {
-  const { log } = parts;
+  const { log, clock = () => new Date() } = parts;
   const { pool, db } = connect(parts.connection, { log });
   await migrate(pool, join(parts.root, "migrations"));
-  const seal = createSeal(parts.secret);
   const storage = createDiskStorage(parts.filesFolder);
-  const ffmpeg = await findFfmpeg({ configured: parts.ffmpegPath });
+  const { ffmpeg, explanation } = await findFfmpeg({
+    FFMPEG_PATH: parts.ffmpegPath ?? undefined,
+    PATH: process.env["PATH"],
+  });
+  if (!ffmpeg) log.warn(explanation);
   const platform = createVideoPlatform({ ...parts.platform, log });
-  const jobs = await createJobs({ pool, db, log });
-  const app = await createHttp(parts);
-  const rooms = joinRooms({ ...parts, pool, storage, ffmpeg, platform, live: () => live });
+  const jobs = await createJobs({ pool, log, clock });
+  const live = createSocketIo({
+    pool,
+    log,
+    appUrl: parts.appUrl,
+    authenticate: (handshake) => authenticateLive(run)(handshake),
+  });
+  const seal = createSeal(parts.secret);
   const run = createRun({
     db,
-    clock: parts.clock ?? (() => new Date()),
+    clock,
     seal,
     enqueue: jobs.enqueue,
-    sendLive: (people, name, payload) => live.send(people, name, payload),
-    reactions: rooms.reactions,
+    sendLive: live.send,
+    reactions: roomReactions(parts),
   });
-  const live = createSocketIo({ pool, log, authenticate: rooms.authenticateSocket(run) });
-  const endpoints = rooms.register(app, run);
+  const roomParts: RoomParts = {
+    ...{ run, pool, storage, ffmpeg, seal, clock, log },
+    platform: { client: platform, sandbox: parts.platform.sandbox },
+    appUrl: parts.appUrl,
+  };
+  const app = await createHttp(parts);
+  const endpoints = registerRooms(app, roomParts);
   registerHealth(app, { pool, storage, jobs });
   if (parts.webFolder) await registerSite(app, { folder: parts.webFolder, pictures: parts.pictures });
   live.attach(app.server);
@@ -81,9 +94,9 @@ export async function compose(parts: Composition): Promise<Composed> {
     app,
     endpoints,
     startWork: async () => {
-      if (parts.role !== "web") await jobs.start(rooms.jobs(run));
+      if (parts.role !== "web") await jobs.start(roomJobs(roomParts));
     },
-    idle: () => jobs.idle(),
+    idle: jobs.idle,
     stop: async () => {
       await live.close();
       await app.close();

@@ -1,0 +1,147 @@
+/** The studio that `npm run seed` fills in: invented people and their work. */
+export interface SeedPerson {
+  email: string;
+  name: string;
+  role: "YOUTUBER" | "EDITOR";
+  bio: string;
+  link: string;
+  /** Colours of the drawn portrait: background, clothes, skin, hair. */
+  colours: readonly [string, string, string, string];
+  cut: "long" | "short";
+}
+
+export const password = "reelay-sample-2026";
+
+export const people = {
+  meera: {
+    email: "meera@reelay.example",
+    name: "Meera Joshi",
+    role: "YOUTUBER",
+    bio: "Slow trains, small stations and the people who keep them running. One film every second Sunday, shot between Ratnagiri and Madgaon. I write the brief, you find the rhythm.",
+    link: "https://trains.example/konkan",
+    colours: ["#c9b8a0", "#5b3a52", "#a9714b", "#2a1c1a"],
+    cut: "long",
+  },
+  jonas: {
+    email: "jonas@reelay.example",
+    name: "Jonas Weber",
+    role: "YOUTUBER",
+    bio: "Physics with things from the kitchen drawer.",
+    link: "https://drawer.example",
+    colours: ["#a8b5a2", "#2f4858", "#d9a679", "#6b4a2f"],
+    cut: "short",
+  },
+  anika: {
+    email: "anika@reelay.example",
+    name: "Anika Rao",
+    role: "EDITOR",
+    bio: "Documentary editor. I cut for breath: long takes, honest sound, no transitions that you notice.",
+    link: "https://anika.example/reel",
+    colours: ["#b9a5b8", "#7a2e22", "#8d5a3b", "#1d1515"],
+    cut: "long",
+  },
+  dev: {
+    email: "dev@reelay.example",
+    name: "Dev Malhotra",
+    role: "EDITOR",
+    bio: "Fast food, fast cuts. Verticals on the same day.",
+    link: "https://dev.example",
+    colours: ["#d2b48c", "#22564a", "#9c6844", "#241a16"],
+    cut: "short",
+  },
+  noor: {
+    email: "noor@reelay.example",
+    name: "Noor Siddiqui",
+    role: "EDITOR",
+    bio: "Colour first, then the story that was in it all along.",
+    link: "https://noor.example",
+    colours: ["#9fb0bd", "#4a4e2a", "#b98560", "#35231d"],
+    cut: "long",
+  },
+} as const satisfies Record<string, SeedPerson>;
+
+export type PersonKey = keyof typeof people;
+
+export interface SeedTask {
+  creator: PersonKey;
+  editor: PersonKey;
+  taskTitle: string;
+  workDescription: string;
+  /** Days from now. */
+  dueIn: number;
+  title: string;
+  description: string;
+  tags: readonly string[];
+  scene: "train" | "market" | "waves" | "dunes";
+  /** How far it has come. */
+  until: "assigned" | "in_review" | "changes_requested" | "approved" | "published";
+  feedback?: string;
+}
+
+export const tasks: readonly SeedTask[] = [
+  {
+    creator: "meera",
+    editor: "dev",
+    taskTitle: "Street food: five cities, one plate",
+    workDescription:
+      "Vertical cut for Shorts as well. The Indore part is too long, see the reference for the pace that I have in mind. Keep the vendor's laugh.",
+    dueIn: 8,
+    title: "Street food: five cities, one plate",
+    description: "One plate, five cities, no second helping.",
+    tags: ["street food", "India", "travel"],
+    scene: "market",
+    until: "assigned",
+  },
+  {
+    creator: "meera",
+    editor: "anika",
+    taskTitle: "Monsoon on the Konkan line",
+    workDescription:
+      "Open on the Ratnagiri bridge shot, keep the rain sound under the whole first minute, and let the guard finish his story before we cut away.",
+    dueIn: 3,
+    title: "Monsoon on the Konkan line",
+    description: "Twelve hours, ninety-two tunnels, and rain the whole way.",
+    tags: ["trains", "monsoon", "Konkan"],
+    scene: "train",
+    until: "in_review",
+  },
+  {
+    creator: "jonas",
+    editor: "anika",
+    taskTitle: "Tabla, explained with physics",
+    workDescription: "Correct the diagram at the end, colour as in the last episode.",
+    dueIn: 2,
+    title: "Why a tabla sings and a snare does not",
+    description: "The black spot on a tabla is the cleverest piece of physics in the band.",
+    tags: ["physics", "music", "tabla"],
+    scene: "waves",
+    until: "changes_requested",
+    feedback:
+      "The second diagram still shows the old frequencies. And let the last stroke ring out before the music comes in.",
+  },
+  {
+    creator: "meera",
+    editor: "noor",
+    taskTitle: "Salt road, part two",
+    workDescription:
+      "Grade it warmer than part one. The drone shots are in the second folder; use at most three of them.",
+    dueIn: 5,
+    title: "The salt road, part two",
+    description: "From the white desert back to the coast, with a camel that disagreed.",
+    tags: ["desert", "salt", "Kutch"],
+    scene: "dunes",
+    until: "approved",
+  },
+  {
+    creator: "meera",
+    editor: "anika",
+    taskTitle: "The station master of Ukshi",
+    workDescription: "Portrait, eight minutes. He tells it better than we can cut it: fewer cuts.",
+    dueIn: -4,
+    title: "The station master of Ukshi",
+    description: "A waterfall, two platforms, and forty years of timetables.",
+    tags: ["trains", "portrait"],
+    scene: "train",
+    until: "published",
+  },
+];

@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+
+import type { Ffmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import type { AuthenticateLive } from "#devices/live/live.ts";
+import type { ObjectStorage } from "#devices/object-storage/storage.ts";
+import { tryAdvisoryLock } from "#devices/postgres/lock.ts";
+import type { VideoPlatform } from "#devices/video-platform/platform.ts";
+import { bind, type Binding, type Bound } from "#foundation/server/bind.ts";
+import type { Reaction, Run } from "#foundation/server/context.ts";
+import type { JobWorker } from "#foundation/server/job.ts";
+import type { Seal } from "#foundation/server/seal.ts";
+import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { sessionCookie } from "#product/accounts/rules.ts";
+import { identifyByToken, socketPerson } from "#product/accounts/server/actions.ts";
+import { accountsJobs } from "#product/accounts/server/jobs.ts";
+import { accountsHandlers } from "#product/accounts/server/routes.ts";
+import { mediaJobs } from "#product/media/server/jobs.ts";
+import { createReceiveFile } from "#product/media/server/receive-file.ts";
+import { registerMediaRoutes } from "#product/media/server/routes.ts";
+import { notificationsEndpoints } from "#product/notifications/contract.ts";
+import { notificationsReactions } from "#product/notifications/server/reactions.ts";
+import { notificationsHandlers } from "#product/notifications/server/routes.ts";
+import { profilesEndpoints } from "#product/profiles/contract.ts";
+import { profilesReactions } from "#product/profiles/server/reactions.ts";
+import { profilesHandlers, registerProfilesRoutes } from "#product/profiles/server/routes.ts";
+import { publishingEndpoints } from "#product/publishing/contract.ts";
+import { publishingJobs } from "#product/publishing/server/jobs.ts";
+import type { PublishingParts } from "#product/publishing/server/parts.ts";
+import { publishingHandlers } from "#product/publishing/server/routes.ts";
+import { reviewEndpoints } from "#product/review/contract.ts";
+import { reviewJobs } from "#product/review/server/jobs.ts";
+import { reviewReactions } from "#product/review/server/reactions.ts";
+import { reviewHandlers } from "#product/review/server/routes.ts";
+import { tasksEndpoints } from "#product/tasks/contract.ts";
+import { tasksHandlers } from "#product/tasks/server/routes.ts";
+
+/** What the rooms are given. */
+export interface RoomParts {
+  run: Run;
+  pool: Pool;
+  storage: ObjectStorage;
+  ffmpeg: Ffmpeg | null;
+  platform: { client: VideoPlatform; sandbox: boolean };
+  seal: Seal;
+  clock: () => Date;
+  appUrl: string;
+  log: Logger;
+}
+
+/** The reactions of the rooms, in the rooms' order. */
+export function roomReactions(settings: { reviewWindowSeconds: number }): Reaction[] {
+  return [
+    ...reviewReactions({ windowSeconds: settings.reviewWindowSeconds }),
+    ...profilesReactions(),
+    ...notificationsReactions(),
+  ];
+}
+
+/** The durable work of the rooms, in the rooms' order. */
+export function roomJobs(parts: RoomParts): JobWorker[] {
+  const { run, storage, ffmpeg } = parts;
+  return [
+    ...accountsJobs({ run }),
+    ...mediaJobs({ run, storage, ffmpeg }),
+    ...reviewJobs({ run }),
+    ...publishingJobs(publishingParts(parts)),
+  ];
+}
+
+/** Opens every door of every room on the HTTP server, in the rooms' order. */
+export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
+  const { run, storage, seal, clock } = parts;
+  const identify = identifyFor(run);
+  const binding: Binding = { run, identify, receiveFile: createReceiveFile({ run, storage }) };
+  registerMediaRoutes(app, { run, identify, storage, seal, clock });
+  registerProfilesRoutes(app, { run, storage });
+  const accounts = accountsHandlers({ secureCookies: parts.appUrl.startsWith("https:") });
+  return [
+    ...bind(app, "accounts", accountsEndpoints, accounts, binding),
+    ...bind(app, "tasks", tasksEndpoints, tasksHandlers(), binding),
+    ...bind(app, "review", reviewEndpoints, reviewHandlers(), binding),
+    ...bind(app, "publishing", publishingEndpoints, publishingHandlers(publishingParts(parts)), binding),
+    ...bind(app, "profiles", profilesEndpoints, profilesHandlers(), binding),
+    ...bind(app, "notifications", notificationsEndpoints, notificationsHandlers(), binding),
+  ];
+}
+
+/** Lets a browser's realtime connection in by its socket token. */
+export function authenticateLive(run: Run): AuthenticateLive {
+  return async ({ token }) => {
+    const personId = token ? await run(null, (ctx) => socketPerson(ctx, token)) : null;
+    return personId === null ? null : { personId };
+  };
+}
+
+function identifyFor(run: Run) {
+  return async (request: FastifyRequest) => {
+    const token = request.cookies[sessionCookie];
+    return token ? run(null, (ctx) => identifyByToken(ctx, token)) : null;
+  };
+}
+
+function publishingParts(parts: RoomParts): PublishingParts {
+  const { run, storage, platform, pool, appUrl, log } = parts;
+  return {
+    run,
+    storage,
+    platform: platform.client,
+    sandbox: platform.sandbox,
+    lock: (key) => tryAdvisoryLock(pool, key),
+    appUrl,
+    log,
+  };
+}
