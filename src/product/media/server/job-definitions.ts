@@ -8,7 +8,7 @@ const aboutVideo = z.object({ videoId: z.uuid() });
 export const prepareVideo = defineJob({
   job: "media.prepare",
   data: aboutVideo,
-  retries: 5,
+  retries: 30,
   retryDelaySeconds: 2,
   expireSeconds: 600,
   concurrency: 2,
@@ -18,7 +18,7 @@ export const prepareVideo = defineJob({
 export const renderVideo = defineJob({
   job: "media.render",
   data: aboutVideo,
-  retries: 5,
+  retries: 30,
   retryDelaySeconds: 5,
   expireSeconds: 6 * 60 * 60,
   concurrency: 1,

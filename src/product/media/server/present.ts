@@ -31,9 +31,9 @@ export function presentPlayback(ctx: Context, video: Video, until: Date | null):
     fileName: video.fileName,
     bytes: video.bytes,
     durationSeconds: facts?.durationSeconds ?? null,
-    width: facts?.width ?? null,
-    height: facts?.height ?? null,
-    rate: facts?.rate ?? null,
+    width: facts?.video.width ?? null,
+    height: facts?.video.height ?? null,
+    rate: facts?.video.rate ?? null,
   };
 }
 

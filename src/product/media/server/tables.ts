@@ -12,18 +12,12 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
+import type { ProbeFacts } from "#devices/ffmpeg/facts.ts";
 import { people } from "#product/accounts/server/tables.ts";
 
 import { videoStates } from "../rules.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
-
-interface VideoFacts {
-  durationSeconds: number;
-  width: number;
-  height: number;
-  rate: { num: number; den: number } | null;
-}
 
 /** A small stored file: thumbnail, attachment, picture. Its object key follows from its id. */
 export const storedFiles = pgTable(
@@ -69,7 +63,7 @@ export const videos = pgTable(
     refusal: text("refusal"),
     sha256: text("sha256"),
     /** What the probe found, `probeFacts` of the ffmpeg device. */
-    facts: jsonb("facts").$type<VideoFacts>(),
+    facts: jsonb("facts").$type<ProbeFacts>(),
     /** `original` plays as it is; `rendition` needs one. */
     plays: text("plays", { enum: ["original", "rendition"] }),
     /** Runs of its preparation so far: a video that fails too often is refused instead of tried for ever. */

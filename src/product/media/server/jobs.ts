@@ -1,0 +1,11 @@
+import type { JobWorker } from "#foundation/server/job.ts";
+
+import { clearingWorkers } from "./jobs/clear.ts";
+import { hashWorker } from "./jobs/hash.ts";
+import { prepareWorker } from "./jobs/prepare.ts";
+import type { MediaJobParts } from "./jobs/tools.ts";
+
+/** Everything that happens to a video and to files after they have arrived. */
+export function mediaJobs(parts: MediaJobParts): JobWorker[] {
+  return [prepareWorker(parts), hashWorker(parts), ...clearingWorkers(parts)];
+}

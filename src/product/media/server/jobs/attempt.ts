@@ -1,0 +1,34 @@
+import type { DeviceFailure } from "#devices/failure.ts";
+import type { Run } from "#foundation/server/context.ts";
+
+import { forgiveAttempt, refuseVideo } from "../preparing.ts";
+import { findVideo } from "../store/videos.ts";
+import type { Video } from "../tables.ts";
+
+/**
+ * Does a counted piece of preparation. A failure that lies in the file refuses the video with its sentence; one that
+ * lies outside is not counted; all but the first kind are thrown, so that the queue tries again. Nothing happens when
+ * the video was deleted meanwhile.
+ */
+export async function attempt(run: Run, video: Video, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const now = await run(null, (ctx) => findVideo(ctx.tx, video.id));
+    if (now?.state !== "preparing" && now?.state !== "ready") return;
+    if (isDeviceFailure(error)) {
+      if (error.kind === "permanent") {
+        await run(null, (ctx) => refuseVideo(ctx, video.id, error.message));
+        return;
+      }
+      if (error.kind === "needs-person" || error.code === "stopped") {
+        await run(null, (ctx) => forgiveAttempt(ctx, video));
+      }
+    }
+    throw error;
+  }
+}
+
+function isDeviceFailure(error: unknown): error is DeviceFailure {
+  return error instanceof Error && "kind" in error && "code" in error;
+}

@@ -1,0 +1,84 @@
+import type { Context } from "#foundation/server/context.ts";
+
+import { videoChanged, videoMoved, videoReady, videoRefused } from "../contract.ts";
+import { holdVideo } from "./hold-video.ts";
+import { removeVideo } from "./job-definitions.ts";
+import { changeVideo, type NewVideo } from "./store/videos.ts";
+import type { Video } from "./tables.ts";
+
+/** Runs after which a video is refused: whatever ends them is in the file. */
+const mostAttempts = 6;
+
+type Facts = Partial<Pick<NewVideo, "facts" | "plays" | "prepared" | "renditionDone" | "posterDone">>;
+
+/**
+ * Counts a run of preparation on a video in one of `states`; null when there is nothing to do. A video whose runs were
+ * ended again and again, by whatever, is refused here.
+ */
+export async function beginAttempt(
+  ctx: Context,
+  videoId: string,
+  states: readonly Video["state"][],
+): Promise<Video | null> {
+  const video = await holdVideo(ctx, videoId, states);
+  if (!video) return null;
+  if (video.attempts >= mostAttempts) {
+    await refuse(ctx, video, "This video could not be prepared, in spite of several tries. Export it anew.");
+    return null;
+  }
+  await changeVideo(ctx.tx, videoId, { attempts: video.attempts + 1 });
+  return video;
+}
+
+/** Takes a run back that ended for reasons outside the video. */
+export async function forgiveAttempt(ctx: Context, video: Pick<Video, "id" | "attempts">): Promise<void> {
+  await changeVideo(ctx.tx, video.id, { attempts: video.attempts });
+}
+
+/** The video can be watched from now on; does nothing when it can already, or was deleted meanwhile. */
+export async function makeReady(ctx: Context, videoId: string, facts: Facts): Promise<boolean> {
+  const video = await holdVideo(ctx, videoId, ["preparing"]);
+  if (!video) return false;
+  await changeVideo(ctx.tx, videoId, { ...facts, state: "ready", readyAt: ctx.now });
+  await ctx.announce(videoReady, { videoId, subject: video.subject ?? "" });
+  tellOwner(ctx, video);
+  return true;
+}
+
+/**
+ * The file can't be used. What is stored of it goes, unless it could be watched already: then the rooms that let people
+ * watch it decide.
+ */
+export async function refuseVideo(ctx: Context, videoId: string, reason: string): Promise<void> {
+  const video = await holdVideo(ctx, videoId, ["preparing", "ready"]);
+  if (video) await refuse(ctx, video, reason);
+}
+
+/** Notes a step of preparation and lets players know. */
+export async function moveOn(
+  ctx: Context,
+  video: Pick<Video, "id" | "personId" | "subject">,
+  part: "share" | "rendition" | "stills",
+  facts: Facts,
+): Promise<boolean> {
+  const held = await holdVideo(ctx, video.id, ["preparing", "ready"]);
+  if (!held) return false;
+  await changeVideo(ctx.tx, video.id, facts);
+  await ctx.announce(videoMoved, { videoId: video.id, subject: video.subject ?? "", part });
+  tellOwner(ctx, video);
+  return true;
+}
+
+async function refuse(ctx: Context, video: Video, reason: string): Promise<void> {
+  const { id: videoId, subject } = video;
+  if (video.state === "preparing") {
+    await changeVideo(ctx.tx, videoId, { state: "refused", refusal: reason });
+    await ctx.enqueue(removeVideo, { videoId, keepPoster: false });
+  }
+  await ctx.announce(videoRefused, { videoId, subject: subject ?? "", reason });
+  tellOwner(ctx, video);
+}
+
+function tellOwner(ctx: Context, { id: videoId, personId }: Pick<Video, "id" | "personId">): void {
+  if (personId !== null) ctx.tell([personId], videoChanged, { videoId });
+}
