@@ -9,13 +9,16 @@ import { largestImage } from "#product/media/rules.ts";
 
 import { bioText, linkText } from "./rules.ts";
 
-/** A card of a top list (specification, section 3). */
+/** A card of a top list (specification, section 3), with the figures that its order is made of. */
 export const topUser = z.object({
   id: z.number().int(),
   name: z.string(),
   role,
   bio: z.string().nullable(),
   profileImgUrl: z.string(),
+  videosUploaded: z.number().int(),
+  rating: z.number().min(0).max(5),
+  tasksCompleted: z.number().int(),
 });
 export type TopUser = z.output<typeof topUser>;
 

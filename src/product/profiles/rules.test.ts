@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { bioText, cutText, linkText, longestBio, readableLink } from "./rules.ts";
+import { bioText, linkText, longestBio, readableLink } from "./rules.ts";
 
 describe("a bio", () => {
   it("is none when blank, and keeps its lines", () => {
@@ -40,21 +40,5 @@ describe("a link", () => {
   it("is read without its scheme", () => {
     expect(readableLink("https://www.example.com/")).toBe("example.com");
     expect(readableLink("http://example.com/reel")).toBe("example.com/reel");
-  });
-});
-
-describe("a cut text", () => {
-  it("stays whole up to its length", () => {
-    expect(cutText("12345", 5)).toEqual({ shown: "12345", cut: false });
-  });
-
-  it("ends at a word, never longer than asked, and says that it was cut", () => {
-    const { shown, cut } = cutText("one two three four", 11);
-    expect(cut).toBe(true);
-    expect(shown).toBe("one two…");
-  });
-
-  it("cuts a text without words by characters, not inside one", () => {
-    expect(cutText("🎬".repeat(30), 25)).toEqual({ shown: `${"🎬".repeat(25)}…`, cut: true });
   });
 });

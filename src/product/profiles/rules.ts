@@ -36,15 +36,6 @@ export const linkText = z
   .transform((text) => (text === "" || /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`))
   .pipe(z.union([z.literal("").transform(() => null), webAddress]));
 
-/** The text cut to a length at a word's end where there is one near, and whether anything was cut. */
-export function cutText(text: string, length: number): { shown: string; cut: boolean } {
-  const characters = [...text];
-  if (characters.length <= length) return { shown: text, cut: false };
-  const start = characters.slice(0, length).join("");
-  const word = start.replace(/\s+\S{0,20}$/u, "");
-  return { shown: `${word.trimEnd()}…`, cut: true };
-}
-
 /** A link as people read it: without its scheme and a lonely slash. */
 export function readableLink(link: string): string {
   return link.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");

@@ -1,6 +1,6 @@
 import type { Context } from "#foundation/server/context.ts";
 import type { User } from "#product/accounts/contract.ts";
-import { pictureAddress } from "#product/accounts/rules.ts";
+import { pictureAddress, ratingOf } from "#product/accounts/rules.ts";
 import { changeProfile, profileByName } from "#product/accounts/server/actions.ts";
 import { keepFiles, removeFiles } from "#product/media/server/actions.ts";
 
@@ -51,6 +51,7 @@ export async function editProfile(
   return user;
 }
 
-function presentTop({ pictureFileId, ...row }: TopRow): TopUser {
-  return { ...row, profileImgUrl: pictureAddress(pictureFileId) };
+function presentTop({ pictureFileId, ratingSum, ratingCount, ...row }: TopRow): TopUser {
+  const rating = ratingOf({ ratingSum, ratingCount });
+  return { ...row, rating, profileImgUrl: pictureAddress(pictureFileId) };
 }

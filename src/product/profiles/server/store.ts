@@ -1,18 +1,21 @@
 import { desc, eq, or } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
-import { people } from "#product/accounts/server/tables.ts";
+import { people, type Person } from "#product/accounts/server/tables.ts";
 
-const { id, name, role, bio, pictureFileId } = people;
-const card = { id, name, role, bio, pictureFileId };
+const card = {
+  id: people.id,
+  name: people.name,
+  role: people.role,
+  bio: people.bio,
+  pictureFileId: people.pictureFileId,
+  videosUploaded: people.videosUploaded,
+  ratingSum: people.ratingSum,
+  ratingCount: people.ratingCount,
+  tasksCompleted: people.tasksCompleted,
+};
 
-export interface TopRow {
-  id: number;
-  name: string;
-  role: "NORMAL" | "EDITOR" | "YOUTUBER";
-  bio: string | null;
-  pictureFileId: string | null;
-}
+export type TopRow = Pick<Person, keyof typeof card>;
 
 /** In the order of the index `people_top_editors`. */
 export async function findTopEditors(tx: Transaction, limit: number): Promise<TopRow[]> {
@@ -37,7 +40,7 @@ export async function findTopCreators(tx: Transaction, limit: number): Promise<T
 /** Whether a file is somebody's picture or banner now, else null. */
 export async function findUse(tx: Transaction, fileId: string): Promise<"picture" | "banner" | null> {
   const [row] = await tx
-    .select({ pictureFileId })
+    .select({ pictureFileId: people.pictureFileId })
     .from(people)
     .where(or(eq(people.pictureFileId, fileId), eq(people.bannerFileId, fileId)))
     .limit(1);

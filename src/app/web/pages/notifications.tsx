@@ -1,0 +1,5 @@
+import { NotificationsScreen } from "#product/notifications/web/notifications-screen.tsx";
+
+export default function NotificationsPage() {
+  return <NotificationsScreen />;
+}

@@ -1,0 +1,157 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { Clapperboard, Eye, EyeOff, Scissors } from "lucide-react";
+import { useState } from "react";
+import { useForm, type FieldErrors, type UseFormRegister } from "react-hook-form";
+import { toast } from "sonner";
+import { z } from "zod";
+
+import { Failure } from "#foundation/failure.ts";
+import { call } from "#foundation/web/client.ts";
+import { Button } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { RadioCards } from "#ui/radio-cards.tsx";
+import { TextField } from "#ui/text-field.tsx";
+
+import { accountsEndpoints } from "../contract.ts";
+import { shortestPassword } from "../rules.ts";
+import { useWelcome } from "./session.tsx";
+
+export type AuthMode = "login" | "signup";
+
+const { login, signup } = accountsEndpoints;
+const schemas = { login: login.body.extend({ role: z.unknown() }), signup: signup.body };
+
+export interface Credentials {
+  email: string;
+  password: string;
+  role?: unknown;
+}
+
+const roles = [
+  {
+    value: "YOUTUBER",
+    label: "Youtuber",
+    description: "I assign, review and publish.",
+    icon: <Clapperboard aria-hidden className="mt-0.5 size-5" strokeWidth={1.75} />,
+  },
+  {
+    value: "EDITOR",
+    label: "Editor",
+    description: "I cut and upload.",
+    icon: <Scissors aria-hidden className="mt-0.5 size-5" strokeWidth={1.75} />,
+  },
+];
+
+const words = {
+  login: { submit: "Login", busy: "Logging in..." },
+  signup: { submit: "Sign Up", busy: "Creating your account..." },
+};
+
+async function send(mode: AuthMode, { email, password, role }: Credentials) {
+  const credentials = { email, password };
+  if (mode === "login") return call(login, { body: credentials }, { fallback: "Failed to login user" });
+  const body = signup.body.parse({ ...credentials, role });
+  return call(signup, { body }, { fallback: "Failed to register user" });
+}
+
+interface AuthFormProps {
+  mode: AuthMode;
+  /** What has been typed, kept outside so that it stays when the mode changes. */
+  typed: Credentials;
+  onType: (typed: Credentials) => void;
+}
+
+/** Signs in, or signs up with a role. */
+export function AuthForm({ mode, typed, onType }: AuthFormProps) {
+  const welcome = useWelcome();
+  const { register, handleSubmit, setError, getValues, formState } = useForm<Credentials>({
+    resolver: zodResolver(schemas[mode]),
+    defaultValues: typed,
+    shouldFocusError: true,
+  });
+  const enter = useMutation({
+    mutationFn: (fields: Credentials) => send(mode, fields),
+    onSuccess: ({ data, message }) => {
+      toast.success(message);
+      welcome(data);
+    },
+    onError: (error) => {
+      for (const { path, message } of error instanceof Failure ? (error.issues ?? []) : []) {
+        if (path === "email" || path === "password") setError(path, { message }, { shouldFocus: true });
+      }
+    },
+  });
+  const { submit, busy } = words[mode];
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((fields) => enter.mutate(fields))}
+      onChange={() => onType(getValues())}
+      className="flex flex-col gap-5"
+      aria-label={submit}
+    >
+      {mode === "signup" && (
+        <RadioCards
+          label="I am a"
+          options={roles}
+          error={messageOf(formState.errors, "role")}
+          {...register("role")}
+        />
+      )}
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        error={messageOf(formState.errors, "email")}
+        {...register("email")}
+      />
+      <PasswordField mode={mode} register={register} errors={formState.errors} />
+      <p role="alert" className="text-sm font-medium text-fault empty:hidden">
+        {enter.error && failureText(enter.error)}
+      </p>
+      <Button type="submit" variant="primary" size="large" busy={enter.isPending && busy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+interface PasswordFieldProps {
+  mode: AuthMode;
+  register: UseFormRegister<Credentials>;
+  errors: FieldErrors<Credentials>;
+}
+
+function PasswordField({ mode, register, errors }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <TextField
+      label="Password"
+      type={shown ? "text" : "password"}
+      autoComplete={mode === "login" ? "current-password" : "new-password"}
+      hint={mode === "signup" && `At least ${shortestPassword} characters, and not a common one.`}
+      error={messageOf(errors, "password")}
+      end={
+        <IconButton
+          size="small"
+          label={shown ? "Hide password" : "Show password"}
+          icon={<Icon className="size-4.5" />}
+          onClick={() => setShown(!shown)}
+        />
+      }
+      {...register("password")}
+    />
+  );
+}
+
+function messageOf(errors: FieldErrors<Credentials>, field: keyof Credentials): string | undefined {
+  return errors[field]?.message;
+}
+
+/** Specification, section 8: the server's message, else a sentence of its own; nothing twice for one field. */
+function failureText(error: Error): string | null {
+  if (!(error instanceof Failure)) return "Failed to authenticate. Please try again.";
+  return error.issues?.length ? null : error.message;
+}

@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+
+import { Button } from "#ui/button.tsx";
+
+import { AuthForm, type AuthMode, type Credentials } from "./auth-form.tsx";
+import { useReturnPath } from "./session.tsx";
+
+const words = {
+  login: { title: "Login", question: "New to Reelay?", other: "Sign Up" },
+  signup: { title: "Sign Up", question: "Already have an account?", other: "Login" },
+} as const;
+
+/** The mode stands in the address (`?mode=login`); whoever was sent here by a guarded page has an account already. */
+function useAuthMode(): [AuthMode, () => void] {
+  const [search, setSearch] = useSearchParams();
+  const returning = useReturnPath() !== null;
+  const state: unknown = useLocation().state;
+  const asked = search.get("mode");
+  const mode: AuthMode = asked === "login" || (asked !== "signup" && returning) ? "login" : "signup";
+  const toggle = () => {
+    setSearch({ mode: mode === "login" ? "signup" : "login" }, { replace: true, state });
+  };
+  return [mode, toggle];
+}
+
+/** Login or Sign Up, with the way to the other (specification, section 2, "Auth page"). */
+export function AuthPanel() {
+  const [mode, toggle] = useAuthMode();
+  const [typed, setTyped] = useState<Credentials>({ email: "", password: "", role: null });
+  const { title, question, other } = words[mode];
+  return (
+    <section aria-label={title}>
+      <title>{`${title} · Reelay`}</title>
+      <h1 className="font-heading text-4xl">{title}</h1>
+      <p className="mt-2 mb-8 flex flex-wrap items-center gap-x-1 text-soft">
+        {question}
+        <Button variant="quiet" className="px-2! text-ink! underline underline-offset-4" onClick={toggle}>
+          {other}
+        </Button>
+      </p>
+      <AuthForm key={mode} mode={mode} typed={typed} onType={setTyped} />
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserRound } from "lucide-react";
+import { useEffect } from "react";
+import { Link, Navigate } from "react-router";
+
+import type { User } from "#product/accounts/contract.ts";
+import { nameKey, profilePath } from "#product/accounts/rules.ts";
+import { useChangeUser, useUser } from "#product/accounts/web/session.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Logo } from "#ui/logo.tsx";
+import { PageColumns } from "#ui/page-columns.tsx";
+import { PageHeader } from "#ui/page-header.tsx";
+import { ThemeMenu } from "#ui/theme-menu.tsx";
+
+import { ProfileSkeleton } from "./profile-skeleton.tsx";
+import { ProfileView } from "./profile-view.tsx";
+import { profileQuery } from "./queries.ts";
+import { TopUsers } from "./top-users.tsx";
+import { UserSearch } from "./user-search.tsx";
+
+/** Somebody's profile, with search and the top users (specification, section 2, "Profile page"). */
+export function ProfileScreen({ username }: { username: string }) {
+  const viewer = useUser();
+  const own = viewer && nameKey(viewer.name) === nameKey(username);
+  return (
+    <PageColumns aside={<TopUsers />} asideLabel="Top users" asideWhenNarrow="hidden">
+      <title>{`${username} · Reelay`}</title>
+      <PageHeader
+        title={username || "Profile"}
+        start={
+          <Link to="/" className="flex min-h-11 items-center wide:hidden">
+            <Logo markOnly />
+          </Link>
+        }
+        actions={
+          <>
+            {viewer && !own && (
+              <Link
+                to={profilePath(viewer)}
+                className={buttonClass("outline", "medium", "max-wide:w-10 max-wide:px-0!")}
+                title="Your profile"
+              >
+                <UserRound aria-hidden className="size-5 wide:hidden" strokeWidth={1.75} />
+                <span className="sr-only wide:not-sr-only">Your profile</span>
+              </Link>
+            )}
+            <UserSearch />
+            <ThemeMenu />
+          </>
+        }
+      />
+      <Profile username={username} />
+    </PageColumns>
+  );
+}
+
+function Profile({ username }: { username: string }) {
+  const { data, error, isFetching, refetch } = useQuery(profileQuery(username));
+  const shown = useOwnCopy(data);
+  if (shown && nameKey(shown.name) !== nameKey(username)) return <Navigate to={profilePath(shown)} replace />;
+  if (shown) return <ProfileView profile={shown} />;
+  if (error)
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <ProfileSkeleton />;
+}
+
+/** One's own profile is copied into the local user and shown from there (specification, section 4). */
+function useOwnCopy(loaded: User | undefined): User | undefined {
+  const viewer = useUser();
+  const changeUser = useChangeUser();
+  useEffect(() => {
+    if (loaded?.editable) changeUser(loaded);
+  }, [loaded, changeUser]);
+  return loaded?.editable && viewer?.id === loaded.id ? viewer : loaded;
+}
