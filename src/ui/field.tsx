@@ -15,7 +15,7 @@ export interface FieldProps {
   className?: string;
 }
 
-export interface FieldWiring {
+interface FieldWiring {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;

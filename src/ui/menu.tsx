@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 
-export interface MenuItem {
+interface MenuItem {
   label: string;
   icon?: LucideIcon;
   onSelect: () => void;

@@ -22,7 +22,7 @@ export function PageColumns({ children, aside, asideLabel, asideWhenNarrow = "be
         <aside
           aria-label={asideLabel}
           className={classNames(
-            "border-t bg-panel px-4 py-7 sm:px-6 wide:sticky wide:top-0 wide:h-dvh wide:w-90 wide:shrink-0 wide:overflow-y-auto wide:border-t-0 wide:border-l wide:px-7",
+            "border-t bg-panel px-4 py-7 sm:px-6 wide:sticky wide:top-0 wide:h-dvh wide:w-75 wide:shrink-0 wide:overflow-y-auto wide:border-t-0 wide:border-l wide:px-6 xl:w-90 xl:px-7",
             asideWhenNarrow === "hidden" && "hidden wide:block",
           )}
         >

@@ -5,7 +5,7 @@ import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { plainLink, type LinkRenderer } from "#ui/link-renderer.tsx";
 
-export interface SidebarEntry {
+interface SidebarEntry {
   label: string;
   icon: LucideIcon;
   /** Where it leads; an entry without it is a button that calls `onSelect`. */
@@ -28,7 +28,7 @@ interface SidebarNavProps {
 }
 
 const entryClass = classNames(
-  "relative flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-sm px-1 text-2xs font-medium",
+  "relative flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-sm text-2xs font-medium",
   "text-soft transition-colors enabled-hover:text-ink focus-visible:-outline-offset-2",
   "wide:min-h-11 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:text-base wide:enabled-hover:bg-raised",
 );
@@ -44,7 +44,7 @@ export function SidebarNav({ brand, entries, link = plainLink }: SidebarNavProps
   return (
     <nav
       aria-label="Main"
-      className="sticky bottom-0 z-20 border-t bg-background px-2 pb-[env(safe-area-inset-bottom)] wide:top-0 wide:flex wide:h-dvh wide:w-60 wide:flex-col wide:border-t-0 wide:border-r wide:px-3.5 wide:py-5"
+      className="sticky bottom-0 z-20 border-t bg-background px-1 pb-[env(safe-area-inset-bottom)] wide:top-0 wide:flex wide:h-dvh wide:w-54 wide:flex-col wide:border-t-0 wide:border-r wide:px-3.5 wide:py-5 xl:w-60"
     >
       {brand && <div className="mb-6 hidden px-2.5 wide:block">{brand}</div>}
       <ul className="flex wide:flex-1 wide:flex-col wide:gap-0.5">
