@@ -48,8 +48,8 @@ const words = () =>
 
 const tagList = z.array(words().trim().min(1).max(100)).max(100);
 
-/** Lengths follow the platform (video platform reference 2.4) where the platform has a rule. */
-const taskFields = z.object({
+/** What a creator writes. Lengths follow the platform (video platform reference 2.4) where it has a rule. */
+export const taskDraft = z.object({
   taskTitle: words()
     .trim()
     .min(1, "Task title is required")
@@ -63,8 +63,17 @@ const taskFields = z.object({
     .min(1, "Deadline is required")
     .refine((text) => deadlineMoment(text) !== null, "Deadline is required"),
   assignedTo: words().trim().min(1, "Please select an editor").max(50),
-  title: words().trim().max(100, "YouTube takes at most 100 characters in a title.").default(""),
-  description: words().max(5000, "YouTube takes at most 5,000 bytes in a description.").default(""),
+  title: words().trim().max(100, "YouTube takes at most 100 characters in a title."),
+  description: words().max(5000, "YouTube takes at most 5,000 bytes in a description."),
+  madeForKids: z.boolean(),
+  tags: tagList,
+});
+export type TaskDraft = z.output<typeof taskDraft>;
+
+/** The same as a form carries it: lists and booleans are text, the video's details may be left out. */
+const taskFields = taskDraft.extend({
+  title: taskDraft.shape.title.default(""),
+  description: taskDraft.shape.description.default(""),
   madeForKids: booleanText.default(false),
   tags: jsonText(tagList).default([]),
 });

@@ -108,3 +108,34 @@ export function deadlineMoment(text: string): Date | null {
 export function isOverdue(task: { deadline: string; stage: Stage }, now: Date): boolean {
   return !isCompleted(task.stage) && task.stage !== "cancelled" && new Date(task.deadline) < now;
 }
+
+/** An attachment whose address names a video file is shown as one, anything else as an image (specification, section 3). */
+export function isVideoAddress(address: string): boolean {
+  return /\.(mp4|m4v|webm|ogg|ogv|mov)(?:[?#]|$)/i.test(address);
+}
+
+/** On which side of a task its reader stands. */
+export type Side = "creator" | "editor";
+
+const callsFor: Record<Side, readonly Stage[]> = {
+  creator: ["in_review", "approved", "publishing"],
+  editor: ["assigned", "changes_requested", "publishing"],
+};
+
+/** True where something runs or this side has to act: the playhead then carries the signal colour. */
+export function isLive(stage: Stage, side: Side): boolean {
+  return callsFor[side].includes(stage);
+}
+
+/** A stage as people read it. */
+export function stageLabel(stage: Stage): string {
+  return stage.replace("_", " ");
+}
+
+/** Where the playhead stands, in steps from 0 to 5; `percent` is how far the upload to the platform is. */
+export function playheadPosition(stage: Stage, percent: number | null): number {
+  if (isCompleted(stage)) return trackSteps.length;
+  if (stage === "cancelled") return 0;
+  const within = stage === "publishing" && percent !== null ? percent / 100 : 0.5;
+  return trackPosition(stage) + within;
+}

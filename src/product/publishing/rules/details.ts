@@ -52,3 +52,12 @@ export const videoTags = z
     (tags) => tagLength(tags) <= longestTags,
     "All tags together may have 500 characters. Remove some.",
   );
+
+/** What a creator fills in before the video goes to the platform. */
+export const videoDetails = z.object({
+  title: videoTitle,
+  description: videoDescription,
+  tags: videoTags,
+  madeForKids: z.boolean(),
+});
+export type VideoDetails = z.output<typeof videoDetails>;

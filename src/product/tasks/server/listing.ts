@@ -3,8 +3,9 @@ import type { Page, PageQuery } from "#foundation/page.ts";
 import { actorOf, type Context } from "#foundation/server/context.ts";
 
 import type { Task } from "../contract.ts";
+import type { Side } from "../rules.ts";
 import { presentTasks } from "./present.ts";
-import { countRows, listRows, type Side } from "./store.ts";
+import { countRows, listRows } from "./store.ts";
 
 /** The actor's tasks, newest first. `completed` picks the finished or the open ones; left out, all of them. */
 export async function listTasks(

@@ -2,14 +2,12 @@ import { and, count, desc, eq, lt, or, type SQL } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
 
+import type { Side } from "../rules.ts";
 import { completedOnly, openOnly, tasks } from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Omit<typeof tasks.$inferInsert, "id">;
 export type TaskChange = Partial<Omit<NewTask, "creatorId" | "createdAt">>;
-
-/** On which side of their tasks a person stands. */
-export type Side = "creator" | "editor";
 
 const personOf = { creator: tasks.creatorId, editor: tasks.editorId } as const;
 

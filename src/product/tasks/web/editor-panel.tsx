@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+
+import { Perforations } from "#ui/perforations.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import type { Task } from "../contract.ts";
+import { mayUpload } from "../rules.ts";
+import { tasksQuery } from "./queries.ts";
+
+const steps = [
+  "Choose the edited video on the task's card. It is sent in pieces: a broken connection or a closed tab loses nothing, choose the same file again and it goes on.",
+  "As soon as it can be watched, the creator is told and the review clock starts.",
+  "Approved, it goes to the channel exactly as you uploaded it. Otherwise you read what should change and upload the next version.",
+];
+
+/** What an editor should do next, and what happens to an upload. */
+export function EditorPanel() {
+  const { data: tasks } = useInfiniteQuery(tasksQuery(false));
+  return (
+    <>
+      {tasks && <NextUp tasks={tasks} />}
+      <Perforations className="my-7" />
+      <section>
+        <h2 className="font-semibold">How uploading works</h2>
+        <ol className="mt-3 flex flex-col gap-4">
+          {steps.map((step, index) => (
+            <li key={step} className="flex gap-3 text-sm text-soft">
+              <span aria-hidden className="numerals text-ink">
+                {index + 1}
+              </span>
+              {step}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+/** The task that waits for an upload with the nearest deadline. */
+function NextUp({ tasks }: { tasks: readonly Task[] }) {
+  const waiting = tasks.filter((task) => mayUpload(task.stage));
+  const [next] = waiting.toSorted((one, other) => one.deadline.localeCompare(other.deadline));
+  if (!next) {
+    return (
+      <section>
+        <h2 className="font-heading text-2xl">Nothing waits for you.</h2>
+        <p className="mt-2 text-soft">
+          {tasks.length > 0
+            ? "Your uploads are with their creators now. You hear as soon as one of them decides."
+            : "Creators find you by your name, and by your place among the top editors."}
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section>
+      <p className="text-sm text-soft">
+        {waiting.length === 1 ? "One task waits" : `${waiting.length} tasks wait`} for your upload. Next:
+      </p>
+      <h2 className="mt-1 font-heading text-2xl">{next.taskTitle}</h2>
+      <p className="mt-2 text-soft">
+        {next.feedback ? "Changes were requested by" : "Assigned by"} {next.youtuber.name}, due{" "}
+        <Moment at={new Date(next.deadline)} form="deadline" tone="ink" />
+      </p>
+    </section>
+  );
+}

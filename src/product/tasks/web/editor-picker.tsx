@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { call } from "#foundation/web/client.ts";
+import { accountsEndpoints, type PersonCard } from "#product/accounts/contract.ts";
+import { Combobox } from "#ui/combobox.tsx";
+
+interface EditorPickerProps {
+  /** Name of the chosen person, empty while nobody is chosen. */
+  name: string;
+  /** Whom the name stands for, where the caller knows. */
+  known: PersonCard | null;
+  onChange: (name: string) => void;
+  disabled: boolean;
+  error: string | undefined;
+}
+
+/** Finds people by name; the search is not filtered by role, the choice is checked by the server. */
+export function EditorPicker({ name, known, onChange, disabled, error }: EditorPickerProps) {
+  const [query, setQuery] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(known);
+  const found = useQuery({
+    queryKey: ["people", query],
+    enabled: query !== null,
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          accountsEndpoints.searchUser,
+          { query: { query: query ?? "" } },
+          { fallback: "Failed to fetch users", signal },
+        )
+      ).data,
+  });
+  const value = name === "" ? null : { label: name, value: name, avatarUrl: chosen?.profileImgUrl };
+  return (
+    <Combobox
+      label="Editor"
+      hint={disabled ? "A version is in review, so the editor stays." : undefined}
+      placeholder="Search by name"
+      value={value}
+      onChange={(option) => {
+        setChosen(found.data?.find((person) => person.name === option?.value) ?? null);
+        onChange(option?.value ?? "");
+      }}
+      onQueryChange={setQuery}
+      options={(found.data ?? []).map((person) => ({
+        value: person.name,
+        label: person.name,
+        detail: person.role.toLowerCase(),
+        avatarUrl: person.profileImgUrl,
+      }))}
+      loading={found.isFetching}
+      emptyText={found.isError ? "Failed to fetch users" : "No users found."}
+      disabled={disabled}
+      error={error}
+    />
+  );
+}

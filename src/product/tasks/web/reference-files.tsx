@@ -1,0 +1,126 @@
+import { X } from "lucide-react";
+import { useRef } from "react";
+import { toast } from "sonner";
+
+import { largestAttachment } from "#product/media/rules.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { formatBytes } from "#ui/format.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { useObjectUrl } from "#ui/use-object-url.ts";
+
+import { isVideoAddress } from "../rules.ts";
+import { nameOf } from "./attachments-viewer.tsx";
+
+interface ReferenceFilesProps {
+  /** Newly chosen. */
+  files: readonly File[];
+  /** Addresses of those that the task already has and keeps. */
+  oldAttachments: readonly string[];
+  disabled: boolean;
+  onChange: (change: { files?: readonly File[]; oldAttachments?: readonly string[] }) => void;
+}
+
+/** Videos and images that show what is meant; each can be removed by itself. */
+export function ReferenceFiles({ files, oldAttachments, disabled, onChange }: ReferenceFilesProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const add = (list: FileList | null) => {
+    const fitting = [...(list ?? [])].filter((file) => {
+      const refusal = refusalOf(file);
+      if (refusal) toast.error(refusal);
+      return refusal === null;
+    });
+    onChange({ files: [...files, ...fitting] });
+  };
+  return (
+    <Field label="Reference files" optional hint="Videos and images, as many as it takes.">
+      {(wiring) => (
+        <div className="flex flex-col items-start gap-3">
+          {files.length + oldAttachments.length > 0 && (
+            <ul className="grid w-full grid-cols-2 gap-3 sm:grid-cols-3">
+              {oldAttachments.map((address) => (
+                <Tile
+                  key={address}
+                  name={nameOf(address)}
+                  address={address}
+                  video={isVideoAddress(address)}
+                  disabled={disabled}
+                  onRemove={() =>
+                    onChange({ oldAttachments: oldAttachments.filter((other) => other !== address) })
+                  }
+                />
+              ))}
+              {files.map((file) => (
+                <NewTile
+                  key={`${file.name} ${file.size} ${file.lastModified}`}
+                  file={file}
+                  disabled={disabled}
+                  onRemove={() => onChange({ files: files.filter((other) => other !== file) })}
+                />
+              ))}
+            </ul>
+          )}
+          <input
+            {...wiring}
+            ref={input}
+            type="file"
+            accept="video/*,image/*"
+            multiple
+            disabled={disabled}
+            className="sr-only"
+            tabIndex={-1}
+            onChange={(event) => {
+              add(event.target.files);
+              event.target.value = "";
+            }}
+          />
+          <Button size="small" disabled={disabled} onClick={() => input.current?.click()}>
+            Add files
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function refusalOf(file: File): string | null {
+  if (!/^(video|image)\//.test(file.type)) return `${file.name} is neither a video nor an image.`;
+  if (file.size > largestAttachment) return `${file.name} is larger than ${formatBytes(largestAttachment)}.`;
+  return null;
+}
+
+interface TileProps {
+  name: string;
+  address: string | undefined;
+  video: boolean;
+  disabled: boolean;
+  onRemove: () => void;
+}
+
+function NewTile({ file, ...rest }: { file: File; disabled: boolean; onRemove: () => void }) {
+  const address = useObjectUrl(file);
+  return <Tile {...rest} name={file.name} address={address} video={file.type.startsWith("video/")} />;
+}
+
+function Tile({ name, address, video, disabled, onRemove }: TileProps) {
+  const shape = "aspect-video w-full rounded-sm bg-picture object-cover";
+  return (
+    <li className="relative min-w-0">
+      {video ? (
+        <video src={address} muted preload="metadata" className={shape} aria-label={name} />
+      ) : (
+        <img src={address} alt="" className={shape} />
+      )}
+      <p className="mt-1 truncate text-sm text-soft">{name}</p>
+      <IconButton
+        size="small"
+        variant="primary"
+        label={`Remove ${name}`}
+        icon={<X aria-hidden className="size-4" />}
+        disabled={disabled}
+        onClick={onRemove}
+        className="absolute! top-1 right-1"
+      />
+    </li>
+  );
+}

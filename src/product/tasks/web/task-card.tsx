@@ -1,0 +1,151 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Clapperboard } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+
+import { profilePath } from "#product/accounts/rules.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Countdown } from "#ui/countdown.tsx";
+import { ExpandableText } from "#ui/expandable-text.tsx";
+import { formatPercent } from "#ui/format.ts";
+import { Moment, Timecode } from "#ui/timecode.tsx";
+import { Track } from "#ui/track.tsx";
+
+import type { Task } from "../contract.ts";
+import {
+  isLive,
+  isOverdue,
+  playheadPosition,
+  type Side,
+  stageLabel,
+  trackPosition,
+  trackSteps,
+} from "../rules.ts";
+import { TaskActions } from "./task-actions.tsx";
+import { TaskBrief } from "./task-brief.tsx";
+
+/** Specification, section 9: characters of the description on a card. */
+const shortDescription = 80;
+
+interface TaskCardProps {
+  task: Task;
+  side: Side;
+  /** How much of the video is at the platform, while it is being uploaded there. */
+  percent: number | null;
+  /** What a later room lets an editor do with the task. */
+  uploadAction: ReactNode;
+  onEdit: () => void;
+}
+
+/** One task on its way along the track, with what its reader can do next. */
+export function TaskCard({ task, side, percent, uploadAction, onEdit }: TaskCardProps) {
+  const [reading, setReading] = useState(false);
+  return (
+    <article
+      aria-labelledby={`task-${task.id}`}
+      className="grid gap-x-5 gap-y-3 border-b py-5 sm:grid-cols-[9rem_minmax(0,1fr)] md:grid-cols-[11rem_minmax(0,1fr)]"
+    >
+      <Poster task={task} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id={`task-${task.id}`} className="min-w-0 font-heading text-xl">
+            {task.taskTitle}
+          </h2>
+          <TimeMark task={task} percent={percent} />
+        </div>
+        <ExpandableText
+          text={task.workDescription}
+          limit={shortDescription}
+          moreLabel="full text"
+          onMore={() => setReading(true)}
+          className="mt-1 text-soft"
+        />
+        <Track
+          className="mt-2"
+          steps={trackSteps}
+          position={playheadPosition(task.stage, percent)}
+          tone={task.isCompleted ? "done" : isLive(task.stage, side) ? "live" : "idle"}
+          label={`Step ${trackPosition(task.stage) + 1} of ${trackSteps.length}: ${stageLabel(task.stage)}`}
+        />
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          <Timecode tone="ink">
+            {stageLabel(task.stage)}
+            {task.version > 0 && `, v${task.version}`}
+          </Timecode>
+          <Counterpart task={task} side={side} />
+          <Deadline task={task} />
+        </div>
+        <Feedback task={task} onMore={() => setReading(true)} />
+        <TaskActions task={task} side={side} uploadAction={uploadAction} onEdit={onEdit} />
+      </div>
+      <TaskBrief task={task} open={reading} onOpenChange={setReading} />
+    </article>
+  );
+}
+
+function Poster({ task }: { task: Task }) {
+  const shape = "aspect-video w-full rounded-xs bg-raised object-cover";
+  if (task.posterUrl) return <img src={task.posterUrl} alt="" loading="lazy" className={shape} />;
+  return (
+    <span aria-hidden className={`${shape} hidden items-center justify-center text-faint sm:flex`}>
+      <Clapperboard strokeWidth={1.25} className="size-7" />
+    </span>
+  );
+}
+
+/** The upload's percent, or the time that is left to decide. */
+function TimeMark({ task, percent }: { task: Task; percent: number | null }) {
+  const queries = useQueryClient();
+  if (percent !== null) return <Timecode tone="tally">{formatPercent(percent)}</Timecode>;
+  if (!task.reviewEndsAt) return null;
+  return (
+    <Countdown
+      until={new Date(task.reviewEndsAt)}
+      endText="time is up"
+      onEnd={() => void queries.invalidateQueries({ queryKey: ["tasks"] })}
+    />
+  );
+}
+
+function Counterpart({ task, side }: { task: Task; side: Side }) {
+  const [label, person] =
+    side === "editor" ? (["assigned by", task.youtuber] as const) : (["assigned to", task.editor] as const);
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
+      {label}
+      <Avatar name={person.name} src={person.profileImgUrl} size={20} />
+      <Link to={profilePath(person)} className="truncate font-semibold text-ink hover:underline">
+        {person.name}
+      </Link>
+    </span>
+  );
+}
+
+function Deadline({ task }: { task: Task }) {
+  const [now] = useState(() => new Date());
+  if (task.isCompleted) {
+    return (
+      <Timecode tone="go" className="sm:ml-auto">
+        Completed
+      </Timecode>
+    );
+  }
+  return (
+    <span className="flex items-center gap-2 sm:ml-auto">
+      {isOverdue(task, now) && <Badge tone="fault">overdue</Badge>}
+      <Moment at={new Date(task.deadline)} form="deadline" />
+    </span>
+  );
+}
+
+/** What the creator wants changed, while it is being changed. */
+function Feedback({ task, onMore }: { task: Task; onMore: () => void }) {
+  if (!task.feedback) return null;
+  return (
+    <div className="mt-3 border-l-2 border-edge pl-3">
+      <p className="text-sm font-semibold">What should change</p>
+      <ExpandableText text={task.feedback} limit={shortDescription} moreLabel="full text" onMore={onMore} />
+    </div>
+  );
+}

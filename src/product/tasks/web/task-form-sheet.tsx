@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { toast } from "sonner";
+
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Sheet } from "#ui/sheet.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+
+import type { Task } from "../contract.ts";
+import { showSavedTask, taskQuery } from "./queries.ts";
+import { TaskForm } from "./task-form.tsx";
+
+interface TaskFormSheetProps {
+  /** The task to change, or null for a new one. */
+  taskId: number | null;
+  onClose: () => void;
+}
+
+/** The task form in a side sheet; it can't be closed while it saves (specification, section 4). */
+export function TaskFormSheet({ taskId, onClose }: TaskFormSheetProps) {
+  const [saving, setSaving] = useState(false);
+  const formId = useId();
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      locked={saving}
+      title={taskId === null ? "Create Task" : "Edit task"}
+      description={
+        taskId === null ? "Your editor gets the brief at once." : "Your editor sees the changes at once."
+      }
+      footer={
+        <>
+          <Button type="reset" form={formId} disabled={saving}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={saving && "Saving..."}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {taskId === null ? (
+        <LoadedForm task={null} {...{ formId, setSaving, onClose }} />
+      ) : (
+        <ExistingTask taskId={taskId} {...{ formId, setSaving, onClose }} />
+      )}
+    </Sheet>
+  );
+}
+
+interface Inner {
+  formId: string;
+  setSaving: (saving: boolean) => void;
+  onClose: () => void;
+}
+
+function ExistingTask({ taskId, ...inner }: Inner & { taskId: number }) {
+  const task = useQuery({ ...taskQuery(taskId), refetchOnMount: "always" });
+  if (task.isPending) return <FormSkeleton />;
+  if (task.isError) {
+    return (
+      <ErrorState
+        message="Failed to load task data"
+        onRetry={() => void task.refetch()}
+        retrying={task.isFetching}
+      />
+    );
+  }
+  return <LoadedForm task={task.data} {...inner} />;
+}
+
+function LoadedForm({ task, formId, setSaving, onClose }: Inner & { task: Task | null }) {
+  const queries = useQueryClient();
+  return (
+    <TaskForm
+      id={formId}
+      task={task}
+      onSaving={setSaving}
+      onCancel={onClose}
+      onSaved={(saved) => {
+        showSavedTask(queries, saved);
+        toast.success("Task saved successfully!");
+        onClose();
+      }}
+    />
+  );
+}
+
+/** Specification, section 9: five rows. */
+function FormSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the task">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <span key={row} className="mb-6 block">
+          <Skeleton className="mb-2 h-4 w-28" />
+          <Skeleton className="h-10 w-full" />
+        </span>
+      ))}
+    </SkeletonGroup>
+  );
+}

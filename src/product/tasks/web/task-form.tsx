@@ -1,0 +1,187 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { toast } from "sonner";
+
+import { Failure } from "#foundation/failure.ts";
+import { thumbnailLimit } from "#product/media/rules.ts";
+import { FileField } from "#ui/file-field.tsx";
+import { Switch } from "#ui/switch.tsx";
+import { TagInput } from "#ui/tag-input.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { TextField } from "#ui/text-field.tsx";
+
+import { type Task, type TaskDraft, taskDraft } from "../contract.ts";
+import { mayReassign } from "../rules.ts";
+import { endOfDay, localDay, today } from "./deadline.ts";
+import { EditorPicker } from "./editor-picker.tsx";
+import { type DraftFiles, saveTask } from "./queries.ts";
+import { ReferenceFiles } from "./reference-files.tsx";
+
+interface TaskFormProps {
+  id: string;
+  task: Task | null;
+  onSaving: (saving: boolean) => void;
+  onSaved: (task: Task) => void;
+  onCancel: () => void;
+}
+
+const fieldNames = Object.keys(taskDraft.shape);
+
+/** Everything that a task says (specification, section 2, "Task form"). */
+export function TaskForm({ id, task, onSaving, onSaved, onCancel }: TaskFormProps) {
+  const [chosen, setChosen] = useState(() => filesOf(task));
+  const { register, control, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(taskDraft),
+    defaultValues: draftOf(task),
+  });
+  const { errors, isSubmitting: saving } = formState;
+  const add = (more: Partial<DraftFiles>) => setChosen((before) => ({ ...before, ...more }));
+
+  const save = async (draft: TaskDraft) => {
+    onSaving(true);
+    try {
+      onSaved(await saveTask(task?.id ?? null, { ...draft, deadline: endOfDay(draft.deadline) }, chosen));
+    } catch (error) {
+      toast.error(error instanceof Failure ? error.message : "Failed to save task");
+      for (const { path, message } of error instanceof Failure ? (error.issues ?? []) : []) {
+        if (fieldNames.includes(path)) setError(path as keyof TaskDraft, { message });
+      }
+    } finally {
+      onSaving(false);
+    }
+  };
+
+  return (
+    <form
+      id={id}
+      noValidate
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      onReset={(event) => {
+        event.preventDefault();
+        reset(draftOf(task));
+        setChosen(filesOf(task));
+        onCancel();
+      }}
+    >
+      <fieldset disabled={saving} className="flex min-w-0 flex-col gap-5">
+        <TextField
+          label="Task title"
+          {...register("taskTitle")}
+          error={errors.taskTitle?.message}
+          autoComplete="off"
+        />
+        <TextArea
+          label="Work description"
+          hint="What the editor should do, and what to look out for."
+          {...register("workDescription")}
+          error={errors.workDescription?.message}
+        />
+        <TextField
+          label="Deadline"
+          type="date"
+          min={task ? undefined : today()}
+          {...register("deadline")}
+          error={errors.deadline?.message}
+          className="sm:max-w-56"
+        />
+        <Controller
+          control={control}
+          name="assignedTo"
+          render={({ field }) => (
+            <EditorPicker
+              name={field.value}
+              known={task?.editor ?? null}
+              onChange={field.onChange}
+              disabled={saving || (task !== null && !mayReassign(task.stage))}
+              error={errors.assignedTo?.message}
+            />
+          )}
+        />
+        <ReferenceFiles
+          files={chosen.files}
+          oldAttachments={chosen.oldAttachments}
+          disabled={saving}
+          onChange={add}
+        />
+        <div className="border-t pt-5">
+          <h3 className="font-heading text-xl">The video on YouTube</h3>
+          <p className="text-sm text-soft">Fill right now or before uploading.</p>
+        </div>
+        <TextField
+          label="Title"
+          optional
+          {...register("title")}
+          error={errors.title?.message}
+          autoComplete="off"
+        />
+        <TextArea
+          label="Description"
+          optional
+          {...register("description")}
+          error={errors.description?.message}
+        />
+        <Controller
+          control={control}
+          name="tags"
+          render={({ field }) => (
+            <TagInput
+              label="Tags"
+              optional
+              hint="Type and press Enter to add."
+              value={field.value}
+              onChange={field.onChange}
+              disabled={saving}
+              error={errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message}
+            />
+          )}
+        />
+        <Switch label="For Kids" hint="The video is made for children." {...register("madeForKids")} />
+        <FileField
+          label="Thumbnail"
+          optional
+          hint="1280x720 (16:9), under 2MB, JPG, PNG or GIF"
+          value={chosen.thumbnail}
+          currentUrl={chosen.removeThumbnail ? null : task?.thumbnail}
+          onRemoveCurrent={() => add({ removeThumbnail: true })}
+          disabled={saving}
+          onChange={(thumbnail) => {
+            if (thumbnail && thumbnail.size >= thumbnailLimit) toast.error("Image should be less than 2 MB");
+            else add({ thumbnail });
+          }}
+        />
+      </fieldset>
+    </form>
+  );
+}
+
+function draftOf(task: Task | null): TaskDraft {
+  if (!task) {
+    return {
+      taskTitle: "",
+      workDescription: "",
+      deadline: "",
+      assignedTo: "",
+      title: "",
+      description: "",
+      madeForKids: false,
+      tags: [],
+    };
+  }
+  const { taskTitle, workDescription, title, description, madeForKids, tags } = task;
+  const deadline = localDay(new Date(task.deadline));
+  return {
+    taskTitle,
+    workDescription,
+    deadline,
+    assignedTo: task.editor.name,
+    title,
+    description,
+    madeForKids,
+    tags,
+  };
+}
+
+function filesOf(task: Task | null): DraftFiles {
+  return { files: [], thumbnail: null, oldAttachments: task?.attachments ?? [], removeThumbnail: false };
+}

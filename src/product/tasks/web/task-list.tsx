@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { LoadMore } from "#ui/load-more.tsx";
+import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
+
+import type { Task } from "../contract.ts";
+import { allows, type Side } from "../rules.ts";
+import { tasksQuery } from "./queries.ts";
+import { TaskCard } from "./task-card.tsx";
+
+interface TaskListProps {
+  completed: boolean;
+  side: Side;
+  percents: ReadonlyMap<number, number>;
+  uploadAction: (task: Task) => ReactNode;
+  onEdit: (task: Task) => void;
+  onCreate: () => void;
+}
+
+export function TaskList({ completed, side, percents, uploadAction, onEdit, onCreate }: TaskListProps) {
+  const list = useInfiniteQuery(tasksQuery(completed));
+  if (list.isPending) return <TaskListSkeleton />;
+  if (list.isError) {
+    return (
+      <ErrorState
+        className="mt-6"
+        message={list.error.message}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  if (list.data.length === 0) return <NoTasks completed={completed} side={side} onCreate={onCreate} />;
+  return (
+    <>
+      {list.data.map((task) => (
+        <TaskCard
+          key={task.id}
+          task={task}
+          side={side}
+          percent={allows(task.stage, "publish") ? (percents.get(task.id) ?? null) : null}
+          uploadAction={uploadAction(task)}
+          onEdit={() => onEdit(task)}
+        />
+      ))}
+      <LoadMore
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        onLoad={() => void list.fetchNextPage()}
+        label="Show older tasks"
+      />
+      <p className="py-5 text-sm text-soft">{footerHints[side]}</p>
+    </>
+  );
+}
+
+const footerHints: Record<Side, string> = {
+  creator:
+    "Newest first. Decide on a version before its clock runs out: then it is deleted, and the editor uploads it again.",
+  editor:
+    "Newest first. If the creator doesn't decide before the clock runs out, the video is deleted and you are asked to upload it again.",
+};
+
+function NoTasks({ completed, side, onCreate }: { completed: boolean; side: Side; onCreate: () => void }) {
+  if (completed) {
+    return (
+      <EmptyState title="No completed tasks yet.">
+        A task is completed when its video is published. It then stays here with its link.
+      </EmptyState>
+    );
+  }
+  if (side === "editor") {
+    return (
+      <EmptyState title="No tasks currently assigned yet.">
+        When a creator assigns work to you, it appears here with the brief, the reference files and the
+        deadline.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No tasks currently assigned yet."
+      action={
+        <Button variant="primary" onClick={onCreate}>
+          Create Task
+        </Button>
+      }
+    >
+      A task carries your brief to an editor, and the edited video back to you for review.
+    </EmptyState>
+  );
+}
+
+function TaskListSkeleton() {
+  return (
+    <SkeletonGroup label="Loading your tasks">
+      {[0, 1, 2].map((row) => (
+        <span
+          key={row}
+          className="grid gap-x-5 gap-y-3 border-b py-5 sm:grid-cols-[9rem_minmax(0,1fr)] md:grid-cols-[11rem_minmax(0,1fr)]"
+        >
+          <Skeleton className="aspect-video w-full" />
+          <span className="flex flex-col gap-3">
+            <Skeleton className="h-6 w-1/2" />
+            <SkeletonText lines={1} />
+            <Skeleton className="h-0.5 w-full" />
+            <Skeleton className="h-4 w-2/3" />
+          </span>
+        </span>
+      ))}
+    </SkeletonGroup>
+  );
+}

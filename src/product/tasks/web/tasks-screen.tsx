@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+
+import type { User } from "#product/accounts/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { PageColumns } from "#ui/page-columns.tsx";
+import { PageHeader } from "#ui/page-header.tsx";
+import { TabPanel, Tabs } from "#ui/tabs.tsx";
+
+import type { Task } from "../contract.ts";
+import { CreatorPanel } from "./creator-panel.tsx";
+import { EditorPanel } from "./editor-panel.tsx";
+import { taskCountsQuery } from "./queries.ts";
+import { TaskList } from "./task-list.tsx";
+import { useTaskStorage } from "./task-storage.ts";
+
+const TaskFormSheet = lazy(async () => ({ default: (await import("./task-form-sheet.tsx")).TaskFormSheet }));
+
+export interface TasksScreenProps {
+  user: User;
+  /** What later rooms put on a card: the way to upload a version, and how far the upload to the platform is. */
+  uploadAction: (task: Task) => ReactNode;
+  percents: ReadonlyMap<number, number>;
+  /** Controls at the right end of the header. */
+  headerActions?: ReactNode;
+  /** Stands in the right panel under the reader's own block. */
+  aside?: ReactNode;
+}
+
+const shelves = [
+  { value: "assigned", label: "Assigned Tasks", text: "Tasks currently assigned to editor/ in progress" },
+  {
+    value: "completed",
+    label: "Completed Tasks",
+    text: "All your completed tasks that were assigned to editors",
+  },
+] as const;
+
+/** The tasks of a creator or an editor (specification, section 2). */
+export function TasksScreen({ user, uploadAction, percents, headerActions, aside }: TasksScreenProps) {
+  const side = user.role === "YOUTUBER" ? "creator" : "editor";
+  const [shelf, setShelf] = useState("assigned");
+  const [creating, setCreating] = useState(false);
+  const { selectedTaskId, selectTask } = useTaskStorage();
+  const { data: counts } = useQuery(taskCountsQuery);
+  const create = () => setCreating(true);
+  const close = () => {
+    setCreating(false);
+    selectTask(null);
+  };
+  const editing = side === "creator" && selectedTaskId !== null;
+  return (
+    <PageColumns
+      asideLabel={side === "creator" ? "Assign work" : "How uploading works"}
+      aside={
+        <>
+          {side === "creator" ? <CreatorPanel onCreate={create} /> : <EditorPanel />}
+          {aside}
+        </>
+      }
+    >
+      <PageHeader
+        title="Tasks"
+        actions={
+          <>
+            {side === "creator" && (
+              <Button variant="primary" onClick={create} className="wide:hidden">
+                <Plus aria-hidden className="size-4" />
+                Create Task
+              </Button>
+            )}
+            {headerActions}
+          </>
+        }
+      />
+      <Tabs
+        value={shelf}
+        onValueChange={setShelf}
+        label="Tasks"
+        tabs={shelves.map(({ value, label }) => ({ value, label, count: counts?.[value] }))}
+      >
+        {shelves.map(({ value, text }) => (
+          <TabPanel key={value} value={value}>
+            <p className="text-sm text-soft">{text}</p>
+            <TaskList
+              completed={value === "completed"}
+              side={side}
+              percents={percents}
+              uploadAction={uploadAction}
+              onEdit={(task) => selectTask(task.id)}
+              onCreate={create}
+            />
+          </TabPanel>
+        ))}
+      </Tabs>
+      <Suspense>
+        {(creating || editing) && <TaskFormSheet taskId={editing ? selectedTaskId : null} onClose={close} />}
+      </Suspense>
+    </PageColumns>
+  );
+}
