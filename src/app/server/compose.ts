@@ -5,6 +5,8 @@ import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { planPlayback } from "#devices/ffmpeg/plan.ts";
+import { probe } from "#devices/ffmpeg/probe.ts";
 import { createJobs } from "#devices/jobs/pg-boss.ts";
 import { createSocketIo } from "#devices/live/socket-io.ts";
 import { createDiskStorage } from "#devices/object-storage/disk.ts";
@@ -80,7 +82,8 @@ export async function compose(parts: Composition): Promise<Composed> {
     reactions: roomReactions(parts),
   });
   const roomParts: RoomParts = {
-    ...{ run, pool, storage, ffmpeg, seal, clock, log },
+    ...{ run, pool, storage, seal, clock, log },
+    tools: { ffmpeg, probe, planPlayback },
     platform: { client: platform, sandbox: parts.platform.sandbox },
     appUrl: parts.appUrl,
   };

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 
-import type { Ffmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import type { AuthenticateLive } from "#devices/live/live.ts";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import { tryAdvisoryLock } from "#devices/postgres/lock.ts";
@@ -17,6 +16,7 @@ import { identifyByToken, socketPerson } from "#product/accounts/server/actions.
 import { accountsJobs } from "#product/accounts/server/jobs.ts";
 import { accountsHandlers } from "#product/accounts/server/routes.ts";
 import { mediaJobs } from "#product/media/server/jobs.ts";
+import type { VideoTools } from "#product/media/server/jobs/tools.ts";
 import { createReceiveFile } from "#product/media/server/receive-file.ts";
 import { registerMediaRoutes } from "#product/media/server/routes.ts";
 import { notificationsEndpoints } from "#product/notifications/contract.ts";
@@ -41,7 +41,7 @@ export interface RoomParts {
   run: Run;
   pool: Pool;
   storage: ObjectStorage;
-  ffmpeg: Ffmpeg | null;
+  tools: VideoTools;
   platform: { client: VideoPlatform; sandbox: boolean };
   seal: Seal;
   clock: () => Date;
@@ -60,10 +60,10 @@ export function roomReactions(settings: { reviewWindowSeconds: number }): Reacti
 
 /** The durable work of the rooms, in the rooms' order. */
 export function roomJobs(parts: RoomParts): JobWorker[] {
-  const { run, storage, ffmpeg } = parts;
+  const { run, storage, tools } = parts;
   return [
     ...accountsJobs({ run }),
-    ...mediaJobs({ run, storage, ffmpeg }),
+    ...mediaJobs({ run, storage, tools }),
     ...reviewJobs({ run }),
     ...publishingJobs(publishingParts(parts)),
   ];
