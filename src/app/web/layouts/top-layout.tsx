@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from "react-router";
+import { Link, Outlet } from "react-router";
 
 import { AvatarLink } from "#product/accounts/web/avatar-link.tsx";
 import { useUser } from "#product/accounts/web/session.tsx";
@@ -16,12 +16,7 @@ function scrollToFeatures(): void {
 
 /** The fixed top navigation over a page (specification, section 2, "Top navigation"). */
 export function TopLayout() {
-  const { pathname } = useLocation();
-  const links = [
-    { label: "Features", href: "/#features", onClick: scrollToFeatures },
-    { label: "Pricing", href: "/pricing", active: pathname === "/pricing" },
-    { label: "How it works", href: "/working", active: pathname === "/working" },
-  ];
+  const links = [{ label: "Features", href: "/#features", onClick: scrollToFeatures }];
   return (
     <>
       <TopBar

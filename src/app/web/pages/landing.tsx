@@ -1,0 +1,5 @@
+import { Landing } from "#product/site/web/landing.tsx";
+
+export default function LandingPage() {
+  return <Landing />;
+}
