@@ -33,9 +33,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-function eventually<T>(read: () => Promise<T>) {
-  return expect.poll(read, { timeout: 20_000 });
-}
+const eventually = { timeout: 20_000 };
 
 async function consent(choice: ConsentChoice = {}) {
   const { codeVerifier, codeChallenge } = await platform.createPkce();
@@ -170,7 +168,9 @@ describe("a video in the sandbox", () => {
     expect(changed).toMatchObject({ id, privacy: "public" });
     const renamed = await platform.updateVideo(access, id, { title: "A long walk" });
     expect(renamed).toMatchObject({ id, title: "A long walk" });
-    await eventually(async () => (await platform.video(access, id))?.uploadStatus).toBe("processed");
+    await expect
+      .poll(async () => (await platform.video(access, id))?.uploadStatus, eventually)
+      .toBe("processed");
     expect(await platform.video(access, id)).toMatchObject({
       title: "A long walk",
       privacy: "public",
@@ -306,13 +306,17 @@ describe("a video in the sandbox", () => {
     it("fails or rejects the video with a reason in words", async () => {
       await sandbox.fail({ kind: "processing_failed", reason: "codec" });
       const failed = await upload(access);
-      await eventually(async () => (await platform.video(access, failed.id))?.problem?.code).toBe("codec");
+      await expect
+        .poll(async () => (await platform.video(access, failed.id))?.problem?.code, eventually)
+        .toBe("codec");
       await sandbox.fail({ kind: "rejected", reason: "length" });
       const rejected = await upload(access);
-      await eventually(async () => (await platform.video(access, rejected.id))?.problem?.code).toBe("length");
+      await expect
+        .poll(async () => (await platform.video(access, rejected.id))?.problem?.code, eventually)
+        .toBe("length");
       await sandbox.fail({ kind: "disappeared" });
       const gone = await upload(access);
-      await eventually(() => platform.video(access, gone.id)).toBeNull();
+      await expect.poll(() => platform.video(access, gone.id), eventually).toBeNull();
     });
 
     it("refuses the thumbnail for want of a phone number, or does not know the video yet", async () => {
