@@ -130,7 +130,9 @@ export async function film(name: SeedTask["scene"], ffmpeg: string): Promise<Buf
       }),
     );
     // Each layer is decoded once and held; overlay alone works per frame.
-    const held = layers.map((_, index) => `[${index}:v]format=yuva420p,loop=loop=-1:size=1,setpts=N/${rate}/TB[h${index}]`);
+    const held = layers.map(
+      (_, index) => `[${index}:v]format=yuva420p,loop=loop=-1:size=1,setpts=N/${rate}/TB[h${index}]`,
+    );
     const steps = layers.slice(1).map(({ x, y }, index) => {
       const under = index === 0 ? "h0" : `l${index}`;
       return `[${under}][h${index + 1}]overlay=x='${x}':y='${y}':eval=frame[l${index + 1}]`;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 
 import type { Endpoint, Input, Reply } from "#foundation/endpoint.ts";
 import { apiBase } from "#foundation/server/bind.ts";
@@ -10,7 +11,7 @@ export interface Answer<E extends Endpoint> {
   message: string;
   code: string | undefined;
   cookie: string | undefined;
-  headers: Record<string, unknown>;
+  headers: Headers;
 }
 
 interface Sent {
@@ -20,30 +21,71 @@ interface Sent {
   form?: { fields: Record<string, unknown>; files: Record<string, readonly unknown[] | undefined> };
 }
 
-/** Calls the whole app in process through its contract, as the person whose session cookie is given. */
+const wireShape = z.object({ data: z.unknown(), message: z.string().default(""), code: z.string().optional() });
+
+/** Calls the server through its contract, as the person whose session cookie is given. */
 export interface Client {
   call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>;
 }
 
-export function createClient(app: FastifyInstance, cookie?: string): Client {
+interface Request {
+  method: Endpoint["method"];
+  address: string;
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+}
+
+/** Carries one request to the server. */
+export type Transport = (request: Request) => Promise<Response>;
+
+/** Straight into the application, without a network. */
+export function inProcess(app: FastifyInstance): Transport {
+  return async ({ method, address, headers, body }) => {
+    const reply = await app.inject({
+      method,
+      url: address,
+      headers,
+      ...(body !== undefined && { payload: body }),
+    });
+    const answered = new Headers();
+    for (const [name, value] of Object.entries(reply.headers)) {
+      for (const one of [value].flat()) if (one !== undefined) answered.append(name, String(one));
+    }
+    return new Response(reply.statusCode === 204 ? null : reply.body, {
+      status: reply.statusCode,
+      headers: answered,
+    });
+  };
+}
+
+/** To a server that listens at `url`. */
+export function overHttp(url: string): Transport {
+  return ({ method, address, headers, body }) =>
+    fetch(url + address, {
+      method,
+      headers,
+      ...(body !== undefined && { body: new Blob([new Uint8Array(Buffer.from(body))]) }),
+    });
+}
+
+export function createClient(transport: Transport, cookie?: string): Client {
   return {
     call: async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
       const sent: Sent = input;
       const payload = await payloadOf(sent);
-      const response = await app.inject({
+      const response = await transport({
         method: endpoint.method,
-        url: addressOf(endpoint, sent),
+        address: addressOf(endpoint, sent),
         headers: { ...payload?.headers, ...(cookie && { cookie }) },
-        ...(payload && { payload: payload.body }),
+        body: payload?.body,
       });
-      const wire: { data?: unknown; message?: string; code?: string } = response.json();
-      const ok = response.statusCode < 300;
+      const wire = wireShape.parse(await response.json());
       return {
-        status: response.statusCode,
-        data: (ok ? endpoint.reply.parse(wire.data) : wire.data) as Reply<E>,
-        message: wire.message ?? "",
+        status: response.status,
+        data: (response.ok ? endpoint.reply.parse(wire.data) : wire.data) as Reply<E>,
+        message: wire.message,
         code: wire.code,
-        cookie: response.cookies.map(({ name, value }) => `${name}=${value}`)[0],
+        cookie: response.headers.getSetCookie()[0]?.split(";")[0],
         headers: response.headers,
       };
     },
@@ -55,7 +97,9 @@ export function addressOf(endpoint: Endpoint, sent: Pick<Sent, "params" | "query
     encodeURIComponent(String(sent.params?.[name])),
   );
   const query = Object.entries(sent.query ?? {}).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const search = new URLSearchParams(
+    query.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   return `${apiBase}${path}${search ? `?${search}` : ""}`;
 }
 

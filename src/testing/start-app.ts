@@ -8,7 +8,7 @@ import { compose, type Composed } from "#app/server/compose.ts";
 import { sandboxAddresses } from "#devices/video-platform/addresses.ts";
 import { type SignedInUser, accountsEndpoints } from "#product/accounts/contract.ts";
 
-import { type Client, createClient } from "./client.ts";
+import { type Client, createClient, inProcess } from "./client.ts";
 import { freshDatabase } from "./database.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
 
@@ -55,7 +55,8 @@ export async function startApp(settings: { work?: boolean; clock?: () => Date } 
   });
   await composed.app.ready();
   if (settings.work) await composed.startWork();
-  const nobody = createClient(composed.app);
+  const transport = inProcess(composed.app);
+  const nobody = createClient(transport);
   return {
     ...composed,
     nobody,
@@ -66,7 +67,7 @@ export async function startApp(settings: { work?: boolean; clock?: () => Date } 
       const answer = await nobody.call(accountsEndpoints.signup, { body });
       if (answer.status >= 300 || !answer.cookie)
         throw new Error(`Could not sign ${name} up: ${answer.message}`);
-      return { ...createClient(composed.app, answer.cookie), user: answer.data, cookie: answer.cookie };
+      return { ...createClient(transport, answer.cookie), user: answer.data, cookie: answer.cookie };
     },
     stop: async () => {
       await composed.stop();

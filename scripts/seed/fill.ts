@@ -1,0 +1,114 @@
+import type { Endpoint, Input, Reply } from "#foundation/endpoint.ts";
+import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { profilesEndpoints } from "#product/profiles/contract.ts";
+import { publishingEndpoints } from "#product/publishing/contract.ts";
+import { reviewEndpoints } from "#product/review/contract.ts";
+import { tasksEndpoints } from "#product/tasks/contract.ts";
+import { type Client, createClient, type Transport } from "#testing/client.ts";
+import { authorizeInSandbox } from "#testing/sandbox.ts";
+
+import { banner, portrait, thumbnail } from "./pictures.ts";
+import { film } from "./scenes.ts";
+import { password, people, type PersonKey, type SeedPerson, type SeedTask, tasks } from "./studio.ts";
+
+const day = 24 * 3600 * 1000;
+const file = (bytes: Buffer, name: string, type: string) => new File([new Uint8Array(bytes)], name, { type });
+
+/** Does what a person would do by the same calls, and stops with the server's own sentence when refused. */
+async function must<E extends Endpoint>(client: Client, endpoint: E, input: Input<E>): Promise<Reply<E>> {
+  const answer = await client.call(endpoint, input);
+  if (answer.status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.message}`);
+  return answer.data;
+}
+
+/** Fills an empty Reelay with the sample studio, through its own API. */
+export async function fillStudio(at: { transport: Transport; ffmpeg: string; say: (line: string) => void }) {
+  const { transport, ffmpeg, say } = at;
+  const clients = new Map<PersonKey, Client>();
+  for (const [key, person] of Object.entries(people) as [PersonKey, SeedPerson][]) {
+    clients.set(key, await join(transport, person));
+    say(`${person.name} joined`);
+  }
+  const clientOf = (key: PersonKey) => clients.get(key) ?? createClient(transport);
+  for (const task of tasks) {
+    await walk(task, clientOf(task.creator), clientOf(task.editor), ffmpeg);
+    say(`${task.taskTitle}: ${task.until.replace("_", " ")}`);
+  }
+}
+
+async function join(transport: Transport, person: SeedPerson): Promise<Client> {
+  const { email, role, name, bio, link } = person;
+  const signedUp = await createClient(transport).call(accountsEndpoints.signup, {
+    body: { email, password, role },
+  });
+  if (signedUp.code === "email_taken") throw new Error("The sample studio is already there.");
+  if (!signedUp.cookie) throw new Error(signedUp.message);
+  const client = createClient(transport, signedUp.cookie);
+  const files = {
+    profileImg: [file(await portrait(person), "portrait.png", "image/png")],
+    BannerImg: [file(await banner(person), "banner.png", "image/png")],
+  };
+  await must(client, profilesEndpoints.editProfile, { form: { fields: { name, bio, link }, files } });
+  return client;
+}
+
+const order = ["assigned", "in_review", "changes_requested", "approved", "published"] as const;
+const colours = {
+  train: ["#2b3a44", "#b4432f"],
+  market: ["#2a1420", "#ff7a3d"],
+  waves: ["#1d2333", "#5a6488"],
+  dunes: ["#7a5a6e", "#c98f5a"],
+} as const;
+
+async function walk(seed: SeedTask, creator: Client, editor: Client, ffmpeg: string): Promise<void> {
+  const { taskTitle, workDescription, title, description } = seed;
+  const reaches = (stage: (typeof order)[number]) => order.indexOf(seed.until) >= order.indexOf(stage);
+  const created = await must(creator, tasksEndpoints.createTask, {
+    form: {
+      fields: {
+        ...{ taskTitle, workDescription, title, description },
+        deadline: new Date(Date.now() + seed.dueIn * day).toISOString(),
+        assignedTo: people[seed.editor].name,
+        madeForKids: "false",
+        tags: JSON.stringify(seed.tags),
+      },
+      files: { thumbnail: [file(await thumbnail(title, colours[seed.scene]), "thumbnail.png", "image/png")] },
+    },
+  });
+  const taskId = created.id;
+  if (!reaches("in_review")) return;
+  const video = file(await film(seed.scene, ffmpeg), `${seed.scene}-cut.mp4`, "video/mp4");
+  await must(editor, reviewEndpoints.uploadVideoToServer, {
+    form: { fields: { taskId }, files: { video: [video] } },
+  });
+  await until(creator, taskId, "in_review");
+  if (seed.feedback) {
+    await must(creator, reviewEndpoints.reject, {
+      params: { id: taskId },
+      body: { version: 1, feedback: seed.feedback },
+    });
+    return;
+  }
+  if (!reaches("approved")) return;
+  await must(creator, reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
+  if (reaches("published")) await publish(creator, taskId);
+}
+
+async function publish(creator: Client, taskId: number): Promise<void> {
+  const address = await must(creator, publishingEndpoints.authorize, { query: { taskId } });
+  const { code, state } = await authorizeInSandbox(address);
+  await must(creator, publishingEndpoints.getAccessToken, {
+    body: { code: code ?? "", taskId, ...(state !== null && { state }) },
+  });
+  await must(creator, publishingEndpoints.startSession, { body: { taskId, visibility: "public" } });
+  await until(creator, taskId, "published");
+}
+
+async function until(creator: Client, taskId: number, stage: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const task = await must(creator, tasksEndpoints.fetchTask, { params: { id: taskId } });
+    if (task.stage === stage) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`Task ${taskId} did not become ${stage} within a minute.`);
+}
