@@ -51,7 +51,7 @@ async function openNode(pool?: Pool): Promise<Node> {
     await live.close();
     server.close();
   });
-  await vi.waitFor(async () => expect(await live.ready()).toBe(true), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await live.ready()).toBe(true), { timeout: 10_000 });
   // A port of its own is known only once it listens.
   const { port } = server.address() as AddressInfo;
   return { live, url: `http://127.0.0.1:${port}` };
@@ -150,7 +150,9 @@ describe("between processes", () => {
     const { pool } = connect(database.connection, { max: 2 });
     const worker = createSocketIo({ authenticate, log, pool });
     worker.send([1], "from-worker", {});
-    await expect.poll(() => browsers.get(1)?.received.map((one) => one.name)).toContain("from-worker");
+    await expect
+      .poll(() => browsers.get(1)?.received.map((one) => one.name), { timeout: 10_000 })
+      .toContain("from-worker");
     await worker.close();
     await pool.end();
   });
@@ -186,7 +188,9 @@ describe("between processes", () => {
     sending.live.disconnectSession("ending");
     expect(await gone).toBe("io server disconnect");
     sending.live.send([5], "still-there", {});
-    await expect.poll(() => staying.received.map((one) => one.name)).toContain("still-there");
+    await expect
+      .poll(() => staying.received.map((one) => one.name), { timeout: 10_000 })
+      .toContain("still-there");
     expect(ending.received).toEqual([]);
   });
 

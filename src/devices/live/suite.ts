@@ -19,7 +19,7 @@ export function describeLive(kind: string, current: () => LiveUnderTest): void {
     const boxes: Record<number, readonly LiveMessage[]> = {};
     for (const person of [1, 2, 3]) {
       await expect
-        .poll(() => receivedBy(person).some((one) => one.name === last), { timeout: 5000 })
+        .poll(() => receivedBy(person).some((one) => one.name === last), { timeout: 10_000 })
         .toBe(true);
       boxes[person] = receivedBy(person).filter((one) => one.name.startsWith(`${last}/`));
     }
@@ -72,7 +72,7 @@ export function describeLive(kind: string, current: () => LiveUnderTest): void {
             current()
               .receivedBy(1)
               .map((one) => one.name),
-          { timeout: 5000 },
+          { timeout: 10_000 },
         )
         .toContain("f/large");
       expect(
@@ -83,7 +83,7 @@ export function describeLive(kind: string, current: () => LiveUnderTest): void {
     });
 
     it("are ready", async () => {
-      await expect.poll(() => current().live.ready(), { timeout: 5000 }).toBe(true);
+      await expect.poll(() => current().live.ready(), { timeout: 10_000 }).toBe(true);
     });
   });
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, unlink } from "node:fs/promises";
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
@@ -108,7 +108,8 @@ export async function launch(
 
 /**
  * The process id of the server that runs on the cluster, or `null`. A `postmaster.pid` left by a crash whose number
- * the system has since given to another program would keep PostgreSQL from starting, and is removed.
+ * now belongs to another program, or to a dead one that nobody has buried (its command line is empty), would keep
+ * PostgreSQL from starting, and is removed.
  */
 export async function runningServer(place: Place): Promise<number | null> {
   const file = path.join(place.cluster, "postmaster.pid");
@@ -117,6 +118,6 @@ export async function runningServer(place: Place): Promise<number | null> {
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
   if (command === null) return null;
   if (command.split("\0").includes(place.cluster)) return pid;
-  await unlink(file);
+  await rm(file, { force: true });
   return null;
 }

@@ -158,17 +158,14 @@ async function shutDownUnlessUsed(place: Place, presence: Client, log: BaseLogge
   }
 }
 
-/** Connections that were closed a moment ago may still be counted, hence several looks. */
+/** Connections of a process that ended a moment ago may still be counted, hence several looks. */
 async function isUsed(presence: Client): Promise<boolean> {
-  for (let look = 0; look < 10; look += 1) {
-    const { rows } = await presence.query<{ supervisors: number; others: number }>(
-      `select count(*) filter (where application_name = 'reelay supervisor')::int as supervisors,
-              count(*) filter (where application_name <> 'reelay supervisor')::int as others
-       from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  for (let look = 0; look < 20; look += 1) {
+    const { rowCount } = await presence.query(
+      "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
     );
-    if ((rows[0]?.supervisors ?? 0) > 0) return true;
-    if ((rows[0]?.others ?? 0) === 0) return false;
-    await wait(50);
+    if (!rowCount) return false;
+    await wait(25);
   }
   return true;
 }
