@@ -1,0 +1,56 @@
+import { Button } from "#ui/button.tsx";
+import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+
+import type { UploadState } from "./use-upload.ts";
+
+interface UploadProgressProps {
+  state: UploadState;
+  onPause: () => void;
+  onResume: () => void;
+  onCancel: () => void;
+}
+
+/** Bytes, speed and time left of an upload, with the ways to stop it. */
+export function UploadProgress({ state, onPause, onResume, onCancel }: UploadProgressProps) {
+  const { phase, sentBytes, totalBytes } = state;
+  const percent = totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100;
+  const amount = `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`;
+  return (
+    <div>
+      <ProgressBar
+        label="Upload"
+        percent={phase === "opening" ? null : percent}
+        valueText={amount}
+        tone={phase === "sending" ? "live" : "idle"}
+      />
+      <p className="numerals mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-soft">
+        <span className="text-ink">{formatPercent(Math.floor(percent))}</span>
+        <span>{amount}</span>
+        <span>{pace(state)}</span>
+      </p>
+      <div className="mt-3 flex gap-2">
+        {phase === "paused" ? (
+          <Button size="small" onClick={onResume}>
+            Continue
+          </Button>
+        ) : (
+          <Button size="small" onClick={onPause} disabled={phase === "opening"}>
+            Pause
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          Cancel upload
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function pace({ phase, sentBytes, totalBytes, bytesPerSecond }: UploadState): string {
+  if (phase === "opening") return "asking the server";
+  if (phase === "paused") return "paused";
+  if (phase === "waiting") return "connection lost, trying again";
+  if (bytesPerSecond === 0) return "";
+  return `${formatSpeed(bytesPerSecond)} · ${formatTimeLeft((totalBytes - sentBytes) / bytesPerSecond)}`;
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
+import type { OpenUpload } from "../contract.ts";
+import { sendFile, type Sending } from "./resumable-upload.ts";
+
+export type UploadPhase = "idle" | "opening" | "sending" | "waiting" | "paused";
+
+export interface UploadState {
+  phase: UploadPhase;
+  sentBytes: number;
+  totalBytes: number;
+  /** Over the last seconds; 0 until there is something to measure. */
+  bytesPerSecond: number;
+}
+
+const idle: UploadState = { phase: "idle", sentBytes: 0, totalBytes: 0, bytesPerSecond: 0 };
+const measuredMilliseconds = 5000;
+
+interface Ends {
+  done: () => void;
+  failed: (message: string) => void;
+}
+
+/** One upload of one file: opened by the caller, sent in pieces, paused, continued, cancelled. */
+export function useUpload({ done, failed }: Ends) {
+  const [state, setState] = useState(idle);
+  const sending = useRef<Sending | null>(null);
+  const samples = useRef<{ at: number; bytes: number }[]>([]);
+  const busy = state.phase !== "idle";
+  useWarningBeforeLeaving(busy);
+
+  const end = useCallback(() => {
+    sending.current = null;
+    setState(idle);
+  }, []);
+  const change = (next: Partial<UploadState>) => setState((before) => ({ ...before, ...next }));
+  const measure = (bytes: number) => {
+    const now = performance.now();
+    samples.current = [...samples.current.filter(({ at }) => now - at < measuredMilliseconds), { at: now, bytes }];
+    const first = samples.current[0];
+    const seconds = first ? (now - first.at) / 1000 : 0;
+    return first && seconds > 0 ? Math.max(0, (bytes - first.bytes) / seconds) : 0;
+  };
+
+  const start = async (file: File, open: () => Promise<OpenUpload>) => {
+    setState({ ...idle, phase: "opening", totalBytes: file.size });
+    samples.current = [];
+    try {
+      const upload = await open();
+      change({ phase: "sending", sentBytes: upload.received });
+      sending.current = sendFile(file, upload, {
+        progress: (sentBytes) => change({ phase: "sending", sentBytes, bytesPerSecond: measure(sentBytes) }),
+        waiting: () => change({ phase: "waiting", bytesPerSecond: 0 }),
+        done: () => {
+          end();
+          done();
+        },
+        failed: (message) => {
+          end();
+          failed(message);
+        },
+      });
+    } catch (error) {
+      end();
+      failed(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const pause = () => {
+    sending.current?.pause();
+    change({ phase: "paused", bytesPerSecond: 0 });
+  };
+  const resume = () => {
+    samples.current = [];
+    sending.current?.resume();
+    change({ phase: "sending" });
+  };
+  const cancel = async () => {
+    await sending.current?.cancel().catch(() => undefined);
+    end();
+  };
+  return { state, busy, start, pause, resume, cancel };
+}
+
+function useWarningBeforeLeaving(busy: boolean): void {
+  useEffect(() => {
+    if (!busy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [busy]);
+}
