@@ -3,7 +3,7 @@ import path from "node:path";
 import type { PoolConfig } from "pg";
 
 /** The tests' own PostgreSQL, as the global setup hands it to every test file. */
-export interface TestPostgres {
+interface TestPostgres {
   connection: PoolConfig;
   /** The migrated database that fresh ones are copied from. */
   template: string;

@@ -19,7 +19,7 @@ export interface Live {
 }
 
 /** What a browser shows when it connects: the short-lived socket token, and its cookies. */
-export interface Handshake {
+interface Handshake {
   token: string | undefined;
   cookie: string | undefined;
 }
