@@ -121,7 +121,7 @@ export function consentPage({ uid, clientName, person, channel, refusable }: Con
 
 export function lostInteractionPage(): Html {
   return html`<div class="sheet stack">
-    <h1>This sign-in has ended</h1>
+    <h1>This attempt has ended</h1>
     <p>
       It was finished or left open for more than an hour, or it was started in another browser. Go back to the
       application and start again.
@@ -162,18 +162,27 @@ function errorPage(code: string, description: string): Html {
   </div>`;
 }
 
+interface Refusal {
+  error: string;
+  error_description?: string | undefined;
+}
+
+function describe({ error, error_description: detail }: Refusal): string {
+  if (error === "invalid_client") return "The client id of the request is not the one in SANDBOX_CLIENT_ID.";
+  const next = "Go back to the application and start again.";
+  return detail === undefined ? next : `${detail.charAt(0).toUpperCase()}${detail.slice(1)}. ${next}`;
+}
+
 /** Google's own page for requests that cannot be answered by going back to the application. */
 export function renderAuthorizationError(
   ctx: KoaContextWithOIDC,
-  out: { error: string; error_description?: string | undefined },
+  out: Refusal,
   error: Error,
   settings: SandboxSettings,
 ): void {
   const sent = ctx.oidc.params?.["redirect_uri"];
   const mismatch = error.name === "InvalidRedirectUri" && typeof sent === "string";
-  const body = mismatch
-    ? mismatchPage(sent, settings)
-    : errorPage(out.error, out.error_description ?? "Go back to the application and start again.");
+  const body = mismatch ? mismatchPage(sent, settings) : errorPage(out.error, describe(out));
   ctx.set(pageHeaders());
   ctx.body = renderPage({ title: "Access blocked", body, narrow: true });
 }

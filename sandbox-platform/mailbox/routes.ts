@@ -48,7 +48,7 @@ function mailPage(message: Message): Html {
     </dl>
     ${
       message.html !== undefined &&
-      html`<section class="stack tight" aria-labelledby="html">
+      html`<section class="stack near" aria-labelledby="html">
         <h2 id="html">As it looks</h2>
         <iframe
           class="mail-frame"
@@ -58,7 +58,7 @@ function mailPage(message: Message): Html {
         ></iframe>
       </section>`
     }
-    <section class="stack tight" aria-labelledby="text">
+    <section class="stack near" aria-labelledby="text">
       <h2 id="text">As text</h2>
       ${
         message.text === ""
@@ -68,7 +68,7 @@ function mailPage(message: Message): Html {
     </section>
     ${
       message.attachments.length > 0 &&
-      html`<section class="stack tight" aria-labelledby="attachments">
+      html`<section class="stack near" aria-labelledby="attachments">
         <h2 id="attachments">Attachments</h2>
         <ul>
           ${message.attachments.map(({ name, type, bytes }) => html`<li>${name}, ${type}, ${formatBytes(bytes)}</li>`)}

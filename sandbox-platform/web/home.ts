@@ -18,7 +18,7 @@ function videoCard(video: Video, url: string): Html {
       alt=""
       loading="lazy"
     />
-    <h3><a href="/watch?v=${video.id}">${video.metadata.snippet.title}</a></h3>
+    <h2><a href="/watch?v=${video.id}">${video.metadata.snippet.title}</a></h2>
     <p class="small">
       ${findChannel(video.channelId)?.title} · <span class="tag">${privacyOf(video, new Date())}</span>
     </p>

@@ -31,9 +31,9 @@ function visibilityOf(video: Video): Html {
   return privacyWords[privacy];
 }
 
-function requestRow(request: UploadRequest): Html {
+function requestRow(request: UploadRequest, index: number): Html {
   return html`<tr>
-    <td class="number">${request.number}</td>
+    <td>${index + 1}</td>
     <td>${formatTime(request.at)}</td>
     <td class="mono">${request.contentRange ?? "whole file"}</td>
     <td class="number">${formatCount(request.received)}</td>
@@ -43,17 +43,17 @@ function requestRow(request: UploadRequest): Html {
 }
 
 function uploadLog(session: UploadSession, requests: readonly UploadRequest[], received: number): Html {
-  return html`<section class="stack tight" aria-labelledby="log">
+  return html`<section class="stack near" aria-labelledby="log">
     <h2 id="log">Upload log</h2>
-    <div class="scroll" role="region" aria-labelledby="log" tabindex="0">
+    <p class="soft small">
+      Session opened ${formatTime(session.createdAt)} for ${formatBytes(session.size)}. In all
+      ${formatBytes(received)} were received.
+    </p>
+    <div class="scroll" role="group" aria-label="Requests" tabindex="0">
       <table>
-        <caption>
-          Session opened ${formatTime(session.createdAt)} for ${formatBytes(session.size)}. In all
-          ${formatBytes(received)} were received.
-        </caption>
         <thead>
           <tr>
-            <th scope="col" class="number">Request</th>
+            <th scope="col">Request</th>
             <th scope="col">Time</th>
             <th scope="col">Content-Range</th>
             <th scope="col" class="number">Received</th>
@@ -137,11 +137,11 @@ export function registerWatch(app: FastifyInstance, platform: Platform): void {
           }
         </div>
         <div class="stack">
-          <section class="stack tight" aria-labelledby="facts">
+          <section class="stack near" aria-labelledby="facts">
             <h2 id="facts">What the platform has</h2>
             ${facts(video)}
           </section>
-          <section class="stack tight" aria-labelledby="thumbnail">
+          <section class="stack near" aria-labelledby="thumbnail">
             <h2 id="thumbnail">Thumbnail</h2>
             ${
               video.thumbnail
