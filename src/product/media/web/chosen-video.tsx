@@ -13,7 +13,8 @@ export function ChosenVideo({ file }: { file: File }) {
     <div>
       {unplayable ? (
         <p className="border-l-2 border-edge py-1 pl-4 text-soft">
-          This browser can't play the file by itself. That is fine: the server makes it watchable after the upload.
+          This browser can't play the file by itself. That is fine: the server makes it watchable after the
+          upload.
         </p>
       ) : (
         <Player
@@ -54,7 +55,9 @@ function Duration({ url }: { url: string | undefined }) {
         hidden
         src={url}
         preload="metadata"
-        onLoadedMetadata={({ currentTarget: { duration } }) => setSeconds(Number.isFinite(duration) ? duration : null)}
+        onLoadedMetadata={({ currentTarget: { duration } }) =>
+          setSeconds(Number.isFinite(duration) ? duration : null)
+        }
       />
     </>
   );

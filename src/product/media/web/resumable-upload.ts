@@ -57,7 +57,8 @@ function sentenceOf(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
   try {
     const wire: unknown = JSON.parse(body ?? "");
-    if (wire && typeof wire === "object" && "message" in wire && typeof wire.message === "string") return wire.message;
+    if (wire && typeof wire === "object" && "message" in wire && typeof wire.message === "string")
+      return wire.message;
   } catch {
     // Not the server's own answer: a proxy's page, or nothing.
   }

@@ -2,7 +2,7 @@ import { Button } from "#ui/button.tsx";
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
-import type { UploadState } from "./use-upload.ts";
+import type { UploadState } from "./upload.tsx";
 
 interface UploadProgressProps {
   state: UploadState;

@@ -10,7 +10,8 @@ export function usePlaylist(media: MediaRef, playlistUrl: string | null, onFaile
     let stop = () => {
       over = true;
     };
-    void import("hls.js/light").then(({ default: Hls }) => {
+    const feed = async () => {
+      const { default: Hls } = await import("hls.js/light");
       const element = media.current;
       if (over || !element) return;
       if (!Hls.isSupported()) {
@@ -24,7 +25,8 @@ export function usePlaylist(media: MediaRef, playlistUrl: string | null, onFaile
       hls.loadSource(playlistUrl);
       hls.attachMedia(element);
       stop = () => hls.destroy();
-    });
+    };
+    void feed();
     return () => stop();
   }, [media, playlistUrl, onFailed]);
 }

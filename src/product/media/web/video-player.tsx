@@ -32,9 +32,9 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
         {...(playback.width && playback.height && { aspect: playback.width / playback.height })}
       />
       {making && (
-        <p role="status" className="numerals mt-2 text-sm text-soft">
+        <output className="numerals mt-2 block text-sm text-soft">
           Watch while the rest is being prepared: {formatPercent(Math.floor(playback.prepared * 100))}
-        </p>
+        </output>
       )}
     </>
   );

@@ -23,7 +23,8 @@ export function previewQuery(taskId: number) {
 export function versionsQuery(taskId: number) {
   return queryOptions({
     queryKey: ["versions", taskId] as const,
-    queryFn: async ({ signal }) => (await call(reviewEndpoints.versions, { params: { id: taskId } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await call(reviewEndpoints.versions, { params: { id: taskId } }, { signal })).data,
   });
 }
 
@@ -55,7 +56,8 @@ export async function approveVersion(taskId: number, version: number): Promise<v
 }
 
 export async function rejectVersion(taskId: number, version: number, feedback: string): Promise<string> {
-  return (await call(reviewEndpoints.reject, { params: { id: taskId }, body: { version, feedback } })).message;
+  return (await call(reviewEndpoints.reject, { params: { id: taskId }, body: { version, feedback } }))
+    .message;
 }
 
 export async function extendWindow(taskId: number, version: number): Promise<string> {

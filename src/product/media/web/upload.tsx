@@ -36,7 +36,10 @@ export function useUpload({ done, failed }: Ends) {
   const change = (next: Partial<UploadState>) => setState((before) => ({ ...before, ...next }));
   const measure = (bytes: number) => {
     const now = performance.now();
-    samples.current = [...samples.current.filter(({ at }) => now - at < measuredMilliseconds), { at: now, bytes }];
+    samples.current = [
+      ...samples.current.filter(({ at }) => now - at < measuredMilliseconds),
+      { at: now, bytes },
+    ];
     const first = samples.current[0];
     const seconds = first ? (now - first.at) / 1000 : 0;
     return first && seconds > 0 ? Math.max(0, (bytes - first.bytes) / seconds) : 0;

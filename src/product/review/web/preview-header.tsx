@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import { isLive, stageLabel, trackPosition, trackSteps } from "#product/tasks/rules.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Countdown } from "#ui/countdown.tsx";
+import { Track } from "#ui/track.tsx";
+
+import type { Preview } from "../contract.ts";
+import { Decision } from "./decision.tsx";
+
+/** The task's place on its track, the time that is left, and the decision. */
+export function PreviewHeader({ preview, deciding }: { preview: Preview; deciding: boolean }) {
+  const queries = useQueryClient();
+  const { stage, version, taskId, taskTitle } = preview;
+  const reviewEndsAt = version?.reviewEndsAt;
+  const live = isLive(stage, deciding ? "creator" : "editor");
+  return (
+    <header className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3 sm:px-6">
+      <h1 className="flex min-w-0 items-baseline gap-2 text-base">
+        <Link to={deciding ? "/y/tasks" : "/c/tasks"} className="text-soft hover:text-ink">
+          Tasks /
+        </Link>
+        <span className="min-w-0 truncate font-semibold">{taskTitle}</span>
+      </h1>
+      {version && <Badge>v{version.number}</Badge>}
+      <Track
+        className="hidden w-80 sm:block"
+        steps={trackSteps}
+        position={trackPosition(stage) + (stage === "published" ? 1 : 0.5)}
+        tone={stage === "published" ? "done" : live ? "live" : "idle"}
+        label={`Step ${trackPosition(stage) + 1} of ${trackSteps.length}: ${stageLabel(stage)}`}
+      />
+      <div className="ml-auto flex flex-wrap items-center gap-3">
+        {reviewEndsAt && (
+          <Countdown
+            until={new Date(reviewEndsAt)}
+            endText="time is up"
+            onEnd={() => void queries.invalidateQueries({ queryKey: ["preview", taskId] })}
+          />
+        )}
+        {deciding && <Decision preview={preview} />}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+
+import { EmptyState } from "#ui/empty-state.tsx";
+import { formatPercent } from "#ui/format.ts";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+
+import type { Preview } from "../contract.ts";
+
+/** Says how it stands where there is nothing to watch yet, or no decision left to make. */
+export function PreviewNotice({ preview }: { preview: Preview }) {
+  const { version, playback, stage, editor } = preview;
+  const watchable = playback?.fileUrl ?? playback?.playlistUrl;
+  if (watchable) {
+    if (version?.state === "rejected") {
+      return (
+        <Line>
+          You are watching the version that was sent back. {editor.name} is working on the next one.
+        </Line>
+      );
+    }
+    return null;
+  }
+  if (!version) {
+    return (
+      <EmptyState title="There is no video yet.">
+        {editor.name} has not uploaded a version. You are told the moment one can be watched.
+      </EmptyState>
+    );
+  }
+  if (version.state === "uploading") {
+    return (
+      <EmptyState title={`Version ${version.number} is on its way.`}>
+        {editor.name} is uploading <span className="font-medium text-ink">{version.fileName}</span>.
+      </EmptyState>
+    );
+  }
+  if (version.state === "preparing") {
+    const percent = Math.floor((playback?.prepared ?? 0) * 100);
+    return (
+      <div className="py-10">
+        <p className="font-heading text-xl">
+          Version {version.number} has arrived and is being made watchable.
+        </p>
+        <ProgressBar label="Preparation" percent={percent} className="mt-4 max-w-xl" />
+        <p className="numerals text-sm text-soft">{formatPercent(percent)}</p>
+      </div>
+    );
+  }
+  if (version.state === "refused") {
+    return (
+      <EmptyState title={`Version ${version.number} can't be used.`}>
+        {version.refusal} {editor.name} was told and can upload another file.
+      </EmptyState>
+    );
+  }
+  if (version.state === "expired") {
+    return (
+      <EmptyState title="The review window is over.">
+        Version {version.number} was deleted from the server. {editor.name} was asked to upload it again.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={stage === "published" ? "This video is published." : "This video is no longer kept here."}
+    >
+      The server keeps a video only as long as it is needed.
+    </EmptyState>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <p className="mb-4 border-l-2 border-edge py-1 pl-4 text-soft">{children}</p>;
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+
+import { type Preview, reviewEndpoints } from "../contract.ts";
+import { rejectVersion } from "./queries.ts";
+
+const words = reviewEndpoints.reject.body.pick({ feedback: true });
+
+interface RejectDialogProps {
+  preview: Preview;
+  version: number;
+  onClose: () => void;
+}
+
+/** Sends a version back with what should change. */
+export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
+  const queries = useQueryClient();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(words),
+    defaultValues: { feedback: "" },
+  });
+  const reject = useMutation({
+    mutationFn: (feedback: string) => rejectVersion(preview.taskId, version, feedback),
+    onSuccess: (message) => {
+      toast.success(message);
+      void queries.invalidateQueries({ queryKey: ["preview", preview.taskId] });
+      onClose();
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      locked={reject.isPending}
+      size="small"
+      title="Ask for changes"
+      description={`${preview.editor.name} reads this and uploads the next version.`}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={reject.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" form="reject" variant="primary" busy={reject.isPending && "Sending..."}>
+            Reject version {version}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="reject"
+        noValidate
+        onSubmit={(event) => void handleSubmit(({ feedback }) => reject.mutate(feedback))(event)}
+      >
+        <TextArea
+          label="What should change"
+          rows={6}
+          error={formState.errors.feedback?.message}
+          disabled={reject.isPending}
+          {...register("feedback")}
+        />
+      </form>
+    </Dialog>
+  );
+}
