@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { call } from "#foundation/web/client.ts";
-import { accountsEndpoints, type PersonCard } from "#product/accounts/contract.ts";
+import type { PersonCard } from "#product/accounts/contract.ts";
+import { usePersonSearch } from "#product/accounts/web/person-search.tsx";
 import { Combobox } from "#ui/combobox.tsx";
 
 interface EditorPickerProps {
@@ -19,18 +18,7 @@ interface EditorPickerProps {
 export function EditorPicker({ name, known, onChange, disabled, error }: EditorPickerProps) {
   const [query, setQuery] = useState<string | null>(null);
   const [chosen, setChosen] = useState(known);
-  const found = useQuery({
-    queryKey: ["people", query],
-    enabled: query !== null,
-    queryFn: async ({ signal }) =>
-      (
-        await call(
-          accountsEndpoints.searchUser,
-          { query: { query: query ?? "" } },
-          { fallback: "Failed to fetch users", signal },
-        )
-      ).data,
-  });
+  const { people, searching, error: failed } = usePersonSearch(query ?? "", { enabled: query !== null });
   const value = name === "" ? null : { label: name, value: name, avatarUrl: chosen?.profileImgUrl };
   return (
     <Combobox
@@ -39,18 +27,19 @@ export function EditorPicker({ name, known, onChange, disabled, error }: EditorP
       placeholder="Search by name"
       value={value}
       onChange={(option) => {
-        setChosen(found.data?.find((person) => person.name === option?.value) ?? null);
+        setChosen(people.find((person) => person.name === option?.value) ?? null);
         onChange(option?.value ?? "");
       }}
       onQueryChange={setQuery}
-      options={(found.data ?? []).map((person) => ({
+      delay={0}
+      options={people.map((person) => ({
         value: person.name,
         label: person.name,
         detail: person.role.toLowerCase(),
         avatarUrl: person.profileImgUrl,
       }))}
-      loading={found.isFetching}
-      emptyText={found.isError ? "Failed to fetch users" : "No users found."}
+      loading={searching}
+      emptyText={failed ? "Failed to fetch users" : "No users found."}
       disabled={disabled}
       error={error}
     />

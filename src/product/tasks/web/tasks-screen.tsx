@@ -22,7 +22,8 @@ export interface TasksScreenProps {
   /** What later rooms put on a card: the way to upload a version, and how far the upload to the platform is. */
   uploadAction: (task: Task) => ReactNode;
   percents: ReadonlyMap<number, number>;
-  /** Controls at the right end of the header. */
+  /** What stands before the title on narrow screens, and the controls at the header's right end. */
+  headerStart?: ReactNode;
   headerActions?: ReactNode;
   /** Stands in the right panel under the reader's own block. */
   aside?: ReactNode;
@@ -38,7 +39,8 @@ const shelves = [
 ] as const;
 
 /** The tasks of a creator or an editor (specification, section 2). */
-export function TasksScreen({ user, uploadAction, percents, headerActions, aside }: TasksScreenProps) {
+export function TasksScreen(props: TasksScreenProps) {
+  const { user, uploadAction, percents, headerStart, headerActions, aside } = props;
   const side = user.role === "YOUTUBER" ? "creator" : "editor";
   const [shelf, setShelf] = useState("assigned");
   const [creating, setCreating] = useState(false);
@@ -60,8 +62,10 @@ export function TasksScreen({ user, uploadAction, percents, headerActions, aside
         </>
       }
     >
+      <title>Tasks · Reelay</title>
       <PageHeader
         title="Tasks"
+        start={headerStart}
         actions={
           <>
             {side === "creator" && (

@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+
+import { useUser } from "#product/accounts/web/session.tsx";
+import { TopUsers } from "#product/profiles/web/top-users.tsx";
+import { UserSearch } from "#product/profiles/web/user-search.tsx";
+import { useUploadPercents } from "#product/publishing/web/upload-percents.tsx";
+import { TasksScreen } from "#product/tasks/web/tasks-screen.tsx";
+import { Logo } from "#ui/logo.tsx";
+import { ThemeMenu } from "#ui/theme-menu.tsx";
+
+export default function TasksPage() {
+  const user = useUser();
+  const percents = useUploadPercents();
+  if (!user) return null;
+  return (
+    <TasksScreen
+      user={user}
+      percents={percents}
+      uploadAction={() => null}
+      headerStart={
+        <Link to="/" className="flex min-h-11 items-center wide:hidden">
+          <Logo markOnly />
+        </Link>
+      }
+      headerActions={
+        <>
+          <UserSearch />
+          <ThemeMenu />
+        </>
+      }
+      aside={<TopUsers />}
+    />
+  );
+}
