@@ -35,7 +35,8 @@ export async function startApp(settings: { work?: boolean; clock?: () => Date } 
   const composed = await compose({
     connection: database.connection,
     root: resolve(import.meta.dirname, "../.."),
-    filesFolder: folder,
+    filesFolder: join(folder, "files"),
+    scratchFolder: join(folder, "scratch"),
     webFolder: null,
     appUrl: "http://localhost:3000",
     trustProxy: false,

@@ -7,6 +7,8 @@ import type { Logger } from "pino";
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { planPlayback } from "#devices/ffmpeg/plan.ts";
 import { probe } from "#devices/ffmpeg/probe.ts";
+import { makeRendition } from "#devices/ffmpeg/rendition.ts";
+import { makeStills } from "#devices/ffmpeg/stills.ts";
 import { createJobs } from "#devices/jobs/pg-boss.ts";
 import { createSocketIo } from "#devices/live/socket-io.ts";
 import { createDiskStorage } from "#devices/object-storage/disk.ts";
@@ -28,6 +30,7 @@ export interface Composition {
   connection: PoolConfig;
   root: string;
   filesFolder: string;
+  scratchFolder: string;
   /** Folder of the built browser app, or null to serve the API alone. */
   webFolder: string | null;
   appUrl: string;
@@ -83,7 +86,8 @@ export async function compose(parts: Composition): Promise<Composed> {
   });
   const roomParts: RoomParts = {
     ...{ run, pool, storage, seal, clock, log },
-    tools: { ffmpeg, probe, planPlayback },
+    tools: { ffmpeg, probe, planPlayback, makeRendition, makeStills },
+    scratchFolder: parts.scratchFolder,
     platform: { client: platform, sandbox: parts.platform.sandbox },
     appUrl: parts.appUrl,
   };

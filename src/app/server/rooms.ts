@@ -42,6 +42,8 @@ export interface RoomParts {
   pool: Pool;
   storage: ObjectStorage;
   tools: VideoTools;
+  /** A folder for what is being made; nothing in it is missed after a crash. */
+  scratchFolder: string;
   platform: { client: VideoPlatform; sandbox: boolean };
   seal: Seal;
   clock: () => Date;
@@ -60,10 +62,10 @@ export function roomReactions(settings: { reviewWindowSeconds: number }): Reacti
 
 /** The durable work of the rooms, in the rooms' order. */
 export function roomJobs(parts: RoomParts): JobWorker[] {
-  const { run, storage, tools } = parts;
+  const { run, storage, tools, scratchFolder } = parts;
   return [
     ...accountsJobs({ run }),
-    ...mediaJobs({ run, storage, tools }),
+    ...mediaJobs({ run, storage, tools, scratchFolder }),
     ...reviewJobs({ run }),
     ...publishingJobs(publishingParts(parts)),
   ];

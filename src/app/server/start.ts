@@ -36,6 +36,7 @@ export async function start(machine: {
     connection: postgres?.connection ?? { connectionString: config.databaseUrl ?? "" },
     root,
     filesFolder: join(dataFolder, "files"),
+    scratchFolder: join(dataFolder, "scratch"),
     webFolder,
     appUrl: config.appUrl,
     trustProxy: config.trustProxy,

@@ -4,6 +4,7 @@ import { useUser } from "#product/accounts/web/session.tsx";
 import { TopUsers } from "#product/profiles/web/top-users.tsx";
 import { UserSearch } from "#product/profiles/web/user-search.tsx";
 import { useUploadPercents } from "#product/publishing/web/upload-percents.tsx";
+import { UploadAction } from "#product/review/web/upload-action.tsx";
 import { TasksScreen } from "#product/tasks/web/tasks-screen.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
@@ -16,7 +17,7 @@ export default function TasksPage() {
     <TasksScreen
       user={user}
       percents={percents}
-      uploadAction={() => null}
+      uploadAction={(task) => <UploadAction task={task} />}
       headerStart={
         <Link to="/" className="flex min-h-11 items-center wide:hidden">
           <Logo markOnly />

@@ -15,7 +15,7 @@ export function usePlaylist(media: MediaRef, playlistUrl: string | null, onFaile
       const element = media.current;
       if (over || !element) return;
       if (!Hls.isSupported()) {
-        element.src = playlistUrl;
+        element.setAttribute("src", playlistUrl);
         return;
       }
       const hls = new Hls({ startPosition: 0, enableWorker: false });
