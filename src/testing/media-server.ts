@@ -38,6 +38,7 @@ export interface MediaServer {
   run: Run;
   storage: ObjectStorage;
   folder: string;
+  scratchFolder: string;
   queue: Enqueued[];
   /** Live messages in the order they were sent. */
   live: { people: readonly number[]; name: string; payload: unknown }[];
@@ -78,6 +79,7 @@ export async function startMediaServer(reactions: readonly Reaction[] = []): Pro
     run,
     storage,
     folder,
+    scratchFolder: join(folder, "scratch"),
     queue,
     live,
     setNow: (moment) => {

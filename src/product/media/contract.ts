@@ -18,6 +18,9 @@ export const playback = z.object({
   /** HLS event playlist of a rendition that is still being made, else null. */
   playlistUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
+  /** Descriptions (JSON) of the pictures along the timeline and of the loudness, beside their files. */
+  storyboardUrl: z.string().nullable(),
+  waveformUrl: z.string().nullable(),
   /** Share of the preparation that is done, 0 to 1. */
   prepared: z.number().min(0).max(1),
   fileName: z.string(),

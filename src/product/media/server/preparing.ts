@@ -9,7 +9,9 @@ import type { Video } from "./tables.ts";
 /** Runs after which a video is refused: whatever ends them is in the file. */
 const mostAttempts = 6;
 
-type Facts = Partial<Pick<NewVideo, "facts" | "plays" | "prepared" | "renditionDone" | "posterDone">>;
+type Facts = Partial<
+  Pick<NewVideo, "facts" | "plays" | "prepared" | "renditionDone" | "posterDone" | "stillsDone" | "attempts">
+>;
 
 /**
  * Counts a run of preparation on a video in one of `states`; null when there is nothing to do. A video whose runs were

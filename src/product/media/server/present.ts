@@ -13,7 +13,7 @@ export function presentPlayback(ctx: Context, video: Video, until: Date | null):
   const file = () => {
     if (!ready) return null;
     if (video.plays === "original") return { url: original(), type: video.type };
-    return video.renditionDone ? { url: `${folder()}/rendition/rendition.mp4`, type: "video/mp4" } : null;
+    return video.renditionDone ? { url: `${folder()}/rendition/video.mp4`, type: "video/mp4" } : null;
   };
   const { url: fileUrl = null, type: fileType = null } = file() ?? {};
   const { facts } = video;
@@ -27,6 +27,8 @@ export function presentPlayback(ctx: Context, video: Video, until: Date | null):
         ? `${folder()}/rendition/index.m3u8`
         : null,
     posterUrl: posterAddress(ctx, video, until),
+    storyboardUrl: ready && video.stillsDone ? `${folder()}/storyboard.json` : null,
+    waveformUrl: ready && video.stillsDone && facts?.audio ? `${folder()}/waveform.json` : null,
     prepared: video.prepared,
     fileName: video.fileName,
     bytes: video.bytes,

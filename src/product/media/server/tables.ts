@@ -73,6 +73,8 @@ export const videos = pgTable(
     /** The finished rendition file exists (before that, its playlist does). */
     renditionDone: moment("rendition_done"),
     posterDone: moment("poster_done"),
+    /** Storyboard and, where there is sound, waveform exist. */
+    stillsDone: moment("stills_done"),
     createdAt: moment("created_at").notNull(),
     receivedAt: moment("received_at"),
     readyAt: moment("ready_at"),

@@ -49,7 +49,10 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
     }
     const whole = await storage.stat(key);
     if (whole) return whole.bytes;
-    await storage.resumable.begin(key);
+    // Busy: another request is just beginning it.
+    await storage.resumable.begin(key).catch((error: unknown) => {
+      if (storageCode(error) !== "busy") throw asMediaFailure(error);
+    });
     return 0;
   };
 

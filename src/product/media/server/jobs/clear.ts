@@ -1,7 +1,7 @@
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
-import type { Context, Run } from "#foundation/server/context.ts";
+import type { Context } from "#foundation/server/context.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
-import { after } from "#foundation/time.ts";
+import { after, day } from "#foundation/time.ts";
 
 import { removeFile, removeVideo, sweepMedia } from "../job-definitions.ts";
 import { fileKey, posterKey, videoFolder } from "../keys.ts";
@@ -10,13 +10,17 @@ import { forgetFile, markRemoving, unkeptFiles } from "../store/files.ts";
 import { idleUploads, unclaimedVideos } from "../store/uploads.ts";
 import type { Video } from "../tables.ts";
 import { createUploadWriting } from "../upload-writing.ts";
+import { sweepScratch } from "./scratch.ts";
+import type { MediaJobParts } from "./tools.ts";
 
 /** Uploads looked at in one sweep; the rest waits for the next. */
 const sweepSize = 500;
 
 /** Workers that really delete, and the one that clears up after crashes and people who left. */
-export function clearingWorkers(parts: { run: Run; storage: ObjectStorage }): JobWorker[] {
-  const { run, storage } = parts;
+export function clearingWorkers(
+  parts: Pick<MediaJobParts, "run" | "storage" | "scratchFolder">,
+): JobWorker[] {
+  const { run, storage, scratchFolder } = parts;
 
   const removeVideoBytes = worker(removeVideo, async ({ videoId, keepPoster }) => {
     if (keepPoster) await removeAllBut(storage, videoFolder(videoId), posterKey(videoId));
@@ -40,6 +44,7 @@ export function clearingWorkers(parts: { run: Run; storage: ObjectStorage }): Jo
       await sweepUpload(video, now, writing);
     }
     await storage.sweep(after(now, -2 * abandonedAfter));
+    await sweepScratch(scratchFolder, after(now, -day));
   });
 
   /** Completes an upload whose last byte is stored, and gives up one that nobody continues. */

@@ -1,0 +1,1 @@
+ALTER TABLE "videos" ADD COLUMN "stills_done" timestamp with time zone;

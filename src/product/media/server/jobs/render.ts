@@ -1,0 +1,109 @@
+import { type JobWorker, worker } from "#foundation/server/job.ts";
+
+import { renderVideo } from "../job-definitions.ts";
+import { originalKey, videoFolder } from "../keys.ts";
+import { beginAttempt, makeReady, moveOn, refuseVideo } from "../preparing.ts";
+import { findVideo } from "../store/videos.ts";
+import type { Video } from "../tables.ts";
+import { attempt } from "./attempt.ts";
+import { publishFile, publishRendition, publishStills } from "./publish-rendition.ts";
+import { withScratch } from "./scratch.ts";
+import type { MediaJobParts } from "./tools.ts";
+
+/** Progress is written and told at most this often, in milliseconds. */
+const tellEvery = 1000;
+
+/**
+ * Makes the rendition of a video that browsers can't play as it is. Watching begins with the first stored segment; the
+ * file replaces the playlist at the end. Killed anywhere, it starts anew and catches up with what players have seen.
+ */
+export function renderWorker(parts: MediaJobParts): JobWorker {
+  const { run, storage, tools, scratchFolder } = parts;
+  return worker(renderVideo, async ({ videoId }, signal) => {
+    const video = await run(null, (ctx) => beginAttempt(ctx, videoId, ["preparing", "ready"]));
+    if (video && video.plays === "rendition" && !video.renditionDone) {
+      await attempt(run, video, () =>
+        withScratch(scratchFolder, videoId, (folder) => render(video, folder, signal)),
+      );
+    }
+    const now = await run(null, (ctx) => findVideo(ctx.tx, videoId));
+    // Deleted while its pieces were still being stored.
+    if (!now || now.state === "deleted" || now.state === "refused")
+      await storage.removeAll(videoFolder(videoId));
+  });
+
+  async function render(video: Video, folder: string, signal: AbortSignal): Promise<void> {
+    const { id: videoId, facts } = video;
+    const { ffmpeg } = tools;
+    if (!facts || !ffmpeg) {
+      const reason = "This server has no ffmpeg any more to convert this video. Upload it as H.264 in MP4.";
+      await run(null, (ctx) => refuseVideo(ctx, videoId, reason));
+      return;
+    }
+    const plan = tools.planPlayback(facts);
+    if (plan.kind !== "rendition") throw new TypeError(`Video ${videoId} needs no rendition.`);
+    const ended = new AbortController();
+    const share = followShare(parts, video, ended);
+    const publisher = await publishRendition({
+      storage,
+      videoId,
+      folder,
+      onPlayable: async () => {
+        await run(null, (ctx) => makeReady(ctx, videoId, { prepared: share.now() }));
+      },
+      onPoster: async () => {
+        await run(null, (ctx) => moveOn(ctx, video, "stills", { posterDone: ctx.now }));
+      },
+      onFailure: (error) => ended.abort(error),
+    });
+    try {
+      const made = await storage.asFile(originalKey(videoId), (source) =>
+        tools.makeRendition(ffmpeg, {
+          source,
+          folder,
+          facts,
+          height: plan.height,
+          onSegment: publisher.add,
+          onProgress: share.follow,
+          signal: AbortSignal.any([signal, ended.signal]),
+        }),
+      );
+      await publisher.settled();
+      await publishFile(storage, videoId, folder);
+      await publishStills(storage, videoId, folder, made.stills?.storyboard.sheets ?? []);
+    } catch (error) {
+      // Where the store failed, that is the reason, not the stopped run.
+      await publisher.settled();
+      throw error;
+    } finally {
+      await share.settled();
+    }
+    await run(null, async (ctx) => {
+      const now = ctx.now;
+      const done = { renditionDone: now, posterDone: now, stillsDone: now, prepared: 1, attempts: 0 };
+      await moveOn(ctx, video, "rendition", done);
+    });
+  }
+}
+
+/** Writes the share that is done, at most once a second; aborts the work when its video is gone. */
+function followShare({ run }: MediaJobParts, video: Video, ended: AbortController) {
+  let latest = video.prepared;
+  let writtenAt = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async () => {
+    const living = await run(null, (ctx) => moveOn(ctx, video, "share", { prepared: latest }));
+    if (!living) ended.abort(new Error("The video was deleted."));
+  };
+  return {
+    now: () => latest,
+    follow: (share: number) => {
+      latest = Math.max(latest, Math.min(share, 0.999));
+      if (Date.now() - writtenAt < tellEvery) return;
+      writtenAt = Date.now();
+      // A share that could not be written is written with the next one.
+      writing = writing.then(write).catch(() => undefined);
+    },
+    settled: () => writing,
+  };
+}

@@ -1,0 +1,292 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { access, readdir, stat } from "node:fs/promises";
+import { basename } from "node:path";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { type Ffmpeg, findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { planPlayback } from "#devices/ffmpeg/plan.ts";
+import { probe } from "#devices/ffmpeg/probe.ts";
+import { makeRendition } from "#devices/ffmpeg/rendition.ts";
+import { makeStills } from "#devices/ffmpeg/stills.ts";
+import { type Actor, on } from "#foundation/server/context.ts";
+import type { JobWorker } from "#foundation/server/job.ts";
+import { clip } from "#testing/clips.ts";
+import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+
+import { type Playback, videoReady, videoRefused } from "../contract.ts";
+import { deleteVideo, openVideoUpload, originalOf, playbackOf } from "./actions.ts";
+import { mediaJobs } from "./jobs.ts";
+import type { VideoTools } from "./jobs/tools.ts";
+import { originalKey, videoFolder } from "./keys.ts";
+import { completeUpload } from "./receiving.ts";
+import { findVideo } from "./store/videos.ts";
+
+let server: MediaServer;
+let http: Listening;
+let owner: Actor;
+let ffmpeg: Ffmpeg;
+const events: string[] = [];
+
+beforeAll(async () => {
+  server = await startMediaServer([
+    on(videoReady, async (_ctx, { videoId }) => void events.push(`ready ${videoId}`)),
+    on(videoRefused, async (_ctx, { videoId }) => void events.push(`refused ${videoId}`)),
+  ]);
+  owner = await server.person("mira", "EDITOR");
+  http = await server.listen();
+  const search = await findFfmpeg(process.env);
+  if (!search.ffmpeg) throw new Error(search.explanation);
+  ffmpeg = search.ffmpeg;
+});
+
+afterAll(async () => {
+  await http.close();
+  await server.stop();
+});
+
+beforeEach(() => {
+  server.queue.length = 0;
+  events.length = 0;
+});
+
+const workers = (change: Partial<VideoTools> = {}): JobWorker[] =>
+  mediaJobs({
+    ...server,
+    tools: { ffmpeg, probe, planPlayback, makeRendition, makeStills, ...change },
+  });
+
+/** Treats any video as one that needs a rendition, a tiny one, which takes little time. */
+const small: Partial<VideoTools> = {
+  planPlayback: () => ({ kind: "rendition", height: 90, laterHeight: null, reason: "is made small" }),
+};
+
+const rendering = (all: readonly JobWorker[]) =>
+  all.find(({ definition }) => definition.job === "media.render");
+
+/** A clip as it lies after its upload, with the job of its preparation enqueued. */
+async function receive(name: Parameters<typeof clip>[0]): Promise<string> {
+  const file = await clip(name);
+  const { size } = await stat(file);
+  const type = "video/mp4";
+  const announced = { subject: "task:1", fileName: basename(file), bytes: size, type };
+  const { videoId } = await server.run(owner, (ctx) =>
+    openVideoUpload(ctx, { ...announced, fingerprint: randomUUID() }),
+  );
+  await server.storage.put(originalKey(videoId), createReadStream(file));
+  await server.run(null, (ctx) => completeUpload(ctx, videoId));
+  return videoId;
+}
+
+const playback = (videoId: string): Promise<Playback> => server.run(owner, (ctx) => playbackOf(ctx, videoId));
+const row = (videoId: string) => server.run(null, (ctx) => findVideo(ctx.tx, videoId));
+
+const get = (path: string | null) =>
+  fetch(http.url + (path ?? "/nothing"), { headers: { "x-person": String(owner.id) } });
+
+async function textOf(path: string | null): Promise<string> {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+async function names(videoId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of server.storage.list(videoFolder(videoId))) {
+    keys.push(key.slice(videoFolder(videoId).length + 1));
+  }
+  return keys;
+}
+
+describe("a video that browsers play as it is", () => {
+  it.each(["h264", "h264-index-at-end", "vp9"] as const)(
+    "can be watched at once, and its stills follow: %s",
+    async (name) => {
+      const videoId = await receive(name);
+      const [prepare] = workers();
+      await prepare?.work({ videoId }, new AbortController().signal);
+      expect(await playback(videoId)).toMatchObject({ state: "ready", posterUrl: null, waveformUrl: null });
+      expect(events).toEqual([`ready ${videoId}`]);
+      await server.work(workers());
+      const seen = await playback(videoId);
+      expect(seen).toMatchObject({ state: "ready", prepared: 1, playlistUrl: null });
+      expect((await get(seen.fileUrl)).headers.get("content-length")).toBe(String(seen.bytes));
+      expect((await get(seen.posterUrl)).headers.get("content-type")).toBe("image/jpeg");
+      const storyboard: { sheets: string[] } = JSON.parse(await textOf(seen.storyboardUrl));
+      const sheet = seen.storyboardUrl?.replace("storyboard.json", storyboard.sheets[0] ?? "");
+      expect((await get(sheet ?? null)).status).toBe(200);
+      expect(JSON.parse(await textOf(seen.waveformUrl))).toMatchObject({ peaks: expect.any(Array) });
+      const original = await server.run(owner, (ctx) => originalOf(ctx, videoId));
+      expect(original).toMatchObject({ bytes: seen.bytes, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    },
+  );
+
+  it("keeps its shape and has no waveform when it is silent and upright", async () => {
+    const videoId = await receive("silent-portrait");
+    await server.work(workers());
+    expect(await playback(videoId)).toMatchObject({
+      state: "ready",
+      width: 360,
+      height: 640,
+      posterUrl: expect.any(String),
+      waveformUrl: null,
+    });
+  });
+
+  it("is playable on a server without ffmpeg", async () => {
+    const videoId = await receive("h264");
+    await server.work(workers({ ffmpeg: null }));
+    expect(await playback(videoId)).toMatchObject({ state: "ready", posterUrl: null, storyboardUrl: null });
+  });
+});
+
+describe("a video that needs a rendition", () => {
+  it("can be watched from its first segment, tells how far it is, and ends as a file", async () => {
+    const videoId = await receive("prores-1080p");
+    const whileMade: Playback[] = [];
+    const watching: VideoTools["makeRendition"] = (program, order) =>
+      makeRendition(program, {
+        ...order,
+        onProgress: (share) => {
+          order.onProgress?.(share);
+          void playback(videoId).then((now) => whileMade.push(now));
+        },
+      });
+    await server.work(workers({ makeRendition: watching }));
+    expect(events).toEqual([`ready ${videoId}`]);
+    const growing = whileMade.find((now) => now.state === "ready");
+    expect(growing).toMatchObject({ fileUrl: null, playlistUrl: expect.stringMatching(/index\.m3u8$/) });
+    expect(growing?.prepared).toBeLessThan(1);
+    const done = await playback(videoId);
+    expect(done).toMatchObject({ state: "ready", prepared: 1, playlistUrl: null, fileType: "video/mp4" });
+    const file = await get(done.fileUrl);
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+    // A player that still follows the playlist comes to its end.
+    const playlist = await get(growing?.playlistUrl ?? null);
+    expect(playlist.headers.get("cache-control")).toBe("no-store");
+    const lines = (await playlist.text()).trim().split("\n");
+    expect(lines.at(-1)).toBe("#EXT-X-ENDLIST");
+    const segments = lines.filter((line) => line.endsWith(".m4s"));
+    expect(segments).toHaveLength(3);
+    for (const name of [...segments, "init.mp4"]) {
+      const piece = await get(growing?.playlistUrl?.replace("index.m3u8", name) ?? null);
+      expect(piece.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+      await piece.arrayBuffer();
+    }
+    expect(JSON.parse(await textOf(done.waveformUrl))).toMatchObject({ peaks: expect.any(Array) });
+    expect(server.live.filter(({ name }) => name === "video_changed").length).toBeGreaterThan(1);
+    expect(await readdir(server.scratchFolder)).toEqual([]);
+  });
+
+  it.each(["hevc", "variable-rate", "h264-in-matroska", "prores-silent", "avi"] as const)(
+    "becomes watchable: %s",
+    async (name) => {
+      const videoId = await receive(name);
+      await server.work(workers());
+      const done = await playback(videoId);
+      expect(done).toMatchObject({ state: "ready", prepared: 1 });
+      expect((await get(done.fileUrl)).status).toBe(200);
+      expect((await get(done.posterUrl)).status).toBe(200);
+    },
+  );
+
+  it("continues after its worker was killed", async () => {
+    const videoId = await receive("prores");
+    const killed = new Error("killed");
+    const dying: VideoTools["makeRendition"] = async (program, order) => {
+      await makeRendition(program, order);
+      throw killed;
+    };
+    await expect(server.work(workers({ makeRendition: dying }))).rejects.toThrow(killed);
+    const before = await playback(videoId);
+    expect(before).toMatchObject({ state: "ready", fileUrl: null });
+    expect(await textOf(before.playlistUrl)).toContain("segment00000.m4s");
+    const again = rendering(workers());
+    await again?.work({ videoId }, new AbortController().signal);
+    const after = await playback(videoId);
+    expect(after).toMatchObject({ state: "ready", prepared: 1, playlistUrl: null });
+    expect(events).toEqual([`ready ${videoId}`]);
+    // Delivered once more, as a queue may: nothing happens.
+    await again?.work({ videoId }, new AbortController().signal);
+    expect(await playback(videoId)).toEqual(after);
+  });
+
+  it("is stopped when it is deleted meanwhile, and leaves nothing", async () => {
+    const videoId = await receive("h264-60s");
+    const deleting: VideoTools["makeRendition"] = (program, order) =>
+      makeRendition(program, {
+        ...order,
+        onFirstSegment: () => void server.run(null, (ctx) => deleteVideo(ctx, videoId)),
+      });
+    await server.work(workers({ ...small, makeRendition: deleting }));
+    expect((await row(videoId))?.state).toBe("deleted");
+    expect(await names(videoId)).toEqual([]);
+  });
+
+  it("is refused without ffmpeg, with a sentence that says so", async () => {
+    const videoId = await receive("prores");
+    await server.work(workers({ ffmpeg: null }));
+    expect(await row(videoId)).toMatchObject({
+      state: "refused",
+      refusal: expect.stringContaining("this server has no ffmpeg"),
+    });
+    expect(await names(videoId)).toEqual([]);
+  });
+});
+
+describe("a file that is no video", () => {
+  it.each([
+    ["text", "isn't a video"],
+    ["truncated-fast-start", "stops before its end"],
+    ["truncated", "stops before its end"],
+    ["audio-only", "no picture"],
+    ["picture", "isn't a video"],
+    ["playlist", "isn't a video"],
+  ] as const)("is refused with its sentence, and deleted: %s", async (name, sentence) => {
+    const videoId = await receive(name);
+    await server.work(workers());
+    expect(await row(videoId)).toMatchObject({
+      state: "refused",
+      refusal: expect.stringContaining(sentence),
+    });
+    expect(events).toEqual([`refused ${videoId}`]);
+    expect(await names(videoId)).toEqual([]);
+  });
+
+  it("is refused in the end when every try at it ends by itself", async () => {
+    const videoId = await receive("h264");
+    const crashing = workers({
+      probe: async () => {
+        throw new Error("The parser was killed.");
+      },
+    });
+    const [prepare] = crashing;
+    for (let tries = 0; tries < 6; tries++) {
+      await expect(prepare?.work({ videoId }, new AbortController().signal)).rejects.toThrow("killed");
+      expect((await row(videoId))?.state).toBe("preparing");
+    }
+    await prepare?.work({ videoId }, new AbortController().signal);
+    expect(await row(videoId)).toMatchObject({
+      state: "refused",
+      refusal: expect.stringContaining("several tries"),
+    });
+  });
+
+  it("is not blamed for a machine that has no room", async () => {
+    const videoId = await receive("prores");
+    const full: VideoTools["makeRendition"] = async () => {
+      throw Object.assign(new Error("The disk is full."), { kind: "needs-person", code: "no_space" });
+    };
+    const failing = workers({ makeRendition: full });
+    await expect(server.work(failing)).rejects.toThrow("full");
+    const render = rendering(failing);
+    for (let tries = 0; tries < 10; tries++) {
+      await expect(render?.work({ videoId }, new AbortController().signal)).rejects.toThrow("full");
+    }
+    const healthy = rendering(workers());
+    await healthy?.work({ videoId }, new AbortController().signal);
+    expect(await playback(videoId)).toMatchObject({ state: "ready", prepared: 1 });
+    await expect(access(server.scratchFolder)).resolves.toBeUndefined();
+  });
+});
