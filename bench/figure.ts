@@ -1,0 +1,72 @@
+/** One line of the table. */
+export interface Figure {
+  what: string;
+  measured: string;
+  /** What the same run made of the floor; null where the target stands by itself. */
+  floor: string | null;
+  ratio: number | null;
+  /** Null for what is shown beside a target as a limit. */
+  target: { words: string; met: boolean } | null;
+}
+
+/** How a row is to be measured. */
+export interface Settings {
+  /** Size of the large files, in bytes. */
+  bytes: number;
+  /** How often product and floor are measured, in turn. */
+  rounds: number;
+  /** A folder for whatever the row makes; removed at the end. */
+  folder: string;
+  /** Says what goes on and what each run gave. */
+  say: (line: string) => void;
+  /** Runs at the row's end, whatever happens; the last one given first. */
+  atEnd: (undo: () => Promise<unknown>) => void;
+}
+
+export interface Row {
+  name: string;
+  measure: (settings: Settings) => Promise<Figure[]>;
+}
+
+/** The figure of something that should be as fast as its floor; speeds in bytes per second. */
+export function speedFigure(what: string, speed: number, floor: number, least: number | null): Figure {
+  const ratio = speed / floor;
+  return {
+    what,
+    measured: perSecond(speed),
+    floor: perSecond(floor),
+    ratio,
+    target: least === null ? null : { words: `≥ ${least}`, met: ratio >= least },
+  };
+}
+
+/** The figure of something that has a limit of its own. */
+export function limitFigure(
+  what: string,
+  value: number,
+  most: number,
+  show: (value: number) => string,
+): Figure {
+  return {
+    what,
+    measured: show(value),
+    floor: null,
+    ratio: null,
+    target: { words: `≤ ${show(most)}`, met: value <= most },
+  };
+}
+
+export const perSecond = (speed: number) => `${Math.round(speed / 1e6)} MB/s`;
+export const seconds = (value: number) => `${value.toFixed(2)} s`;
+export const mebibytes = (value: number) =>
+  `${value < 0 ? "−" : "+"}${Math.round(Math.abs(value) / 2 ** 20)} MiB`;
+export const perGigabyte = (value: number) => `${value.toFixed(2)} CPU s/GB`;
+export const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(2)} GB`;
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle];
+  if (upper === undefined) throw new RangeError("There is no median of nothing.");
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { requireNode } from "#app/server/node-version.ts";
+
+import type { Figure, Row } from "./figure.ts";
+import { firstFrame } from "./rows/first-frame.ts";
+import { relay } from "./rows/relay.ts";
+import { scriptSize } from "./rows/script-size.ts";
+import { start } from "./rows/start.ts";
+import { drawTable } from "./table.ts";
+
+requireNode();
+
+const rows: readonly Row[] = [relay, start, firstFrame, scriptSize];
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: "string", default: "2GB" },
+    rounds: { type: "string", default: "3" },
+  },
+});
+const undoing: (() => Promise<unknown>)[] = [];
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    console.log("Stopping …");
+    void undo().finally(() => process.exit(1));
+  });
+}
+try {
+  await measure();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function measure(): Promise<void> {
+  if (process.platform !== "linux") throw new Error("The bench reads /proc, so it runs on Linux only.");
+  const chosen = rows.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const unknown = positionals.filter((name) => !rows.some((row) => row.name === name));
+  if (unknown.length > 0) {
+    const names = rows.map(({ name }) => name).join(", ");
+    throw new Error(`There is no row called ${unknown.join(", ")}. Choose from: ${names}.`);
+  }
+  const bytes = readSize(values.size);
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds is a whole number from 1.");
+  console.log(machine());
+  const figures: Figure[] = [];
+  for (const row of chosen) figures.push(...(await measureRow(row, { bytes, rounds })));
+  console.log(`\n${drawTable(figures)}\n\n${machine()}`);
+  const missed = figures.filter(({ target }) => target?.met === false);
+  for (const { what, measured, ratio, target } of missed) {
+    const got = ratio === null ? measured : `${ratio.toFixed(2)} of its floor`;
+    console.log(`Target missed: ${what} is ${got}, and should be ${target?.words}.`);
+  }
+  if (missed.length === 0) console.log("Every target is met.");
+}
+
+async function measureRow(row: Row, wanted: { bytes: number; rounds: number }): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), "reelay-bench-"));
+  const say = (line: string) =>
+    console.log(`  ${row.name}: ${line} (load ${loadavg()[0]?.toFixed(1) ?? "unknown"})`);
+  undoing.push(() => rm(folder, { recursive: true, force: true }));
+  try {
+    return await row.measure({ ...wanted, folder, say, atEnd: (last) => undoing.push(last) });
+  } finally {
+    await undo();
+  }
+}
+
+async function undo(): Promise<void> {
+  for (let last = undoing.pop(); last; last = undoing.pop()) await last();
+}
+
+/** Bytes of a size such as 512MB or 2GB, counted in thousands. */
+function readSize(text: string): number {
+  const found = /^(\d+(?:\.\d+)?)(MB|GB)$/.exec(text);
+  if (!found) throw new Error(`--size is a number with MB or GB, such as 512MB; not ${text}.`);
+  return Math.round(Number(found[1]) * (found[2] === "GB" ? 1e9 : 1e6));
+}
+
+function machine(): string {
+  const [one, five] = loadavg().map((load) => load.toFixed(1));
+  const model = cpus()[0]?.model ?? "unknown processor";
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${model}, ${memory} GiB, Node ${process.versions.node}, load ${one} (5 minutes: ${five})`;
+}

@@ -1,0 +1,96 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** `/proc` counts processor time in these (`getconf CLK_TCK`, 100 on every Linux in use). */
+const ticksPerSecond = 100;
+
+interface Process {
+  pid: number;
+  parent: number;
+  ticks: number;
+}
+
+/** What a stretch of work has cost one process. */
+export interface Cost {
+  cpuSeconds: number;
+  /** Highest resident memory above what there was at the start, in bytes. */
+  grownBytes: number;
+}
+
+/** Begins to watch a process; call the result at the end of the stretch. */
+export async function watchCost(pid: number): Promise<() => Promise<Cost>> {
+  const before = await memoryOf(pid, "VmRSS");
+  // 5 sets the peak back to what is resident now (proc_pid_clear_refs(5)).
+  await writeFile(`/proc/${pid}/clear_refs`, "5");
+  const start = (await processOf(pid))?.ticks ?? 0;
+  return async () => {
+    const end = await processOf(pid);
+    if (!end) throw new Error("The watched process has ended.");
+    const cpuSeconds = (end.ticks - start) / ticksPerSecond;
+    return { cpuSeconds, grownBytes: (await memoryOf(pid, "VmHWM")) - before };
+  };
+}
+
+/** The process that this one has started with `script` on its command line. */
+export async function findChild(script: string): Promise<number> {
+  for (const { pid, parent } of await processes()) {
+    if (parent !== process.pid) continue;
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    if (command.includes(script)) return pid;
+  }
+  throw new Error(`No process of ours runs ${script}.`);
+}
+
+/** Waits until what this process has started does nothing any more: below 5 % of one core, for a second. */
+export async function quiet(): Promise<void> {
+  const step = 250;
+  let calm = 0;
+  let before = await ownTicks();
+  for (let steps = 0; steps < (600 * 1000) / step; steps += 1) {
+    await wait(step);
+    const now = await ownTicks();
+    let spent = 0;
+    for (const [pid, ticks] of now) spent += ticks - (before.get(pid) ?? 0);
+    calm = spent <= (step / 1000) * ticksPerSecond * 0.05 ? calm + 1 : 0;
+    if (calm === 4) return;
+    before = now;
+  }
+  throw new Error("The product has been working for ten minutes without coming to rest.");
+}
+
+/** Processor time of every process below this one. */
+async function ownTicks(): Promise<Map<number, number>> {
+  const all = await processes();
+  const found = new Map<number, number>();
+  const look = (parent: number) => {
+    for (const child of all) {
+      if (child.parent !== parent) continue;
+      found.set(child.pid, child.ticks);
+      look(child.pid);
+    }
+  };
+  look(process.pid);
+  return found;
+}
+
+async function processes(): Promise<Process[]> {
+  const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const read = await Promise.all(names.map((name) => processOf(Number(name))));
+  return read.filter((one) => one !== null);
+}
+
+/** Null when it has ended. The name in parentheses may hold anything, so fields count from behind it. */
+async function processOf(pid: number): Promise<Process | null> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  if (text === null) return null;
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const field = (number: number) => Number(fields[number - 3]);
+  return { pid, parent: field(4), ticks: field(14) + field(15) };
+}
+
+async function memoryOf(pid: number, name: "VmRSS" | "VmHWM"): Promise<number> {
+  const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(
+    await readFile(`/proc/${pid}/status`, "utf8"),
+  )?.[1];
+  return Number(kibibytes) * 1024;
+}

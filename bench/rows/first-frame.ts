@@ -1,0 +1,79 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import { reviewEndpoints } from "#product/review/contract.ts";
+
+import { type Figure, limitFigure, median, type Row, seconds, type Settings } from "../figure.ts";
+import { quiet } from "../processes.ts";
+import { type Product, startProduct } from "../product.ts";
+import { createTask, sendVersion } from "../studio.ts";
+import { makeVideo } from "../video-file.ts";
+
+/** From an upload's last byte until its first range can be played, for a short and a long video. */
+export const firstFrame: Row = {
+  name: "first-frame",
+  measure: async (settings) => {
+    const { rounds, say } = settings;
+    const [short, long] = [await madeFile(settings, 1), await madeFile(settings, 60)];
+    const product = await startProduct(settings);
+    // The first upload of all compiles what the later ones use.
+    await timeToFirstRange(product, short);
+    const times = { short: [] as number[], long: [] as number[] };
+    for (let round = 1; round <= rounds; round += 1) {
+      times.short.push(await timeToFirstRange(product, short));
+      times.long.push(await timeToFirstRange(product, long));
+      say(`1 minute ${seconds(times.short.at(-1) ?? 0)}, 60 minutes ${seconds(times.long.at(-1) ?? 0)}`);
+    }
+    return figures(median(times.short), median(times.long));
+  },
+};
+
+/** How much longer the long video may take and still count as the same: both are shorter than an eye notices. */
+const sameWithin = 0.2;
+
+function figures(short: number, long: number): Figure[] {
+  return [
+    limitFigure("last byte to first range, 1 minute of H.264", short, 1, seconds),
+    limitFigure("last byte to first range, 60 minutes of H.264", long, 1, seconds),
+    {
+      what: "60 minutes against 1 minute",
+      measured: seconds(long),
+      floor: seconds(short),
+      ratio: long / short,
+      target: { words: `within ${seconds(sameWithin)}`, met: long - short <= sameWithin },
+    },
+  ];
+}
+
+function madeFile({ folder }: Settings, minutes: number) {
+  return makeVideo(folder, { name: `${minutes}-minutes.mp4`, megabits: 1, seconds: minutes * 60 });
+}
+
+let tasks = 0;
+
+async function timeToFirstRange(product: Product, file: { path: string; bytes: number }): Promise<number> {
+  const { creator, editor } = product;
+  tasks += 1;
+  const taskId = await createTask(creator, editor, `First frame ${tasks}`);
+  await quiet();
+  const sentAt = await sendVersion(editor, taskId, file);
+  const address = await untilWatchable(product, taskId);
+  const range = await fetch(creator.url + address, {
+    headers: { cookie: creator.cookie, range: `bytes=0-${1024 * 1024 - 1}` },
+  });
+  if (range.status !== 206) throw new Error(`The video's first range was answered with ${range.status}.`);
+  await range.arrayBuffer();
+  return (performance.now() - sentAt) / 1000;
+}
+
+async function untilWatchable({ creator }: Product, taskId: number): Promise<string> {
+  for (let tries = 0; tries < 6000; tries += 1) {
+    const { playback, next, version } = await creator.call(reviewEndpoints.videoPreview, {
+      params: { id: taskId },
+    });
+    const refusal = version?.refusal ?? next?.refusal;
+    if (refusal) throw new Error(`The video was refused: ${refusal}`);
+    if (playback?.state === "ready" && playback.fileUrl !== null) return playback.fileUrl;
+    await wait(10);
+  }
+  throw new Error("The video could not be watched after a minute.");
+}

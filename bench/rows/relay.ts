@@ -1,0 +1,112 @@
+import { publishingEndpoints, uploadComplete } from "#product/publishing/contract.ts";
+import { reviewEndpoints } from "#product/review/contract.ts";
+import { authorizeInSandbox } from "#testing/sandbox.ts";
+
+import {
+  type Figure,
+  gigabytes,
+  limitFigure,
+  mebibytes,
+  median,
+  perGigabyte,
+  perSecond,
+  type Row,
+  speedFigure,
+} from "../figure.ts";
+import { openPlatform, type Platform } from "../platform.ts";
+import { type Cost, quiet, watchCost } from "../processes.ts";
+import { type Product, startProduct } from "../product.ts";
+import { createTask, sendVersion, untilStage } from "../studio.ts";
+import { makeVideo } from "../video-file.ts";
+
+interface Relayed extends Cost {
+  speed: number;
+}
+
+/** The publishing job of a running server against `curl -T` of the same file to the same endpoint. */
+export const relay: Row = {
+  name: "relay",
+  measure: async (settings) => {
+    const { bytes, rounds, folder, say, atEnd } = settings;
+    const file = await makeVideo(folder, { name: "relay.mp4", megabits: 20, bytes });
+    const product = await startProduct(settings);
+    const platform = await openPlatform(product.reelay);
+    atEnd(platform.close);
+    const taskIds: number[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      taskIds.push(await approvedTask(product, round, file));
+    }
+    await connectChannel(product, taskIds[0] ?? 0);
+    await quiet();
+    // Memory is compared with that of a server that has not carried a large file yet.
+    await product.restart();
+    const ours: Relayed[] = [];
+    const floors: number[] = [];
+    for (const taskId of taskIds) {
+      await quiet();
+      const relayed = await publish(product, platform, taskId, file.bytes);
+      ours.push(relayed);
+      const { speed, cpuSeconds, grownBytes } = relayed;
+      say(`product ${perSecond(speed)}, ${cpuSeconds.toFixed(2)} CPU s, ${mebibytes(grownBytes)}`);
+      await quiet();
+      await platform.clear();
+      const floor = file.bytes / (await platform.upload(file));
+      floors.push(floor);
+      say(`curl -T ${perSecond(floor)}`);
+      await quiet();
+      await platform.clear();
+    }
+    return figures(ours, floors, file.bytes);
+  },
+};
+
+function figures(ours: readonly Relayed[], floors: readonly number[], bytes: number): Figure[] {
+  const size = gigabytes(bytes);
+  const speed = median(ours.map((run) => run.speed));
+  const cpu = median(ours.map(({ cpuSeconds }) => cpuSeconds / (bytes / 1e9)));
+  const grown = Math.max(...ours.map(({ grownBytes }) => grownBytes));
+  return [
+    speedFigure(`relay to the platform, ${size}, against curl -T`, speed, median(floors), 0.9),
+    limitFigure("relay, growth of the server's memory", grown, 64 * 2 ** 20, mebibytes),
+    { what: "relay, the server's CPU", measured: perGigabyte(cpu), floor: null, ratio: null, target: null },
+  ];
+}
+
+/** A task with an approved version. */
+async function approvedTask(
+  { creator, editor }: Product,
+  round: number,
+  file: { path: string; bytes: number },
+): Promise<number> {
+  const taskId = await createTask(creator, editor, `Relay ${round}`);
+  await sendVersion(editor, taskId, file);
+  await untilStage(creator, taskId, "in_review");
+  await creator.call(reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
+  return taskId;
+}
+
+async function connectChannel({ creator }: Product, taskId: number): Promise<void> {
+  const address = await creator.call(publishingEndpoints.authorize, { query: { taskId } });
+  const { code, state } = await authorizeInSandbox(address);
+  await creator.call(publishingEndpoints.getAccessToken, {
+    body: { code: code ?? "", taskId, state: state ?? "" },
+  });
+}
+
+/** From the first byte at the platform to the message that the last one is confirmed. */
+async function publish(
+  { pid, creator }: Product,
+  platform: Platform,
+  taskId: number,
+  bytes: number,
+): Promise<Relayed> {
+  const complete = await creator.listen(uploadComplete);
+  const cost = await watchCost(await pid());
+  await creator.call(publishingEndpoints.startSession, { body: { taskId, visibility: "private" } });
+  await complete.next;
+  const endedAt = Date.now();
+  const spent = await cost();
+  const begunAt = (await platform.firstByteAt()).getTime();
+  await untilStage(creator, taskId, "published");
+  return { ...spent, speed: bytes / ((endedAt - begunAt) / 1000) };
+}

@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { installReelay, type Reelay } from "../../e2e/support/reelay.ts";
+import { limitFigure, median, type Row, seconds } from "../figure.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const starts = 5;
+
+/** From `npm start` to the first healthy answer, once everything has been made ready by an earlier start. */
+export const start: Row = {
+  name: "start",
+  measure: async ({ say, atEnd }) => {
+    say("starting the product for the first time");
+    const reelay = await installReelay();
+    atEnd(reelay.remove);
+    await reelay.kill();
+    say("once more, after having been killed");
+    await startOnce(reelay);
+    const times: number[] = [];
+    while (times.length < starts) {
+      const { time, built } = await startOnce(reelay);
+      if (built) say("not counted: the browser app's sources had changed, so it was built anew");
+      else {
+        times.push(time);
+        say(seconds(time));
+      }
+    }
+    return [limitFigure(`npm start until healthy, median of ${starts}`, median(times), 4, seconds)];
+  },
+};
+
+async function startOnce({ url, sandboxUrl, dataFolder }: Reelay): Promise<{ time: number; built: boolean }> {
+  const began = performance.now();
+  // A group of its own: npm does not pass signals on to what it started.
+  const npm = spawn("npm", ["start"], {
+    cwd: root,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      PORT: new URL(url).port,
+      SANDBOX_PORT: new URL(sandboxUrl).port,
+      APP_URL: url,
+      DATA_DIR: dataFolder,
+    },
+  });
+  const { pid } = npm;
+  if (pid === undefined) throw new Error("npm could not be started.");
+  let said = "";
+  for (const output of [npm.stdout, npm.stderr]) {
+    output.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const ended = new Promise<void>((resolve) => npm.once("close", () => resolve()));
+  try {
+    while (!(await healthy(url))) {
+      if (npm.exitCode !== null) throw new Error(`The product ended while starting:\n${said}`);
+      if (performance.now() - began > 120_000) throw new Error(`The product did not become ready:\n${said}`);
+      await wait(10);
+    }
+    return { time: (performance.now() - began) / 1000, built: said.includes("Building the browser app") };
+  } finally {
+    if (npm.exitCode === null) process.kill(-pid, "SIGTERM");
+    await ended;
+  }
+}
+
+async function healthy(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/v1/health`).catch(() => null);
+  await answer?.arrayBuffer();
+  return answer?.ok ?? false;
+}

@@ -1,0 +1,148 @@
+import { createReadStream } from "node:fs";
+import { Agent, request } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { io } from "socket.io-client";
+import type { z } from "zod";
+
+import type { Endpoint, Input, Reply } from "#foundation/endpoint.ts";
+import type { LiveDefinition } from "#foundation/event.ts";
+import { day } from "#foundation/time.ts";
+import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { uploadPiece } from "#product/media/rules.ts";
+import { reviewEndpoints } from "#product/review/contract.ts";
+import { tasksEndpoints } from "#product/tasks/contract.ts";
+import { createClient, overHttp } from "#testing/client.ts";
+
+/** Somebody who is signed in at a running server. */
+export interface Person {
+  name: string;
+  url: string;
+  cookie: string;
+  /** Stops with the server's own sentence when refused. */
+  call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Reply<E>>;
+  /** Resolves with the next live message of this kind. The connection is open when `listen` resolves. */
+  listen: <P extends z.ZodType>(message: LiveDefinition<P>) => Promise<{ next: Promise<z.output<P>> }>;
+}
+
+export async function signUp(url: string, name: string, role: "YOUTUBER" | "EDITOR"): Promise<Person> {
+  const transport = overHttp(url);
+  const body = { email: `${name}@example.com`, password: `${name} counts the seconds`, role };
+  const signedUp = await createClient(transport).call(accountsEndpoints.signup, { body });
+  const { cookie, data, message } = signedUp;
+  if (!cookie) throw new Error(`${name} could not sign up: ${message}`);
+  const client = createClient(transport, cookie);
+  return {
+    name: data.name,
+    url,
+    cookie,
+    call: async (endpoint, input) => {
+      const answer = await client.call(endpoint, input);
+      if (answer.status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.message}`);
+      return answer.data;
+    },
+    listen: async (message) => {
+      const socket = io(url, { transports: ["websocket"], auth: { token: data.socketToken } });
+      const next = new Promise<z.output<typeof message.payload>>((resolve) => {
+        socket.once(message.live, (payload: unknown) => {
+          socket.disconnect();
+          resolve(message.payload.parse(payload));
+        });
+      });
+      await new Promise<void>((resolve, reject) => {
+        socket.once("connect", resolve);
+        socket.once("connect_error", reject);
+      });
+      return { next };
+    },
+  };
+}
+
+export async function createTask(creator: Person, editor: Person, taskTitle: string): Promise<number> {
+  const created = await creator.call(tasksEndpoints.createTask, {
+    form: {
+      fields: {
+        taskTitle,
+        workDescription: "Send it as it is.",
+        title: taskTitle,
+        description: "Made to be measured.",
+        deadline: new Date(Date.now() + 7 * day).toISOString(),
+        assignedTo: editor.name,
+        madeForKids: "false",
+        tags: "[]",
+      },
+      files: {},
+    },
+  });
+  return created.id;
+}
+
+/**
+ * Sends a task's next version over the tus protocol, in the pieces in which the browser sends it. Resolves with the
+ * moment (`performance.now()`) at which the last byte was handed to the network.
+ */
+export async function sendVersion(
+  editor: Person,
+  taskId: number,
+  file: { path: string; bytes: number },
+): Promise<number> {
+  const { bytes } = file;
+  const { uploadUrl } = await editor.call(reviewEndpoints.beginVersion, {
+    body: { taskId, bytes, fileName: "cut.mp4", type: "video/mp4", fingerprint: `${file.path} ${taskId}` },
+  });
+  const agent = new Agent({ keepAlive: true });
+  let sentAt = 0;
+  for (let offset = 0; offset < bytes; offset += uploadPiece) {
+    sentAt = await sendPiece(agent, editor, new URL(uploadUrl, editor.url), {
+      ...file,
+      offset,
+      end: Math.min(bytes, offset + uploadPiece),
+    });
+  }
+  agent.destroy();
+  return sentAt;
+}
+
+async function sendPiece(
+  agent: Agent,
+  { cookie }: Person,
+  url: URL,
+  piece: { path: string; offset: number; end: number },
+): Promise<number> {
+  const { path, offset, end } = piece;
+  const sending = request(url, {
+    agent,
+    method: "PATCH",
+    headers: {
+      cookie,
+      "tus-resumable": "1.0.0",
+      "content-type": "application/offset+octet-stream",
+      "content-length": end - offset,
+      "upload-offset": offset,
+    },
+  });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    sending.once("error", reject);
+    sending.once("response", (response) => {
+      response.resume();
+      response.once("end", () => resolve(response.statusCode));
+    });
+  });
+  const bytes = createReadStream(path, { start: offset, end: end - 1, highWaterMark: 1024 * 1024 });
+  await pipeline(bytes, sending);
+  const sentAt = performance.now();
+  const status = await answered;
+  if (status !== 204) throw new Error(`The server answered a piece of the upload with ${status}.`);
+  return sentAt;
+}
+
+/** Asks until the task has come to `stage`. */
+export async function untilStage(person: Person, taskId: number, stage: string): Promise<void> {
+  for (let tries = 0; tries < 3000; tries += 1) {
+    const task = await person.call(tasksEndpoints.fetchTask, { params: { id: taskId } });
+    if (task.stage === stage) return;
+    await wait(200);
+  }
+  throw new Error(`The task did not become ${stage} within ten minutes.`);
+}

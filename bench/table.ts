@@ -1,0 +1,24 @@
+import type { Figure } from "./figure.ts";
+
+const titles = ["what", "measured", "floor", "ratio", "target", ""];
+
+/** The figures as a plain table, with a word beside each target. */
+export function drawTable(figures: readonly Figure[]): string {
+  const lines = figures.map(({ what, measured, floor, ratio, target }) => [
+    what,
+    measured,
+    floor ?? "–",
+    ratio?.toFixed(2) ?? "–",
+    target?.words ?? "–",
+    target === null ? "" : target.met ? "met" : "MISSED",
+  ]);
+  const widths = titles.map((_, column) =>
+    Math.max(...[titles, ...lines].map((line) => line[column]?.length ?? 0)),
+  );
+  const draw = (line: readonly string[]) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd();
+  return [titles, widths.map((width) => "─".repeat(width)), ...lines].map(draw).join("\n");
+}

@@ -1,0 +1,36 @@
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { runFfmpeg } from "#devices/ffmpeg/run.ts";
+
+/** How long the part is that repeats, in seconds. */
+const part = 8;
+
+/**
+ * Makes an H.264 MP4 (1280×720, 30 frames a second, no sound) that browsers play as it is, by repeating one encoded
+ * part without touching it: of about `bytes` bytes, or of `seconds`.
+ */
+export async function makeVideo(
+  folder: string,
+  wanted: { name: string; megabits: number } & ({ bytes: number } | { seconds: number }),
+): Promise<{ path: string; bytes: number }> {
+  const base = join(folder, `part-${wanted.name}`);
+  const rate = `${wanted.megabits}M`;
+  await ffmpeg([
+    ...["-f", "lavfi", "-i", `testsrc2=size=1280x720:rate=30:duration=${part},noise=alls=30:allf=t`],
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "120", "-pix_fmt", "yuv420p"],
+    ...["-b:v", rate, "-maxrate", rate, "-bufsize", rate, base],
+  ]);
+  const seconds = "seconds" in wanted ? wanted.seconds : (wanted.bytes / (await stat(base)).size) * part;
+  const path = join(folder, wanted.name);
+  await ffmpeg(["-stream_loop", "-1", "-i", base, "-t", seconds.toFixed(3), "-c", "copy", path]);
+  await rm(base);
+  return { path, bytes: (await stat(path)).size };
+}
+
+async function ffmpeg(args: string[]): Promise<void> {
+  const { ffmpeg: found, explanation } = await findFfmpeg(process.env);
+  if (!found) throw new Error(`The files to measure with are made by ffmpeg. ${explanation}`);
+  await runFfmpeg(found, { args, timeLimitSeconds: 600, niceness: 0 });
+}
