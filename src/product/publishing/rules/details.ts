@@ -33,7 +33,11 @@ export const videoTitle = z
   .string("video title is required")
   .trim()
   .min(1, "video title is required")
-  .max(longestTitle, `YouTube takes at most ${longestTitle} characters in a title.`)
+  // In UTF-16 units, which zod's own max() does not count.
+  .refine(
+    (text) => text.length <= longestTitle,
+    `YouTube takes at most ${longestTitle} characters in a title.`,
+  )
   .regex(noBrackets, "YouTube takes no < or > in a title.");
 
 export const videoDescription = z
