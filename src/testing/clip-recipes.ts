@@ -83,6 +83,10 @@ export const recipes = {
     file: "h264-422.mp4",
     args: [...picture(), ...sound(), ...h264, "-pix_fmt", "yuv422p", ...aac],
   },
+  "h264-all-key-frames": {
+    file: "h264-all-key-frames.mp4",
+    args: [...picture(), ...sound(), ...h264, "-g", "1", ...aac],
+  },
   "h264-in-matroska": {
     file: "h264.mkv",
     args: [...picture({ rate: "30000/1001" }), ...sound(), ...h264, ...aac],

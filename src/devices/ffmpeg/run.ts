@@ -36,10 +36,19 @@ const defaultNiceness = 10;
 const videoFormats =
   "mov,matroska,avi,mxf,mpegts,mpeg,mpegvideo,asf,flv,ogg,dv,gxf,nut,h264,hevc,ivf,obu,m4v,rm,wtv,mp3,aac,wav,flac";
 
-/** Options that open `file`: a local file of a known format, with no picture larger than `maxSide` squared. */
+/** Writes named options as ffmpeg's arguments: `{ "c:v": "libx264" }` becomes `-c:v libx264`. */
+export function options(named: Record<string, string | number>): string[] {
+  return Object.entries(named).flatMap(([name, value]) => [`-${name}`, String(value)]);
+}
+
+/** Opens `file`: a local file of a known format, with no picture larger than `maxSide` squared. */
 export function sourceArgs(file: string, maxSide = 8192): string[] {
-  const limits = ["-protocol_whitelist", "file,pipe", "-format_whitelist", videoFormats];
-  return [...limits, "-max_pixels", String(maxSide * maxSide), "-i", `file:${file}`];
+  return options({
+    protocol_whitelist: "file,pipe",
+    format_whitelist: videoFormats,
+    max_pixels: maxSide * maxSide,
+    i: `file:${file}`,
+  });
 }
 
 /**

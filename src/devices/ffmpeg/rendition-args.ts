@@ -1,0 +1,123 @@
+import type { ProbeFacts } from "./facts.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { fitted, pictureFilter, posterOutput, posterSeconds, posterSide } from "./picture.ts";
+import { options, sourceArgs } from "./run.ts";
+import { sheetOutput, type Storyboard, storyboardFilter } from "./storyboard.ts";
+import { meterFilter, meterOutput } from "./waveform.ts";
+
+export const playlistName = "index.m3u8";
+export const fileName = "video.mp4";
+
+const segmentSeconds = 2;
+/** Bits per second that a 1280 × 720 picture may use at most; other sizes in proportion. */
+const bitrate720 = 3_000_000;
+
+export interface RenditionJob {
+  source: string;
+  facts: ProbeFacts;
+  width: number;
+  height: number;
+  /** Null leaves poster, storyboard and waveform out. */
+  storyboard: Storyboard | null;
+}
+
+/** The size of a rendition of so many lines: even, in the source's shape. */
+export function renditionSize({ video }: ProbeFacts, height: number): { width: number; height: number } {
+  const lines = 2 * Math.max(1, Math.round(height / 2));
+  return { width: 2 * Math.max(1, Math.round((video.width * lines) / video.height / 2)), height: lines };
+}
+
+/** ffmpeg's arguments for a rendition in its working folder: one decoding, several outputs. */
+export function renditionArgs(job: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
+  const { source, facts, storyboard } = job;
+  return [
+    ...sourceArgs(source),
+    ...options({ map: "0:V:0", vf: `${pictureFilter(facts, job, ffmpeg)},${evenTiming(facts)}` }),
+    ...(facts.audio ? options({ map: "0:a:0?", af: alignSound(facts, soundFilter) }) : []),
+    ...pictureCoding(job),
+    ...options({ "c:a": "aac", "b:a": "128k", ac: 2 }),
+    ...options({ map_metadata: -1, map_chapters: -1, flags: "+global_header", f: "tee" }),
+    `${playlistLeg()}|${fileLeg}`,
+    ...(storyboard ? stillOutputs(job, storyboard, ffmpeg) : []),
+  ];
+}
+
+const soundFilter = "aresample=48000:async=1:first_pts=0";
+
+/**
+ * Puts picture n exactly at n / rate, whatever the container's clock made of it. A variable rate is first made
+ * constant; a constant one keeps every picture, so that frame numbers stay those of the original.
+ */
+function evenTiming({ video: { rate, constantRate } }: ProbeFacts): string {
+  const constant = constantRate ? "" : `setpts=PTS-STARTPTS,fps=${rate.num}/${rate.den}:start_time=0,`;
+  return `${constant}settb=${rate.den}/${rate.num},setpts=N`;
+}
+
+/**
+ * Moves the sound by what evenTiming moved the picture. ffmpeg lets the earlier of both begin at zero; sound before an
+ * MP4's zero (encoder priming) is not played.
+ */
+function alignSound({ container, video, audio }: ProbeFacts, resample: string): string {
+  const begins = audio?.startSeconds ?? 0;
+  const heard = container === "mp4" || container === "mov" ? Math.max(0, begins) : begins;
+  const late = Math.max(0, video.startSeconds - heard);
+  return late > 0 ? `asetpts=PTS-${late.toFixed(6)}/TB,${resample}` : resample;
+}
+
+function pictureCoding({ facts, width, height }: RenditionJob): string[] {
+  const { rate } = facts.video;
+  const brisk = rate.num / rate.den > 40 ? 1.5 : 1;
+  const most = Math.round(Math.max(500_000, (bitrate720 * brisk * width * height) / (1280 * 720)));
+  return options({
+    "c:v": "libx264",
+    preset: "veryfast",
+    crf: 23,
+    maxrate: most,
+    bufsize: 2 * most,
+    pix_fmt: "yuv420p",
+    // Without B-frames HLS begins at zero in every browser.
+    bf: 0,
+    fps_mode: "passthrough",
+    "enc_time_base:v": `${rate.den}:${rate.num}`,
+    force_key_frames: `expr:gte(t,n_forced*${segmentSeconds})`,
+    sc_threshold: 0,
+  });
+}
+
+function playlistLeg(): string {
+  const options = [
+    "f=hls",
+    `hls_time=${segmentSeconds}`,
+    "hls_segment_type=fmp4",
+    "hls_playlist_type=event",
+    "hls_flags=independent_segments+temp_file",
+    "hls_fmp4_init_filename=init.mp4",
+    "hls_segment_filename=segment%05d.m4s",
+    // Else AAC's priming moves the picture by 21 ms.
+    "avoid_negative_ts=disabled",
+  ];
+  return `[${options.join(":")}]${playlistName}`;
+}
+
+const fileLeg = `[f=mp4:movflags=+faststart:write_tmcd=0]${fileName}`;
+
+/** Outputs of their own rather than one filter graph, which would hold gigabytes of decoded pictures. */
+function stillOutputs(
+  { facts }: RenditionJob,
+  storyboard: Storyboard,
+  ffmpeg: Pick<Ffmpeg, "toneMaps">,
+): string[] {
+  const poster = pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg);
+  const tile = { width: storyboard.tileWidth, height: storyboard.tileHeight };
+  const sheets = storyboardFilter(storyboard, pictureFilter(facts, tile, ffmpeg));
+  const toPoster = `setpts=PTS-STARTPTS,select=gte(t\\,${posterSeconds(facts)})`;
+  return [
+    ...options({ map: "0:V:0", vf: `${toPoster},${poster}` }),
+    ...posterOutput,
+    ...options({ map: "0:V:0", vf: `setpts=PTS-STARTPTS,${sheets}` }),
+    ...sheetOutput(storyboard),
+    ...(facts.audio
+      ? [...options({ map: "0:a:0?", af: alignSound(facts, meterFilter) }), ...meterOutput]
+      : []),
+  ];
+}

@@ -1,0 +1,159 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { DeviceFailure } from "#devices/failure.ts";
+
+import type { ProbeFacts } from "./facts.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { posterName } from "./picture.ts";
+import { probe } from "./probe.ts";
+import { fileName, playlistName, renditionArgs, renditionSize } from "./rendition-args.ts";
+import { runFfmpeg } from "./run.ts";
+import { layOutStoryboard, type Storyboard } from "./storyboard.ts";
+import { createMeter, type Waveform } from "./waveform.ts";
+
+export interface RenditionOrder {
+  /** A local file. */
+  source: string;
+  /** An empty folder that takes the outputs; it is the caller's, also after a failure. */
+  folder: string;
+  facts: ProbeFacts;
+  /** Lines of the picture as shown (see `planPlayback`). */
+  height: number;
+  /** Poster, storyboard and waveform are made along with it; on unless told otherwise. */
+  stills?: boolean;
+  /** Share that is done, 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** The playlist names its first segment: watching can begin. */
+  onFirstSegment?: () => void;
+  /** A file of the playlist is complete: `init.mp4`, then the segments, in order. */
+  onSegment?: (name: string) => void;
+  signal?: AbortSignal;
+  /** 0 to 19; 10 unless told otherwise. */
+  niceness?: number;
+}
+
+export interface Rendition {
+  /** HLS playlist, complete by now, and the MP4 that replaces it. */
+  playlist: string;
+  file: string;
+  bytes: number;
+  width: number;
+  height: number;
+  frames: number;
+  /** What the original has, or for a variable rate what its duration gives; null where nobody has counted. */
+  expectedFrames: number | null;
+  /** Frame n of the rendition is frame n of the original. False is no failure: the source may be damaged. */
+  framesMatch: boolean;
+  stills: Stills | null;
+}
+
+/** Pictures and sound of a video at a glance; names of files in the order's folder, where JSON twins lie as well. */
+export interface Stills {
+  poster: string;
+  storyboard: Storyboard;
+  waveform: Waveform | null;
+}
+
+export const storyboardDescription = "storyboard.json";
+export const waveformDescription = "waveform.json";
+
+/**
+ * Makes one rendition in one run of ffmpeg: an HLS event playlist that can be watched while it grows and an MP4 for
+ * afterwards, both starting at zero with the original's frames. Rejects with the `DeviceFailure`s of `runFfmpeg`.
+ */
+export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Promise<Rendition> {
+  const { facts, folder } = order;
+  const size = renditionSize(facts, order.height);
+  const storyboard = order.stills === false ? null : layOutStoryboard(facts);
+  const meter = storyboard && facts.audio ? createMeter(facts.durationSeconds) : null;
+  const { num, den } = facts.video.rate;
+  const total = Math.max(1, Math.round((facts.durationSeconds * num) / den));
+
+  const ended = new AbortController();
+  const following = followPlaylist(folder, ended.signal, (name) => {
+    order.onSegment?.(name);
+    if (name === "segment00000.m4s") order.onFirstSegment?.();
+  });
+  // Awaited below; until then a failing callback must not count as unhandled.
+  following.catch(() => {});
+  try {
+    await runFfmpeg(ffmpeg, {
+      args: renditionArgs({ source: order.source, facts, ...size, storyboard }, ffmpeg),
+      cwd: folder,
+      signal: order.signal,
+      timeLimitSeconds: 600 + facts.durationSeconds * 60,
+      onProgress: ({ frame }) => order.onProgress?.(Math.min(1, frame / total)),
+      ...(meter ? { onData: meter.take } : {}),
+      ...(order.niceness === undefined ? {} : { niceness: order.niceness }),
+    });
+  } finally {
+    ended.abort();
+    await following;
+  }
+
+  const made = await probe(path.join(folder, fileName), { ffmpeg: null });
+  if (!made.ok) throw unusable(made.message);
+  const expectedFrames = expected(facts, total);
+  const { frames, startSeconds } = made.facts.video;
+  const slack = facts.video.constantRate ? 0 : 1;
+  return {
+    playlist: playlistName,
+    file: fileName,
+    bytes: made.facts.bytes,
+    ...size,
+    frames,
+    expectedFrames,
+    framesMatch:
+      startSeconds === 0 && (expectedFrames === null || Math.abs(frames - expectedFrames) <= slack),
+    stills: storyboard && (await describeStills(folder, storyboard, meter?.finish() ?? null)),
+  };
+}
+
+/** Writes the stills' descriptions beside them. */
+export async function describeStills(
+  folder: string,
+  storyboard: Storyboard,
+  waveform: Waveform | null,
+): Promise<Stills> {
+  await writeFile(path.join(folder, storyboardDescription), JSON.stringify(storyboard));
+  if (waveform) await writeFile(path.join(folder, waveformDescription), JSON.stringify(waveform));
+  return { poster: posterName, storyboard, waveform };
+}
+
+function expected({ video }: ProbeFacts, total: number): number | null {
+  if (!video.constantRate) return total;
+  return video.framesCounted ? video.frames : null;
+}
+
+function unusable(why: string): DeviceFailure {
+  const message = `No watchable version of this video could be made. ${why}`;
+  return new DeviceFailure({ kind: "permanent", code: "unreadable", message });
+}
+
+/** Tells each file that the growing playlist names, once. ffmpeg renames playlist and segments into place when whole. */
+async function followPlaylist(
+  folder: string,
+  ended: AbortSignal,
+  tell: (name: string) => void,
+): Promise<void> {
+  const playlist = path.join(folder, playlistName);
+  let told = 0;
+  let seen = 0;
+  for (let last = false; ;) {
+    const changed = await stat(playlist).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+    if (changed > seen) {
+      seen = changed;
+      const names = (await readFile(playlist, "utf8")).match(/init\.mp4|segment\d+\.m4s/g) ?? [];
+      for (const name of names.slice(told)) tell(name);
+      told = names.length;
+    }
+    if (last) return;
+    await wait(told === 0 ? 50 : 250, undefined, { signal: ended }).catch(() => {});
+    last = ended.aborted;
+  }
+}

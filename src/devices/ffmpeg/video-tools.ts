@@ -1,0 +1,36 @@
+import { DeviceFailure } from "#devices/failure.ts";
+
+import type { Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { type PlaybackPlan, planPlayback } from "./plan.ts";
+import { probe } from "./probe.ts";
+import { makeRendition, type Rendition, type RenditionOrder, type Stills } from "./rendition.ts";
+import { makeStills, type StillsOrder } from "./stills.ts";
+
+/** What the server can find out about videos and make of them. Files are local paths. */
+export interface VideoTools {
+  /** Null where no usable ffmpeg was found: probing and planning still work, making does not (`ffmpeg_missing`). */
+  ffmpeg: Ffmpeg | null;
+  probe(path: string, limits?: ProbeLimits): Promise<Probe>;
+  plan(facts: ProbeFacts, limits?: { maxBitrate: number }): PlaybackPlan;
+  makeRendition(order: RenditionOrder): Promise<Rendition>;
+  makeStills(order: StillsOrder): Promise<Stills>;
+}
+
+/** The tools on the ffmpeg that `findFfmpeg` found, or on none. */
+export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
+  return {
+    ffmpeg,
+    probe: (path, limits) => probe(path, { ffmpeg, ...(limits ? { limits } : {}) }),
+    plan: planPlayback,
+    makeRendition: async (order) => makeRendition(present(ffmpeg), order),
+    makeStills: async (order) => makeStills(present(ffmpeg), order),
+  };
+}
+
+function present(ffmpeg: Ffmpeg | null): Ffmpeg {
+  if (ffmpeg) return ffmpeg;
+  const message =
+    "This video needs ffmpeg to be made watchable, and the server has none. Install ffmpeg 5.1 or later.";
+  throw new DeviceFailure({ kind: "needs-person", code: "ffmpeg_missing", message });
+}
