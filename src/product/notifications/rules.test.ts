@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { after, hour, minute } from "#foundation/time.ts";
+import { after, hour, minute, second } from "#foundation/time.ts";
 
 import { changesRequestedNotice, readyNotice, windowOverNotices, type NoticeTask } from "./rules.ts";
 
@@ -17,10 +17,11 @@ const task: NoticeTask = {
 describe("the notice that a version is ready", () => {
   it.each([
     [10 * hour, "within 10 hours"],
-    [9 * hour + 59 * minute, "within 9 hours"],
+    [10 * hour - second, "within 10 hours"],
+    [9 * hour + 58 * minute, "within 9 hours"],
     [hour, "within 1 hour"],
     [5 * minute, "within the hour"],
-  ])("never promises more time than is left (%d ms)", (left, words) => {
+  ])("counts the hours that are left (%d ms)", (left, words) => {
     const ready = readyNotice({ ...task, reviewEndsAt: after(now, left) }, 1, now);
     expect(ready.description).toContain(`${words};`);
   });

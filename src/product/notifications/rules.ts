@@ -1,4 +1,4 @@
-import { hour } from "#foundation/time.ts";
+import { hour, minute } from "#foundation/time.ts";
 
 import type { NotificationKind } from "./contract.ts";
 
@@ -181,8 +181,9 @@ function dayOf(deadline: Date): string {
   return new Intl.DateTimeFormat("en-US", format).format(deadline);
 }
 
+/** Whole hours; a window that has only just begun counts in full. */
 function hoursLeft(end: Date, now: Date): string {
-  const hours = Math.floor((end.getTime() - now.getTime()) / hour);
+  const hours = Math.floor((end.getTime() - now.getTime() + minute) / hour);
   if (hours >= 1) return hours === 1 ? "1 hour" : `${hours} hours`;
   return "the hour";
 }

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { Failure } from "#foundation/failure.ts";
@@ -315,6 +316,9 @@ describe("a profile", () => {
     expect(await nobody((ctx) => personByName(ctx, "old.name"))).toMatchObject({ id: other.user.id });
     await rename(await actorBy(other.token), "taker");
     expect(await nobody((ctx) => personByName(ctx, "old.name"))).toMatchObject({ id: other.user.id });
+    await rename(await actorBy(other.token), "new name");
+    await database.db.delete(people).where(eq(people.id, other.user.id));
+    expect(await nobody((ctx) => personByName(ctx, "new name"))).toBeNull();
   });
 
   it("may change the case of its own name, but not take another's in any case", async () => {

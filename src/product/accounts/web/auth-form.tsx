@@ -100,7 +100,7 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
         />
       )}
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="email"
         error={messageOf(formState.errors, "email")}

@@ -37,9 +37,9 @@ export function NotificationsScreen() {
         actions={
           <>
             {unread > 0 && (
-              <Button variant="quiet" onClick={() => markRead("all")}>
+              <Button variant="quiet" title="Mark all as read" onClick={() => markRead("all")}>
                 <CheckCheck aria-hidden className="size-4" />
-                Mark all as read
+                <span className="max-sm:sr-only">Mark all as read</span>
               </Button>
             )}
             <ThemeMenu />

@@ -3,6 +3,7 @@ import { UserRound } from "lucide-react";
 import { useEffect } from "react";
 import { Link, Navigate } from "react-router";
 
+import { Failure } from "#foundation/failure.ts";
 import type { User } from "#product/accounts/contract.ts";
 import { nameKey, profilePath } from "#product/accounts/rules.ts";
 import { useChangeUser, useUser } from "#product/accounts/web/session.tsx";
@@ -60,9 +61,9 @@ function Profile({ username }: { username: string }) {
   const shown = useOwnCopy(data);
   if (shown && nameKey(shown.name) !== nameKey(username)) return <Navigate to={profilePath(shown)} replace />;
   if (shown) return <ProfileView profile={shown} />;
-  if (error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  return <ProfileSkeleton />;
+  if (!error) return <ProfileSkeleton />;
+  const again = error instanceof Failure && error.status === 404 ? {} : { onRetry: () => void refetch() };
+  return <ErrorState message={error.message} {...again} retrying={isFetching} />;
 }
 
 /** One's own profile is copied into the local user and shown from there (specification, section 4). */
