@@ -5,10 +5,7 @@ import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
-import { planPlayback } from "#devices/ffmpeg/plan.ts";
-import { probe } from "#devices/ffmpeg/probe.ts";
-import { makeRendition } from "#devices/ffmpeg/rendition.ts";
-import { makeStills } from "#devices/ffmpeg/stills.ts";
+import { createVideoTools } from "#devices/ffmpeg/video-tools.ts";
 import { createJobs } from "#devices/jobs/pg-boss.ts";
 import { createSocketIo } from "#devices/live/socket-io.ts";
 import { createDiskStorage } from "#devices/object-storage/disk.ts";
@@ -86,7 +83,7 @@ export async function compose(parts: Composition): Promise<Composed> {
   });
   const roomParts: RoomParts = {
     ...{ run, pool, storage, seal, clock, log },
-    tools: { ffmpeg, probe, planPlayback, makeRendition, makeStills },
+    tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
     platform: { client: platform, sandbox: parts.platform.sandbox },
     appUrl: parts.appUrl,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 
+import type { VideoTools } from "#devices/ffmpeg/video-tools.ts";
 import type { AuthenticateLive } from "#devices/live/live.ts";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import { tryAdvisoryLock } from "#devices/postgres/lock.ts";
@@ -16,7 +17,6 @@ import { identifyByToken, socketPerson } from "#product/accounts/server/actions.
 import { accountsJobs } from "#product/accounts/server/jobs.ts";
 import { accountsHandlers } from "#product/accounts/server/routes.ts";
 import { mediaJobs } from "#product/media/server/jobs.ts";
-import type { VideoTools } from "#product/media/server/jobs/tools.ts";
 import { createReceiveFile } from "#product/media/server/receive-file.ts";
 import { registerMediaRoutes } from "#product/media/server/routes.ts";
 import { notificationsEndpoints } from "#product/notifications/contract.ts";

@@ -2,10 +2,10 @@ import type { JobWorker } from "#foundation/server/job.ts";
 
 import { clearingWorkers } from "./jobs/clear.ts";
 import { hashWorker } from "./jobs/hash.ts";
+import type { MediaJobParts } from "./jobs/parts.ts";
 import { prepareWorker } from "./jobs/prepare.ts";
 import { renderWorker } from "./jobs/render.ts";
 import { stillsWorker } from "./jobs/stills.ts";
-import type { MediaJobParts } from "./jobs/tools.ts";
 
 /** Everything that happens to a video and to files after they have arrived. */
 export function mediaJobs(parts: MediaJobParts): JobWorker[] {

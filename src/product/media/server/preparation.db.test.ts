@@ -5,11 +5,8 @@ import { basename } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { type Ffmpeg, findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
-import { planPlayback } from "#devices/ffmpeg/plan.ts";
-import { probe } from "#devices/ffmpeg/probe.ts";
-import { makeRendition } from "#devices/ffmpeg/rendition.ts";
-import { makeStills } from "#devices/ffmpeg/stills.ts";
+import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { createVideoTools, type VideoTools } from "#devices/ffmpeg/video-tools.ts";
 import { type Actor, on } from "#foundation/server/context.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
 import { clip } from "#testing/clips.ts";
@@ -18,7 +15,6 @@ import { type Listening, type MediaServer, startMediaServer } from "#testing/med
 import { type Playback, videoReady, videoRefused } from "../contract.ts";
 import { deleteVideo, openVideoUpload, originalOf, playbackOf } from "./actions.ts";
 import { mediaJobs } from "./jobs.ts";
-import type { VideoTools } from "./jobs/tools.ts";
 import { originalKey, videoFolder } from "./keys.ts";
 import { completeUpload } from "./receiving.ts";
 import { findVideo } from "./store/videos.ts";
@@ -26,7 +22,7 @@ import { findVideo } from "./store/videos.ts";
 let server: MediaServer;
 let http: Listening;
 let owner: Actor;
-let ffmpeg: Ffmpeg;
+let tools: VideoTools;
 const events: string[] = [];
 
 beforeAll(async () => {
@@ -38,7 +34,7 @@ beforeAll(async () => {
   http = await server.listen();
   const search = await findFfmpeg(process.env);
   if (!search.ffmpeg) throw new Error(search.explanation);
-  ffmpeg = search.ffmpeg;
+  tools = createVideoTools(search.ffmpeg);
 });
 
 afterAll(async () => {
@@ -52,14 +48,11 @@ beforeEach(() => {
 });
 
 const workers = (change: Partial<VideoTools> = {}): JobWorker[] =>
-  mediaJobs({
-    ...server,
-    tools: { ffmpeg, probe, planPlayback, makeRendition, makeStills, ...change },
-  });
+  mediaJobs({ ...server, tools: { ...tools, ...change } });
 
 /** Treats any video as one that needs a rendition, a tiny one, which takes little time. */
 const small: Partial<VideoTools> = {
-  planPlayback: () => ({ kind: "rendition", height: 90, laterHeight: null, reason: "is made small" }),
+  plan: () => ({ kind: "rendition", height: 90, laterHeight: null, reason: "is made small" }),
 };
 
 const rendering = (all: readonly JobWorker[]) =>
@@ -136,7 +129,7 @@ describe("a video that browsers play as it is", () => {
 
   it("is playable on a server without ffmpeg", async () => {
     const videoId = await receive("h264");
-    await server.work(workers({ ffmpeg: null }));
+    await server.work(mediaJobs({ ...server, tools: createVideoTools(null) }));
     expect(await playback(videoId)).toMatchObject({ state: "ready", posterUrl: null, storyboardUrl: null });
   });
 });
@@ -145,8 +138,8 @@ describe("a video that needs a rendition", () => {
   it("can be watched from its first segment, tells how far it is, and ends as a file", async () => {
     const videoId = await receive("prores-1080p");
     const whileMade: Playback[] = [];
-    const watching: VideoTools["makeRendition"] = (program, order) =>
-      makeRendition(program, {
+    const watching: VideoTools["makeRendition"] = (order) =>
+      tools.makeRendition({
         ...order,
         onProgress: (share) => {
           order.onProgress?.(share);
@@ -194,8 +187,8 @@ describe("a video that needs a rendition", () => {
   it("continues after its worker was killed", async () => {
     const videoId = await receive("prores");
     const killed = new Error("killed");
-    const dying: VideoTools["makeRendition"] = async (program, order) => {
-      await makeRendition(program, order);
+    const dying: VideoTools["makeRendition"] = async (order) => {
+      await tools.makeRendition(order);
       throw killed;
     };
     await expect(server.work(workers({ makeRendition: dying }))).rejects.toThrow(killed);
@@ -214,8 +207,8 @@ describe("a video that needs a rendition", () => {
 
   it("is stopped when it is deleted meanwhile, and leaves nothing", async () => {
     const videoId = await receive("h264-60s");
-    const deleting: VideoTools["makeRendition"] = (program, order) =>
-      makeRendition(program, {
+    const deleting: VideoTools["makeRendition"] = (order) =>
+      tools.makeRendition({
         ...order,
         onFirstSegment: () => void server.run(null, (ctx) => deleteVideo(ctx, videoId)),
       });
@@ -226,7 +219,7 @@ describe("a video that needs a rendition", () => {
 
   it("is refused without ffmpeg, with a sentence that says so", async () => {
     const videoId = await receive("prores");
-    await server.work(workers({ ffmpeg: null }));
+    await server.work(mediaJobs({ ...server, tools: createVideoTools(null) }));
     expect(await row(videoId)).toMatchObject({
       state: "refused",
       refusal: expect.stringContaining("this server has no ffmpeg"),

@@ -4,10 +4,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
-import { planPlayback } from "#devices/ffmpeg/plan.ts";
-import { probe } from "#devices/ffmpeg/probe.ts";
-import { makeRendition } from "#devices/ffmpeg/rendition.ts";
-import { makeStills } from "#devices/ffmpeg/stills.ts";
+import { createVideoTools } from "#devices/ffmpeg/video-tools.ts";
 import { bind } from "#foundation/server/bind.ts";
 import type { Actor, Context } from "#foundation/server/context.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
@@ -45,10 +42,7 @@ beforeAll(async () => {
   editor = await server.person("mira", "EDITOR");
   stranger = await server.person("oskar", "EDITOR");
   const { ffmpeg } = await findFfmpeg(process.env);
-  workers = [
-    ...mediaJobs({ ...server, tools: { ffmpeg, probe, planPlayback, makeRendition, makeStills } }),
-    ...reviewJobs(server),
-  ];
+  workers = [...mediaJobs({ ...server, tools: createVideoTools(ffmpeg) }), ...reviewJobs(server)];
   http = await server.listen({
     register: (app, binding) => {
       bind(app, "review", reviewEndpoints, reviewHandlers(), binding);

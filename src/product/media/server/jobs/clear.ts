@@ -10,8 +10,8 @@ import { forgetFile, markRemoving, unkeptFiles } from "../store/files.ts";
 import { idleUploads, unclaimedVideos } from "../store/uploads.ts";
 import type { Video } from "../tables.ts";
 import { createUploadWriting } from "../upload-writing.ts";
+import type { MediaJobParts } from "./parts.ts";
 import { sweepScratch } from "./scratch.ts";
-import type { MediaJobParts } from "./tools.ts";
 
 /** Uploads looked at in one sweep; the rest waits for the next. */
 const sweepSize = 500;

@@ -6,7 +6,7 @@ import { originalKey } from "../keys.ts";
 import { beginAttempt, makeReady, refuseVideo } from "../preparing.ts";
 import { changeVideo } from "../store/videos.ts";
 import { attempt } from "./attempt.ts";
-import type { MediaJobParts } from "./tools.ts";
+import type { MediaJobParts } from "./parts.ts";
 
 /**
  * Looks at a received file and decides: refused, watchable as it is from this moment on, or a rendition to be made.
@@ -17,19 +17,18 @@ export function prepareWorker({ run, storage, tools }: MediaJobParts): JobWorker
     const video = await run(null, (ctx) => beginAttempt(ctx, videoId, ["preparing"]));
     if (!video) return;
     await attempt(run, video, async () => {
-      const { ffmpeg } = tools;
-      const probe = await storage.asFile(originalKey(videoId), (path) => tools.probe(path, { ffmpeg }));
+      const probe = await storage.asFile(originalKey(videoId), (path) => tools.probe(path));
       await run(null, async (ctx) => {
         if (!probe.ok) return refuseVideo(ctx, videoId, probe.message);
         const { facts } = probe;
-        const plan = tools.planPlayback(facts);
+        const plan = tools.plan(facts);
         if (plan.kind === "rendition") {
-          if (!ffmpeg) return refuseVideo(ctx, videoId, withoutFfmpeg(plan));
+          if (!tools.ffmpeg) return refuseVideo(ctx, videoId, withoutFfmpeg(plan));
           await changeVideo(ctx.tx, videoId, { facts, plays: "rendition" }, ["preparing"]);
           return ctx.enqueue(renderVideo, { videoId });
         }
         const ready = await makeReady(ctx, videoId, { facts, plays: "original", prepared: 1 });
-        if (ready && ffmpeg) await ctx.enqueue(drawStills, { videoId });
+        if (ready && tools.ffmpeg) await ctx.enqueue(drawStills, { videoId });
       });
     });
   });

@@ -2,13 +2,13 @@ import { type JobWorker, worker } from "#foundation/server/job.ts";
 
 import { renderVideo } from "../job-definitions.ts";
 import { originalKey, videoFolder } from "../keys.ts";
-import { beginAttempt, makeReady, moveOn, refuseVideo } from "../preparing.ts";
+import { beginAttempt, makeReady, moveOn } from "../preparing.ts";
 import { findVideo } from "../store/videos.ts";
 import type { Video } from "../tables.ts";
 import { attempt } from "./attempt.ts";
+import type { MediaJobParts } from "./parts.ts";
 import { publishFile, publishRendition, publishStills } from "./publish-rendition.ts";
 import { withScratch } from "./scratch.ts";
-import type { MediaJobParts } from "./tools.ts";
 
 /** Progress is written and told at most this often, in milliseconds. */
 const tellEvery = 1000;
@@ -34,13 +34,8 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
 
   async function render(video: Video, folder: string, signal: AbortSignal): Promise<void> {
     const { id: videoId, facts } = video;
-    const { ffmpeg } = tools;
-    if (!facts || !ffmpeg) {
-      const reason = "This server has no ffmpeg any more to convert this video. Upload it as H.264 in MP4.";
-      await run(null, (ctx) => refuseVideo(ctx, videoId, reason));
-      return;
-    }
-    const plan = tools.planPlayback(facts);
+    if (!facts) throw new TypeError(`Video ${videoId} has not been looked at yet.`);
+    const plan = tools.plan(facts);
     if (plan.kind !== "rendition") throw new TypeError(`Video ${videoId} needs no rendition.`);
     const ended = new AbortController();
     const share = followShare(parts, video, ended);
@@ -58,7 +53,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
     });
     try {
       const made = await storage.asFile(originalKey(videoId), (source) =>
-        tools.makeRendition(ffmpeg, {
+        tools.makeRendition({
           source,
           folder,
           facts,

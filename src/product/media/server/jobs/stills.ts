@@ -4,20 +4,19 @@ import { drawStills } from "../job-definitions.ts";
 import { originalKey, videoFolder } from "../keys.ts";
 import { moveOn } from "../preparing.ts";
 import { findVideo } from "../store/videos.ts";
+import type { MediaJobParts } from "./parts.ts";
 import { publishStills } from "./publish-rendition.ts";
 import { withScratch } from "./scratch.ts";
-import type { MediaJobParts } from "./tools.ts";
 
 /** Makes poster, storyboard and waveform of a video that plays as it is. Nothing waits for them. */
 export function stillsWorker({ run, storage, tools, scratchFolder }: MediaJobParts): JobWorker {
   return worker(drawStills, async ({ videoId }, signal) => {
     const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
-    const { ffmpeg } = tools;
-    if (video?.state !== "ready" || video.stillsDone || !video.facts || !ffmpeg) return;
+    if (video?.state !== "ready" || video.stillsDone || !video.facts || !tools.ffmpeg) return;
     const { facts } = video;
     await withScratch(scratchFolder, `${videoId}-stills`, async (folder) => {
       const stills = await storage.asFile(originalKey(videoId), (source) =>
-        tools.makeStills(ffmpeg, { source, folder, facts, signal }),
+        tools.makeStills({ source, folder, facts, signal }),
       );
       await publishStills(storage, videoId, folder, stills.storyboard.sheets);
     });

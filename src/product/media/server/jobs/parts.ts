@@ -1,0 +1,11 @@
+import type { VideoTools } from "#devices/ffmpeg/video-tools.ts";
+import type { ObjectStorage } from "#devices/object-storage/storage.ts";
+import type { Run } from "#foundation/server/context.ts";
+
+export interface MediaJobParts {
+  run: Run;
+  storage: ObjectStorage;
+  tools: VideoTools;
+  /** A folder of this machine for what is being made; it holds nothing that is missed after a crash. */
+  scratchFolder: string;
+}
