@@ -114,14 +114,3 @@ export const accountLimits: AccountLimits = {
 /** Most people that a search answers, and that it suggests before anything is typed. */
 export const searchLimit = 20;
 export const suggestionLimit = 8;
-
-/** Where the browser keeps the token of the realtime connection. */
-export const socketTokenKey = "socketToken";
-export const userStorageKey = "user-storage";
-/** Everything that the browser keeps of a person (specification, section 3); all of it goes at logout. */
-export const personalStorageKeys = [
-  userStorageKey,
-  "task-storage",
-  "upload-video-storage",
-  socketTokenKey,
-] as const;

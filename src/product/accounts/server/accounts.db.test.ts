@@ -377,7 +377,7 @@ describe("a profile", () => {
 
 describe("searching people", () => {
   beforeAll(async () => {
-    const names = ["marlene", "marlon", "tamar_1", "tamar%2", "oleander", "ingeborg.hansdottir"];
+    const names = ["marlene", "marlon", "tamar_1", "tamarx1", "oleander", "ingeborg.hansdottir"];
     for (const name of names) {
       const email = `${name}@search.example`;
       await nobody((ctx) => createPerson(ctx, { email, role: "EDITOR", passwordHash: null }));
@@ -396,6 +396,7 @@ describe("searching people", () => {
     ["oleandar", "oleander"],
     ["hansdotir", "ingeborg.hansdottir"],
     ["hansdottir", "ingeborg.hansdottir"],
+    ["sdo", "ingeborg.hansdottir"],
   ])("finds through a typo or a later part of the name: %s", async (query, name) => {
     expect(await found(query)).toContain(name);
   });
@@ -403,7 +404,9 @@ describe("searching people", () => {
   it("takes signs of the pattern language literally", async () => {
     expect(await found("tamar_")).toContain("tamar_1");
     expect((await found("tamar_"))[0]).toBe("tamar_1");
-    expect((await found("%"))[0]).not.toBe("marlene");
+    expect(await found("r_1")).toEqual(["tamar_1"]);
+    expect(await found("ar%")).toEqual([]);
+    expect(await found("%")).toEqual([]);
     expect(await found("\\")).toEqual([]);
   });
 

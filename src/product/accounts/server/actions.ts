@@ -15,7 +15,7 @@ import {
   lockPerson,
   updatePerson,
 } from "./store/people.ts";
-import { findAlike, findByPrefix, findNewest } from "./store/search.ts";
+import { findAlike, findByPrefix, findNewest, findWithin } from "./store/search.ts";
 import { findLiveSession, findSessionPerson, touchSession } from "./store/sessions.ts";
 
 /** The cards of these people by id; ids that nobody has are left out. */
@@ -79,14 +79,20 @@ export async function changeProfile(
   return { user: presentUser(person, actor.id), replacedFileIds: replaced.filter((id) => id !== null) };
 }
 
-/** At most 20 people: names that begin with the query, then names that resemble it. Without a query, a few newest. */
+/**
+ * At most 20 people: names that begin with the query, then names that contain it, from five letters on also with a
+ * typo. Without a query, a few newest.
+ */
 export async function searchPeople(ctx: Context, query: string): Promise<PersonCard[]> {
   const key = nameKey(query);
   if (key === "") return (await findNewest(ctx.tx, suggestionLimit)).map(presentCard);
   const first = await findByPrefix(ctx.tx, key, searchLimit);
-  const rest = { limit: searchLimit - first.length, without: first.map((row) => row.id) };
-  const alike = rest.limit === 0 ? [] : await findAlike(ctx.tx, key, rest);
-  return [...first, ...alike].map(presentCard);
+  const wanted = { limit: searchLimit - first.length, without: first.map((row) => row.id) };
+  const letters = [...key].length;
+  // One or two letters are in nearly every name, and a typo in three or four leaves nothing to know a name by.
+  if (wanted.limit === 0 || letters < 3) return first.map(presentCard);
+  const rest = await (letters < 5 ? findWithin : findAlike)(ctx.tx, key, wanted);
+  return [...first, ...rest].map(presentCard);
 }
 
 /** The person behind a session cookie's token, or null. Moves the session's end on, at most once a minute. */

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
 import { user, type SignedInUser, type User } from "../contract.ts";
-import { personalStorageKeys, socketTokenKey, userStorageKey } from "../rules.ts";
+import { personalStorageKeys, socketTokenKey, userStorageKey } from "../rules/stored-user.ts";
 
 interface UserState {
   user: User | null;

@@ -8,26 +8,40 @@ import { people } from "../tables.ts";
 const { id, name, role, pictureFileId } = people;
 const card = { id, name, role, pictureFileId };
 
+const literally = (key: string) => key.replace(/[\\%_]/g, String.raw`\$&`);
+
 /** People whose name begins with the key, in the order of their names. */
 export async function findByPrefix(tx: Transaction, key: string, limit: number): Promise<CardRow[]> {
-  const pattern = `${key.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   return tx
     .select(card)
     .from(people)
-    .where(sql`${people.nameKey} like ${pattern}`)
+    .where(sql`${people.nameKey} like ${`${literally(key)}%`}`)
     .orderBy(sql`${people.nameKey} using ~<~`)
     .limit(limit);
+}
+
+/** How many are wanted, and who is known already. */
+interface Wanted {
+  limit: number;
+  without: readonly number[];
+}
+
+/** People with the key, of three letters or more, anywhere in their name. */
+export async function findWithin(tx: Transaction, key: string, wanted: Wanted): Promise<CardRow[]> {
+  return tx
+    .select(card)
+    .from(people)
+    .where(
+      and(sql`${people.nameKey} like ${`%${literally(key)}%`}`, notInArray(people.id, [...wanted.without])),
+    )
+    .limit(wanted.limit);
 }
 
 /** One typo in a word of five letters leaves half of its trigrams (pg_trgm's own threshold of 0.6 refuses it). */
 const alikeFrom = "0.45";
 
 /** People with a part of their name that resembles the key, the most alike first. */
-export async function findAlike(
-  tx: Transaction,
-  key: string,
-  wanted: { limit: number; without: readonly number[] },
-): Promise<CardRow[]> {
+export async function findAlike(tx: Transaction, key: string, wanted: Wanted): Promise<CardRow[]> {
   await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${alikeFrom}, true)`);
   return tx
     .select(card)
