@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 /** An exact rate: `num / den` frames per second. */
-export const exactRate = z.object({ num: z.number().int().positive(), den: z.number().int().positive() });
+const exactRate = z.object({ num: z.number().int().positive(), den: z.number().int().positive() });
 export type ExactRate = z.output<typeof exactRate>;
 
 /** What is known of a video file. Times are in seconds, sizes in bytes and pixels. */
-export const probeFacts = z.object({
+const probeFacts = z.object({
   /** `mp4`, `mov`, `webm`, `matroska`, `mpeg-ts`, or ffmpeg's own name of another container (`avi`, `mxf`). */
   container: z.string(),
   bytes: z.number().int(),
@@ -63,28 +63,30 @@ const refusals = {
   truncated:
     "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
   absurd_dimensions: "This video is larger or longer than can be prepared.",
-} as const;
-export type RefusalCode = keyof typeof refusals;
+};
+type RefusalCode = keyof typeof refusals;
 
 /** A file that can't be used as a video, with the sentence for the person who sent it. */
-export interface Refusal {
-  ok: false;
-  code: RefusalCode;
-  message: string;
-}
+const refusal = z.object({
+  ok: z.literal(false),
+  code: z.enum(["empty_file", "not_a_video", "no_picture", "truncated", "absurd_dimensions"]),
+  message: z.string(),
+});
+type Refusal = z.output<typeof refusal>;
 
 export function refuse(code: RefusalCode, message: string = refusals[code]): Refusal {
   return { ok: false, code, message };
 }
 
 /** A video's facts, and for a variable rate when each shown picture begins (seconds from the first). */
-export interface Probed {
-  ok: true;
-  facts: ProbeFacts;
-  frameTimes: number[] | null;
-}
+const probed = z.object({
+  ok: z.literal(true),
+  facts: probeFacts,
+  frameTimes: z.array(z.number()).nullable(),
+});
 
-export type Probe = Probed | Refusal;
+export const probeShape = z.discriminatedUnion("ok", [probed, refusal]);
+export type Probe = z.output<typeof probeShape>;
 
 /** What is too much: pixels along a side, and seconds. */
 export interface ProbeLimits {

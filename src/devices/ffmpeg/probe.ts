@@ -3,11 +3,11 @@ import { Worker } from "node:worker_threads";
 
 import { DeviceFailure } from "#devices/failure.ts";
 
-import { defaultLimits, type Probe, type ProbeLimits, refuse, withinLimits } from "./facts.ts";
+import { defaultLimits, type Probe, type ProbeLimits, probeShape, refuse, withinLimits } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { readForeignFacts } from "./foreign-facts.ts";
 
-export interface ProbeOptions {
+interface ProbeOptions {
   limits?: ProbeLimits;
   /** Reads the containers that mediabunny doesn't know (AVI, MXF); without it they are refused. */
   ffmpeg: Ffmpeg | null;
@@ -32,7 +32,7 @@ function readInWorker(path: string, timeLimitSeconds: number): Promise<Probe | n
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<Probe | null>();
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   worker.on("message", resolve);
   worker.on("error", (error) => {
     const outOfMemory = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
@@ -44,8 +44,10 @@ function readInWorker(path: string, timeLimitSeconds: number): Promise<Probe | n
     const message = `Reading this video's structure took longer than ${timeLimitSeconds} seconds.`;
     reject(new DeviceFailure({ kind: "retry", code: "time_limit", message }));
   }, timeLimitSeconds * 1000);
-  return promise.finally(() => {
-    clearTimeout(limit);
-    void worker.terminate();
-  });
+  return promise
+    .then((found) => probeShape.nullable().parse(found))
+    .finally(() => {
+      clearTimeout(limit);
+      void worker.terminate();
+    });
 }

@@ -152,6 +152,7 @@ describe("makeRendition", () => {
     expect(early).toMatchObject({ done: false });
     const segments = upTo(30).map((n) => `segment${String(n).padStart(5, "0")}.m4s`);
     expect(told).toEqual(["init.mp4", ...segments]);
+    expect(rendition.segments).toEqual(told);
     expect(await readFile(path.join(folder, rendition.playlist), "utf8")).toContain("#EXT-X-ENDLIST");
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);

@@ -37,6 +37,8 @@ export interface RenditionOrder {
 export interface Rendition {
   /** HLS playlist, complete by now, and the MP4 that replaces it. */
   playlist: string;
+  /** Files that the playlist names, in order. */
+  segments: string[];
   file: string;
   bytes: number;
   width: number;
@@ -54,10 +56,9 @@ export interface Stills {
   poster: string;
   storyboard: Storyboard;
   waveform: Waveform | null;
+  /** Names of all files of these, descriptions included. */
+  files: string[];
 }
-
-export const storyboardDescription = "storyboard.json";
-export const waveformDescription = "waveform.json";
 
 /**
  * Makes one rendition in one run of ffmpeg: an HLS event playlist that can be watched while it grows and an MP4 for
@@ -72,7 +73,9 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
   const total = Math.max(1, Math.round((facts.durationSeconds * num) / den));
 
   const ended = new AbortController();
+  const segments: string[] = [];
   const following = followPlaylist(folder, ended.signal, (name) => {
+    segments.push(name);
     order.onSegment?.(name);
     if (name === "segment00000.m4s") order.onFirstSegment?.();
   });
@@ -100,6 +103,7 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
   const slack = facts.video.constantRate ? 0 : 1;
   return {
     playlist: playlistName,
+    segments,
     file: fileName,
     bytes: made.facts.bytes,
     ...size,
@@ -117,9 +121,12 @@ export async function describeStills(
   storyboard: Storyboard,
   waveform: Waveform | null,
 ): Promise<Stills> {
-  await writeFile(path.join(folder, storyboardDescription), JSON.stringify(storyboard));
-  if (waveform) await writeFile(path.join(folder, waveformDescription), JSON.stringify(waveform));
-  return { poster: posterName, storyboard, waveform };
+  const descriptions = { "storyboard.json": storyboard, ...(waveform ? { "waveform.json": waveform } : {}) };
+  for (const [name, content] of Object.entries(descriptions)) {
+    await writeFile(path.join(folder, name), JSON.stringify(content));
+  }
+  const files = [posterName, ...storyboard.sheets, ...Object.keys(descriptions)];
+  return { poster: posterName, storyboard, waveform, files };
 }
 
 function expected({ video }: ProbeFacts, total: number): number | null {

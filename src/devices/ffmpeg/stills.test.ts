@@ -71,6 +71,7 @@ describe("stills", () => {
     const [first, middle] = [0, 10].map((at) => stills.waveform?.peaks[at]);
     expect(first).toBeGreaterThan(25);
     expect(middle).toBeLessThan(20);
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(stills.files));
     expect((await readdir(folder)).filter((file) => file.startsWith("tile"))).toEqual([]);
   });
 

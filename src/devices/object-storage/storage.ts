@@ -11,14 +11,14 @@ export interface StoredObject {
   modified: Date;
 }
 
-export interface AppendOptions {
+interface AppendOptions {
   /** Stops taking from the source; what has arrived is kept. */
   signal?: AbortSignal;
   /** The whole object's announced size in bytes: anything beyond it is refused (`too-large`). */
   totalBytes?: number;
 }
 
-export interface Appended {
+interface Appended {
   /** Bytes durably stored for this key now. */
   received: number;
   /** False when the source broke off or the signal stopped it. */
