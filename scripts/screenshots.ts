@@ -1,0 +1,118 @@
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+import { chromium, type Browser, type Page } from "@playwright/test";
+
+import { requireNode } from "#app/server/node-version.ts";
+import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { overHttp } from "#testing/client.ts";
+
+import { installReelay } from "../e2e/support/reelay.ts";
+import { findChromium } from "./browser-path.ts";
+import { fillStudio } from "./seed/fill.ts";
+import { password, people } from "./seed/studio.ts";
+
+/** Every screen of the sample studio, in both themes, wide and narrow, into `screenshots/`. */
+requireNode();
+const folder = resolve(import.meta.dirname, "../screenshots");
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+
+interface Shot {
+  name: string;
+  path: string;
+  /** Opens what the address alone does not show. */
+  act?: (page: Page) => Promise<void>;
+}
+
+const press = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole("button", { name }).first().click();
+
+const shots: Record<"nobody" | "creator" | "editor", Shot[]> = {
+  nobody: [
+    { name: "landing", path: "/" },
+    { name: "sign-up", path: "/auth" },
+    { name: "login", path: "/auth?mode=login" },
+    { name: "pricing", path: "/pricing" },
+    { name: "working", path: "/working" },
+    { name: "what-we-solve", path: "/what-we-solve" },
+    { name: "privacy", path: "/privacy" },
+    { name: "terms", path: "/terms-and-conditions" },
+    { name: "not-found", path: "/no-such-page" },
+  ],
+  creator: [
+    { name: "creator-tasks", path: "/y/tasks" },
+    {
+      name: "creator-completed",
+      path: "/y/tasks",
+      act: (page) => page.getByRole("tab", { name: /completed/i }).click(),
+    },
+    { name: "creator-create-task", path: "/y/tasks", act: press("Create Task") },
+    { name: "creator-profile", path: `/y/profile/${encodeURIComponent(people.meera.name)}` },
+    { name: "creator-editor-profile", path: `/c/profile/${encodeURIComponent(people.anika.name)}` },
+    { name: "creator-notifications", path: "/y/notifications" },
+    { name: "creator-preview", path: "/video-preview/2" },
+    { name: "creator-reject", path: "/video-preview/2", act: press("Reject") },
+    { name: "creator-details", path: "/task-update/4" },
+    { name: "creator-progress", path: "/check-progress/5" },
+  ],
+  editor: [
+    { name: "editor-tasks", path: "/c/tasks" },
+    { name: "editor-upload", path: "/c/tasks", act: press("Upload video") },
+    { name: "editor-preview", path: "/video-preview/3" },
+    { name: "editor-notifications", path: "/c/notifications" },
+  ],
+};
+
+await mkdir(folder, { recursive: true });
+const { ffmpeg, explanation } = await findFfmpeg(process.env);
+if (!ffmpeg) throw new Error(explanation);
+const reelay = await installReelay();
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],
+});
+try {
+  await fillStudio({ transport: overHttp(reelay.url), ffmpeg: ffmpeg.path, say: () => undefined });
+  for (const who of ["nobody", "creator", "editor"] as const) {
+    const state =
+      who === "nobody"
+        ? undefined
+        : await signIn(browser, people[who === "creator" ? "meera" : "anika"].email);
+    for (const colorScheme of ["dark", "light"] as const) {
+      for (const [size, viewport] of Object.entries(sizes)) {
+        const context = await browser.newContext({
+          baseURL: reelay.url,
+          viewport,
+          colorScheme,
+          ...(state && { storageState: state }),
+        });
+        const page = await context.newPage();
+        for (const shot of shots[who]) await take(page, shot, `${shot.name}-${colorScheme}-${size}.png`);
+        await context.close();
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await reelay.remove();
+}
+
+async function take(page: Page, { path, act }: Shot, file: string): Promise<void> {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await act?.(page);
+  await page.waitForTimeout(900);
+  await page.screenshot({ path: join(folder, file) });
+  console.log(file);
+}
+
+async function signIn(on: Browser, email: string) {
+  const context = await on.newContext({ baseURL: reelay.url });
+  const page = await context.newPage();
+  await page.goto("/auth?mode=login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.waitForURL(/profile/);
+  return context.storageState();
+}
