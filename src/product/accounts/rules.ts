@@ -13,7 +13,7 @@ export const emailText = z
   .transform((email) => email.toLowerCase());
 
 export const shortestPassword = 8;
-export const longestPassword = 128;
+const longestPassword = 128;
 
 /** Decisions, "People and roles": 8 to 128 characters. Common passwords are refused by the server. */
 export const passwordText = z

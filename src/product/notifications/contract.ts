@@ -24,7 +24,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 /** `unread` counts up to this; more are shown as "99+". */
 export const mostUnread = 100;
 
-export const notification = z.object({
+const notification = z.object({
   id: z.number().int(),
   kind: z.enum(notificationKinds),
   title: z.string(),

@@ -10,7 +10,7 @@ import { largestImage } from "#product/media/rules.ts";
 import { bioText, linkText } from "./rules.ts";
 
 /** A card of a top list (specification, section 3), with the figures that its order is made of. */
-export const topUser = z.object({
+const topUser = z.object({
   id: z.number().int(),
   name: z.string(),
   role,
@@ -23,7 +23,7 @@ export const topUser = z.object({
 export type TopUser = z.output<typeof topUser>;
 
 /** What a saved profile answers (specification, section 7). */
-export const savedProfile = user.pick({
+const savedProfile = user.pick({
   name: true,
   bio: true,
   attachedLinks: true,
