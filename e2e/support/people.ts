@@ -1,3 +1,5 @@
+import { basename } from "node:path";
+
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
@@ -18,8 +20,7 @@ export async function signUp(
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto("/auth");
-  await page.getByRole("tab", { name: "Sign Up" }).click();
-  await page.getByRole("radio", { name: role }).check({ force: true });
+  await page.getByRole("radio", { name: role }).check();
   await page.getByLabel("Email").fill(`${name}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill(`${name} cuts on the beat`);
   await page.getByRole("button", { name: "Sign Up", exact: true }).click();
@@ -57,35 +58,53 @@ export async function createTask(creator: Someone, editorName: string, brief: Br
   await sheet.getByLabel("Deadline").fill("2031-05-17");
   await sheet.getByRole("combobox", { name: "Editor" }).fill(editorName);
   await sheet.getByRole("option", { name: editorName }).click();
-  await sheet.getByLabel("Title", { exact: false }).and(sheet.locator("[name=title]")).fill(brief.title);
-  await sheet.locator("[name=description]").fill(brief.description);
+  await sheet.getByRole("textbox", { name: /^Title/ }).fill(brief.title);
+  await sheet.getByRole("textbox", { name: /^Description/ }).fill(brief.description);
   for (const tag of brief.tags) {
-    await sheet.getByLabel("Tags").fill(tag);
-    await sheet.getByLabel("Tags").press("Enter");
+    await sheet.getByRole("textbox", { name: /^Tags/ }).fill(tag);
+    await sheet.getByRole("textbox", { name: /^Tags/ }).press("Enter");
   }
-  if (brief.madeForKids) await sheet.getByRole("switch", { name: "For Kids" }).check({ force: true });
-  if (brief.thumbnail) await sheet.locator("input[type=file]").last().setInputFiles(brief.thumbnail);
+  if (brief.madeForKids) await sheet.getByRole("switch", { name: "For Kids" }).check();
+  if (brief.thumbnail) await sheet.locator('input[type="file"]').last().setInputFiles(brief.thumbnail);
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Task saved successfully!")).toBeVisible();
   await expect(card(creator, brief.taskTitle)).toBeVisible();
 }
 
-/** The editor opens the upload dialog of a task and chooses a file. */
+/** The editor opens a task's upload dialog and chooses a file. */
 export async function chooseVideo(editor: Someone, taskTitle: string, file: string) {
-  await card(editor, taskTitle).getByRole("button", { name: /upload/i }).click();
-  const dialog = editor.page.getByRole("dialog");
-  await dialog.locator("input[type=file]").setInputFiles(file);
+  await card(editor, taskTitle).getByRole("button", { name: "Upload video" }).click();
+  const dialog = editor.page.getByRole("dialog", { name: "Upload video" });
+  await dialog.locator('input[type="file"]').setInputFiles(file);
+  await expect(dialog.getByText(basename(file))).toBeVisible();
   return dialog;
 }
 
 export async function uploadVideo(editor: Someone, taskTitle: string, file: string): Promise<void> {
   const dialog = await chooseVideo(editor, taskTitle, file);
-  await dialog.getByRole("button", { name: /^upload/i }).click();
-  await expect(editor.page.getByText("Video uploaded successfully!")).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(editor.page.getByText("Video uploaded successfully!").last()).toBeVisible({ timeout: 60_000 });
+  await expect(dialog).toBeHidden();
 }
 
-/** The creator's consent on the platform's own pages. */
+/** The creator gives consent on the platform's own pages and comes back. */
 export async function giveConsent({ page }: Someone): Promise<void> {
-  await page.getByRole("button").first().click();
-  await page.getByRole("button", { name: /allow/i }).click();
+  await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
+  await page.locator("button.choice").first().click();
+  const allow = page.getByRole("button", { name: "Allow" });
+  const channels = page.getByRole("heading", { name: "Choose a channel" });
+  await expect(allow.or(channels)).toBeVisible();
+  if (await channels.isVisible()) await page.locator("button.choice").first().click();
+  await allow.click();
+}
+
+/** From the approved version to the running delivery: details, consent where it is asked, the last look, start. */
+export async function startPublishing(creator: Someone, consent: "asks" | "remembered"): Promise<void> {
+  const { page } = creator;
+  await expect(page.getByRole("heading", { name: "YouTube Video Details" })).toBeVisible();
+  await page.getByRole("button", { name: "Save Task" }).click();
+  if (consent === "asks") await giveConsent(creator);
+  await expect(page.getByRole("heading", { name: "Publish on YouTube" })).toBeVisible();
+  await page.getByRole("button", { name: "Start upload" }).click();
+  await expect(page).toHaveURL(/check-progress/);
 }

@@ -6,7 +6,7 @@ import type { Answer, Endpoint, Received } from "../endpoint.ts";
 import { commonFailure } from "../failure.ts";
 import type { Page } from "../page.ts";
 import type { Actor, Context, Run } from "./context.ts";
-import { readForm, type ReceiveFile } from "./form.ts";
+import { readForm, type ReceiveFile, refuseNul } from "./form.ts";
 import { envelope } from "./openapi.ts";
 
 /** What a handler gets: the parsed input, who calls, and the way to run actions. */
@@ -80,6 +80,7 @@ function register(
       request.actor = await binding.identify(request);
       permit(endpoint.who, request.actor);
     },
+    preValidation: async ({ params, query, body }) => refuseNul([params, query, endpoint.body && body]),
     handler: async (request, reply) => {
       const call: Call<Endpoint> = {
         params: request.params as z.output<z.ZodObject>,

@@ -42,9 +42,10 @@ export async function readForm(
   let admitted = false;
   for await (const part of request.parts()) {
     if (part.type === "field") {
-      texts[part.fieldname] = part.value;
+      texts[part.fieldname] = typeof part.value === "string" ? withPlainLineEnds(part.value) : part.value;
       continue;
     }
+    refuseNul(texts);
     const early = form.fields.safeParse(texts);
     if (early.success && !admitted) {
       await admit(early.data);
@@ -55,6 +56,25 @@ export async function readForm(
   const fields = parseFields(form, texts);
   if (!admitted) await admit(fields);
   return { fields, files };
+}
+
+/** Browsers send every line end of a form field as CR LF (HTML standard, "multipart/form-data"). */
+function withPlainLineEnds(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}
+
+/** PostgreSQL stores no NUL character; refused here once for every text of every call. */
+export function refuseNul(input: unknown): void {
+  if (holdsNul(input)) {
+    throw commonFailure("invalid_input", {
+      message: "A text holds a character that can't be stored. Type it anew.",
+    });
+  }
+}
+
+function holdsNul(input: unknown): boolean {
+  if (typeof input === "string") return input.includes("\0");
+  return typeof input === "object" && input !== null && Object.values(input).some(holdsNul);
 }
 
 async function receivePart(
@@ -77,6 +97,7 @@ async function receivePart(
 }
 
 function parseFields(form: Form, texts: Record<string, unknown>): Record<string, unknown> {
+  refuseNul(texts);
   const parsed = form.fields.safeParse(texts);
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error);

@@ -1,0 +1,128 @@
+import { expect, test } from "@playwright/test";
+
+import { clip } from "#testing/clips.ts";
+
+import { sha256, thumbnailFile } from "./support/files.ts";
+import { card, createTask, openTasks, signUp, startPublishing, uploadVideo } from "./support/people.ts";
+import { platformState } from "./support/platform.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+
+/** The product on one page: an editor's file becomes a creator's published video, and nobody downloads anything. */
+test.describe("from the editor's disk to the creator's channel", () => {
+  let reelay: Reelay;
+  test.beforeAll(async () => {
+    reelay = await installReelay();
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  test("a creator and an editor make and publish three videos", async ({ browser }) => {
+    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    await openTasks(meera);
+    await openTasks(anika);
+    await expect(anika.page.getByText("No tasks currently assigned yet.")).toBeVisible();
+
+    const monsoon = {
+      taskTitle: "Monsoon on the Konkan line",
+      workDescription:
+        "Open on the Ratnagiri bridge shot, and keep the rain sound under the whole first minute.",
+      title: "Monsoon on the Konkan line, 92 tunnels",
+      description: "Twelve hours and rain the whole way.\nFilmed in July.",
+      tags: ["trains", "slow travel"],
+      madeForKids: false,
+      thumbnail: await thumbnailFile(),
+    };
+    await test.step("the creator's task appears on the editor's screen by itself", async () => {
+      await createTask(meera, "anika", monsoon);
+      await expect(card(anika, monsoon.taskTitle)).toContainText("assigned by");
+    });
+
+    await test.step("the editor uploads; the creator is told and sends it back with a reason", async () => {
+      await uploadVideo(anika, monsoon.taskTitle, await clip("h264"));
+      await expect(meera.page.getByText(/ready to review/i).first()).toBeVisible();
+      await card(meera, monsoon.taskTitle).getByRole("link", { name: "Preview" }).click();
+      await expect(meera.page.getByText("Edited by")).toBeVisible();
+      await playsPicture(meera.page);
+      await meera.page.getByRole("button", { name: "Reject" }).click();
+      await meera.page.getByLabel("What should change").fill("The title card holds half a second too long.");
+      await meera.page.getByRole("button", { name: "Reject version 1" }).click();
+      await expect(card(anika, monsoon.taskTitle)).toContainText(
+        "The title card holds half a second too long.",
+      );
+    });
+
+    const second = await clip("prores");
+    await test.step("the next version is ProRes: watchable through its rendition, approved", async () => {
+      await uploadVideo(anika, monsoon.taskTitle, second);
+      await expect(meera.page.getByText("v2", { exact: true })).toBeVisible({ timeout: 60_000 });
+      await playsPicture(meera.page);
+      await meera.page.getByRole("button", { name: "Approve" }).click();
+      await expect(meera.page.getByLabel(/^Title/)).toHaveValue(monsoon.title);
+    });
+
+    await test.step("details, consent, delivery: the channel has the very bytes and words", async () => {
+      await startPublishing(meera, "asks");
+      await expect(meera.page.getByText(/Your video is published/)).toBeVisible({ timeout: 60_000 });
+      const watch = meera.page.getByRole("link", { name: /Watch the video/ });
+      await expect(watch).toHaveAttribute("href", new RegExp(`^${reelay.sandboxUrl}/watch\\?v=`));
+      await expect
+        .poll(async () => (await platformState(reelay.sandboxUrl)).videos[0]?.sha256)
+        .toBe(await sha256(second));
+      const [video] = (await platformState(reelay.sandboxUrl)).videos;
+      expect(video).toMatchObject({
+        hasThumbnail: true,
+        resource: {
+          snippet: { title: monsoon.title, description: monsoon.description, tags: monsoon.tags },
+          status: { privacyStatus: "public", selfDeclaredMadeForKids: false },
+        },
+      });
+    });
+
+    await test.step("both cards say Completed, and the counts have moved", async () => {
+      await meera.page.getByRole("link", { name: "Go to your tasks" }).click();
+      for (const { page } of [meera, anika]) {
+        await page.getByRole("tab", { name: /^Completed Tasks/ }).click();
+        await expect(page.getByRole("tab", { name: /^Completed Tasks/ })).toContainText("1");
+        await expect(page.getByRole("article", { name: monsoon.taskTitle })).toContainText("Completed");
+      }
+    });
+
+    const portrait = {
+      taskTitle: "Vertical teaser",
+      workDescription: "Fifteen seconds, no sound.",
+      title: "Teaser",
+      description: "For the children's channel.",
+      tags: ["teaser"],
+      madeForKids: true,
+    };
+    await test.step("a silent portrait clip takes the same way, with the remembered channel", async () => {
+      await meera.page.getByRole("tab", { name: /^Assigned Tasks/ }).click();
+      await anika.page.getByRole("tab", { name: /^Assigned Tasks/ }).click();
+      const file = await clip("silent-portrait");
+      await createTask(meera, "anika", portrait);
+      await uploadVideo(anika, portrait.taskTitle, file);
+      await card(meera, portrait.taskTitle).getByRole("link", { name: "Preview" }).click();
+      await playsPicture(meera.page);
+      await meera.page.getByRole("button", { name: "Approve" }).click();
+      await startPublishing(meera, "remembered");
+      await expect(meera.page.getByText(/Your video is published/)).toBeVisible({ timeout: 60_000 });
+      const published = async () =>
+        (await platformState(reelay.sandboxUrl)).videos.find(
+          ({ resource }) => resource.snippet.title === "Teaser",
+        );
+      await expect.poll(async () => (await published())?.sha256).toBe(await sha256(file));
+      expect((await published())?.resource.status).toMatchObject({
+        privacyStatus: "public",
+        selfDeclaredMadeForKids: true,
+      });
+    });
+  });
+});
+
+/** The browser has decoded a picture and moves on when played. */
+async function playsPicture(page: import("@playwright/test").Page): Promise<void> {
+  const video = page.locator("video");
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
+}
