@@ -7,7 +7,6 @@ import { useUploadPercents } from "#product/publishing/web/upload-percents.tsx";
 import { UploadAction } from "#product/review/web/upload-action.tsx";
 import { TasksScreen } from "#product/tasks/web/tasks-screen.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { Perforations } from "#ui/perforations.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 export default function TasksPage() {
@@ -30,12 +29,7 @@ export default function TasksPage() {
           <ThemeMenu />
         </>
       }
-      aside={
-        <>
-          {user.role !== "YOUTUBER" && <Perforations className="my-7" />}
-          <TopUsers />
-        </>
-      }
+      aside={<TopUsers />}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from "#ui/button.tsx";
-import { Perforations } from "#ui/perforations.tsx";
 
 /** The dashboard block of creators (specification, section 2). */
 export function CreatorPanel({ onCreate }: { onCreate: () => void }) {
@@ -9,7 +8,6 @@ export function CreatorPanel({ onCreate }: { onCreate: () => void }) {
       <Button variant="primary" size="large" onClick={onCreate} className="mt-4 w-full">
         Create Task
       </Button>
-      <Perforations className="my-7" />
     </section>
   );
 }

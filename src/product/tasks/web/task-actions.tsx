@@ -80,7 +80,7 @@ function Attachments({ task }: { task: Task }) {
   const count = task.attachments.length;
   return (
     <>
-      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)} className="first:-ml-3">
         <Paperclip aria-hidden className="size-3.5" />
         {count === 1 ? "1 reference file" : `${count} reference files`}
       </Button>
@@ -112,7 +112,7 @@ function CreatorMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
   });
   return (
     <>
-      <Button variant="quiet" size="small" onClick={onEdit}>
+      <Button variant="quiet" size="small" onClick={onEdit} className="first:-ml-3">
         Edit
       </Button>
       {allows(task.stage, "cancel") && (

@@ -86,7 +86,8 @@ export function TaskCard({ task, side, percent, uploadAction, onEdit }: TaskCard
 
 function Poster({ task }: { task: Task }) {
   const shape = "aspect-video w-full rounded-xs bg-raised object-cover";
-  if (task.posterUrl) return <img src={task.posterUrl} alt="" loading="lazy" className={shape} />;
+  const picture = task.posterUrl ?? task.thumbnail;
+  if (picture) return <img src={picture} alt="" loading="lazy" className={shape} />;
   return (
     <span aria-hidden className={`${shape} hidden items-center justify-center text-faint sm:flex`}>
       <Clapperboard strokeWidth={1.25} className="size-7" />

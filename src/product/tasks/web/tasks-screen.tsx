@@ -6,6 +6,7 @@ import type { User } from "#product/accounts/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
+import { Perforations } from "#ui/perforations.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 
 import type { Task } from "../contract.ts";
@@ -58,6 +59,7 @@ export function TasksScreen(props: TasksScreenProps) {
       aside={
         <>
           {side === "creator" ? <CreatorPanel onCreate={create} /> : <EditorPanel />}
+          {aside && <Perforations className="my-7" />}
           {aside}
         </>
       }
