@@ -178,10 +178,10 @@ export const recipes = {
 
 export type ClipName = keyof typeof recipes;
 
-/** ffmpeg arguments for a 1080p picture that hardly compresses (about 40 Mbit/s); loops without a seam. */
+/** ffmpeg arguments for a 1080p picture that hardly compresses (about 16 Mbit/s); loops without a seam. */
 export function noisyPicture(seconds: number): string[] {
   const noise = picture({ size: "1920x1080", seconds, filter: "noise=alls=30:allf=t" });
-  const rate = ["-b:v", "40M", "-maxrate", "40M", "-bufsize", "40M"];
+  const rate = ["-b:v", "16M", "-maxrate", "16M", "-bufsize", "16M"];
   return [
     ...noise,
     "-c:v",
