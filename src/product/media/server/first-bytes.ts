@@ -24,7 +24,9 @@ export async function peek(source: Readable, bytes: number): Promise<Peeked> {
   try {
     const state = await promise;
     const head = Buffer.concat(pieces);
-    if (state === "over") return { head, stream: Readable.from(head.length > 0 ? [head] : []) };
+    // A small file is read to its end by the first look; nothing can be put back into it then.
+    if (state === "over" || source.readableEnded)
+      return { head, stream: Readable.from(head.length > 0 ? [head] : []) };
     source.unshift(head);
     return { head, stream: source };
   } finally {

@@ -1,0 +1,30 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+
+import { describe, expect, it } from "vitest";
+
+import { peek } from "./first-bytes.ts";
+
+/** A stream that has all of its bytes, and its end, before anybody reads. */
+function filled(content: Buffer): Readable {
+  const stream = new Readable({ read: () => undefined });
+  stream.push(content);
+  stream.push(null);
+  return stream;
+}
+
+describe("a peek at a stream", () => {
+  it.each([0, 10, 64, 5000])("leaves all of %i bytes that had arrived at once", async (length) => {
+    const content = Buffer.alloc(length, 7);
+    const { head, stream } = await peek(filled(content), 64);
+    // Whoever reads it does so later, as a database call comes between.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(head.length).toBeGreaterThanOrEqual(Math.min(length, 64));
+    expect(await buffer(stream)).toEqual(content);
+  });
+
+  it("leaves what comes after it", async () => {
+    const { stream } = await peek(Readable.from([Buffer.alloc(80, 1), Buffer.alloc(80, 2)]), 64);
+    expect(await buffer(stream)).toHaveLength(160);
+  });
+});
