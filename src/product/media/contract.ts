@@ -29,6 +29,8 @@ export const playback = z.object({
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   rate: frameRate.nullable(),
+  /** Pictures of the whole video, where they have been counted. */
+  frames: z.number().int().nullable(),
 });
 export type Playback = z.output<typeof playback>;
 

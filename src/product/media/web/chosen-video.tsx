@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import { formatMediaTime } from "#ui/format.ts";
 import { Player } from "#ui/player/player.tsx";
@@ -9,6 +9,14 @@ export function ChosenVideo({ file }: { file: File }) {
   const url = useObjectUrl(file);
   const media = useRef<HTMLVideoElement>(null);
   const [unplayable, setUnplayable] = useState(false);
+  useEffect(() => {
+    const element = media.current;
+    if (!element) return;
+    // Of ProRes and HEVC some browsers play the sound and show no picture, without an error.
+    const look = () => setUnplayable(element.videoWidth === 0);
+    element.addEventListener("loadeddata", look);
+    return () => element.removeEventListener("loadeddata", look);
+  }, []);
   return (
     <div>
       {unplayable ? (
@@ -35,7 +43,7 @@ export function ChosenVideo({ file }: { file: File }) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: React.ReactNode }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-soft">{label}</dt>

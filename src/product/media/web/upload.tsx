@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import type { OpenUpload } from "../contract.ts";
-import { sendFile, type Sending } from "./resumable-upload.ts";
+import { sendFile, type Sending, takeBack } from "./resumable-upload.ts";
 
 export type UploadPhase = "idle" | "opening" | "sending" | "waiting" | "paused";
 
@@ -82,6 +82,11 @@ export function useUpload({ done, failed }: Ends) {
     end();
   };
   return { state, busy, start, pause, resume, cancel };
+}
+
+/** Gives up an upload that is not being sent from here. */
+export async function discardUpload(uploadUrl: string): Promise<void> {
+  await takeBack(uploadUrl);
 }
 
 function useWarningBeforeLeaving(busy: boolean): void {

@@ -1,32 +1,36 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
 import type { MediaRef } from "#ui/player/media-state.ts";
 
 /** Feeds a playlist that still grows into the element; `hls.js` is loaded only then. Null feeds nothing. */
 export function usePlaylist(media: MediaRef, playlistUrl: string | null, onFailed: () => void): void {
+  const failed = useRef(onFailed);
+  useEffect(() => {
+    failed.current = onFailed;
+  }, [onFailed]);
   useEffect(() => {
     if (!playlistUrl) return;
-    let over = false;
-    let stop = () => {
-      over = true;
-    };
+    let stop: (() => void) | null = () => undefined;
     const feed = async () => {
       const { default: Hls } = await import("hls.js/light");
       const element = media.current;
-      if (over || !element) return;
+      if (!stop || !element) return;
       if (!Hls.isSupported()) {
         element.setAttribute("src", playlistUrl);
         return;
       }
       const hls = new Hls({ startPosition: 0, enableWorker: false });
       hls.on(Hls.Events.ERROR, (_event, { fatal }) => {
-        if (fatal) onFailed();
+        if (fatal) failed.current();
       });
       hls.loadSource(playlistUrl);
       hls.attachMedia(element);
       stop = () => hls.destroy();
     };
-    void feed();
-    return () => stop();
-  }, [media, playlistUrl, onFailed]);
+    feed().catch(() => failed.current());
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [media, playlistUrl]);
 }

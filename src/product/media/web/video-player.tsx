@@ -1,77 +1,127 @@
-import { useEffect, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 
+import { classNames } from "#ui/class-names.ts";
 import { formatPercent } from "#ui/format.ts";
-import { Player } from "#ui/player/player.tsx";
+import { seekBy, toggleMute, togglePlay } from "#ui/player/media-commands.ts";
+import { usePlayerKeys } from "#ui/player/player-keys.ts";
+import { PlayerPicture } from "#ui/player/player-picture.tsx";
+import {
+  FullscreenButton,
+  MediaClock,
+  PlayButton,
+  SpeedSelect,
+  VolumeControl,
+} from "#ui/player/transport.tsx";
+import { useFullscreen } from "#ui/player/use-fullscreen.ts";
+import { useShuttle } from "#ui/player/use-shuttle.ts";
 
 import type { Playback } from "../contract.ts";
+import { type Rate, rateName, timecode } from "../rules/frames.ts";
+import { Timeline } from "./timeline.tsx";
+import { useAddress } from "./use-address.ts";
+import { useFrame } from "./use-frame.ts";
+import { useKeptPosition } from "./use-kept-position.ts";
 import { usePlaylist } from "./use-playlist.ts";
 
 interface VideoPlayerProps {
   playback: Playback;
   title: string;
-  /** Asks for fresh addresses: the old ones may have expired, or the rendition may have been replaced. */
+  /** Asks for fresh addresses: the old ones may have run out, or the rendition may have been replaced. */
   onRefresh: () => void;
 }
 
-/** Plays a version: its file where there is one, else the rendition that is still being made. */
+/**
+ * Plays a video frame by frame: its file where there is one, else the rendition that is still being made. Keys are
+ * heard on the whole page: space, J K L, arrows by frame, with Shift by second, M, F.
+ */
 export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
   const media = useRef<HTMLVideoElement>(null);
-  const fileUrl = usePinned(playback.fileUrl, playback.videoId);
-  usePlaylist(media, fileUrl ? null : playback.playlistUrl, onRefresh);
-  useKeepPosition(media, fileUrl);
-  const making = !playback.fileUrl && playback.playlistUrl;
+  const root = useRef<HTMLElement>(null);
+  const { fileUrl, playlistUrl, posterUrl, videoId, width, height, rate } = playback;
+  const file = useAddress(fileUrl, videoId, onRefresh);
+  const playlist = useAddress(playlistUrl, videoId, onRefresh);
+  usePlaylist(media, file.address ? null : playlist.address, playlist.renewIfOld);
+  useKeptPosition(media, file.address);
+  const { frame, stepFrames } = useFrame(media, rate);
+  const { full, toggleFull } = useFullscreen(root);
+  const shuttle = useShuttle(media);
+  const commands = useMemo(
+    () => ({
+      ...shuttle,
+      togglePlay: () => togglePlay(media),
+      step: (direction: 1 | -1, big: boolean) => (big ? seekBy(media, direction) : stepFrames(direction)),
+      toggleMute: () => toggleMute(media),
+      toggleFull,
+    }),
+    [shuttle, stepFrames, toggleFull],
+  );
+  usePlayerKeys(root, commands, "page");
   return (
-    <>
-      <Player
-        mediaRef={media}
-        src={fileUrl ?? undefined}
-        poster={playback.posterUrl ?? undefined}
-        title={title}
-        keys="page"
-        onRetry={onRefresh}
-        {...(playback.width && playback.height && { aspect: playback.width / playback.height })}
-      />
-      {making && (
-        <output className="numerals mt-2 block text-sm text-soft">
-          Watch while the rest is being prepared: {formatPercent(Math.floor(playback.prepared * 100))}
-        </output>
+    <section
+      ref={root}
+      aria-label={`Player: ${title}`}
+      data-theme={full ? "dark" : undefined}
+      className={classNames(
+        "flex flex-col text-ink",
+        full && "justify-between bg-picture [--player-height:calc(100dvh-8rem)]",
       )}
-    </>
+    >
+      <PlayerPicture
+        mediaRef={media}
+        src={file.address ?? undefined}
+        poster={posterUrl ?? undefined}
+        title={title}
+        onError={file.renewIfOld}
+        onRetry={file.renew}
+        {...(width && height && { aspect: width / height })}
+      />
+      <div className={classNames("pt-2", full && "px-4 pb-2")}>
+        <Timeline mediaRef={media} playback={playback} />
+        <div className="mt-1 flex flex-wrap items-center gap-x-1">
+          <PlayButton mediaRef={media} />
+          <VolumeControl mediaRef={media} />
+          {rate ? (
+            <FrameClock frame={frame} frames={playback.frames} rate={rate} />
+          ) : (
+            <MediaClock mediaRef={media} />
+          )}
+          <span className="ml-auto flex items-center gap-1">
+            {rate && <Format rate={rate} width={width} height={height} />}
+            <SpeedSelect mediaRef={media} />
+            <FullscreenButton full={full} onToggle={toggleFull} />
+          </span>
+        </div>
+        {!fileUrl && playlistUrl && <Preparing share={playback.prepared} />}
+      </div>
+    </section>
   );
 }
 
-/** Addresses are signed anew with every reply; the one that plays stays as long as the video is the same. */
-function usePinned(url: string | null, videoId: string): string | null {
-  const [pinned, setPinned] = useState({ url, videoId });
-  if (pinned.videoId !== videoId || (pinned.url === null && url !== null)) setPinned({ url, videoId });
-  return pinned.videoId === videoId ? (pinned.url ?? url) : url;
+function FrameClock({ frame, frames, rate }: { frame: number; frames: number | null; rate: Rate }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <span className="numerals text-xl">{timecode(frame, rate)}</span>
+      <span className="numerals text-sm text-soft">
+        frame {frame.toLocaleString("en-US")}
+        {frames !== null && ` of ${frames.toLocaleString("en-US")}`}
+      </span>
+    </span>
+  );
 }
 
-/** When the finished file takes the playlist's place, watching goes on where it was. */
-function useKeepPosition(media: React.RefObject<HTMLVideoElement | null>, fileUrl: string | null): void {
-  const last = useRef({ seconds: 0, playing: false });
-  useEffect(() => {
-    const element = media.current;
-    if (!element) return;
-    const remember = () => {
-      last.current = { seconds: element.currentTime, playing: !element.paused };
-    };
-    element.addEventListener("timeupdate", remember);
-    element.addEventListener("pause", remember);
-    return () => {
-      element.removeEventListener("timeupdate", remember);
-      element.removeEventListener("pause", remember);
-    };
-  }, [media]);
-  useEffect(() => {
-    const element = media.current;
-    const { seconds, playing } = last.current;
-    if (!element || !fileUrl || seconds === 0) return;
-    const restore = () => {
-      element.currentTime = seconds;
-      if (playing) void element.play().catch(() => undefined);
-    };
-    element.addEventListener("loadedmetadata", restore, { once: true });
-    return () => element.removeEventListener("loadedmetadata", restore);
-  }, [media, fileUrl]);
+/** What the original is: its rate and the lines of its shorter side. */
+function Format({ rate, width, height }: { rate: Rate } & Pick<Playback, "width" | "height">) {
+  return (
+    <span className="numerals hidden text-sm text-soft md:inline">
+      {rateName(rate)} {width && height ? `${Math.min(width, height)}p` : ""}
+    </span>
+  );
+}
+
+function Preparing({ share }: { share: number }) {
+  return (
+    <output className="numerals mt-1 block text-sm text-soft">
+      preparing {formatPercent(share * 100)}, watch what is ready
+    </output>
+  );
 }

@@ -1,13 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 
-import { isLive, stageLabel, trackPosition, trackSteps } from "#product/tasks/rules.ts";
+import { allows, isLive, mayUpload, stageLabel, trackPosition, trackSteps } from "#product/tasks/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { Track } from "#ui/track.tsx";
 
 import type { Preview } from "../contract.ts";
 import { Decision } from "./decision.tsx";
+import { MoreTime } from "./more-time.tsx";
+import { UploadAction } from "./upload-action.tsx";
+
+/** The window of a version in review can be extended once (decisions, "A task's life"). */
+function mayExtend({ stage, version }: Preview): boolean {
+  return allows(stage, "approve") && version !== null && version.reviewEndsAt !== null && !version.extended;
+}
 
 /** The task's place on its track, the time that is left, and the decision. */
 export function PreviewHeader({ preview, deciding }: { preview: Preview; deciding: boolean }) {
@@ -39,7 +46,9 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
             onEnd={() => void queries.invalidateQueries({ queryKey: ["preview", taskId] })}
           />
         )}
+        {deciding && version && mayExtend(preview) && <MoreTime taskId={taskId} version={version.number} />}
         {deciding && <Decision preview={preview} />}
+        {!deciding && mayUpload(stage) && <UploadAction task={{ id: taskId, taskTitle }} />}
       </div>
     </header>
   );

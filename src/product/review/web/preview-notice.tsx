@@ -11,14 +11,12 @@ export function PreviewNotice({ preview }: { preview: Preview }) {
   const { version, playback, stage, editor } = preview;
   const watchable = playback?.fileUrl ?? playback?.playlistUrl;
   if (watchable) {
-    if (version?.state === "rejected") {
-      return (
-        <Line>
-          You are watching the version that was sent back. {editor.name} is working on the next one.
-        </Line>
-      );
-    }
-    return null;
+    if (version?.state !== "rejected") return null;
+    return (
+      <Line>
+        You are watching version {version.number}, which was sent back. {nextSentence(preview)}
+      </Line>
+    );
   }
   if (!version) {
     return (
@@ -35,14 +33,14 @@ export function PreviewNotice({ preview }: { preview: Preview }) {
     );
   }
   if (version.state === "preparing") {
-    const percent = Math.floor((playback?.prepared ?? 0) * 100);
+    const percent = Math.floor((playback?.prepared ?? 0) * 100) || null;
     return (
       <div className="py-10">
         <p className="font-heading text-xl">
           Version {version.number} has arrived and is being made watchable.
         </p>
         <ProgressBar label="Preparation" percent={percent} className="mt-4 max-w-xl" />
-        <p className="numerals text-sm text-soft">{formatPercent(percent)}</p>
+        {percent !== null && <p className="numerals text-sm text-soft">{formatPercent(percent)}</p>}
       </div>
     );
   }
@@ -67,6 +65,14 @@ export function PreviewNotice({ preview }: { preview: Preview }) {
       The server keeps a video only as long as it is needed.
     </EmptyState>
   );
+}
+
+/** What has become of the version after the one that is shown. */
+function nextSentence({ next, editor }: Preview): string {
+  if (next?.state === "uploading") return `Version ${next.number} is on its way.`;
+  if (next?.state === "preparing") return `Version ${next.number} has arrived and is being made watchable.`;
+  if (next?.state === "refused") return `Version ${next.number} can't be used: ${next.refusal ?? ""}`;
+  return `${editor.name} is working on the next one.`;
 }
 
 function Line({ children }: { children: ReactNode }) {

@@ -6,8 +6,8 @@ import { Button } from "#ui/button.tsx";
 
 const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));
 
-/** On an editor's card: opens the dialog that uploads the next version. */
-export function UploadAction({ task }: { task: Task }) {
+/** For the editor: opens the dialog that uploads the next version. */
+export function UploadAction({ task }: { task: Pick<Task, "id" | "taskTitle"> }) {
   const [open, setOpen] = useState(false);
   return (
     <>

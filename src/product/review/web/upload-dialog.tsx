@@ -1,16 +1,17 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { toast } from "sonner";
 
+import type { OpenUpload } from "#product/media/contract.ts";
 import { ChosenVideo } from "#product/media/web/chosen-video.tsx";
 import { UploadProgress } from "#product/media/web/upload-progress.tsx";
-import { useUpload } from "#product/media/web/upload.tsx";
+import { discardUpload, useUpload } from "#product/media/web/upload.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { DropZone } from "#ui/drop-zone.tsx";
 import { formatPercent } from "#ui/format.ts";
 
-import { beginVersion, unfinishedUploadQuery } from "./queries.ts";
+import { beginVersion, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
 
 interface UploadDialogProps {
   taskId: number;
@@ -27,6 +28,7 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
     done: () => {
       toast.success("Video uploaded successfully!");
       void queries.invalidateQueries({ queryKey: ["tasks"] });
+      void queries.invalidateQueries({ queryKey: ["versions", taskId] });
       onClose();
     },
     failed: (message) => {
@@ -66,6 +68,7 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
         )
       }
     >
+      <Before taskId={taskId} />
       {file && <ChosenVideo key={`${file.name}:${file.lastModified}`} file={file} />}
       {upload.busy ? (
         <div className="mt-5">
@@ -73,7 +76,7 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
             state={upload.state}
             onPause={upload.pause}
             onResume={upload.resume}
-            onCancel={() => void upload.cancel()}
+            onCancel={() => void upload.cancel().then(() => unfinished.refetch())}
           />
           <p className="mt-4 text-sm text-soft">
             Keep this page open. If it closes anyway, choose the same file again: the upload continues where
@@ -82,13 +85,19 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
         </div>
       ) : (
         <>
-          {unfinished.data && !file && <Unfinished {...unfinished.data} />}
+          {unfinished.data && (
+            <Unfinished
+              upload={unfinished.data}
+              chosen={file}
+              onDiscarded={() => void unfinished.refetch()}
+            />
+          )}
           <DropZone
             title={file ? "Drop another one to replace it" : "Drop the edited video here"}
             hint="Max: 1 video file"
             accept="video/*"
             onFiles={choose}
-            className={file ? "mt-5 py-5" : undefined}
+            className={file ? "mt-5 gap-3! py-5!" : undefined}
           />
         </>
       )}
@@ -96,12 +105,74 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
   );
 }
 
-function Unfinished({ fileName, received, bytes }: { fileName: string; received: number; bytes: number }) {
+/** What became of the last version, where the editor has to know it before sending another. */
+function Before({ taskId }: { taskId: number }) {
+  const last = useQuery(versionsQuery(taskId)).data?.[0];
+  if (last?.state === "preparing") {
+    return (
+      <Note>
+        Version {last.number} has arrived and is being made watchable. It goes into review by itself.
+      </Note>
+    );
+  }
+  if (last?.state === "refused") {
+    return (
+      <Note>
+        <span className="font-medium">{last.fileName}</span> can’t be used. {last.refusal}
+      </Note>
+    );
+  }
+  if (last?.state === "rejected" && last.feedback) {
+    return (
+      <Note>
+        <span className="block text-sm text-soft">Asked for after version {last.number}</span>
+        <span className="whitespace-pre-wrap">{last.feedback}</span>
+      </Note>
+    );
+  }
+  return null;
+}
+
+interface UnfinishedProps {
+  upload: OpenUpload & { fileName: string };
+  chosen: File | null;
+  onDiscarded: () => void;
+}
+
+/** An upload that was interrupted: continued by the same file, or discarded for another one. */
+function Unfinished({ upload, chosen, onDiscarded }: UnfinishedProps) {
+  const { fileName, received, bytes, uploadUrl } = upload;
+  const discard = useMutation({
+    mutationFn: () => discardUpload(uploadUrl),
+    onSettled: onDiscarded,
+  });
+  const percent = <span className="numerals">{formatPercent((received / bytes) * 100)}</span>;
+  const same = chosen?.name === fileName && chosen.size === bytes;
   return (
-    <p className="mb-4 border-l-2 border-amber py-1 pl-4">
-      <span className="font-medium">{fileName}</span> is uploaded to{" "}
-      <span className="numerals">{formatPercent(Math.floor((received / bytes) * 100))}</span>. Choose the same
-      file to continue there.
-    </p>
+    <Note>
+      {same ? (
+        <>This upload continues at {percent}.</>
+      ) : (
+        <>
+          <span className="font-medium">{fileName}</span> has not arrived completely. Choose the same file to
+          continue at {percent}, or discard it to send another one.
+        </>
+      )}
+      {!same && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="mt-2 -ml-3 flex!"
+          busy={discard.isPending && "Discarding..."}
+          onClick={() => discard.mutate()}
+        >
+          Discard it
+        </Button>
+      )}
+    </Note>
   );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <div className="mb-4 border-l-2 border-amber py-1 pl-4 break-words">{children}</div>;
 }

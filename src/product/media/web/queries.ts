@@ -1,0 +1,48 @@
+import { queryOptions, skipToken } from "@tanstack/react-query";
+import { z } from "zod";
+
+import type { Playback } from "../contract.ts";
+
+const waveform = z.object({ peaksPerSecond: z.number(), peaks: z.array(z.number()) });
+
+const storyboard = z.object({
+  intervalSeconds: z.number().positive(),
+  count: z.number().int().positive(),
+  tileWidth: z.number(),
+  tileHeight: z.number(),
+  columns: z.number().int().positive(),
+  rows: z.number().int().positive(),
+  sheets: z.array(z.string()),
+});
+
+/** How loud a video is along its time. Never changes once made, so its key carries no address. */
+export function waveformQuery({ videoId, waveformUrl }: Pick<Playback, "videoId" | "waveformUrl">) {
+  return queryOptions({
+    queryKey: ["waveform", videoId] as const,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: waveformUrl
+      ? async ({ signal }) => waveform.parse(await fetchJson(waveformUrl, signal))
+      : skipToken,
+  });
+}
+
+/** Small pictures along a video's time, with the addresses of their sheets. */
+export function storyboardQuery({ videoId, storyboardUrl }: Pick<Playback, "videoId" | "storyboardUrl">) {
+  return queryOptions({
+    queryKey: ["storyboard", videoId] as const,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: storyboardUrl
+      ? async ({ signal }) => {
+          const found = storyboard.parse(await fetchJson(storyboardUrl, signal));
+          const folder = storyboardUrl.slice(0, storyboardUrl.lastIndexOf("/") + 1);
+          return { ...found, sheets: found.sheets.map((sheet) => folder + sheet) };
+        }
+      : skipToken,
+  });
+}
+
+async function fetchJson(address: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(address, { credentials: "include", signal });
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  return response.json();
+}

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { type CSSProperties, useMemo } from "react";
+
+import { formatMediaTime } from "#ui/format.ts";
+import { type MediaRef, useMediaState, useMediaTime } from "#ui/player/media-state.ts";
+import { SeekBar } from "#ui/player/seek-bar.tsx";
+
+import type { Playback } from "../contract.ts";
+import { storyboardQuery, waveformQuery } from "./queries.ts";
+
+interface TimelineProps {
+  mediaRef: MediaRef;
+  playback: Pick<Playback, "videoId" | "storyboardUrl" | "waveformUrl">;
+}
+
+/** The seek bar with the loudness under the playhead and the picture over the pointer, once both have been made. */
+export function Timeline({ mediaRef, playback }: TimelineProps) {
+  const waveform = useQuery(waveformQuery(playback)).data;
+  const storyboard = useQuery(storyboardQuery(playback)).data;
+  const hover = (seconds: number) => (
+    <>
+      {storyboard && <Tile storyboard={storyboard} seconds={seconds} />}
+      {formatMediaTime(seconds)}
+    </>
+  );
+  return (
+    <SeekBar mediaRef={mediaRef} hover={hover} {...(waveform && { className: "h-14! bg-panel" })}>
+      {waveform && <Waveform mediaRef={mediaRef} peaks={waveform.peaks} />}
+    </SeekBar>
+  );
+}
+
+/** How many bars are drawn at most, however long the video is. */
+const mostBars = 400;
+
+/** Bars of loudness, lit up to the playhead. */
+function Waveform({ mediaRef, peaks }: { mediaRef: MediaRef; peaks: readonly number[] }) {
+  const { duration } = useMediaState(mediaRef);
+  const time = useMediaTime(mediaRef);
+  const path = useMemo(() => barsOf(peaks), [peaks]);
+  const left = duration > 0 ? 100 - Math.min(100, (time / duration) * 100) : 100;
+  const bars = (
+    <svg viewBox={`0 0 ${path.count} 100`} preserveAspectRatio="none" aria-hidden className="size-full">
+      <path d={path.d} className="fill-current" />
+    </svg>
+  );
+  return (
+    <span className="pointer-events-none absolute inset-0 bg-panel">
+      <span className="absolute inset-0 text-edge opacity-60">{bars}</span>
+      <span className="absolute inset-0 text-ink" style={{ clipPath: `inset(0 ${left}% 0 0)` }}>
+        {bars}
+      </span>
+    </span>
+  );
+}
+
+/** One path for all bars: each as tall as the loudest peak of its stretch. */
+function barsOf(peaks: readonly number[]): { d: string; count: number } {
+  const count = Math.max(1, Math.min(mostBars, peaks.length));
+  let d = "";
+  for (let bar = 0; bar < count; bar++) {
+    const stretch = peaks.slice(
+      Math.floor((bar * peaks.length) / count),
+      Math.max(1, Math.floor(((bar + 1) * peaks.length) / count)),
+    );
+    const height = Math.max(2, Math.min(96, Math.max(0, ...stretch)));
+    d += `M${bar + 0.25} ${50 - height / 2}h.5v${height}h-.5z`;
+  }
+  return { d, count };
+}
+
+interface Storyboard {
+  intervalSeconds: number;
+  count: number;
+  tileWidth: number;
+  tileHeight: number;
+  columns: number;
+  rows: number;
+  /** Addresses of the sheets, in order. */
+  sheets: string[];
+}
+
+/** The picture at a moment, cut out of its sheet. */
+function Tile({ storyboard, seconds }: { storyboard: Storyboard; seconds: number }) {
+  const { intervalSeconds, count, tileWidth, tileHeight, columns, rows, sheets } = storyboard;
+  const tile = Math.min(count - 1, Math.floor(seconds / intervalSeconds));
+  const place = tile % (columns * rows);
+  const style: CSSProperties = {
+    width: tileWidth,
+    height: tileHeight,
+    backgroundImage: `url("${sheets[Math.floor(tile / (columns * rows))] ?? ""}")`,
+    backgroundPosition: `-${(place % columns) * tileWidth}px -${Math.floor(place / columns) * tileHeight}px`,
+  };
+  return <span aria-hidden className="my-1 block bg-picture bg-no-repeat" style={style} />;
+}

@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+
+import { seekTo } from "#ui/player/media-commands.ts";
+import type { MediaRef } from "#ui/player/media-state.ts";
+
+import { frameAt, middleOf, type Rate } from "../rules/frames.ts";
+
+/** Firefox reports what was asked for, Chromium what is shown; only the latter's report can be trusted while it plays. */
+const reportsShownPicture = !/firefox/i.test(navigator.userAgent);
+
+/**
+ * The frame that is shown, counted from 0, and a step by frames. After a pause the playhead goes to the middle of the
+ * shown frame: only there do all browsers agree on which frame it is.
+ */
+export function useFrame(media: MediaRef, rate: Rate | null) {
+  const shown = useRef(0);
+  const subscribe = useCallback(
+    (listen: () => void) => {
+      const element = media.current;
+      if (!element || !rate) return () => undefined;
+      let request = 0;
+      const note = (frame: number) => {
+        shown.current = frame;
+        listen();
+      };
+      const present = (_now: number, picture: VideoFrameCallbackMetadata) => {
+        const seconds = reportsShownPicture ? picture.mediaTime : element.currentTime;
+        note(frameAt(seconds + (reportsShownPicture ? 1e-3 : 0), rate));
+        request = element.requestVideoFrameCallback(present);
+      };
+      const seeked = () => note(frameAt(element.currentTime, rate));
+      const snap = () => {
+        if (!element.ended) element.currentTime = middleOf(shown.current, rate);
+      };
+      request = element.requestVideoFrameCallback(present);
+      element.addEventListener("seeked", seeked);
+      element.addEventListener("pause", snap);
+      return () => {
+        element.cancelVideoFrameCallback(request);
+        element.removeEventListener("seeked", seeked);
+        element.removeEventListener("pause", snap);
+      };
+    },
+    [media, rate],
+  );
+  const frame = useSyncExternalStore(subscribe, () => shown.current);
+  const latest = useRef(rate);
+  useEffect(() => {
+    latest.current = rate;
+  }, [rate]);
+  const stepFrames = useCallback(
+    (by: number) => {
+      const element = media.current;
+      if (!element || !latest.current) return;
+      if (!element.paused) element.pause();
+      seekTo(media, middleOf(Math.max(0, shown.current + by), latest.current));
+    },
+    [media],
+  );
+  return { frame, stepFrames };
+}
