@@ -36,5 +36,15 @@ export default defineConfig({
     // Nothing becomes a data: URL, so that fonts pass `font-src 'self'`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every page needs comes in one file: a dozen small ones compress 4 KB worse on the way to the first page.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "base", test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/u },
+          ],
+        },
+      },
+    },
   },
 });

@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { compose, type Composed } from "#app/server/compose.ts";
 import { sandboxAddresses } from "#devices/video-platform/addresses.ts";
 import { type SignedInUser, accountsEndpoints } from "#product/accounts/contract.ts";
+import { noContact } from "#product/site/rules.ts";
 
 import { type Client, createClient, inProcess } from "./client.ts";
 import { freshDatabase } from "./database.ts";
@@ -49,6 +50,7 @@ export async function startApp(settings: { work?: boolean; clock?: () => Date } 
       clientSecret: sandbox.clientSecret,
       sandbox: true,
     },
+    contact: noContact,
     pictures: [],
     role: "all",
     log: pino({ level: "silent" }),

@@ -16,6 +16,7 @@ import { createVideoPlatform } from "#devices/video-platform/platform.ts";
 import type { Bound } from "#foundation/server/bind.ts";
 import { createRun } from "#foundation/server/context.ts";
 import { createSeal } from "#foundation/server/seal.ts";
+import type { Contact } from "#product/site/rules.ts";
 
 import { registerHealth } from "./health.ts";
 import { createHttp } from "./http.ts";
@@ -36,6 +37,8 @@ export interface Composition {
   reviewWindowSeconds: number;
   ffmpegPath: string | null;
   platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
+  /** Who answers for this server, as its footer and legal pages say. */
+  contact: Contact;
   /** Other origins whose pictures pages may show. */
   pictures: readonly string[];
   role: "all" | "web" | "worker";
@@ -87,6 +90,7 @@ export async function compose(parts: Composition): Promise<Composed> {
     scratchFolder: parts.scratchFolder,
     platform: { client: platform, sandbox: parts.platform.sandbox },
     appUrl: parts.appUrl,
+    contact: parts.contact,
   };
   const app = await createHttp(parts);
   const endpoints = registerRooms(app, roomParts);

@@ -24,6 +24,27 @@ describe("the configuration", () => {
     expect(readConfig({ PORT: "8080" }).appUrl).toBe("http://localhost:8080");
   });
 
+  it("shows no contact until one is set", () => {
+    expect(readConfig({}).contact).toEqual({ email: null, phone: null, address: null, social: [] });
+  });
+
+  it("takes the contact and the social links in their order", () => {
+    const env = {
+      SUPPORT_EMAIL: "help@reelay.example",
+      SUPPORT_ADDRESS: "1 Cutting Room Lane",
+      SOCIAL_LINKS: "YouTube=https://www.youtube.com/@reelay, Forum=https://forum.example/reelay",
+    };
+    expect(readConfig(env).contact).toEqual({
+      email: "help@reelay.example",
+      phone: null,
+      address: "1 Cutting Room Lane",
+      social: [
+        { name: "YouTube", url: "https://www.youtube.com/@reelay" },
+        { name: "Forum", url: "https://forum.example/reelay" },
+      ],
+    });
+  });
+
   it("says every mistake in a sentence of its own", () => {
     const read = () =>
       readConfig({
@@ -43,8 +64,10 @@ describe("the configuration", () => {
   it.each([
     [{ GOOGLE_CLIENT_ID: "only-this" }, "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together"],
     [{ PORT: "3001" }, "SANDBOX_PORT must differ from PORT."],
+    [{ SUPPORT_EMAIL: "help" }, "SUPPORT_EMAIL must be an e-mail address."],
+    [{ SOCIAL_LINKS: "YouTube=javascript:alert(1)" }, "SOCIAL_LINKS must be written like YouTube="],
     [{ S3_BUCKET: "videos" }, "this version keeps files on disk"],
-  ])("refuses settings that contradict each other: %o", (env, sentence) => {
+  ])("refuses settings that are wrong or contradict each other: %o", (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 });

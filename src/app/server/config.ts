@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+import { readSocialLink } from "#product/site/contract.ts";
+import type { Contact } from "#product/site/rules.ts";
+
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(inner: T) => z.preprocess(blankIsAbsent, inner.optional());
 const withDefault = <T extends z.ZodType>(inner: T, value: string) =>
@@ -16,6 +19,21 @@ const webAddress = (name: string) =>
   z
     .url({ protocol: /^https?$/, error: `${name} must be an address such as https://reelay.example.` })
     .transform((url) => url.replace(/\/+$/, ""));
+
+/** `Name=https://…` and so on, separated by commas. */
+const socialLinks = z.string().transform((text, context) => {
+  const links: Contact["social"] = [];
+  for (const entry of text.split(",").filter((entry) => entry.trim() !== "")) {
+    const link = readSocialLink(entry);
+    if (link) links.push(link);
+    else
+      context.addIssue({
+        code: "custom",
+        message: `SOCIAL_LINKS must be written like YouTube=https://www.youtube.com/@you, Forum=https://forum.example; "${entry.trim()}" is not.`,
+      });
+  }
+  return links;
+});
 
 /** Every setting, by the fixed names that `.env.example` explains. */
 const environment = z
@@ -47,6 +65,10 @@ const environment = z
     ROLE: withDefault(z.enum(["all", "web", "worker"], "ROLE must be all, web or worker."), "all"),
     FFMPEG_PATH: optional(z.string()),
     TRUST_PROXY: withDefault(z.enum(["true", "false"], "TRUST_PROXY must be true or false."), "false"),
+    SUPPORT_EMAIL: optional(z.email("SUPPORT_EMAIL must be an e-mail address.")),
+    SUPPORT_PHONE: optional(z.string()),
+    SUPPORT_ADDRESS: optional(z.string()),
+    SOCIAL_LINKS: withDefault(socialLinks, ","),
     LOG_LEVEL: withDefault(
       z.enum(["debug", "info", "warn", "error"], "LOG_LEVEL must be debug, info, warn or error."),
       "warn",
@@ -99,6 +121,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     role: given.ROLE,
     ffmpegPath: given.FFMPEG_PATH ?? null,
     trustProxy: given.TRUST_PROXY === "true",
+    contact: {
+      email: given.SUPPORT_EMAIL ?? null,
+      phone: given.SUPPORT_PHONE ?? null,
+      address: given.SUPPORT_ADDRESS ?? null,
+      social: given.SOCIAL_LINKS,
+    } satisfies Contact,
     logLevel: given.LOG_LEVEL,
   };
 }

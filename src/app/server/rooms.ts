@@ -33,6 +33,9 @@ import { reviewEndpoints } from "#product/review/contract.ts";
 import { reviewJobs } from "#product/review/server/jobs.ts";
 import { reviewReactions } from "#product/review/server/reactions.ts";
 import { reviewHandlers } from "#product/review/server/routes.ts";
+import { siteEndpoints } from "#product/site/contract.ts";
+import type { Contact } from "#product/site/rules.ts";
+import { siteHandlers } from "#product/site/server/routes.ts";
 import { tasksEndpoints } from "#product/tasks/contract.ts";
 import { tasksHandlers } from "#product/tasks/server/routes.ts";
 
@@ -48,6 +51,8 @@ export interface RoomParts {
   seal: Seal;
   clock: () => Date;
   appUrl: string;
+  /** Who answers for this server. */
+  contact: Contact;
   log: Logger;
 }
 
@@ -86,6 +91,7 @@ export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
     ...bind(app, "publishing", publishingEndpoints, publishingHandlers(publishingParts(parts)), binding),
     ...bind(app, "profiles", profilesEndpoints, profilesHandlers(), binding),
     ...bind(app, "notifications", notificationsEndpoints, notificationsHandlers(), binding),
+    ...bind(app, "site", siteEndpoints, siteHandlers(parts), binding),
   ];
 }
 

@@ -44,6 +44,7 @@ export async function start(machine: {
     reviewWindowSeconds: config.reviewWindowSeconds,
     ffmpegPath: config.ffmpegPath,
     platform: platform.client,
+    contact: config.contact,
     pictures: platform.pictures,
     role: config.role,
     log,

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { closeLive, listenLive, onLiveConnect, openLive } from "#foundation/web/live.ts";
-import { socketTokenKey } from "#product/accounts/rules.ts";
+import { socketTokenKey } from "#product/accounts/rules/stored-user.ts";
 import { videoChanged } from "#product/media/contract.ts";
 import { notified } from "#product/notifications/contract.ts";
 import { taskChanged } from "#product/tasks/contract.ts";

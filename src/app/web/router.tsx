@@ -1,46 +1,43 @@
-import type { ComponentType } from "react";
-import { createBrowserRouter, type LazyRouteFunction, type RouteObject } from "react-router";
+import type { RouteObject } from "react-router";
 
-import { AppRoot } from "./layouts/app-root.tsx";
-import { BrokenPage } from "./layouts/broken-page.tsx";
-import { SidebarLayout } from "./layouts/sidebar-layout.tsx";
 import { TopLayout } from "./layouts/top-layout.tsx";
-
-function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunction<RouteObject> {
-  return async () => ({ Component: (await load()).default });
-}
+import { personalPage, publicPage } from "./page-part.tsx";
 
 /** The same four work screens under both prefixes (specification, section 2). */
 const workScreens: RouteObject[] = [
-  { path: "tasks", lazy: page(() => import("./pages/tasks.tsx")) },
-  { path: "profile/:username?", lazy: page(() => import("./pages/profile.tsx")) },
-  { path: "notifications", lazy: page(() => import("./pages/notifications.tsx")) },
+  { path: "tasks", ...personalPage(() => import("./pages/tasks.tsx")) },
+  { path: "profile/:username?", ...personalPage(() => import("./pages/profile.tsx")) },
+  { path: "notifications", ...personalPage(() => import("./pages/notifications.tsx")) },
 ];
 
-export const router = createBrowserRouter([
+const workLayout = personalPage(async () => {
+  const { SidebarLayout } = await import("./layouts/sidebar-layout.tsx");
+  return { default: SidebarLayout };
+});
+
+/** Every address of the app (specification, section 2). */
+export const routes: RouteObject[] = [
   {
-    Component: AppRoot,
-    ErrorBoundary: BrokenPage,
-    HydrateFallback: () => null,
+    element: <TopLayout />,
     children: [
+      { index: true, ...publicPage(() => import("./pages/landing.tsx")) },
+      { path: "pricing", ...publicPage(() => import("./pages/pricing.tsx")) },
+      { path: "working", ...publicPage(() => import("./pages/working.tsx")) },
+      { path: "what-we-solve", ...publicPage(() => import("./pages/what-we-solve.tsx")) },
+      { path: "auth", ...personalPage(() => import("./pages/auth.tsx")) },
       {
-        Component: TopLayout,
-        children: [
-          { index: true, lazy: page(() => import("./pages/landing.tsx")) },
-          { path: "auth", lazy: page(() => import("./pages/auth.tsx")) },
-          {
-            path: "authorize-youtube-upload",
-            lazy: page(() => import("./pages/authorize-youtube-upload.tsx")),
-          },
-          { path: "yt-startUpload", lazy: page(() => import("./pages/yt-start-upload.tsx")) },
-          { path: "video-preview/:taskId", lazy: page(() => import("./pages/video-preview.tsx")) },
-          { path: "task-update/:taskId", lazy: page(() => import("./pages/task-update.tsx")) },
-          { path: "check-progress/:taskId", lazy: page(() => import("./pages/check-progress.tsx")) },
-          { path: "*", lazy: page(() => import("./pages/not-found.tsx")) },
-        ],
+        path: "authorize-youtube-upload",
+        ...personalPage(() => import("./pages/authorize-youtube-upload.tsx")),
       },
-      { path: "y", Component: SidebarLayout, children: workScreens },
-      { path: "c", Component: SidebarLayout, children: workScreens },
+      { path: "yt-startUpload", ...personalPage(() => import("./pages/yt-start-upload.tsx")) },
+      { path: "video-preview/:taskId", ...personalPage(() => import("./pages/video-preview.tsx")) },
+      { path: "task-update/:taskId", ...personalPage(() => import("./pages/task-update.tsx")) },
+      { path: "check-progress/:taskId", ...personalPage(() => import("./pages/check-progress.tsx")) },
+      { path: "*", ...publicPage(() => import("./pages/not-found.tsx")) },
     ],
   },
-]);
+  { path: "privacy", ...publicPage(() => import("./pages/privacy.tsx")) },
+  { path: "terms-and-conditions", ...publicPage(() => import("./pages/terms.tsx")) },
+  { path: "y", ...workLayout, children: workScreens },
+  { path: "c", ...workLayout, children: workScreens },
+];

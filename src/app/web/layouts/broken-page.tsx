@@ -1,10 +1,7 @@
-import { useRouteError } from "react-router";
-
 import { ErrorState } from "#ui/error-state.tsx";
 
 /** Shown when a page can't be drawn; the person can load it again. */
-export function BrokenPage() {
-  const error = useRouteError();
+export function BrokenPage({ error }: { error: unknown }) {
   const stale = error instanceof TypeError && /import|module/i.test(error.message);
   return (
     <main id="content" className="grid min-h-dvh place-items-center p-6">

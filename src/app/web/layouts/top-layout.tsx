@@ -1,22 +1,19 @@
-import { Link, Outlet } from "react-router";
+import { Suspense } from "react";
+import { Link, Outlet, useLocation } from "react-router";
 
-import { AvatarLink } from "#product/accounts/web/avatar-link.tsx";
-import { useUser } from "#product/accounts/web/session.tsx";
-import { buttonClass } from "#ui/button-class.ts";
+import { useKnownUser } from "#product/accounts/web/known-user.tsx";
 import { Logo } from "#ui/logo.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 import { TopBar } from "#ui/top-bar.tsx";
 
 import { routerLink } from "../router-link.tsx";
-
-function scrollToFeatures(): void {
-  document.getElementById("features")?.scrollIntoView();
-}
+import { SessionAccount } from "./session-parts.tsx";
+import { AccountPlaceholder, SignUpLink } from "./sign-up-link.tsx";
 
 /** The fixed top navigation over a page (specification, section 2, "Top navigation"). */
 export function TopLayout() {
-  const links = [{ label: "Features", href: "/#features", onClick: scrollToFeatures }];
+  const { pathname } = useLocation();
+  const known = useKnownUser();
   return (
     <>
       <TopBar
@@ -25,12 +22,22 @@ export function TopLayout() {
             <Logo />
           </Link>
         }
-        links={links}
+        links={[
+          { label: "Features", href: "/#features" },
+          { label: "Pricing", href: "/pricing", active: pathname === "/pricing" },
+          { label: "How it works", href: "/working", active: pathname === "/working" },
+        ]}
         link={routerLink}
         end={
           <>
             <ThemeMenu />
-            <Account />
+            {known ? (
+              <Suspense fallback={<AccountPlaceholder />}>
+                <SessionAccount />
+              </Suspense>
+            ) : (
+              <SignUpLink />
+            )}
           </>
         }
       />
@@ -38,16 +45,5 @@ export function TopLayout() {
         <Outlet />
       </div>
     </>
-  );
-}
-
-function Account() {
-  const user = useUser();
-  if (user === undefined) return <Skeleton className="size-9 rounded-full" />;
-  if (user) return <AvatarLink user={user} />;
-  return (
-    <Link to="/auth" className={buttonClass("primary", "medium")}>
-      Sign up
-    </Link>
   );
 }

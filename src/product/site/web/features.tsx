@@ -1,37 +1,37 @@
-import { Perforations } from "#ui/perforations.tsx";
+import { container } from "./container.ts";
+import { CardDrawing, ReviewDrawing, UploadDrawing } from "./drawings.tsx";
 
 const features = [
   {
     title: "Create a task, assign an editor",
     text: "The brief, the date, the reference files and the planned title, in one place. Your editor sees the card the moment you save it.",
+    drawing: <CardDrawing />,
   },
   {
-    title: "Get told when it is ready",
-    text: "The editor's upload continues after a lost line, a reload or a closed laptop. You hear about it when the cut can be watched, not before.",
+    title: "Get notified when it is ready",
+    text: "The upload goes on after a lost line or a reload. You are told when the cut can be watched, not before.",
+    drawing: <UploadDrawing />,
   },
   {
     title: "Preview and publish",
-    text: "Watch it, send it back with a reason, or approve it. The server delivers the very file the editor uploaded, and you follow every byte to your channel.",
+    text: "Watch it, send it back with a reason, or approve it. The server delivers the very file your editor uploaded.",
+    drawing: <ReviewDrawing />,
   },
 ];
 
 /** The three sections that the top navigation's "Features" leads to. */
 export function Features() {
   return (
-    <section
-      id="features"
-      aria-label="Features"
-      className="mx-auto max-w-360 scroll-mt-20 px-4 sm:px-6 wide:px-10"
-    >
-      <div className="grid gap-8 wide:grid-cols-3 wide:gap-10">
-        {features.map(({ title, text }) => (
-          <article key={title} className="border-t pt-5">
-            <h2 className="font-heading text-xl">{title}</h2>
-            <p className="mt-2 max-w-prose text-soft">{text}</p>
+    <section id="features" aria-label="Features" className={`${container} scroll-mt-24`}>
+      <div className="grid gap-x-10 gap-y-14 wide:grid-cols-3">
+        {features.map(({ title, text, drawing }) => (
+          <article key={title} className="flex flex-col border-t pt-5">
+            <h2 className="font-heading text-2xl">{title}</h2>
+            <p className="mt-2 mb-6 max-w-prose text-soft">{text}</p>
+            <div className="mt-auto grid">{drawing}</div>
           </article>
         ))}
       </div>
-      <Perforations className="mt-16" />
     </section>
   );
 }

@@ -1,32 +1,47 @@
 import { Link } from "react-router";
 
 import { buttonClass } from "#ui/button-class.ts";
-import { Logo } from "#ui/logo.tsx";
+import { Perforations } from "#ui/perforations.tsx";
 
+import { container } from "./container.ts";
 import { Features } from "./features.tsx";
+import { Footer } from "./footer.tsx";
 import { Hero } from "./hero.tsx";
+import { PageHead } from "./page-head.tsx";
 
 /** The start page (specification, section 2). */
 export function Landing() {
   return (
     <>
+      <PageHead
+        title="Reelay: upload once, review, publish"
+        description="Your editor uploads the cut, you watch it in the browser and approve it, and Reelay hands it to YouTube. No downloads, no second upload."
+      />
       <main id="content" tabIndex={-1}>
-        <title>Reelay: upload once, review, publish</title>
         <Hero />
         <Features />
-        <section className="mx-auto max-w-360 px-4 py-20 sm:px-6 wide:px-10">
-          <h2 className="max-w-2xl font-heading text-4xl">No re-uploads. No wasted internet. One yes.</h2>
-          <Link to="/auth" className={buttonClass("primary", "large", "mt-6")}>
-            Create your first task
-          </Link>
+        <section className={`${container} pt-20 pb-24`}>
+          <Perforations />
+          <div className="mt-14 flex flex-col gap-8 wide:flex-row wide:items-end wide:justify-between">
+            <h2 className="max-w-3xl font-hero text-4xl tracking-tight sm:text-[clamp(2.75rem,6vw,5rem)] sm:leading-[0.95]">
+              No re-uploads.
+              <br />
+              No wasted internet.
+              <br />
+              One yes.
+            </h2>
+            <div className="flex flex-wrap gap-3">
+              <Link to="/auth" className={buttonClass("primary", "large")}>
+                Create your first task
+              </Link>
+              <Link to="/what-we-solve" className={buttonClass("outline", "large")}>
+                What we solve
+              </Link>
+            </div>
+          </div>
         </section>
       </main>
-      <footer className="border-t">
-        <div className="mx-auto flex max-w-360 flex-wrap items-center justify-between gap-4 px-4 py-8 text-sm text-soft sm:px-6 wide:px-10">
-          <Logo className="h-5" />
-          <p>Upload once, review, publish.</p>
-        </div>
-      </footer>
+      <Footer />
     </>
   );
 }

@@ -1,0 +1,5 @@
+import { Pricing } from "#product/site/web/pricing.tsx";
+
+export default function PricingPage() {
+  return <Pricing />;
+}

@@ -1,0 +1,5 @@
+import { Privacy } from "#product/site/web/privacy.tsx";
+
+export default function PrivacyPage() {
+  return <Privacy />;
+}

@@ -1,0 +1,5 @@
+import { Terms } from "#product/site/web/terms.tsx";
+
+export default function TermsPage() {
+  return <Terms />;
+}

@@ -1,0 +1,5 @@
+import { WhatWeSolve } from "#product/site/web/what-we-solve.tsx";
+
+export default function WhatWeSolvePage() {
+  return <WhatWeSolve />;
+}

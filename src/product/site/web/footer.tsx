@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { Logo } from "#ui/logo.tsx";
+
+import { container } from "./container.ts";
+import { useContact } from "./use-contact.ts";
+
+const pages = [
+  ["How it works", "/working"],
+  ["What we solve", "/what-we-solve"],
+  ["Pricing", "/pricing"],
+] as const;
+
+const rules = [
+  ["Privacy", "/privacy"],
+  ["Terms and conditions", "/terms-and-conditions"],
+] as const;
+
+const entry =
+  "inline-flex min-h-8 items-center text-soft transition-colors hover:text-ink pointer-coarse:min-h-11";
+
+/** Under every public page (specification, section 2, "Footer"). */
+export function Footer() {
+  const contact = useContact();
+  return (
+    <footer className="border-t">
+      <div
+        className={`${container} grid min-h-64 content-start gap-x-10 gap-y-8 py-12 text-sm md:grid-cols-[1fr_auto_auto_minmax(8rem,auto)] wide:gap-x-20`}
+      >
+        <div>
+          <Link to="/" className="inline-flex min-h-11 items-center">
+            <Logo />
+          </Link>
+          <p className="mt-1 text-soft">Upload once, review, publish.</p>
+        </div>
+        <Column label="Product">
+          {pages.map(([label, href]) => (
+            <Link key={href} to={href} className={entry}>
+              {label}
+            </Link>
+          ))}
+        </Column>
+        <Column label="Legal">
+          {rules.map(([label, href]) => (
+            <Link key={href} to={href} className={entry}>
+              {label}
+            </Link>
+          ))}
+        </Column>
+        {contact && (contact.email !== null || contact.social.length > 0) && (
+          <Column label="Contact">
+            {contact.email !== null && (
+              <a href={`mailto:${contact.email}`} className={entry}>
+                Write to support
+              </a>
+            )}
+            {contact.social.map(({ name, url }) => (
+              <a key={url} href={url} rel="noreferrer" className={entry}>
+                {name}
+              </a>
+            ))}
+          </Column>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+function Column({ label, children }: { label: string; children: ReactNode[] | ReactNode }) {
+  return (
+    <nav aria-label={label} className="flex flex-col items-start">
+      <p className="mb-1 font-medium text-ink">{label}</p>
+      {children}
+    </nav>
+  );
+}

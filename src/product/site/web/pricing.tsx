@@ -1,0 +1,86 @@
+import { Link } from "react-router";
+
+import { buttonClass } from "#ui/button-class.ts";
+import { Perforations } from "#ui/perforations.tsx";
+
+import { container } from "./container.ts";
+import { Footer } from "./footer.tsx";
+import { PageHead } from "./page-head.tsx";
+
+const features = [
+  "Unlimited uploads",
+  "Priority support",
+  "Collaborator management",
+  "Full access to analytics",
+  "Early access to new features",
+];
+
+/** The one plan (specification, section 2, "Pricing screen"). */
+export function Pricing() {
+  return (
+    <>
+      <PageHead
+        title="Pricing · Reelay"
+        description="The early access free trial of Reelay: ₹0 per month, unlimited uploads, collaborators included."
+      />
+      <main
+        id="content"
+        tabIndex={-1}
+        className={`${container} grid gap-12 py-12 wide:grid-cols-[1fr_30rem] wide:items-start wide:gap-20 wide:py-20`}
+      >
+        <div>
+          <h1 className="font-hero text-[clamp(3.25rem,8vw,6.5rem)] leading-[0.9]">
+            One plan.
+            <br />
+            Nothing to pay.
+          </h1>
+          <p className="mt-6 max-w-md text-lg text-soft">
+            Reelay is in early access. Bring your editor, hand over the first video, and see it through to
+            your channel.
+          </p>
+        </div>
+        <section aria-labelledby="plan" className="border bg-panel">
+          <div className="p-6 sm:p-8">
+            <p className="numerals text-sm text-go">Free Trial</p>
+            <h2 id="plan" className="mt-1 font-heading text-3xl">
+              Early Access Free Trial
+            </h2>
+            <p className="mt-6 flex items-baseline gap-3">
+              <span className="numerals text-[4rem] leading-none font-semibold tracking-tighter">₹0</span>
+              <span className="text-soft">per month</span>
+            </p>
+          </div>
+          <Perforations className="mx-6 sm:mx-8" />
+          <div className="p-6 sm:p-8">
+            <ul>
+              {features.map((feature) => (
+                <li key={feature} className="flex items-center gap-3 border-b py-3 last:border-b-0">
+                  <Check />
+                  {feature}
+                </li>
+              ))}
+            </ul>
+            <Link to="/auth" className={buttonClass("primary", "large", "mt-6 w-full")}>
+              Get Started
+            </Link>
+          </div>
+        </section>
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+function Check() {
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 16 16"
+      className="size-4 shrink-0 text-go"
+      fill="none"
+      stroke="currentColor"
+    >
+      <path d="m2.5 8.5 3.5 3.5 7.5-8" strokeWidth="2" />
+    </svg>
+  );
+}
