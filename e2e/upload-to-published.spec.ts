@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
@@ -120,7 +120,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
 });
 
 /** The browser has decoded a picture and moves on when played. */
-async function playsPicture(page: import("@playwright/test").Page): Promise<void> {
+async function playsPicture(page: Page): Promise<void> {
   const video = page.locator("video");
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Play", exact: true }).click();

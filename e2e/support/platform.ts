@@ -19,7 +19,13 @@ const state = z.object({
     }),
   ),
   sessions: z.array(
-    z.object({ size: z.number(), confirmedBytes: z.number(), bytesEverReceived: z.number() }),
+    z.object({
+      size: z.number(),
+      confirmedBytes: z.number(),
+      requests: z.array(
+        z.object({ number: z.number(), first: z.number().optional(), confirmed: z.number().optional() }),
+      ),
+    }),
   ),
 });
 
@@ -36,4 +42,21 @@ export async function orderFailures(sandboxUrl: string, rules: readonly object[]
     body: JSON.stringify(rules),
   });
   if (!answer.ok) throw new Error(`The sandbox refused the rules: ${await answer.text()}`);
+}
+
+type Session = z.output<typeof state>["sessions"][number];
+
+/** Where each piece of an upload began, beside the byte that the platform had confirmed by then. */
+export function beginnings({ requests }: Session): { sentFrom: number[]; confirmed: number[] } {
+  const sentFrom: number[] = [];
+  const confirmed: number[] = [];
+  let known = 0;
+  for (const request of requests.toSorted((one, other) => one.number - other.number)) {
+    if (request.first !== undefined) {
+      sentFrom.push(request.first);
+      confirmed.push(known);
+    }
+    known = request.confirmed ?? known;
+  }
+  return { sentFrom, confirmed };
 }

@@ -1,5 +1,10 @@
+import { z } from "zod";
+
 import type { Endpoint, Form, Input, Reply } from "../endpoint.ts";
 import { Failure, type Issue } from "../failure.ts";
+
+// Zod's compiled parsers need `new Function`, which the pages' content security policy refuses.
+z.config({ jitless: true });
 
 /** The sentence when neither the server nor the screen has a better one. */
 const unreachable = "Reelay's server does not answer. Check your connection and try again.";

@@ -1,0 +1,92 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+import { large } from "#testing/clips.ts";
+
+import { sha256 } from "./support/files.ts";
+import { card, chooseVideo, createTask, openTasks, signUp, startPublishing } from "./support/people.ts";
+import { beginnings, orderFailures, platformState } from "./support/platform.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+
+const megabyte = 1024 * 1024;
+
+/** The power goes out twice; nobody loses a byte, and nothing is uploaded twice. */
+test.describe("when the server is killed", () => {
+  let reelay: Reelay;
+  test.beforeAll(async () => {
+    reelay = await installReelay();
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  test("the editor's upload and the delivery to the platform go on where they were", async ({ browser }) => {
+    const file = await large(150 * megabyte);
+    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    await openTasks(meera);
+    await openTasks(anika);
+    const brief = {
+      taskTitle: "Salt road, part two",
+      workDescription: "Grade it warmer than part one.",
+      title: "The salt road",
+      description: "From the white desert back to the coast.",
+      tags: ["salt"],
+      madeForKids: false,
+    };
+    await createTask(meera, "anika", brief);
+
+    await test.step("killed during the editor's upload, it continues by itself", async () => {
+      await slowDownUploads(anika.page, 12 * megabyte);
+      const dialog = await chooseVideo(anika, brief.taskTitle, file);
+      await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+      await expect.poll(() => percentIn(dialog)).toBeGreaterThan(20);
+      await reelay.kill();
+      await expect(dialog.getByText("connection lost, trying again")).toBeVisible();
+      await reelay.start();
+      await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible({ timeout: 90_000 });
+    });
+
+    await test.step("the creator approves and starts; the platform takes it slowly", async () => {
+      await card(meera, brief.taskTitle).getByRole("link", { name: "Preview" }).click({ timeout: 60_000 });
+      await meera.page.getByRole("button", { name: "Approve" }).click();
+      await orderFailures(reelay.sandboxUrl, [{ kind: "slow", times: 8, bytesPerSecond: 12 * megabyte }]);
+      await startPublishing(meera, "asks");
+    });
+
+    await test.step("killed during the delivery, it continues at the platform's confirmed byte", async () => {
+      await expect.poll(() => percentIn(meera.page.getByRole("main"))).toBeGreaterThan(20);
+      await reelay.kill();
+      await reelay.start();
+      await meera.page.reload();
+      await expect(meera.page.getByText(/Your video is published/)).toBeVisible({ timeout: 120_000 });
+    });
+
+    await test.step("one video exists, its bytes are the editor's, and no confirmed byte was sent again", async () => {
+      await expect
+        .poll(async () => (await platformState(reelay.sandboxUrl)).videos.map((video) => video.sha256), {
+          timeout: 60_000,
+        })
+        .toEqual([await sha256(file)]);
+      const { sessions } = await platformState(reelay.sandboxUrl);
+      expect(sessions).toHaveLength(1);
+      for (const session of sessions) {
+        const { sentFrom, confirmed } = beginnings(session);
+        expect(sentFrom).toEqual(confirmed);
+      }
+    });
+  });
+});
+
+/** How far the progress bar of a place is; 0 before there is one. */
+async function percentIn(place: Locator): Promise<number> {
+  const bar = place.locator("progress[value]").first();
+  return (await bar.count()) === 0 ? 0 : Number(await bar.getAttribute("value"));
+}
+
+async function slowDownUploads(page: Page, bytesPerSecond: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+}
