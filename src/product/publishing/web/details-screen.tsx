@@ -34,7 +34,7 @@ function LoadedDetails({ taskId }: { taskId: number }) {
   // A refetch while somebody types would change nothing on screen; the form keeps what it began with.
   const task = useQuery({ ...taskQuery(taskId), refetchOnMount: "always" });
   if (task.isPending) return <DetailsSkeleton />;
-  if (task.isError) {
+  if (task.isLoadingError) {
     return (
       <ErrorState
         className="mt-8"

@@ -39,14 +39,14 @@ export function ProgressScreen({ taskId }: { taskId: number | null }) {
 
 function Delivery({ taskId }: { taskId: number }) {
   const { progress, samples } = useDelivery(taskId);
-  const failed = progress.isError || progress.data?.stage === "ERROR";
+  const failed = progress.isLoadingError || progress.data?.stage === "ERROR";
   return (
     <NarrowPage heading={failed ? "An Error Occurred!" : "Check Progress"} title="Check Progress">
       <p className="mt-1 text-soft">
         Task <Timecode tone="ink">{taskId}</Timecode>
       </p>
       {progress.isPending && <ProgressSkeleton />}
-      {progress.isError && (
+      {progress.isLoadingError && (
         <NoProgress error={progress.error} taskId={taskId} onRetry={() => void progress.refetch()} />
       )}
       {progress.data && <Known progress={progress.data} samples={samples} />}

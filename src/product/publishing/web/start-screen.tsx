@@ -51,7 +51,7 @@ function Summary({ taskId }: { taskId: number }) {
   return (
     <NarrowPage heading="Publish on YouTube">
       {summary.isPending && <SummarySkeleton />}
-      {summary.isError && (
+      {summary.isLoadingError && (
         <NotReady error={summary.error} taskId={taskId} onRetry={() => void summary.refetch()} />
       )}
       {summary.data && <Agreement summary={summary.data} />}

@@ -24,7 +24,7 @@ function LoadedPreview({ taskId }: { taskId: number }) {
   const preview = useQuery(previewQuery(taskId));
   const user = useUser();
   if (preview.isPending) return <PreviewSkeleton />;
-  if (preview.isError) {
+  if (preview.isLoadingError) {
     return (
       <Failed
         message={`Error loading video preview: ${preview.error.message}`}

@@ -32,7 +32,7 @@ export function VersionHistory({ taskId }: { taskId: number }) {
           <Skeleton className="h-14 w-full" />
         </SkeletonGroup>
       )}
-      {versions.isError && (
+      {versions.isLoadingError && (
         <ErrorState
           className="mt-4"
           message={versions.error.message}

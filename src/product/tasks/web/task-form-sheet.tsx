@@ -61,7 +61,7 @@ interface Inner {
 function ExistingTask({ taskId, ...inner }: Inner & { taskId: number }) {
   const task = useQuery({ ...taskQuery(taskId), refetchOnMount: "always" });
   if (task.isPending) return <FormSkeleton />;
-  if (task.isError) {
+  if (task.isLoadingError) {
     return (
       <ErrorState
         message="Failed to load task data"

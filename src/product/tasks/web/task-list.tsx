@@ -24,7 +24,7 @@ interface TaskListProps {
 export function TaskList({ completed, side, percents, uploadAction, onEdit, onCreate }: TaskListProps) {
   const list = useInfiniteQuery(tasksQuery(completed));
   if (list.isPending) return <TaskListSkeleton />;
-  if (list.isError) {
+  if (list.isLoadingError) {
     return (
       <ErrorState
         className="mt-6"
