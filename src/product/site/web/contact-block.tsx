@@ -9,7 +9,7 @@ export function ContactBlock() {
     return <p>Ask the people who gave you the address of this server; they run it and answer for it.</p>;
   return (
     <address className="not-italic">
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[6rem_minmax(0,1fr)]">
+      <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-3">
         {email !== null && (
           <>
             <dt>E-mail</dt>

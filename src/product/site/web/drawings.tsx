@@ -15,7 +15,7 @@ function Drawing({ children }: { children: ReactNode }) {
   return (
     <div
       aria-hidden
-      className="pointer-events-none flex min-h-64 flex-col justify-center border bg-panel p-5 select-none sm:p-6"
+      className="pointer-events-none flex flex-col justify-center border bg-panel p-5 select-none sm:p-6"
     >
       {children}
     </div>
@@ -56,24 +56,35 @@ export function CardDrawing() {
   );
 }
 
-/** An upload that has come two thirds of the way, and what is said when it can be watched. */
+/** An upload that has come two thirds of the way. */
 export function UploadDrawing() {
   return (
     <Drawing>
       <p className="numerals flex flex-wrap justify-between gap-x-4 text-sm">
-        <span>version 2, uploading</span>
+        <span>version 1, uploading</span>
         <span className="text-tally">64 %</span>
       </p>
       <Line at={0.64} tone="text-tally" />
       <p className="numerals text-sm text-soft">1.36 GB of 2.12 GB</p>
-      <div className="mt-5 border-t pt-4">
+    </Drawing>
+  );
+}
+
+/** A version that has arrived, and what is said about it. */
+export function ReadyDrawing() {
+  return (
+    <Drawing>
+      <p className="numerals flex flex-wrap justify-between gap-x-4 text-sm">
+        <span>version 1, uploaded</span>
+        <span className="text-soft">2.12 GB</span>
+      </p>
+      <Line at={1} tone="text-ink" />
+      <div className="mt-4 border-t pt-4">
         <p className="flex items-center gap-2 font-medium">
           <span className="size-2 rounded-full bg-tally" />
           Ready to review
         </p>
-        <p className="mt-1 text-sm text-soft">
-          Version 2 of "Monsoon on the Konkan line" can be watched now.
-        </p>
+        <p className="mt-1 text-sm text-soft">"Monsoon on the Konkan line" can be watched now.</p>
       </div>
     </Drawing>
   );

@@ -1,5 +1,5 @@
 import { container } from "./container.ts";
-import { CardDrawing, ReviewDrawing, UploadDrawing } from "./drawings.tsx";
+import { CardDrawing, ReviewDrawing, ReadyDrawing } from "./drawings.tsx";
 
 const features = [
   {
@@ -10,7 +10,7 @@ const features = [
   {
     title: "Get notified when it is ready",
     text: "The upload goes on after a lost line or a reload. You are told when the cut can be watched, not before.",
-    drawing: <UploadDrawing />,
+    drawing: <ReadyDrawing />,
   },
   {
     title: "Preview and publish",
@@ -28,7 +28,7 @@ export function Features() {
           <article key={title} className="flex flex-col border-t pt-5">
             <h2 className="font-heading text-2xl">{title}</h2>
             <p className="mt-2 mb-6 max-w-prose text-soft">{text}</p>
-            <div className="mt-auto grid">{drawing}</div>
+            <div className="mt-auto grid wide:min-h-68">{drawing}</div>
           </article>
         ))}
       </div>

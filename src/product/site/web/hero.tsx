@@ -55,13 +55,13 @@ export function Hero() {
         label="A video's way: assigned, in review, approved, publishing, published"
       >
         <FilmStrip share={position / steps.length} />
-        <p className="numerals mt-3 flex flex-wrap justify-between gap-x-6 text-sm text-soft">
-          <span>Example: a film of {exampleSize} GB</span>
-          <span className={arrived ? "text-go" : "text-tally"}>
-            {percent} % · {((exampleSize * percent) / 100).toFixed(2)} GB delivered
-          </span>
-        </p>
       </Track>
+      <p className="numerals mt-2 flex flex-wrap justify-between gap-x-6 text-sm text-soft">
+        <span>Example: a film of {exampleSize} GB</span>
+        <span className={arrived ? "text-go" : "text-tally"}>
+          {percent} % · {((exampleSize * percent) / 100).toFixed(2)} GB delivered
+        </span>
+      </p>
     </section>
   );
 }

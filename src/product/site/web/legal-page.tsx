@@ -2,6 +2,7 @@ import { ArrowUp } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 
+import { buttonClass } from "#ui/button-class.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -33,10 +34,15 @@ export function LegalPage({ title, summary, sections }: LegalPageProps) {
       <header className="border-b">
         <SkipLink />
         <div className={`${container} flex h-15 items-center justify-between gap-4 wide:h-18`}>
-          <Link to="/" aria-label="Reelay, back to the start page" className="flex min-h-11 items-center">
+          <Link to="/" className="flex min-h-11 items-center">
             <Logo />
           </Link>
-          <ThemeMenu />
+          <div className="flex items-center gap-2">
+            <Link to="/" className={buttonClass("quiet")}>
+              Back to start
+            </Link>
+            <ThemeMenu />
+          </div>
         </div>
       </header>
       <main id="content" tabIndex={-1} className={`${container} py-12 wide:py-16`}>

@@ -41,7 +41,7 @@ export function Pricing() {
         </div>
         <section aria-labelledby="plan" className="border bg-panel">
           <div className="p-6 sm:p-8">
-            <p className="numerals text-sm text-go">Free Trial</p>
+            <p className="numerals text-sm text-soft">Free Trial</p>
             <h2 id="plan" className="mt-1 font-heading text-3xl">
               Early Access Free Trial
             </h2>
@@ -73,13 +73,7 @@ export function Pricing() {
 
 function Check() {
   return (
-    <svg
-      aria-hidden
-      viewBox="0 0 16 16"
-      className="size-4 shrink-0 text-go"
-      fill="none"
-      stroke="currentColor"
-    >
+    <svg aria-hidden viewBox="0 0 16 16" className="size-4 shrink-0" fill="none" stroke="currentColor">
       <path d="m2.5 8.5 3.5 3.5 7.5-8" strokeWidth="2" />
     </svg>
   );

@@ -112,7 +112,7 @@ const sections: LegalSection[] = [
   },
   {
     id: "data-security",
-    title: "Data security and how long we keep it",
+    title: "Data security",
     body: (
       <>
         <p>

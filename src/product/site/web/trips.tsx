@@ -16,13 +16,13 @@ interface TripListProps {
   gigabytes: number;
   /** Trips of the longest list beside it, which fills the width. */
   most: number;
-  tone: "plain" | "go";
+  tone: "soft" | "ink";
   children?: ReactNode;
 }
 
 /** Trips one after the other, each a stretch further along the same line. */
 export function TripList({ heading, trips, gigabytes, most, tone, children }: TripListProps) {
-  const colour = tone === "go" ? "text-go" : "text-ink";
+  const colour = tone === "ink" ? "text-ink" : "text-soft";
   return (
     <section className="border-t pt-5">
       <h2 className="flex flex-wrap items-baseline justify-between gap-x-6 font-heading text-2xl">

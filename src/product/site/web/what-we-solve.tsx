@@ -63,14 +63,8 @@ export function WhatWeSolve() {
           </p>
         </header>
         <div className={`${container} grid gap-x-16 gap-y-12 wide:grid-cols-2`}>
-          <TripList
-            heading="By hand"
-            trips={before}
-            gigabytes={gigabytes}
-            most={before.length}
-            tone="plain"
-          />
-          <TripList heading="With Reelay" trips={after} gigabytes={gigabytes} most={before.length} tone="go">
+          <TripList heading="By hand" trips={before} gigabytes={gigabytes} most={before.length} tone="soft" />
+          <TripList heading="With Reelay" trips={after} gigabytes={gigabytes} most={before.length} tone="ink">
             You watch in the browser, and the server takes the approved version to YouTube.
           </TripList>
         </div>
