@@ -11,4 +11,3 @@ export const uploadPiece = 64 * 1024 * 1024;
 
 /** How far a video has come. `refused` and `deleted` are ends. */
 export const videoStates = ["receiving", "preparing", "ready", "refused", "deleted"] as const;
-export type VideoState = (typeof videoStates)[number];

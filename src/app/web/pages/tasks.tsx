@@ -5,9 +5,14 @@ import { TopUsers } from "#product/profiles/web/top-users.tsx";
 import { UserSearch } from "#product/profiles/web/user-search.tsx";
 import { useUploadPercents } from "#product/publishing/web/upload-percents.tsx";
 import { UploadAction } from "#product/review/web/upload-action.tsx";
+import type { Task } from "#product/tasks/contract.ts";
 import { TasksScreen } from "#product/tasks/web/tasks-screen.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
+
+function uploadAction(task: Task) {
+  return <UploadAction task={task} />;
+}
 
 export default function TasksPage() {
   const user = useUser();
@@ -17,7 +22,7 @@ export default function TasksPage() {
     <TasksScreen
       user={user}
       percents={percents}
-      uploadAction={(task) => <UploadAction task={task} />}
+      uploadAction={uploadAction}
       headerStart={
         <Link to="/" className="flex min-h-11 items-center wide:hidden">
           <Logo markOnly />

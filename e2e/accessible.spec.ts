@@ -1,0 +1,106 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+
+import { createTask, openTasks, signUp, type Someone } from "./support/people.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+
+const shapes = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+];
+
+/** Every page, both themes, wide and narrow: no axe violation, nothing that scrolls sideways, no broken promise of the CSP. */
+test.describe("every page", () => {
+  let reelay: Reelay;
+  test.beforeAll(async () => {
+    reelay = await installReelay();
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  test("is accessible and fits", async ({ browser }) => {
+    const visitor = await browser.newContext({ baseURL: reelay.url });
+    const visiting = await visitor.newPage();
+    const complaints = listenForComplaints(visiting);
+    for (const path of [
+      "/",
+      "/auth",
+      "/auth?mode=login",
+      "/pricing",
+      "/working",
+      "/what-we-solve",
+      "/privacy",
+      "/terms-and-conditions",
+      "/nowhere",
+    ]) {
+      await check(visiting, path);
+    }
+    const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const editor = await signUp(browser, reelay.url, "anika", "Editor");
+    await openTasks(creator);
+    await createTask(creator, "anika", {
+      taskTitle: "Monsoon on the Konkan line",
+      workDescription:
+        "Open on the Ratnagiri bridge shot, keep the rain sound under the whole first minute, and let the guard finish.",
+      title: "Monsoon",
+      description: "Rain the whole way.",
+      tags: ["trains"],
+      madeForKids: false,
+    });
+    for (const path of [
+      "/y/tasks",
+      "/y/profile/meera",
+      "/c/profile/anika",
+      "/y/notifications",
+      "/video-preview/1",
+      "/task-update/1",
+      "/check-progress/1",
+    ]) {
+      await check(creator.page, path);
+    }
+    for (const path of ["/c/tasks", "/c/notifications", "/video-preview/1"]) await check(editor.page, path);
+    await checkDialog(creator, "/y/tasks", "Create Task");
+    await checkDialog(editor, "/c/tasks", "Upload video");
+    expect(complaints).toEqual([]);
+  });
+});
+
+async function check(page: Page, path: string): Promise<void> {
+  await test.step(path, async () => {
+    for (const colorScheme of ["dark", "light"] as const) {
+      for (const shape of shapes) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize(shape);
+        await page.goto(path, { waitUntil: "networkidle" });
+        await expectClean(page, `${path} ${colorScheme} ${shape.width}`);
+      }
+    }
+  });
+}
+
+async function checkDialog({ page }: Someone, path: string, opener: string): Promise<void> {
+  await test.step(`${path}: ${opener}`, async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: opener }).first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectClean(page, opener);
+  });
+}
+
+async function expectClean(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  expect.soft(found, where).toEqual([]);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** Errors that a page writes to the console; a missing task's 404 is expected and said on screen. */
+function listenForComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
+}

@@ -1,0 +1,101 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Endpoint } from "#foundation/endpoint.ts";
+import { addressOf } from "#testing/client.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+/** Values that a hostile or broken caller might send for any field. */
+const anything = fc.oneof(
+  fc.string({ maxLength: 40 }),
+  fc.constantFrom(
+    "",
+    " ",
+    "\0",
+    "a\0b",
+    "../../etc/passwd",
+    "%00",
+    "'; drop table people; --",
+    "\u202e",
+    "💥".repeat(80),
+  ),
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(null, true, Number.MAX_SAFE_INTEGER, -1, 1e308),
+  fc.array(fc.string({ maxLength: 10 }), { maxLength: 4 }),
+  fc.dictionary(fc.string({ maxLength: 5 }), fc.integer(), { maxKeys: 3 }),
+);
+const triesPerEndpoint = 15;
+
+describe("malformed input", () => {
+  let app: TestApp;
+  let people: Person[];
+  beforeAll(async () => {
+    app = await startApp();
+    people = [await app.join("meera", "YOUTUBER"), await app.join("anika", "EDITOR")];
+  });
+  afterAll(async () => app?.stop());
+
+  async function send(endpoint: Endpoint, person: Person, random: Record<string, unknown>): Promise<number> {
+    const query = Object.fromEntries(
+      Object.keys(endpoint.query?.shape ?? {}).map((name) => [name, asText(random["q"])]),
+    );
+    const form = endpoint.form ? formOf(endpoint, random) : null;
+    const body = endpoint.body ? JSON.stringify(bodyOf(endpoint, random)) : undefined;
+    const response = await app.app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint, { params: { id: asText(random["id"]), taskId: asText(random["id"]) }, query }),
+      headers: { cookie: person.cookie, "content-type": form?.type ?? "application/json" },
+      payload: form?.body ?? body ?? "",
+    });
+    return response.statusCode;
+  }
+
+  it("never breaks an endpoint: each answers it with a designed refusal, or takes it", async () => {
+    const broken: string[] = [];
+    for (const { name, endpoint } of app.endpoints) {
+      if (name.endsWith(".logout")) continue;
+      const inputs = fc.sample(
+        fc.record({ id: anything, q: anything, a: anything, b: anything }),
+        triesPerEndpoint,
+      );
+      for (const [index, input] of inputs.entries()) {
+        const person = people[index % people.length];
+        if (!person) continue;
+        const status = await send(endpoint, person, input);
+        if (status >= 500) broken.push(`${name} answered ${status} to ${JSON.stringify(input)}`);
+      }
+    }
+    expect(broken).toEqual([]);
+  });
+
+  it("answers text that is no JSON with a sentence", async () => {
+    const response = await app.app.inject({
+      method: "POST",
+      url: "/api/v1/user/login",
+      headers: { "content-type": "application/json" },
+      payload: "{ not json",
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: "bad_request", message: "The request can't be read." });
+  });
+});
+
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Every declared field, filled with what does not belong there. */
+function bodyOf(endpoint: Endpoint, random: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(endpoint.body?.shape ?? {});
+  return Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? random["a"] : random["b"]]));
+}
+
+function formOf(endpoint: Endpoint, random: Record<string, unknown>): { type: string; body: string } {
+  const names = [...Object.keys(endpoint.form?.fields.shape ?? {}), "surprise"];
+  const parts = names.map((name, index) => {
+    const value = asText(index % 2 === 0 ? random["a"] : random["b"]);
+    return `--reelay\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  });
+  return { type: "multipart/form-data; boundary=reelay", body: `${parts.join("")}--reelay--\r\n` };
+}
