@@ -19,6 +19,8 @@ export const channel = z.object({ id: z.string(), title: z.string(), pictureUrl:
 /** Where a delivery stands; the same after a reload or a restart. */
 export const progress = z.object({
   taskId: z.number().int(),
+  /** The video's title. */
+  title: z.string(),
   stage,
   /** The stage in which an error happened, for the sentence of the specification. */
   failedStage: stage.nullable(),

@@ -9,7 +9,7 @@ import {
   videoTitle,
 } from "./rules/details.ts";
 import { backoffSeconds, nextPiece, pieceAfterFailure } from "./rules/pace.ts";
-import { deliverySteps, percentOf, progressStages, stageOfStep } from "./rules/progress.ts";
+import { deliverySteps, percentSent, progressStages, stageOfStep } from "./rules/progress.ts";
 import { inDoubt, waysOutOf } from "./rules/ways.ts";
 
 const problemsOf = (shape: typeof videoTitle | typeof videoDescription | typeof videoTags, value: unknown) =>
@@ -142,9 +142,10 @@ describe("progress", () => {
     expect(deliverySteps.map((step) => progressStages[stageOfStep[step]])).toEqual([0, 1, 2, 3]);
   });
 
-  it("is 100 only when all is sent", () => {
-    expect(percentOf(999, 1000)).toBe(99);
-    expect(percentOf(1000, 1000)).toBe(100);
-    expect(percentOf(0, 0)).toBe(0);
+  it("is never 100 before the platform has said so", () => {
+    expect(percentSent(995, 1000)).toBe(99);
+    expect(percentSent(1000, 1000)).toBe(99);
+    expect(percentSent(509, 1000)).toBe(50);
+    expect(percentSent(0, 0)).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ export const stageOfStep = {
 export const visibilities = ["public", "unlisted", "private"] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** Whole percent of the bytes that were sent; 100 only when all of them are. */
-export function percentOf(sent: number, total: number): number {
-  return total === 0 ? 0 : Math.min(100, Math.floor((sent / total) * 100));
+/** Whole percent of the bytes that have left; 99 at most, for an upload is complete only when the platform says so. */
+export function percentSent(sent: number, total: number): number {
+  return total === 0 ? 0 : Math.min(99, Math.floor((sent / total) * 100));
 }

@@ -131,10 +131,11 @@ export const noSession = {
 } as const;
 
 export async function readProgress(ctx: Context, taskId: number, { sandbox }: Platform): Promise<Progress> {
-  await taskFor(ctx, taskId);
+  const { title } = await taskFor(ctx, taskId);
   const delivery = await findDelivery(ctx.tx, taskId);
   if (!delivery) throw publishingFailure("not_started");
-  return presentProgress(delivery, { channel: await findChannel(ctx.tx, delivery.personId), sandbox });
+  const channel = await findChannel(ctx.tx, delivery.personId);
+  return presentProgress(delivery, { title, channel, sandbox });
 }
 
 /** Everything that a start needs: an approved version, complete details, a usable channel. */

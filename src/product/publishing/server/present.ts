@@ -1,5 +1,5 @@
 import type { Progress } from "../contract.ts";
-import { type DeliveryStep, percentOf, stageOfStep } from "../rules/progress.ts";
+import { type DeliveryStep, percentSent, stageOfStep } from "../rules/progress.ts";
 import { waysOutOf } from "../rules/ways.ts";
 import type { ChannelRow } from "./store/channels.ts";
 import type { DeliveryRow } from "./store/deliveries.ts";
@@ -11,14 +11,15 @@ export function presentChannel(row: Pick<ChannelRow, "channelId" | "title" | "pi
 /** Where a delivery stands, the same after a reload or a restart. */
 export function presentProgress(
   row: DeliveryRow,
-  more: { channel: ChannelRow | null; sandbox: boolean },
+  more: { title: string; channel: ChannelRow | null; sandbox: boolean },
 ): Progress {
   const failed = row.problem !== null;
   return {
     taskId: row.taskId,
+    title: more.title,
     stage: failed ? "ERROR" : stageOfStep[row.step],
     failedStage: failed ? stageOfStep[row.step] : null,
-    percent: isUploaded(row.step) ? 100 : percentOf(row.sentBytes, row.bytes),
+    percent: isUploaded(row.step) ? 100 : percentSent(row.sentBytes, row.bytes),
     sentBytes: row.sentBytes,
     totalBytes: row.bytes,
     videoId: row.platformVideoId,

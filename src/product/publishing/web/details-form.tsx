@@ -171,7 +171,7 @@ function NotSaved({ error, taskId, attempt }: { error: Error; taskId: number; at
   return (
     <ErrorState
       className="mt-6"
-      message={`${error.message} Your changes are still here, not yet saved.`}
+      message={`${asSentence(error.message)} Your changes are still here, not yet saved.`}
       action={
         address && (
           <Button size="small" onClick={() => follow(address, taskId)}>
@@ -181,4 +181,9 @@ function NotSaved({ error, taskId, attempt }: { error: Error; taskId: number; at
       }
     />
   );
+}
+
+/** The specification's messages come without a full stop; another sentence follows here. */
+function asSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
 }

@@ -45,15 +45,16 @@ function Ways({ taskId, ways }: { taskId: number; ways: readonly Way[] }) {
     onSettled: () => setAsking(false),
   });
   const busy = retrying.isPending;
+  const look = (way: Way) => (way === ways[0] ? "primary" : "outline");
   const buttons: Record<Way, ReactNode> = {
     retry: (
-      <Button busy={busy && "Trying again..."} onClick={() => retrying.mutate({})}>
+      <Button variant={look("retry")} busy={busy && "Trying again..."} onClick={() => retrying.mutate({})}>
         Retry
       </Button>
     ),
     reconnect: (
       <Button
-        variant="primary"
+        variant={look("reconnect")}
         busy={going && "Redirecting to OAuth..."}
         onClick={() => goOn({ taskId, reconnect: true })}
       >
@@ -61,7 +62,7 @@ function Ways({ taskId, ways }: { taskId: number; ways: readonly Way[] }) {
       </Button>
     ),
     "edit-details": (
-      <Link to={`/task-update/${taskId}`} className={buttonClass("primary")}>
+      <Link to={`/task-update/${taskId}`} className={buttonClass(look("edit-details"))}>
         Edit details
       </Link>
     ),

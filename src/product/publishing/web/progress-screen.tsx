@@ -44,6 +44,7 @@ function Delivery({ taskId }: { taskId: number }) {
     <NarrowPage heading={failed ? "An Error Occurred!" : "Check Progress"} title="Check Progress">
       <p className="mt-1 text-soft">
         Task <Timecode tone="ink">{taskId}</Timecode>
+        {progress.data && `, “${progress.data.title}”`}
       </p>
       {progress.isPending && <ProgressSkeleton />}
       {progress.isLoadingError && (

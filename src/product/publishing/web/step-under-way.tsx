@@ -58,8 +58,11 @@ function Uploading({ progress, samples }: StepUnderWayProps) {
           {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
         </Timecode>
         <Timecode>
-          {speed !== null && formatSpeed(speed)}
-          {seconds !== null && `, ${formatTimeLeft(seconds)}`}
+          {sentBytes === totalBytes
+            ? "waiting for YouTube to confirm"
+            : [speed !== null && formatSpeed(speed), seconds !== null && formatTimeLeft(seconds)]
+                .filter(Boolean)
+                .join(", ")}
         </Timecode>
       </p>
       <p className="mt-4 max-w-prose text-soft">

@@ -1,5 +1,5 @@
 import { uploadProgress } from "#product/publishing/contract.ts";
-import { percentOf } from "#product/publishing/rules/progress.ts";
+import { percentSent } from "#product/publishing/rules/progress.ts";
 
 import type { Log, PublishingParts } from "../parts.ts";
 import { changeUnderWay } from "../store/deliveries.ts";
@@ -28,7 +28,7 @@ export function createReporter(
     parts.run(null, async (ctx) => {
       ctx.tell(people, uploadProgress, {
         taskId,
-        percent: percentOf(sentBytes, totalBytes),
+        percent: percentSent(sentBytes, totalBytes),
         sentBytes,
         totalBytes,
       });
