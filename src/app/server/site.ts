@@ -21,7 +21,8 @@ export async function registerSite(
     root: settings.folder,
     index: false,
     wildcard: false,
-    globIgnore: ["**/index.html", "**/.vite/**"],
+    preCompressed: true,
+    globIgnore: ["**/index.html", "**/.vite/**", "**/.stamp", "**/*.br"],
     setHeaders: (reply, path) => {
       const immutable = path.includes("/assets/");
       reply.header(

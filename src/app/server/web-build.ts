@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
+
+const brotli = promisify(brotliCompress);
 
 /** The folders and files that the browser app is made of. */
 const sources = [
@@ -26,8 +30,19 @@ export async function buildWebOnce(root: string, say: (line: string) => void): P
   say("Building the browser app (once) …");
   const { build } = await import("vite");
   await build({ configFile: join(root, "vite.config.ts"), logLevel: "error" });
+  await compressFiles(folder);
   await writeFile(stampFile, stamp);
   return folder;
+}
+
+/** Lays a Brotli form beside every text file, so that serving compressed costs nothing. */
+async function compressFiles(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = entries.filter((entry) => entry.isFile() && /\.(js|css|svg|webmanifest)$/.test(entry.name));
+  for (const { parentPath, name } of texts) {
+    const file = join(parentPath, name);
+    await writeFile(`${file}.br`, await brotli(await readFile(file)));
+  }
 }
 
 async function sourceStamp(root: string): Promise<string> {
