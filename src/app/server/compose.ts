@@ -91,6 +91,7 @@ export async function compose(parts: Composition): Promise<Composed> {
     platform: { client: platform, sandbox: parts.platform.sandbox },
     appUrl: parts.appUrl,
     contact: parts.contact,
+    endConnections: live.disconnectSession,
   };
   const app = await createHttp(parts);
   const endpoints = registerRooms(app, roomParts);

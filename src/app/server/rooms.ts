@@ -53,6 +53,8 @@ export interface RoomParts {
   appUrl: string;
   /** Who answers for this server. */
   contact: Contact;
+  /** Ends the realtime connections of a session. */
+  endConnections: (sessionId: string) => void;
   log: Logger;
 }
 
@@ -67,9 +69,9 @@ export function roomReactions(settings: { reviewWindowSeconds: number }): Reacti
 
 /** The durable work of the rooms, in the rooms' order. */
 export function roomJobs(parts: RoomParts): JobWorker[] {
-  const { run, storage, tools, scratchFolder } = parts;
+  const { run, storage, tools, scratchFolder, endConnections } = parts;
   return [
-    ...accountsJobs({ run }),
+    ...accountsJobs({ run, endConnections }),
     ...mediaJobs({ run, storage, tools, scratchFolder }),
     ...reviewJobs({ run }),
     ...publishingJobs(publishingParts(parts)),
@@ -78,12 +80,13 @@ export function roomJobs(parts: RoomParts): JobWorker[] {
 
 /** Opens every door of every room on the HTTP server, in the rooms' order. */
 export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
-  const { run, storage, seal, clock } = parts;
+  const { run, storage, seal, clock, endConnections } = parts;
   const identify = identifyFor(run);
   const binding: Binding = { run, identify, receiveFile: createReceiveFile({ run, storage }) };
   registerMediaRoutes(app, { run, identify, storage, seal, clock });
   registerProfilesRoutes(app, { run, storage });
-  const accounts = accountsHandlers({ secureCookies: parts.appUrl.startsWith("https:") });
+  const secureCookies = parts.appUrl.startsWith("https:");
+  const accounts = accountsHandlers({ secureCookies, endConnections });
   return [
     ...bind(app, "accounts", accountsEndpoints, accounts, binding),
     ...bind(app, "tasks", tasksEndpoints, tasksHandlers(), binding),
@@ -97,10 +100,7 @@ export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
 
 /** Lets a browser's realtime connection in by its socket token. */
 export function authenticateLive(run: Run): AuthenticateLive {
-  return async ({ token }) => {
-    const personId = token ? await run(null, (ctx) => socketPerson(ctx, token)) : null;
-    return personId === null ? null : { personId };
-  };
+  return async ({ token }) => (token ? run(null, (ctx) => socketPerson(ctx, token)) : null);
 }
 
 function identifyFor(run: Run) {

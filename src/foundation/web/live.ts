@@ -10,6 +10,9 @@ const listeners = new Map<string, Set<Listener>>();
 const connected = new Set<() => void>();
 let socket: Socket | null = null;
 
+/** Milliseconds; time for a login under way in another tab to store its token. */
+const comeBackAfter = 1500;
+
 /** Opens the one realtime connection of this browser; `token` is asked anew for every attempt. */
 export function openLive(token: () => string | null): void {
   if (socket) return;
@@ -21,6 +24,11 @@ export function openLive(token: () => string | null): void {
   });
   socket.on("connect", () => {
     for (const notify of connected) notify();
+  });
+  socket.on("disconnect", (reason) => {
+    // By itself the client comes back only from lost connections, not when the server ends one: a restart, or a
+    // session that has been replaced by another of this browser.
+    if (reason === "io server disconnect") setTimeout(() => socket?.connect(), comeBackAfter);
   });
   socket.onAny((name: string, payload: unknown) => {
     for (const listener of listeners.get(name) ?? []) listener(payload);

@@ -224,7 +224,10 @@ describe("a session", () => {
   it("ends at logout, and its socket token with it", async () => {
     const { token, user } = await join("leaves@example.com");
     const actor = await actorBy(token);
-    expect(await nobody((ctx) => socketPerson(ctx, user.socketToken))).toBe(user.id);
+    expect(await nobody((ctx) => socketPerson(ctx, user.socketToken))).toEqual({
+      personId: user.id,
+      sessionId: actor.sessionId,
+    });
     await run(actor, logOut);
     expect(await nobody((ctx) => identifyByToken(ctx, token))).toBeNull();
     expect(await nobody((ctx) => socketPerson(ctx, user.socketToken))).toBeNull();
@@ -270,16 +273,20 @@ describe("a session", () => {
     expect(checked).toMatchObject({ id: user.id, email: "socket@example.com", editable: true });
     now = after(now, 2 * hour);
     expect(await nobody((ctx) => socketPerson(ctx, user.socketToken))).toBeNull();
-    expect(await nobody((ctx) => socketPerson(ctx, checked.socketToken))).toBe(user.id);
+    expect(await nobody((ctx) => socketPerson(ctx, checked.socketToken))).toMatchObject({
+      personId: user.id,
+    });
   });
 
   it("is swept when it has ended, with the counts of tries", async () => {
-    await join("swept@example.com");
+    const { sessionId } = await actorBy((await join("swept@example.com")).token);
+    const disconnected: string[] = [];
     now = after(now, 31 * day);
     const { token } = await join("kept@example.com");
-    const [job] = accountsJobs({ run });
+    const [job] = accountsJobs({ run, endConnections: (id) => disconnected.push(id) });
     await job?.work(undefined, new AbortController().signal);
     expect(await database.db.select().from(sessions)).toHaveLength(1);
+    expect(disconnected).toContain(sessionId);
     await actorBy(token);
     now = after(now, 2 * hour);
     await job?.work(undefined, new AbortController().signal);

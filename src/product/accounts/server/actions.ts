@@ -11,6 +11,7 @@ import {
   countPublished,
   findByName,
   findPeople,
+  findPerson,
   giveUpName,
   lockPerson,
   updatePerson,
@@ -38,6 +39,11 @@ export async function personByName(
 export async function profileByName(ctx: Context, name: string): Promise<User | null> {
   const person = await findByName(ctx.tx, nameKey(name));
   return person && presentUser(person, ctx.actor?.id ?? null);
+}
+
+/** Where a person's mail goes, or null when there is no such person. */
+export async function emailOf(ctx: Context, personId: number): Promise<string | null> {
+  return (await findPerson(ctx.tx, personId))?.email ?? null;
 }
 
 /** Counts one published task for both of its people. */
@@ -108,11 +114,14 @@ export async function identifyByToken(ctx: Context, token: string): Promise<Acto
   return { id: session.personId, role: session.role, sessionId: session.id };
 }
 
-/** The person whom a socket token lets in, or null: expired, forged, or its session has ended. */
-export async function socketPerson(ctx: Context, socketToken: string): Promise<number | null> {
+/** Whom a socket token lets in, and by which session, or null: expired, forged, or its session has ended. */
+export async function socketPerson(
+  ctx: Context,
+  socketToken: string,
+): Promise<{ personId: number; sessionId: string } | null> {
   const payload = ctx.seal.verify("socket", socketToken, ctx.now);
-  const [sessionId, personId] = payload?.split(":") ?? [];
+  const [sessionId, owner] = payload?.split(":") ?? [];
   if (!sessionId) return null;
-  const found = await findSessionPerson(ctx.tx, sessionId, ctx.now);
-  return found !== null && String(found) === personId ? found : null;
+  const personId = await findSessionPerson(ctx.tx, sessionId, ctx.now);
+  return personId !== null && String(personId) === owner ? { personId, sessionId } : null;
 }

@@ -16,12 +16,17 @@ const sweep = defineJob({
   cron: "17 * * * *",
 });
 
-/** Removes ended sessions and counts of tries that no longer count. */
-export function accountsJobs(parts: { run: Run }): JobWorker[] {
-  const work = () =>
-    parts.run(null, async (ctx) => {
-      await deleteExpiredSessions(ctx.tx, ctx.now);
+/**
+ * Removes ended sessions and counts of tries that no longer count. `endConnections` is told of each session that has
+ * ended.
+ */
+export function accountsJobs(parts: { run: Run; endConnections: (sessionId: string) => void }): JobWorker[] {
+  const work = async () => {
+    const ended = await parts.run(null, async (ctx) => {
       await deleteOldThrottles(ctx.tx, ctx.now);
+      return deleteExpiredSessions(ctx.tx, ctx.now);
     });
+    for (const sessionId of ended) parts.endConnections(sessionId);
+  };
   return [worker(sweep, work)];
 }

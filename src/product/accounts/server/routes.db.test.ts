@@ -30,13 +30,19 @@ async function serve(secureCookies: boolean): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", null);
   await app.register(cookie);
-  bind(app, "accounts", accountsEndpoints, accountsHandlers({ secureCookies }), {
-    run,
-    identify: async (request) => run(null, (ctx) => identifyByToken(ctx, sessionTokenOf(request) ?? "")),
-    receiveFile: async () => {
-      throw new Error("No form here has a file.");
+  bind(
+    app,
+    "accounts",
+    accountsEndpoints,
+    accountsHandlers({ secureCookies, endConnections: () => undefined }),
+    {
+      run,
+      identify: async (request) => run(null, (ctx) => identifyByToken(ctx, sessionTokenOf(request) ?? "")),
+      receiveFile: async () => {
+        throw new Error("No form here has a file.");
+      },
     },
-  });
+  );
   apps.push(app);
   return app;
 }

@@ -10,25 +10,31 @@ import { logIn } from "./sign-in/log-in.ts";
 import { checkAuth, logOut } from "./sign-in/sessions.ts";
 import { signUp } from "./sign-in/sign-up.ts";
 
-/** `secureCookies` where the app is reached by https. */
+/**
+ * `secureCookies` where the app is reached by https; `endConnections` is told of each session that has ended, so that
+ * its realtime connections end too.
+ */
 export function accountsHandlers(parts: {
   secureCookies: boolean;
+  endConnections: (sessionId: string) => void;
   limits?: AccountLimits;
 }): Handlers<typeof accountsEndpoints> {
-  const { secureCookies, limits = accountLimits } = parts;
+  const { secureCookies, endConnections, limits = accountLimits } = parts;
   const originOf = (request: FastifyRequest) => ({
     address: request.ip,
     device: request.headers["user-agent"] ?? "",
     limits,
   });
   return {
-    login: async ({ body, run, request, reply }) => {
+    login: async ({ body, actor, run, request, reply }) => {
       const { token, user } = await logIn(run, body, originOf(request));
+      if (actor) endConnections(actor.sessionId);
       setSessionCookie(reply, token, secureCookies);
       return user;
     },
-    signup: async ({ body, run, request, reply }) => {
+    signup: async ({ body, actor, run, request, reply }) => {
       const { token, user } = await signUp(run, body, originOf(request));
+      if (actor) endConnections(actor.sessionId);
       setSessionCookie(reply, token, secureCookies);
       return user;
     },
@@ -38,8 +44,9 @@ export function accountsHandlers(parts: {
       if (token) setSessionCookie(reply, token, secureCookies);
       return user;
     },
-    logout: async ({ run, reply }) => {
+    logout: async ({ actor, run, reply }) => {
       await run(logOut);
+      if (actor) endConnections(actor.sessionId);
       clearSessionCookie(reply, secureCookies);
       return null;
     },

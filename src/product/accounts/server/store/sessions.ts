@@ -60,6 +60,8 @@ export async function deleteSession(tx: Transaction, id: string): Promise<void> 
   await tx.delete(sessions).where(eq(sessions.id, id));
 }
 
-export async function deleteExpiredSessions(tx: Transaction, now: Date): Promise<void> {
-  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+/** Answers the ids of those that it deletes. */
+export async function deleteExpiredSessions(tx: Transaction, now: Date): Promise<string[]> {
+  const ended = await tx.delete(sessions).where(lt(sessions.expiresAt, now)).returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
 }
