@@ -24,6 +24,7 @@ export const notifications = pgTable(
     description: text("description").notNull(),
     path: text("path").notNull(),
     readAt: moment("read_at"),
+    mailedAt: moment("mailed_at"),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [
