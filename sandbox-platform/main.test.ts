@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { connect } from "./testing/oauth.ts";
-import { clientId, clientSecret, redirectUri } from "./testing/sandbox.ts";
+import { clientId, clientSecret, patience, redirectUri } from "./testing/sandbox.ts";
 import {
   askStatus,
   makeBytes,
@@ -53,7 +53,7 @@ function launch(more: Record<string, string> = {}): ChildProcess {
 
 async function untilHealthy(): Promise<void> {
   const healthy = async () => (await fetch(`${url}/health`).catch(() => undefined))?.status;
-  await expect.poll(healthy, { timeout: 15_000 }).toBe(200);
+  await expect.poll(healthy, patience).toBe(200);
 }
 
 beforeEach(async () => {
@@ -117,7 +117,7 @@ describe("the process", () => {
     const rest = `bytes ${unit}-${file.length - 1}/${file.length}`;
     const line = putUnfinished(session, token, file.subarray(unit, 3 * unit + 99), rest, 5 * unit);
     const stored = join(dataFolder, "uploads", new URL(session).searchParams.get("upload_id") ?? "");
-    await expect.poll(() => statSync(stored).size, { timeout: 5000 }).toBeGreaterThanOrEqual(3 * unit);
+    await expect.poll(() => statSync(stored).size, patience).toBeGreaterThanOrEqual(3 * unit);
     first.kill("SIGKILL");
     await Promise.all([once(first, "exit"), line.gone]);
 

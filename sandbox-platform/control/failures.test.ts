@@ -2,7 +2,7 @@ import { afterEach, afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 
 import { connect, postToken, refresh, type Tokens } from "../testing/oauth.ts";
-import { startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
+import { patience, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
 import {
   askStatus,
   callApi,
@@ -236,11 +236,9 @@ describe("uploads", () => {
   it("slow lets the confirmed count be watched while it grows", async () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    await order({ kind: "slow", bytesPerSecond: 2 * unit });
+    await order({ kind: "slow", bytesPerSecond: unit });
     const sending = putWhole(uri, token, file);
-    await expect
-      .poll(async () => (await sessionOf(uri))?.confirmedBytes, { interval: 20 })
-      .toBeGreaterThan(0);
+    await expect.poll(async () => (await sessionOf(uri))?.confirmedBytes, patience).toBeGreaterThan(0);
     expect((await sessionOf(uri))?.videoId).toBeUndefined();
     expect((await sending).status).toBe(201);
     expect((await sessionOf(uri))?.confirmedBytes).toBe(file.length);
@@ -259,14 +257,14 @@ describe("fates of a video", () => {
   it("processing_failed and rejected end with their reasons", async () => {
     await order({ kind: "processing_failed", reason: "codec" });
     const failed = await uploadVideo(sandbox.url, token, makeBytes(100));
-    await expect.poll(processed(failed)).toBe(true);
+    await expect.poll(processed(failed), patience).toBe(true);
     expect(await statusOf(failed)).toMatchObject({
       status: { uploadStatus: "failed", failureReason: "codec" },
       processingDetails: { processingStatus: "failed" },
     });
     await order({ kind: "rejected", reason: "length" });
     const rejected = await uploadVideo(sandbox.url, token, makeBytes(100));
-    await expect.poll(processed(rejected)).toBe(true);
+    await expect.poll(processed(rejected), patience).toBe(true);
     expect((await statusOf(rejected))?.status).toMatchObject({
       uploadStatus: "rejected",
       rejectionReason: "length",
@@ -276,11 +274,11 @@ describe("fates of a video", () => {
   it("stuck_processing never ends, disappeared answers with no item", async () => {
     await order({ kind: "stuck_processing" });
     const stuck = await uploadVideo(sandbox.url, token, makeBytes(100));
-    await expect.poll(processed(stuck)).toBe(true);
+    await expect.poll(processed(stuck), patience).toBe(true);
     expect((await statusOf(stuck))?.processingDetails.processingStatus).toBe("processing");
     await order({ kind: "disappeared" });
     const gone = await uploadVideo(sandbox.url, token, makeBytes(100));
-    await expect.poll(processed(gone)).toBe(true);
+    await expect.poll(processed(gone), patience).toBe(true);
     expect(await statusOf(gone)).toBeUndefined();
   });
 });

@@ -13,6 +13,9 @@ function payloadOf(row: Record<string, SQLOutputValue> | undefined): AdapterPayl
   return row && payloadSchema.parse(JSON.parse(z.string().parse(row["payload"])));
 }
 
+/** What the application keeps a copy of for good. */
+const lasting = new Set(["Grant", "RefreshToken"]);
+
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
 /** Storage of everything the OAuth provider has to remember, over the sandbox's database. */
@@ -34,7 +37,10 @@ export function createOidcAdapter(db: DatabaseSync): (model: string) => Adapter 
     async upsert(id, payload, expiresIn) {
       const expiresAt = expiresIn ? nowInSeconds() + expiresIn : null;
       const text = JSON.stringify(payload);
-      durably(db, () => upsert.run(model, id, text, payload.grantId ?? null, payload.uid ?? null, expiresAt));
+      const write = () =>
+        upsert.run(model, id, text, payload.grantId ?? null, payload.uid ?? null, expiresAt);
+      if (lasting.has(model)) durably(db, write);
+      else write();
     },
     async find(id) {
       return payloadOf(find.get(model, id));
@@ -46,13 +52,13 @@ export function createOidcAdapter(db: DatabaseSync): (model: string) => Adapter 
       return undefined;
     },
     async consume(id) {
-      durably(db, () => consume.run(nowInSeconds(), model, id));
+      consume.run(nowInSeconds(), model, id);
     },
     async destroy(id) {
-      durably(db, () => destroy.run(model, id));
+      destroy.run(model, id);
     },
     async revokeByGrantId(grantId) {
-      durably(db, () => revoke.run(model, grantId));
+      revoke.run(model, grantId);
     },
   });
 }

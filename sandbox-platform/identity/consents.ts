@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { z } from "zod";
 
-import { durably } from "../storage/database.ts";
+import { atomically, durably } from "../storage/database.ts";
 
 /** What one person allowed one client to do, and for which channel. */
 export interface Consent {
@@ -82,11 +82,11 @@ export function createConsents(db: DatabaseSync) {
     /** Newest first. */
     all: (): Consent[] => every.all().map((row) => rowSchema.parse(row)),
     /** True once for each consent that was asked with offline access: a later silent authorization gets none. */
-    takeRefreshToken: (grantId: string): boolean => durably(db, () => takeDue.run(grantId)).changes === 1,
+    takeRefreshToken: (grantId: string): boolean => takeDue.run(grantId).changes === 1,
     /** Takes back everything the person allowed the client, and ends all tokens of it, as Google does. */
     revoke(accountId: string, clientId: string): void {
       const given = list(accountId, clientId);
-      durably(db, () => {
+      atomically(db, () => {
         for (const { grantId } of given) removeRecords.run(grantId, grantId);
         removeConsents.run(accountId, clientId);
       });

@@ -4,8 +4,6 @@ import type { DatabaseSync } from "node:sqlite";
 import PostalMime, { type Address, type Attachment } from "postal-mime";
 import { z } from "zod";
 
-import { durably } from "../storage/database.ts";
-
 export interface Message {
   id: string;
   receivedAt: string;
@@ -76,7 +74,7 @@ export function createMessages(db: DatabaseSync) {
     /** Stores a raw RFC 822 message and gives its id. */
     store(raw: Buffer): string {
       const id = randomUUID();
-      durably(db, () => insert.run(id, new Date().toISOString(), raw));
+      insert.run(id, new Date().toISOString(), raw);
       return id;
     },
     async find(id: string): Promise<Message | undefined> {

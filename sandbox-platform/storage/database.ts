@@ -63,9 +63,9 @@ export function openDatabase(file: string): DatabaseSync {
   return db;
 }
 
-/** Runs `work` in one transaction that is on the disk, not only in its cache, when this returns. */
-export function durably<T>(db: DatabaseSync, work: () => T): T {
-  db.exec("PRAGMA synchronous = FULL; BEGIN IMMEDIATE");
+/** Runs `work` in one transaction. What it wrote outlives the process, but perhaps not a power cut. */
+export function atomically<T>(db: DatabaseSync, work: () => T): T {
+  db.exec("BEGIN IMMEDIATE");
   try {
     const result = work();
     db.exec("COMMIT");
@@ -73,6 +73,17 @@ export function durably<T>(db: DatabaseSync, work: () => T): T {
   } catch (error) {
     db.exec("ROLLBACK");
     throw error;
+  }
+}
+
+/**
+ * Like {@link atomically}, and on the disk itself when this returns. It can take a second while gigabytes of an upload
+ * wait for the disk, so it is for what cannot be made again and is written rarely.
+ */
+export function durably<T>(db: DatabaseSync, work: () => T): T {
+  db.exec("PRAGMA synchronous = FULL");
+  try {
+    return atomically(db, work);
   } finally {
     db.exec("PRAGMA synchronous = NORMAL");
   }

@@ -10,6 +10,9 @@ export const clientId = "test-client.apps.sandbox";
 export const clientSecret = "test-secret";
 export const redirectUri = "http://localhost:3999/callback";
 
+/** For `expect.poll`: how long a test waits for something that comes by itself, on a machine that is busy. */
+export const patience = { timeout: 15_000, interval: 20 };
+
 export interface TestSandbox extends RunningSandbox {
   dataFolder: string;
   /** Stops it and starts it again on the same data. */

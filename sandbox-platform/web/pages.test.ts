@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createBrowser } from "../testing/browser.ts";
 import { authorizationUrl, connect } from "../testing/oauth.ts";
-import { startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
+import { patience, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
 import { makeBytes, openSession, putPiece, unit, uploadVideo } from "../testing/uploads.ts";
 
 let sandbox: TestSandbox;
@@ -60,7 +60,8 @@ describe("every page", () => {
 
 describe("the watch page", () => {
   it("shows what the platform has of the video, even of a private one", async () => {
-    await expect.poll(async () => (await open(`/watch?v=${video}`)).text()).toMatch(/[0-9a-f]{64}/);
+    const text = async () => (await open(`/watch?v=${video}`)).text();
+    await expect.poll(text, patience).toMatch(/[0-9a-f]{64}/);
     const page = await (await open(`/watch?v=${video}`)).text();
     for (const text of [
       "Glue &amp; clamps",

@@ -52,7 +52,9 @@ export function createProcessing(videos: Videos, sessions: Sessions, logFailure:
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       await idle;
       if (stopped) break;
-      await processVideo(id).catch(logFailure);
+      await processVideo(id).catch((error: unknown) => {
+        if (videos.find(id)) logFailure(error);
+      });
       progress.delete(id);
     }
     running = undefined;
@@ -83,9 +85,10 @@ export function createProcessing(videos: Videos, sessions: Sessions, logFailure:
         if (uploads === 0) wake();
       };
     },
+    /** Waits for uploads that are ending, then for the video at hand. */
     async stop(): Promise<void> {
       stopped = true;
-      wake();
+      await idle;
       await running;
     },
   };

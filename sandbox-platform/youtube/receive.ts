@@ -2,6 +2,7 @@ import { createWriteStream, truncateSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 
 import { sizeOf } from "../storage/files.ts";
+import { createCollector } from "./collect.ts";
 
 const bufferBytes = 1_048_576;
 
@@ -30,6 +31,7 @@ export function receiveBody(request: IncomingMessage, reception: Reception): Pro
   const { file, first, keep, cutAfter = Infinity, bytesPerSecond, signal } = reception;
   if (sizeOf(file) > first) truncateSync(file, first);
   const out = createWriteStream(file, { flags: "r+", start: first, highWaterMark: bufferBytes });
+  const collect = createCollector();
   const started = performance.now();
   let bytes = 0;
   let kept = 0;
@@ -53,6 +55,7 @@ export function receiveBody(request: IncomingMessage, reception: Reception): Pro
     function take(chunk: Buffer): void {
       const usable = bytes + chunk.length > cutAfter ? chunk.subarray(0, cutAfter - bytes) : chunk;
       bytes += usable.length;
+      collect(chunk.length);
       const part = kept + usable.length > keep ? usable.subarray(0, keep - kept) : usable;
       kept += part.length;
       if (part.length > 0 && !out.write(part)) {

@@ -1,15 +1,18 @@
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 import { z } from "zod";
 
-import { durably } from "../storage/database.ts";
 import { createEmptyFile, sizeOf, type Folders } from "../storage/files.ts";
 import { metadataSchema, type VideoMetadata } from "./metadata.ts";
 
 /** Uploads are confirmed in whole multiples of this many bytes, except their end. */
 export const confirmedUnit = 262_144;
+
+/** A session ends a week after its start, in milliseconds; Google names no time for YouTube. */
+const lifetime = 7 * 86_400_000;
 
 export interface UploadSession {
   id: string;
@@ -117,6 +120,10 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
   const received = db.prepare("SELECT sum(received) AS bytes FROM upload_requests WHERE session_id = ?");
   const unended = db.prepare("SELECT number, session_id, first FROM upload_requests WHERE answer IS NULL");
 
+  const unfinished = db.prepare(
+    "SELECT id FROM upload_sessions WHERE video_id IS NULL AND gone IS NULL AND created_at < ?",
+  );
+
   const fileOf = (sessionId: string) => join(folders.uploads, sessionId);
 
   /** Bytes that are on the disk and may be promised to the client. */
@@ -138,6 +145,17 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
   }
   closeInterruptedRequests();
 
+  /** Forgets uploads that nobody has finished within a week, with their bytes. */
+  function expireSessions(): void {
+    const oldest = new Date(Date.now() - lifetime).toISOString();
+    for (const row of unfinished.all(oldest)) {
+      const { id } = z.object({ id: z.string() }).parse(row);
+      setGone.run(404, id);
+      rmSync(fileOf(id), { force: true });
+    }
+  }
+  expireSessions();
+
   return {
     fileOf,
     confirmedBytes,
@@ -145,19 +163,17 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
       const id = randomBytes(48).toString("base64url");
       const createdAt = new Date().toISOString();
       createEmptyFile(fileOf(id));
-      durably(db, () =>
-        insert.run(
-          id,
-          fields.clientId,
-          fields.channelId,
-          fields.parts.join(","),
-          JSON.stringify(fields.metadata),
-          fields.size,
-          fields.contentType,
-          fields.fileName ?? null,
-          fields.notifySubscribers ? 1 : 0,
-          createdAt,
-        ),
+      insert.run(
+        id,
+        fields.clientId,
+        fields.channelId,
+        fields.parts.join(","),
+        JSON.stringify(fields.metadata),
+        fields.size,
+        fields.contentType,
+        fields.fileName ?? null,
+        fields.notifySubscribers ? 1 : 0,
+        createdAt,
       );
       return { ...fields, id, createdAt, videoId: undefined, gone: undefined };
     },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { youtubeScopes } from "../identity/scopes.ts";
 import { connect, personNamed } from "../testing/oauth.ts";
-import { startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
+import { patience, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
 import {
   askStatus,
   callApi,
@@ -173,9 +173,7 @@ describe("asking how far it is", () => {
     const uri = await openSession(sandbox.url, token, { size: file.length });
     const part = file.subarray(0, 3 * unit + 5000);
     const line = putUnfinished(uri, token, part, `bytes 0-${file.length - 1}/${file.length}`, file.length);
-    await expect
-      .poll(async () => storedBytes(uri).length, { timeout: 5000 })
-      .toBeGreaterThanOrEqual(3 * unit);
+    await expect.poll(async () => storedBytes(uri).length, patience).toBeGreaterThanOrEqual(3 * unit);
     line.close();
     await line.gone;
     const status = await askStatus(uri, token, file.length);
@@ -189,12 +187,24 @@ describe("asking how far it is", () => {
     const uri = await openSession(sandbox.url, token, { size: file.length });
     const range = `bytes 0-${file.length - 1}/${file.length}`;
     const hanging = putUnfinished(uri, token, file.subarray(0, 2 * unit), range, file.length);
-    await expect.poll(async () => storedBytes(uri).length, { timeout: 5000 }).toBe(2 * unit);
+    await expect.poll(async () => storedBytes(uri).length, patience).toBe(2 * unit);
     const status = await askStatus(uri, token, file.length);
     expect(status.headers.get("range")).toBe(`bytes=0-${2 * unit - 1}`);
     expect((await putPiece(uri, token, file, 2 * unit, file.length)).status).toBe(201);
     await hanging.gone;
     expect(sha256(storedBytes(uri))).toBe(sha256(file));
+  });
+
+  it("keeps what came before it was stopped in the middle of a piece", async () => {
+    const file = makeBytes(4 * unit);
+    const uri = await openSession(sandbox.url, token, { size: file.length });
+    const range = `bytes 0-${file.length - 1}/${file.length}`;
+    const hanging = putUnfinished(uri, token, file.subarray(0, 2 * unit + 9), range, file.length);
+    await expect.poll(async () => storedBytes(uri).length, patience).toBeGreaterThanOrEqual(2 * unit);
+    sandbox = await sandbox.restart();
+    await hanging.gone;
+    const status = await askStatus(uri, token, file.length);
+    expect(status.headers.get("range")).toBe(`bytes=0-${2 * unit - 1}`);
   });
 
   it("knows it after a restart", async () => {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { z } from "zod";
 
-import { durably } from "../storage/database.ts";
+import { atomically, durably } from "../storage/database.ts";
 import { metadataSchema, type VideoMetadata } from "./metadata.ts";
 import type { UploadSession } from "./sessions.ts";
 
@@ -123,7 +123,7 @@ export function createVideos(db: DatabaseSync) {
     create(session: UploadSession, fate: Fate): string {
       const id = randomBytes(8).toString("base64url");
       const visible = session.metadata.status.privacyStatus !== "private" && !fate.lockedPrivate;
-      durably(db, () => {
+      atomically(db, () => {
         insert.run(
           id,
           session.channelId,
@@ -144,16 +144,17 @@ export function createVideos(db: DatabaseSync) {
     },
     replaceMetadata(id: string, metadata: VideoMetadata): void {
       const visible = metadata.status.privacyStatus !== "private" ? 1 : 0;
-      durably(db, () => setMetadata.run(JSON.stringify(metadata), visible, id));
+      setMetadata.run(JSON.stringify(metadata), visible, id);
     },
+    /** Ends the processing of a video whose bytes are on the disk; from here on a power cut cannot undo it. */
     recordSha256(id: string, sha256: string): void {
-      setSha256.run(sha256, id);
+      durably(db, () => setSha256.run(sha256, id));
     },
     recordThumbnail(id: string, file: string, type: string): void {
-      durably(db, () => setThumbnail.run(file, type, id));
+      setThumbnail.run(file, type, id);
     },
     delete(id: string): void {
-      durably(db, () => remove.run(id));
+      remove.run(id);
     },
   };
 }
