@@ -91,7 +91,7 @@ export function askStatus(uri: string, token: string, total: number | "*"): Prom
   return callApi(uri, token, { method: "PUT", headers: { "content-range": `bytes */${total}` } });
 }
 
-/** Begins a PUT, sends `part` of the promised `length` bytes and leaves the line open; `close` cuts it. */
+/** Begins a PUT, sends `part` of the promised `length` bytes and leaves the line open for `more`; `close` cuts it. */
 export function putUnfinished(uri: string, token: string, part: Buffer, range: string, length: number) {
   const sending = request(uri, {
     method: "PUT",
@@ -102,7 +102,7 @@ export function putUnfinished(uri: string, token: string, part: Buffer, range: s
     sending.once("close", () => resolve());
   });
   sending.write(part);
-  return { gone, close: () => sending.destroy() };
+  return { gone, more: (next: Buffer) => sending.write(next), close: () => sending.destroy() };
 }
 
 /** A finished upload; gives the id of its video. */

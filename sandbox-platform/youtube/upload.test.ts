@@ -182,7 +182,7 @@ describe("asking how far it is", () => {
     expect(sha256(storedBytes(uri))).toBe(sha256(file));
   });
 
-  it("lets a new PUT take over from one that still hangs", async () => {
+  it("lets a new PUT take over from one that still hangs, at the byte that was confirmed", async () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     const range = `bytes 0-${file.length - 1}/${file.length}`;
@@ -190,6 +190,8 @@ describe("asking how far it is", () => {
     await expect.poll(async () => storedBytes(uri).length, patience).toBe(2 * unit);
     const status = await askStatus(uri, token, file.length);
     expect(status.headers.get("range")).toBe(`bytes=0-${2 * unit - 1}`);
+    hanging.more(makeBytes(unit));
+    await expect.poll(async () => storedBytes(uri).length, patience).toBe(3 * unit);
     expect((await putPiece(uri, token, file, 2 * unit, file.length)).status).toBe(201);
     await hanging.gone;
     expect(sha256(storedBytes(uri))).toBe(sha256(file));
