@@ -8,7 +8,8 @@ import { meterFilter, meterOutput } from "./waveform.ts";
 export const playlistName = "index.m3u8";
 export const fileName = "video.mp4";
 
-const segmentSeconds = 2;
+/** Length of a segment of the playlist. */
+export const segmentSeconds = 2;
 /** Bits per second that a 1280 × 720 picture may use at most; other sizes in proportion. */
 const bitrate720 = 3_000_000;
 

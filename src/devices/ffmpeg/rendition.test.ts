@@ -156,6 +156,7 @@ describe("makeRendition", () => {
     expect(await readFile(path.join(folder, rendition.playlist), "utf8")).toContain("#EXT-X-ENDLIST");
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
+    expect(new Set(shares).size).toBe(31);
     expect(rendition).toMatchObject({ frames: 1800, expectedFrames: 1800, framesMatch: true });
   });
 

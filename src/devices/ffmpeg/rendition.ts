@@ -8,7 +8,7 @@ import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { posterName } from "./picture.ts";
 import { probe } from "./probe.ts";
-import { fileName, playlistName, renditionArgs, renditionSize } from "./rendition-args.ts";
+import { fileName, playlistName, renditionArgs, renditionSize, segmentSeconds } from "./rendition-args.ts";
 import { runFfmpeg } from "./run.ts";
 import { layOutStoryboard, type Storyboard } from "./storyboard.ts";
 import { createMeter, type Waveform } from "./waveform.ts";
@@ -73,11 +73,14 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
   const total = Math.max(1, Math.round((facts.durationSeconds * num) / den));
 
   const ended = new AbortController();
-  const segments: string[] = [];
+  const files: string[] = [];
   const following = followPlaylist(folder, ended.signal, (name) => {
-    segments.push(name);
+    files.push(name);
     order.onSegment?.(name);
     if (name === "segment00000.m4s") order.onFirstSegment?.();
+    // ffmpeg's own report waits until every output has begun, and the first sheet of a storyboard comes late.
+    const seconds = (files.length - 1) * segmentSeconds;
+    order.onProgress?.(Math.min(1, seconds / Math.max(facts.durationSeconds, segmentSeconds)));
   });
   // Awaited below; until then a failing callback must not count as unhandled.
   following.catch(() => {});
@@ -87,7 +90,6 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
       cwd: folder,
       signal: order.signal,
       timeLimitSeconds: 600 + facts.durationSeconds * 60,
-      onProgress: ({ frame }) => order.onProgress?.(Math.min(1, frame / total)),
       ...(meter ? { onData: meter.take } : {}),
       ...(order.niceness === undefined ? {} : { niceness: order.niceness }),
     });
@@ -103,7 +105,7 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
   const slack = facts.video.constantRate ? 0 : 1;
   return {
     playlist: playlistName,
-    segments,
+    segments: files,
     file: fileName,
     bytes: made.facts.bytes,
     ...size,

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { access, readFile } from "node:fs/promises";
 import path from "node:path";
 
+import type { Stills } from "#devices/ffmpeg/rendition.ts";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 
 import { posterKey, renditionFolder, videoFolder } from "../keys.ts";
@@ -75,16 +76,15 @@ export async function publishFile(storage: ObjectStorage, videoId: string, folde
   }
 }
 
-/** Stores poster, storyboard and waveform; those that were not made are left out. */
+/** Stores poster, storyboard and waveform. */
 export async function publishStills(
   storage: ObjectStorage,
   videoId: string,
   folder: string,
-  sheets: readonly string[],
+  { files }: Pick<Stills, "files">,
 ): Promise<void> {
-  for (const name of ["poster.jpg", ...sheets, "storyboard.json", "waveform.json"]) {
-    const file = path.join(folder, name);
-    if (await exists(file)) await storeFile(storage, file, `${videoFolder(videoId)}/${name}`);
+  for (const name of files) {
+    await storeFile(storage, path.join(folder, name), `${videoFolder(videoId)}/${name}`);
   }
 }
 

@@ -65,7 +65,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
       );
       await publisher.settled();
       await publishFile(storage, videoId, folder);
-      await publishStills(storage, videoId, folder, made.stills?.storyboard.sheets ?? []);
+      if (made.stills) await publishStills(storage, videoId, folder, made.stills);
     } catch (error) {
       // Where the store failed, that is the reason, not the stopped run.
       await publisher.settled();

@@ -18,7 +18,7 @@ export function stillsWorker({ run, storage, tools, scratchFolder }: MediaJobPar
       const stills = await storage.asFile(originalKey(videoId), (source) =>
         tools.makeStills({ source, folder, facts, signal }),
       );
-      await publishStills(storage, videoId, folder, stills.storyboard.sheets);
+      await publishStills(storage, videoId, folder, stills);
     });
     const living = await run(null, (ctx) =>
       moveOn(ctx, video, "stills", { posterDone: ctx.now, stillsDone: ctx.now }),
