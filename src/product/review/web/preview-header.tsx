@@ -23,7 +23,10 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
   const reviewEndsAt = version?.reviewEndsAt;
   const live = isLive(stage, deciding ? "creator" : "editor");
   return (
-    <header className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3 sm:px-6">
+    <section
+      aria-label="Task"
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3 sm:px-6"
+    >
       <h1 className="flex min-w-0 items-baseline gap-2 text-base">
         <Link to={deciding ? "/y/tasks" : "/c/tasks"} className="text-soft hover:text-ink">
           Tasks /
@@ -50,6 +53,6 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
         {deciding && <Decision preview={preview} />}
         {!deciding && mayUpload(stage) && <UploadAction task={{ id: taskId, taskTitle }} />}
       </div>
-    </header>
+    </section>
   );
 }
