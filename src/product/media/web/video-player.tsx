@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 import { formatPercent } from "#ui/format.ts";
@@ -56,6 +56,7 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
     [shuttle, stepFrames, toggleFull],
   );
   usePlayerKeys(root, commands, "page");
+  useFreeArrows(root);
   return (
     <section
       ref={root}
@@ -95,6 +96,18 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
       </div>
     </section>
   );
+}
+
+/** A slider that was used by pointer gives the arrow keys back to the frames. */
+function useFreeArrows(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const section = root.current;
+    const letGo = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.type === "range") target.blur();
+    };
+    section?.addEventListener("pointerup", letGo);
+    return () => section?.removeEventListener("pointerup", letGo);
+  }, [root]);
 }
 
 function FrameClock({ frame, frames, rate }: { frame: number; frames: number | null; rate: Rate }) {
