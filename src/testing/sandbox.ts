@@ -18,6 +18,8 @@ export interface TestSandbox {
   fail: (...rules: z.input<typeof failureSchema>[]) => Promise<void>;
   /** Everything that the sandbox knows of uploads and videos, newest video first. */
   state: () => Promise<SandboxState>;
+  /** The mail that has come for somebody, newest first. */
+  mailTo: (address: string) => Promise<SandboxMail[]>;
   /** Stops it and removes its data. */
   stop: () => Promise<void>;
 }
@@ -49,6 +51,11 @@ const stateShape = z.object({
 });
 type SandboxState = z.output<typeof stateShape>;
 
+const mailShape = z.object({
+  messages: z.array(z.object({ id: z.string(), subject: z.string(), text: z.string(), html: z.string() })),
+});
+type SandboxMail = z.output<typeof mailShape>["messages"][number];
+
 const client = { clientId: "reelay-test-client", clientSecret: "reelay-test-secret" };
 
 export async function startTestSandbox(settings: { redirectUris?: string[] } = {}): Promise<TestSandbox> {
@@ -71,6 +78,11 @@ export async function startTestSandbox(settings: { redirectUris?: string[] } = {
       if (!response.ok) throw new Error(`The sandbox takes no such order: ${await response.text()}`);
     },
     state: async () => stateShape.parse(await (await fetch(`${running.url}/control/state`)).json()),
+    mailTo: async (address) => {
+      const query = new URLSearchParams({ to: address });
+      const answer = await fetch(`${running.url}/mailbox.json?${query}`);
+      return mailShape.parse(await answer.json()).messages;
+    },
     stop: async () => {
       await running.stop();
       await rm(dataFolder, { recursive: true, force: true });

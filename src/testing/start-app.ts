@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { pino } from "pino";
 
 import { compose, type Composed } from "#app/server/compose.ts";
+import { createMailbox } from "#devices/mail/mailbox.ts";
 import { sandboxAddresses } from "#devices/video-platform/addresses.ts";
 import { type SignedInUser, accountsEndpoints } from "#product/accounts/contract.ts";
 import { noContact } from "#product/site/rules.ts";
@@ -50,6 +51,7 @@ export async function startApp(settings: { work?: boolean; clock?: () => Date } 
       clientSecret: sandbox.clientSecret,
       sandbox: true,
     },
+    mail: createMailbox({ sandboxUrl: sandbox.url, from: "Reelay <reelay@localhost>" }),
     contact: noContact,
     pictures: [],
     role: "all",

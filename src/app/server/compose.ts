@@ -8,6 +8,7 @@ import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { createVideoTools } from "#devices/ffmpeg/video-tools.ts";
 import { createJobs } from "#devices/jobs/pg-boss.ts";
 import { createSocketIo } from "#devices/live/socket-io.ts";
+import type { Mail } from "#devices/mail/mail.ts";
 import { createDiskStorage } from "#devices/object-storage/disk.ts";
 import { connect } from "#devices/postgres/connect.ts";
 import { migrate } from "#devices/postgres/migrate.ts";
@@ -37,6 +38,8 @@ export interface Composition {
   reviewWindowSeconds: number;
   ffmpegPath: string | null;
   platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
+  /** Null sends no mail: notifications stay inside the app. */
+  mail: Mail | null;
   /** Who answers for this server, as its footer and legal pages say. */
   contact: Contact;
   /** Other origins whose pictures pages may show. */
@@ -90,6 +93,7 @@ export async function compose(parts: Composition): Promise<Composed> {
     scratchFolder: parts.scratchFolder,
     platform: { client: platform, sandbox: parts.platform.sandbox },
     appUrl: parts.appUrl,
+    mail: parts.mail,
     contact: parts.contact,
     endConnections: live.disconnectSession,
   };

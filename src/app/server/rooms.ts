@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 
 import type { VideoTools } from "#devices/ffmpeg/video-tools.ts";
 import type { AuthenticateLive } from "#devices/live/live.ts";
+import type { Mail } from "#devices/mail/mail.ts";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import { tryAdvisoryLock } from "#devices/postgres/lock.ts";
 import type { VideoPlatform } from "#devices/video-platform/platform.ts";
@@ -20,6 +21,7 @@ import { mediaJobs } from "#product/media/server/jobs.ts";
 import { createReceiveFile } from "#product/media/server/receive-file.ts";
 import { registerMediaRoutes } from "#product/media/server/routes.ts";
 import { notificationsEndpoints } from "#product/notifications/contract.ts";
+import { notificationsJobs } from "#product/notifications/server/jobs.ts";
 import { notificationsReactions } from "#product/notifications/server/reactions.ts";
 import { notificationsHandlers } from "#product/notifications/server/routes.ts";
 import { profilesEndpoints } from "#product/profiles/contract.ts";
@@ -45,6 +47,8 @@ export interface RoomParts {
   pool: Pool;
   storage: ObjectStorage;
   tools: VideoTools;
+  /** Null where the server sends no mail. */
+  mail: Mail | null;
   /** A folder for what is being made; nothing in it is missed after a crash. */
   scratchFolder: string;
   platform: { client: VideoPlatform; sandbox: boolean };
@@ -59,22 +63,23 @@ export interface RoomParts {
 }
 
 /** The reactions of the rooms, in the rooms' order. */
-export function roomReactions(settings: { reviewWindowSeconds: number }): Reaction[] {
+export function roomReactions(settings: { reviewWindowSeconds: number; mail: Mail | null }): Reaction[] {
   return [
     ...reviewReactions({ windowSeconds: settings.reviewWindowSeconds }),
     ...profilesReactions(),
-    ...notificationsReactions(),
+    ...notificationsReactions({ byMail: settings.mail !== null }),
   ];
 }
 
 /** The durable work of the rooms, in the rooms' order. */
 export function roomJobs(parts: RoomParts): JobWorker[] {
-  const { run, storage, tools, scratchFolder, endConnections } = parts;
+  const { run, storage, tools, scratchFolder, mail, appUrl, log, endConnections } = parts;
   return [
     ...accountsJobs({ run, endConnections }),
     ...mediaJobs({ run, storage, tools, scratchFolder }),
     ...reviewJobs({ run }),
     ...publishingJobs(publishingParts(parts)),
+    ...(mail ? notificationsJobs({ run, mail, appUrl, log }) : []),
   ];
 }
 

@@ -3,6 +3,9 @@ import { join, resolve } from "node:path";
 
 import { pino } from "pino";
 
+import type { Mail } from "#devices/mail/mail.ts";
+import { createMailbox } from "#devices/mail/mailbox.ts";
+import { createSmtpMail } from "#devices/mail/smtp.ts";
 import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
 import { googleAddresses, sandboxAddresses } from "#devices/video-platform/addresses.ts";
 
@@ -32,6 +35,7 @@ export async function start(machine: {
     machine.web && config.role !== "worker" ? buildWebOnce(root, say) : null,
     applicationSecret(config.appSecret, dataFolder),
   ]);
+  const mail = chooseMail(config, platform.sandboxUrl);
   const composed = await compose({
     connection: postgres?.connection ?? { connectionString: config.databaseUrl ?? "" },
     root,
@@ -44,6 +48,7 @@ export async function start(machine: {
     reviewWindowSeconds: config.reviewWindowSeconds,
     ffmpegPath: config.ffmpegPath,
     platform: platform.client,
+    mail,
     contact: config.contact,
     pictures: platform.pictures,
     role: config.role,
@@ -56,13 +61,19 @@ export async function start(machine: {
   });
   if (config.role !== "worker") await composed.app.listen({ port: config.port, host: "0.0.0.0" });
   await composed.startWork();
+  if (!mail) say("No e-mail is sent: set SMTP_URL to send notifications by e-mail too.");
   greet(config, platform.client.sandbox, say);
 }
 
 async function choosePlatform(config: Config, root: string, dataFolder: string) {
   if (config.google) {
     const client = { addresses: googleAddresses, ...config.google, sandbox: false };
-    return { client, pictures: ["https://yt3.ggpht.com"], stop: async () => undefined };
+    return {
+      client,
+      sandboxUrl: null,
+      pictures: ["https://yt3.ggpht.com"],
+      stop: async () => undefined,
+    };
   }
   const sandbox = await startSandboxProcess({
     root,
@@ -73,9 +84,16 @@ async function choosePlatform(config: Config, root: string, dataFolder: string) 
   const { origin, clientId, clientSecret } = sandbox;
   return {
     client: { addresses: sandboxAddresses(origin), clientId, clientSecret, sandbox: true },
+    sandboxUrl: origin,
     pictures: [origin],
     stop: sandbox.stop,
   };
+}
+
+/** Mail goes to a real server where one is set, else into the sandbox's mailbox, else nowhere. */
+function chooseMail({ smtpUrl, mailFrom }: Config, sandboxUrl: string | null): Mail | null {
+  if (smtpUrl) return createSmtpMail({ url: smtpUrl, from: mailFrom });
+  return sandboxUrl ? createMailbox({ sandboxUrl, from: mailFrom }) : null;
 }
 
 /** A second signal ends at once; the first lets running work come to a safe point. */

@@ -5,6 +5,9 @@ import type { NotificationKind } from "./contract.ts";
 /** How much of a description is shown at first (specification, section 9). */
 export const descriptionPreview = 200;
 
+/** How much of a description a mail carries; the rest is in the app. */
+const mailedDescription = 600;
+
 type Side = "creator" | "editor";
 
 /** What one of a task's two people is told. `from` is whose picture stands beside it; null is the server itself. */
@@ -173,6 +176,21 @@ export function publishFailedNotice(task: NoticeTask, problem: string): Notice {
     description: problem,
     path: `/check-progress/${task.id}`,
   };
+}
+
+/** What the button of a mail promises. */
+export function wherePathLeads(path: string): string {
+  if (path.startsWith("/video-preview/")) return "Preview the video";
+  if (path.startsWith("/check-progress/")) return "See the progress";
+  return "Open your tasks";
+}
+
+/** The beginning of a long description, cut between words. */
+export function excerptForMail(description: string): string {
+  const letters = [...description.trim()];
+  if (letters.length <= mailedDescription) return letters.join("");
+  const cut = letters.slice(0, mailedDescription).join("");
+  return `${cut.replace(/\s+\S{0,40}$/, "")} …`;
 }
 
 /** Deadlines are dates: only the date part is used (specification, section 3). */

@@ -6,6 +6,7 @@ import { cardsOf } from "#product/accounts/server/actions.ts";
 
 import { mostUnread, notified, type Notification } from "../contract.ts";
 import type { Notice } from "../rules.ts";
+import { mailNotification } from "./job-definitions.ts";
 import { countUnread, insertNotification, listRows, markAllRows, markRow, removeOutdated } from "./store.ts";
 import type { NotificationRow } from "./tables.ts";
 
@@ -39,11 +40,19 @@ export async function markAllRead(ctx: Context): Promise<void> {
   await markAllRows(ctx.tx, actorOf(ctx).id, ctx.now);
 }
 
-/** Writes a notice for one person and sends it to their open browsers; nobody is told of their own action. */
-export async function notify(
-  ctx: Context,
-  told: { personId: number; senderId: number | null; taskId: number; notice: Notice },
-): Promise<void> {
+/** What one person is told. `byMail` is whether this server sends mail. */
+interface Told {
+  personId: number;
+  senderId: number | null;
+  taskId: number;
+  notice: Notice;
+  byMail: boolean;
+}
+
+/**
+ * Writes a notice for one person, sends it to their open browsers and has it mailed; nobody is told of their own action.
+ */
+export async function notify(ctx: Context, told: Told): Promise<void> {
   const { personId, senderId, taskId, notice } = told;
   if (personId === ctx.actor?.id) return;
   const { kind, title, description, path } = notice;
@@ -58,6 +67,7 @@ export async function notify(
   });
   const cards = await cardsOf(ctx, senderId === null ? [] : [senderId]);
   ctx.tell([personId], notified, present(row, cards));
+  if (told.byMail) await ctx.enqueue(mailNotification, { notificationId: row.id });
 }
 
 function present(row: NotificationRow, cards: ReadonlyMap<number, PersonCard>): Notification {

@@ -70,7 +70,7 @@ beforeAll(async () => {
     sendLive: (people, name, payload) => {
       if (name === notified.live) sent.push({ people, payload: notified.payload.parse(payload) });
     },
-    reactions: notificationsReactions(),
+    reactions: notificationsReactions({ byMail: false }),
   });
   creator = await person("creator", "YOUTUBER");
   editor = await person("editor", "EDITOR");
@@ -214,7 +214,7 @@ describe("the inbox", () => {
   const fill = async (count: number) => {
     for (let at = 1; at <= count; at += 1) {
       const told = { personId: editor.id, senderId: null, taskId: await makeTask(), notice: notice(at) };
-      await run(null, (ctx) => notify(ctx, told));
+      await run(null, (ctx) => notify(ctx, { ...told, byMail: false }));
     }
   };
 

@@ -28,14 +28,16 @@ import {
 import { notify } from "./actions.ts";
 import { lastAssigned } from "./store.ts";
 
-/** What people are told when something happens to a task of theirs. */
-export function notificationsReactions(): Reaction[] {
+/** What people are told when something happens to a task of theirs. `byMail` is whether this server sends mail. */
+export function notificationsReactions({ byMail }: { byMail: boolean }): Reaction[] {
+  const tell = (ctx: Context, task: TaskRow, notices: readonly Notice[]) =>
+    tellSides(ctx, task, notices, byMail);
   return [
     on(taskCreated, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
       await tell(ctx, task, [assignedNotice(task)]);
     }),
-    on(taskEdited, async (ctx, { taskId }) => tellOfEdit(ctx, await lockTask(ctx, taskId))),
+    on(taskEdited, async (ctx, { taskId }) => tellOfEdit(ctx, await lockTask(ctx, taskId), byMail)),
     on(taskMoved, async (ctx, { taskId, to }) => {
       if (to !== "cancelled") return;
       const task = await lockTask(ctx, taskId);
@@ -72,22 +74,27 @@ export function notificationsReactions(): Reaction[] {
   ];
 }
 
-async function tell(ctx: Context, task: TaskRow, notices: readonly Notice[]): Promise<void> {
+async function tellSides(
+  ctx: Context,
+  task: TaskRow,
+  notices: readonly Notice[],
+  byMail: boolean,
+): Promise<void> {
   const side = { creator: task.creatorId, editor: task.editorId };
   for (const notice of notices) {
     const senderId = notice.from === null ? null : side[notice.from];
-    await notify(ctx, { personId: side[notice.to], senderId, taskId: task.id, notice });
+    await notify(ctx, { personId: side[notice.to], senderId, taskId: task.id, notice, byMail });
   }
 }
 
 /** The edit may have changed the editor. Once no version is awaited any more, edits are none of the editor's work. */
-async function tellOfEdit(ctx: Context, task: TaskRow): Promise<void> {
+async function tellOfEdit(ctx: Context, task: TaskRow, byMail: boolean): Promise<void> {
   const before = await lastAssigned(ctx.tx, task.id);
   if (before !== null && before !== task.editorId) {
-    const notice = reassignedNotice(task);
-    await notify(ctx, { personId: before, senderId: task.creatorId, taskId: task.id, notice });
-    await tell(ctx, task, [assignedNotice(task)]);
+    const told = { personId: before, senderId: task.creatorId, taskId: task.id };
+    await notify(ctx, { ...told, notice: reassignedNotice(task), byMail });
+    await tellSides(ctx, task, [assignedNotice(task)], byMail);
   } else if (allows(task.stage, "version_playable")) {
-    await tell(ctx, task, [changedNotice(task)]);
+    await tellSides(ctx, task, [changedNotice(task)], byMail);
   }
 }

@@ -5,12 +5,26 @@ import type { Transaction } from "#foundation/server/database.ts";
 import type { NotificationKind } from "../contract.ts";
 import { notifications, type NotificationRow } from "./tables.ts";
 
-export type NewNotification = Omit<typeof notifications.$inferInsert, "id" | "readAt">;
+export type NewNotification = Omit<typeof notifications.$inferInsert, "id" | "readAt" | "mailedAt">;
 
 export async function insertNotification(tx: Transaction, row: NewNotification): Promise<NotificationRow> {
   const [written] = await tx.insert(notifications).values(row).returning();
   if (!written) throw new Error("The notification was not stored.");
   return written;
+}
+
+/** The notification, or null when it was mailed or read, or is no longer there. */
+export async function findUnmailed(tx: Transaction, id: number): Promise<NotificationRow | null> {
+  const { mailedAt, readAt } = notifications;
+  const [row] = await tx
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.id, id), isNull(mailedAt), isNull(readAt)));
+  return row ?? null;
+}
+
+export async function noteMailed(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx.update(notifications).set({ mailedAt: now }).where(eq(notifications.id, id));
 }
 
 /** Removes an unread one of the same kind about the same task: the new one says it better. */
