@@ -196,8 +196,8 @@ describe("an interrupted delivery", () => {
     await expect
       .poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(0);
-    stop.abort();
-    await working;
+    stop.abort(new Error("The server is stopping."));
+    await expect(working).rejects.toThrow("The server is stopping.");
     await stage.forgive();
   }
 
@@ -240,7 +240,7 @@ describe("an interrupted delivery", () => {
       return held && key.startsWith("publishing.delivery") ? { ...held, lost: lost.signal } : held;
     };
     lost.abort(new Error("gone"));
-    await deliver({ ...stage.parts, lock: losing }, task.taskId, never);
+    await expect(deliver({ ...stage.parts, lock: losing }, task.taskId, never)).rejects.toThrow("gone");
     expect(await rowOf(task.taskId)).toMatchObject({ step: "upload", problem: null });
     await work(task.taskId);
     expect((await progressOf(task.taskId)).stage).toBe("SUCCESSFULL");

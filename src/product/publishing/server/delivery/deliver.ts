@@ -23,7 +23,7 @@ export function deliveryLock(taskId: number): string {
 
 /**
  * Brings a delivery from wherever it stands to its end, or to a problem that a person must see to. Only the holder of
- * the delivery's lock works on it; being stopped or killed anywhere loses nothing.
+ * the delivery's lock works on it; being stopped or killed anywhere loses nothing. Throws the signal's reason when stopped.
  */
 export async function deliver(parts: PublishingParts, taskId: number, signal: AbortSignal): Promise<void> {
   const lock = await parts.lock(deliveryLock(taskId));
@@ -34,7 +34,8 @@ export async function deliver(parts: PublishingParts, taskId: number, signal: Ab
   try {
     while (await patiently(calm, (progressed) => takeStep(work, progressed)));
   } catch (error) {
-    if (stop.aborted) return;
+    // The queue gives the job to the next worker, which goes on from the row.
+    stop.throwIfAborted();
     const failure = readFailure(error);
     if (!failure) throw error;
     await parts.run(null, async (ctx) => {
