@@ -41,17 +41,21 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
         tone={stage === "published" ? "done" : live ? "live" : "idle"}
         label={`Step ${trackPosition(stage) + 1} of ${trackSteps.length}: ${stageLabel(stage)}`}
       />
-      <div className="ml-auto flex flex-wrap items-center gap-3">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
         {reviewEndsAt && (
-          <Countdown
-            until={new Date(reviewEndsAt)}
-            endText="time is up"
-            onEnd={() => void queries.invalidateQueries({ queryKey: ["preview", taskId] })}
-          />
+          <span className="flex items-center gap-1">
+            <Countdown
+              until={new Date(reviewEndsAt)}
+              endText="time is up"
+              onEnd={() => void queries.invalidateQueries({ queryKey: ["preview", taskId] })}
+            />
+            {deciding && mayExtend(preview) && <MoreTime taskId={taskId} version={version.number} />}
+          </span>
         )}
-        {deciding && version && mayExtend(preview) && <MoreTime taskId={taskId} version={version.number} />}
-        {deciding && <Decision preview={preview} />}
-        {!deciding && mayUpload(stage) && <UploadAction task={{ id: taskId, taskTitle }} />}
+        <span className="flex gap-3">
+          {deciding && <Decision preview={preview} />}
+          {!deciding && mayUpload(stage) && <UploadAction task={{ id: taskId, taskTitle }} />}
+        </span>
       </div>
     </section>
   );
