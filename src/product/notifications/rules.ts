@@ -181,7 +181,7 @@ export function publishFailedNotice(task: NoticeTask, problem: string): Notice {
 /** What the button of a mail promises. */
 export function wherePathLeads(path: string): string {
   if (path.startsWith("/video-preview/")) return "Preview the video";
-  if (path.startsWith("/check-progress/")) return "See the progress";
+  if (path.startsWith("/check-progress/")) return "Open the video's page";
   return "Open your tasks";
 }
 

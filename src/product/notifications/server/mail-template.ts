@@ -27,14 +27,14 @@ const display = "'Bricolage Grotesque','Arial Narrow','Helvetica Neue',Helvetica
 /** Subject, plain text and HTML; everything that people wrote is escaped. */
 export function writeMail(words: MailWords): { subject: string; text: string; html: string } {
   const subject = words.title.replaceAll(/\s+/g, " ").trim();
-  const sender = words.sender ?? "Reelay";
+  const { sender } = words;
   const excerpt = excerptForMail(words.description);
   const button = wherePathLeads(words.path);
   const link = words.appUrl + words.path;
   const inbox = `${words.appUrl}/notifications`;
   const reason = "You get this mail because it concerns a task of yours on Reelay.";
   const text = [
-    `${subject}\nFrom ${sender}`,
+    sender === null ? subject : `${subject}\nFrom ${sender}`,
     ...(excerpt ? [excerpt] : []),
     `${button}:\n${link}`,
     `${reason}\nAll notifications: ${inbox}`,
@@ -48,7 +48,7 @@ export function writeMail(words: MailWords): { subject: string; text: string; ht
 
 function page(words: {
   subject: string;
-  sender: string;
+  sender: string | null;
   excerpt: string;
   button: string;
   link: string;
@@ -72,8 +72,8 @@ function page(words: {
 <tr><td style="font:700 22px/24px ${display};letter-spacing:-0.01em;color:${ink}">Reelay</td></tr>
 <tr><td style="padding:8px 0 20px">${track}</td></tr>
 <tr><td bgcolor="${panel}" style="padding:28px;border:1px solid ${line};border-radius:6px;text-align:left">
-<p style="margin:0;font:400 14px/20px ${sans};color:${soft}">${escaped(sender)}</p>
-<h1 style="margin:4px 0 0;font:700 24px/30px ${display};letter-spacing:-0.01em;color:${ink};word-break:break-word">${escaped(subject)}</h1>
+${sender === null ? "" : `<p style="margin:0 0 4px;font:400 14px/20px ${sans};color:${soft}">${escaped(sender)}</p>`}
+<h1 style="margin:0;font:700 24px/30px ${display};letter-spacing:-0.01em;color:${ink};word-break:break-word">${escaped(subject)}</h1>
 ${excerpt && `<p style="margin:14px 0 0;font:400 16px/25px ${sans};color:${ink};word-break:break-word">${broken(excerpt)}</p>`}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:26px"><tr>
 <td bgcolor="${ink}" style="border-radius:4px"><a href="${escaped(link)}" style="display:inline-block;padding:12px 20px;font:600 16px/20px ${sans};color:${onInk};text-decoration:none">${escaped(button)}</a></td>
@@ -90,8 +90,8 @@ ${excerpt && `<p style="margin:14px 0 0;font:400 16px/25px ${sans};color:${ink};
 
 /** The product's mark across the page: what is played in ink, the playhead two thirds along, what lies ahead in grey. */
 const track = `<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="0" border="0" style="font-size:0;line-height:0">
-<tr><td width="66%" height="9"></td><td width="11" bgcolor="${tally}" style="width:11px;border-radius:2px 2px 5px 5px">&nbsp;</td><td></td></tr>
-<tr><td height="9" style="border-top:2px solid ${ink};border-left:2px solid ${ink}">&nbsp;</td><td align="center" valign="top"><table role="presentation" width="3" cellpadding="0" cellspacing="0" border="0"><tr><td width="3" height="11" bgcolor="${tally}">&nbsp;</td></tr></table></td><td style="border-top:2px solid ${edge};border-right:2px solid ${edge}">&nbsp;</td></tr>
+<tr><td width="66%" height="9"></td><td colspan="3" bgcolor="${tally}" style="border-radius:2px 2px 5px 5px">&nbsp;</td><td></td></tr>
+<tr><td height="11" style="border-top:2px solid ${ink};border-left:2px solid ${ink}">&nbsp;</td><td width="4" style="width:4px;border-top:2px solid ${ink}"></td><td width="3" bgcolor="${tally}" style="width:3px"></td><td width="4" style="width:4px;border-top:2px solid ${edge}"></td><td style="border-top:2px solid ${edge};border-right:2px solid ${edge}">&nbsp;</td></tr>
 </table>`;
 
 /** Text as it stands in HTML, in elements and in quoted attributes. */
