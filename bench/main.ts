@@ -10,11 +10,12 @@ import { firstFrame } from "./rows/first-frame.ts";
 import { relay } from "./rows/relay.ts";
 import { scriptSize } from "./rows/script-size.ts";
 import { start } from "./rows/start.ts";
+import { upload } from "./rows/upload.ts";
 import { drawTable } from "./table.ts";
 
 requireNode();
 
-const rows: readonly Row[] = [relay, start, firstFrame, scriptSize];
+const rows: readonly Row[] = [upload, relay, start, firstFrame, scriptSize];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -41,14 +41,14 @@ export async function findChild(script: string): Promise<number> {
   throw new Error(`No process of ours runs ${script}.`);
 }
 
-/** Waits until what this process has started does nothing any more: below 5 % of one core, for a second. */
-export async function quiet(): Promise<void> {
+/** Waits until a process and all that it has started come to rest: below 5 % of one core, for a second. */
+export async function untilAtRest(pid: number): Promise<void> {
   const step = 250;
   let calm = 0;
-  let before = await ownTicks();
+  let before = await ticksOf(pid);
   for (let steps = 0; steps < (600 * 1000) / step; steps += 1) {
     await wait(step);
-    const now = await ownTicks();
+    const now = await ticksOf(pid);
     let spent = 0;
     for (const [pid, ticks] of now) spent += ticks - (before.get(pid) ?? 0);
     calm = spent <= (step / 1000) * ticksPerSecond * 0.05 ? calm + 1 : 0;
@@ -58,18 +58,15 @@ export async function quiet(): Promise<void> {
   throw new Error("The product has been working for ten minutes without coming to rest.");
 }
 
-/** Processor time of every process below this one. */
-async function ownTicks(): Promise<Map<number, number>> {
+/** Processor time of a process and of every one below it. */
+async function ticksOf(root: number): Promise<Map<number, number>> {
   const all = await processes();
   const found = new Map<number, number>();
-  const look = (parent: number) => {
-    for (const child of all) {
-      if (child.parent !== parent) continue;
-      found.set(child.pid, child.ticks);
-      look(child.pid);
-    }
+  const take = (one: Process) => {
+    found.set(one.pid, one.ticks);
+    for (const child of all) if (child.parent === one.pid) take(child);
   };
-  look(process.pid);
+  for (const one of all) if (one.pid === root) take(one);
   return found;
 }
 

@@ -19,6 +19,8 @@ import { createClient, overHttp } from "#testing/client.ts";
 export interface Person {
   name: string;
   url: string;
+  email: string;
+  password: string;
   cookie: string;
   /** Stops with the server's own sentence when refused. */
   call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Reply<E>>;
@@ -28,14 +30,18 @@ export interface Person {
 
 export async function signUp(url: string, name: string, role: "YOUTUBER" | "EDITOR"): Promise<Person> {
   const transport = overHttp(url);
-  const body = { email: `${name}@example.com`, password: `${name} counts the seconds`, role };
-  const signedUp = await createClient(transport).call(accountsEndpoints.signup, { body });
+  const [email, password] = [`${name}@example.com`, `${name} counts the seconds`];
+  const signedUp = await createClient(transport).call(accountsEndpoints.signup, {
+    body: { email, password, role },
+  });
   const { cookie, data, message } = signedUp;
   if (!cookie) throw new Error(`${name} could not sign up: ${message}`);
   const client = createClient(transport, cookie);
   return {
     name: data.name,
     url,
+    email,
+    password,
     cookie,
     call: async (endpoint, input) => {
       const answer = await client.call(endpoint, input);

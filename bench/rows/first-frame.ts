@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { reviewEndpoints } from "#product/review/contract.ts";
 
 import { type Figure, limitFigure, median, type Row, seconds, type Settings } from "../figure.ts";
-import { quiet } from "../processes.ts";
 import { type Product, startProduct } from "../product.ts";
 import { createTask, sendVersion } from "../studio.ts";
 import { makeVideo } from "../video-file.ts";
@@ -54,7 +53,7 @@ async function timeToFirstRange(product: Product, file: { path: string; bytes: n
   const { creator, editor } = product;
   tasks += 1;
   const taskId = await createTask(creator, editor, `First frame ${tasks}`);
-  await quiet();
+  await product.atRest();
   const sentAt = await sendVersion(editor, taskId, file);
   const address = await untilWatchable(product, taskId);
   const range = await fetch(creator.url + address, {

@@ -14,7 +14,7 @@ import {
   speedFigure,
 } from "../figure.ts";
 import { openPlatform, type Platform } from "../platform.ts";
-import { type Cost, quiet, watchCost } from "../processes.ts";
+import { type Cost, watchCost } from "../processes.ts";
 import { type Product, startProduct } from "../product.ts";
 import { createTask, sendVersion, untilStage } from "../studio.ts";
 import { makeVideo } from "../video-file.ts";
@@ -37,23 +37,23 @@ export const relay: Row = {
       taskIds.push(await approvedTask(product, round, file));
     }
     await connectChannel(product, taskIds[0] ?? 0);
-    await quiet();
+    await product.atRest();
     // Memory is compared with that of a server that has not carried a large file yet.
     await product.restart();
     const ours: Relayed[] = [];
     const floors: number[] = [];
     for (const taskId of taskIds) {
-      await quiet();
+      await product.atRest();
       const relayed = await publish(product, platform, taskId, file.bytes);
       ours.push(relayed);
       const { speed, cpuSeconds, grownBytes } = relayed;
       say(`product ${perSecond(speed)}, ${cpuSeconds.toFixed(2)} CPU s, ${mebibytes(grownBytes)}`);
-      await quiet();
+      await product.atRest();
       await platform.clear();
       const floor = file.bytes / (await platform.upload(file));
       floors.push(floor);
       say(`curl -T ${perSecond(floor)}`);
-      await quiet();
+      await product.atRest();
       await platform.clear();
     }
     return figures(ours, floors, file.bytes);

@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { chromium, type Page } from "@playwright/test";
+
+import { chooseVideo } from "../../e2e/support/people.ts";
+import { findChromium } from "../../scripts/browser-path.ts";
+import {
+  type Figure,
+  gigabytes,
+  limitFigure,
+  mebibytes,
+  median,
+  perGigabyte,
+  perSecond,
+  type Row,
+  type Settings,
+  speedFigure,
+} from "../figure.ts";
+import { putIntoNginx } from "../floors/nginx.ts";
+import { startPlainPut } from "../floors/plain-put.ts";
+import { type Cost, watchCost } from "../processes.ts";
+import { type Product, startProduct } from "../product.ts";
+import { createTask } from "../studio.ts";
+import { makeVideo } from "../video-file.ts";
+
+const run = promisify(execFile);
+
+interface Uploaded extends Cost {
+  speed: number;
+}
+
+/** The product's own upload dialog in Chromium against a plain PUT of the same file from the same Chromium. */
+export const upload: Row = {
+  name: "upload",
+  measure: async (settings) => {
+    const { bytes, rounds, folder, say, atEnd } = settings;
+    const file = await makeVideo(folder, { name: "upload.mp4", megabits: 20, bytes });
+    const product = await startProduct(settings);
+    const plainPut = await startPlainPut(join(folder, "plain"));
+    atEnd(plainPut.stop);
+    const page = await openBrowser(product, settings);
+    const ours: Uploaded[] = [];
+    const floors: number[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const taskTitle = `Upload ${round}`;
+      await createTask(product.creator, product.editor, taskTitle);
+      await product.atRest();
+      const uploaded = await uploadInDialog(product, page, taskTitle, file);
+      ours.push(uploaded);
+      const { speed, cpuSeconds, grownBytes } = uploaded;
+      say(`product ${perSecond(speed)}, ${cpuSeconds.toFixed(2)} CPU s, ${mebibytes(grownBytes)}`);
+      await product.atRest();
+      const floor = file.bytes / (await plainPut.upload(page, file));
+      floors.push(floor);
+      say(`plain PUT ${perSecond(floor)}`);
+    }
+    return [...figures(ours, floors, file.bytes), ...(await limits(folder, file))];
+  },
+};
+
+function figures(ours: readonly Uploaded[], floors: readonly number[], bytes: number): Figure[] {
+  const cpu = median(ours.map(({ cpuSeconds }) => cpuSeconds / (bytes / 1e9)));
+  const grown = Math.max(...ours.map(({ grownBytes }) => grownBytes));
+  const speed = median(ours.map((run) => run.speed));
+  const what = `upload from Chromium, ${gigabytes(bytes)}, against its plain PUT`;
+  return [
+    speedFigure(what, speed, median(floors), 0.85),
+    limitFigure("upload, the server's CPU", cpu, 1.5, perGigabyte),
+    limitFigure("upload, growth of the server's memory", grown, 64 * 2 ** 20, mebibytes),
+  ];
+}
+
+/** What this machine can do without any browser or Node. */
+async function limits(folder: string, file: { path: string; bytes: number }): Promise<Figure[]> {
+  const copy = join(folder, "copy");
+  const began = performance.now();
+  await run("cp", [file.path, copy]);
+  const copied = (performance.now() - began) / 1000;
+  await rm(copy);
+  const nginx = await putIntoNginx(folder, file.path);
+  const shown = (time: number | null) => (time === null ? "not installed" : perSecond(file.bytes / time));
+  return [
+    { what: "limit: cp of the file", measured: shown(copied), floor: null, ratio: null, target: null },
+    { what: "limit: curl -T into nginx", measured: shown(nginx), floor: null, ratio: null, target: null },
+  ];
+}
+
+async function openBrowser({ editor }: Product, { atEnd }: Settings): Promise<Page> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],
+  });
+  atEnd(() => browser.close());
+  const page = await browser.newPage({ baseURL: editor.url });
+  await page.goto("/auth?mode=login");
+  await page.getByLabel("Email").fill(editor.email);
+  await page.getByLabel("Password", { exact: true }).fill(editor.password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.waitForURL(/\/c\/profile\//);
+  return page;
+}
+
+/** From the button's request to the last confirmed byte, by the browser's own clock. */
+async function uploadInDialog(
+  { pid, atRest, editor }: Product,
+  page: Page,
+  taskTitle: string,
+  file: { path: string; bytes: number },
+): Promise<Uploaded> {
+  await page.goto("/c/tasks");
+  const someone = { name: editor.name, page, context: page.context() };
+  const dialog = await chooseVideo(someone, taskTitle, file.path);
+  await atRest();
+  const cost = await watchCost(await pid());
+  await dialog.getByRole("button", { name: /^upload/i }).click();
+  await page.getByText("Video uploaded successfully!").waitFor({ timeout: 900_000 });
+  const spent = await cost();
+  const milliseconds = await page.evaluate(() => {
+    const calls = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.includes("/task/begin-upload") || name.includes("/media/uploads/"));
+    const begun = Math.min(...calls.map(({ startTime }) => startTime));
+    return Math.max(...calls.map(({ startTime, duration }) => startTime + duration)) - begun;
+  });
+  return { ...spent, speed: file.bytes / (milliseconds / 1000) };
+}
