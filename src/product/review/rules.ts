@@ -21,8 +21,3 @@ export const clockStates = ["in_review", "approved"] as const satisfies readonly
 export function watchable(state: VersionState): boolean {
   return state === "in_review" || state === "approved" || state === "rejected";
 }
-
-/** Seconds of review that are left, never below zero. */
-export function secondsLeft(reviewEndsAt: Date, now: Date): number {
-  return Math.max(0, Math.floor((reviewEndsAt.getTime() - now.getTime()) / 1000));
-}

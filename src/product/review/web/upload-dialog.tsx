@@ -161,8 +161,7 @@ function Unfinished({ upload, chosen, onDiscarded }: UnfinishedProps) {
       {!same && (
         <Button
           size="small"
-          variant="quiet"
-          className="mt-2 -ml-3 flex!"
+          className="mt-3 flex!"
           busy={discard.isPending && "Discarding..."}
           onClick={() => discard.mutate()}
         >
