@@ -21,7 +21,11 @@ interface Sent {
   form?: { fields: Record<string, unknown>; files: Record<string, readonly unknown[] | undefined> };
 }
 
-const wireShape = z.object({ data: z.unknown(), message: z.string().default(""), code: z.string().optional() });
+const wireShape = z.object({
+  data: z.unknown().optional(),
+  message: z.string().default(""),
+  code: z.string().optional(),
+});
 
 /** Calls the server through its contract, as the person whose session cookie is given. */
 export interface Client {
