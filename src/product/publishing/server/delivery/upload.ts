@@ -114,8 +114,10 @@ async function sendOne(upload: Upload, sessionUri: string, start: number): Promi
     return answer;
   } catch (error) {
     stop.throwIfAborted();
-    if (readFailure(error)?.code === "access_expired") await accessFor(parts, row.personId, access);
-    else relay.piece = pieceAfterFailure(relay.piece, parts.platform);
+    // An expired token says nothing about the line; the status query of the next try renews it.
+    if (readFailure(error)?.code !== "access_expired") {
+      relay.piece = pieceAfterFailure(relay.piece, parts.platform);
+    }
     throw error;
   }
 }
