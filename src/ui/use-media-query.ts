@@ -12,8 +12,3 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
-
-/** True below 1100 px: bottom bar, one column, dialogs become sheets. Prefer the `wide:` variant where CSS is enough. */
-export function useNarrow(): boolean {
-  return useMediaQuery("(width < 1100px)");
-}
