@@ -24,6 +24,16 @@ export const renderVideo = defineJob({
   concurrency: 1,
 });
 
+/** Makes a sharper rendition file of a video whose first one is done, at the lowest priority. */
+export const sharpenVideo = defineJob({
+  job: "media.sharpen",
+  data: aboutVideo,
+  retries: 3,
+  retryDelaySeconds: 60,
+  expireSeconds: 6 * 60 * 60,
+  concurrency: 1,
+});
+
 /** Draws poster, storyboard and waveform of a video that plays as it is. */
 export const drawStills = defineJob({
   job: "media.stills",

@@ -11,6 +11,11 @@ export function renditionFolder(videoId: string): string {
   return `${videoFolder(videoId)}/rendition`;
 }
 
+/** What lies in a rendition's folder beside its segments. */
+export const playlistName = "index.m3u8";
+export const renditionName = "video.mp4";
+export const sharpName = "sharp.mp4";
+
 export function posterKey(videoId: string): string {
   return `${videoFolder(videoId)}/poster.jpg`;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { access, readdir, stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -183,6 +183,22 @@ describe("a video that needs a rendition", () => {
       expect((await get(done.posterUrl)).status).toBe(200);
     },
   );
+
+  it("gets a sharper file afterwards where the original has more to show", async () => {
+    const videoId = await receive("prores");
+    const plan = () => ({
+      kind: "rendition" as const,
+      height: 90,
+      laterHeight: 180,
+      reason: "is made small",
+    });
+    await server.work(workers({ plan }));
+    const done = await playback(videoId);
+    expect(done.fileUrl).toMatch(/\/rendition\/sharp\.mp4$/);
+    const file = join(server.folder, "objects", videoFolder(videoId), "rendition/sharp.mp4");
+    expect(await tools.probe(file)).toMatchObject({ facts: { video: { height: 180 } } });
+    expect((await get(done.fileUrl)).status).toBe(200);
+  });
 
   it("continues after its worker was killed", async () => {
     const videoId = await receive("prores");

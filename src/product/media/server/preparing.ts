@@ -10,7 +10,10 @@ import type { Video } from "./tables.ts";
 const mostAttempts = 6;
 
 type Facts = Partial<
-  Pick<NewVideo, "facts" | "plays" | "prepared" | "renditionDone" | "posterDone" | "stillsDone" | "attempts">
+  Pick<
+    NewVideo,
+    "facts" | "plays" | "prepared" | "renditionDone" | "sharpDone" | "posterDone" | "stillsDone" | "attempts"
+  >
 >;
 
 /**

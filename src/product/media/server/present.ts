@@ -3,6 +3,7 @@ import type { Context } from "#foundation/server/context.ts";
 import type { Playback } from "../contract.ts";
 import { signedFolder } from "./addresses.ts";
 import { extensionOf, nameInAddress } from "./file-type.ts";
+import { playlistName, renditionName, sharpName } from "./keys.ts";
 import type { Video } from "./tables.ts";
 
 /** A video as the actor's player sees it; addresses end at `until` at the latest. */
@@ -13,7 +14,8 @@ export function presentPlayback(ctx: Context, video: Video, until: Date | null):
   const file = () => {
     if (!ready) return null;
     if (video.plays === "original") return { url: original(), type: video.type };
-    return video.renditionDone ? { url: `${folder()}/rendition/video.mp4`, type: "video/mp4" } : null;
+    if (!video.renditionDone) return null;
+    return { url: `${folder()}/rendition/${video.sharpDone ? sharpName : renditionName}`, type: "video/mp4" };
   };
   const { url: fileUrl = null, type: fileType = null } = file() ?? {};
   const { facts } = video;
@@ -24,7 +26,7 @@ export function presentPlayback(ctx: Context, video: Video, until: Date | null):
     fileType,
     playlistUrl:
       ready && video.plays === "rendition" && !video.renditionDone
-        ? `${folder()}/rendition/index.m3u8`
+        ? `${folder()}/rendition/${playlistName}`
         : null,
     posterUrl: posterAddress(ctx, video, until),
     storyboardUrl: ready && video.stillsDone ? `${folder()}/storyboard.json` : null,

@@ -72,6 +72,8 @@ export const videos = pgTable(
     prepared: doublePrecision("prepared").notNull().default(0),
     /** The finished rendition file exists (before that, its playlist does). */
     renditionDone: moment("rendition_done"),
+    /** A sharper rendition file exists as well. */
+    sharpDone: moment("sharp_done"),
     posterDone: moment("poster_done"),
     /** Storyboard and, where there is sound, waveform exist. */
     stillsDone: moment("stills_done"),

@@ -39,7 +39,11 @@ function LoadedPreview({ taskId }: { taskId: number }) {
       <title>{`${data.taskTitle} · Reelay`}</title>
       <PreviewHeader preview={data} deciding={user?.role === "YOUTUBER"} />
       <div className="flex flex-col wide:flex-row">
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 sm:px-6">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 flex-1 px-4 py-5 [--player-height:max(16rem,calc(100dvh-19rem))] sm:px-6"
+        >
           <Picture preview={data} onRefresh={() => void preview.refetch()} />
         </main>
         <aside

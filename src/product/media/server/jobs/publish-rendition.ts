@@ -5,10 +5,7 @@ import path from "node:path";
 import type { Stills } from "#devices/ffmpeg/rendition.ts";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 
-import { posterKey, renditionFolder, videoFolder } from "../keys.ts";
-
-export const playlistName = "index.m3u8";
-export const renditionName = "video.mp4";
+import { playlistName, posterKey, renditionFolder, renditionName, videoFolder } from "../keys.ts";
 
 /** Brings what ffmpeg makes in a local folder into the store while it is being made. */
 export interface RenditionPublisher {
@@ -88,7 +85,7 @@ export async function publishStills(
   }
 }
 
-async function storeFile(storage: ObjectStorage, file: string, key: string): Promise<void> {
+export async function storeFile(storage: ObjectStorage, file: string, key: string): Promise<void> {
   const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
   try {
     await storage.put(key, source);

@@ -1,6 +1,6 @@
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 
-import { renderVideo } from "../job-definitions.ts";
+import { renderVideo, sharpenVideo } from "../job-definitions.ts";
 import { originalKey, videoFolder } from "../keys.ts";
 import { beginAttempt, makeReady, moveOn } from "../preparing.ts";
 import { findVideo } from "../store/videos.ts";
@@ -76,7 +76,8 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
     await run(null, async (ctx) => {
       const now = ctx.now;
       const done = { renditionDone: now, posterDone: now, stillsDone: now, prepared: 1, attempts: 0 };
-      await moveOn(ctx, video, "rendition", done);
+      const living = await moveOn(ctx, video, "rendition", done);
+      if (living && plan.laterHeight !== null) await ctx.enqueue(sharpenVideo, { videoId });
     });
   }
 }

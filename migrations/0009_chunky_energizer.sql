@@ -1,0 +1,1 @@
+ALTER TABLE "videos" ADD COLUMN "sharp_done" timestamp with time zone;
