@@ -1,6 +1,9 @@
+import type { Role } from "#foundation/access.ts";
 import { commonFailure } from "#foundation/failure.ts";
 import type { Page, PageQuery } from "#foundation/page.ts";
 import { actorOf, type Context } from "#foundation/server/context.ts";
+import type { PersonCard } from "#product/accounts/contract.ts";
+import { pictureAddress } from "#product/accounts/rules.ts";
 
 import type { Task } from "../contract.ts";
 import type { Side } from "../rules.ts";
@@ -22,7 +25,13 @@ export async function listTasks(
   });
   const page = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? page.at(-1) : undefined;
-  return { items: await presentTasks(ctx, page), nextCursor: last ? String(last.id) : null };
+  const people = page.flatMap(({ creator, editor }) => [creator, editor]).map(cardOf);
+  const items = await presentTasks(
+    ctx,
+    page.map(({ task }) => task),
+    new Map(people.map((card) => [card.id, card])),
+  );
+  return { items, nextCursor: last ? String(last.task.id) : null };
 }
 
 export async function countTasks(ctx: Context): Promise<{ assigned: number; completed: number }> {
@@ -45,4 +54,9 @@ function readCursor(cursor: string | undefined): number | null {
     throw commonFailure("invalid_input", { message: "That cursor is not one of this list's." });
   }
   return Number(cursor);
+}
+
+function cardOf(person: { id: number; name: string; role: Role; pictureFileId: string | null }): PersonCard {
+  const { id, name, role, pictureFileId } = person;
+  return { id, name, role, profileImgUrl: pictureAddress(pictureFileId) };
 }

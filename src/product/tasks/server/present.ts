@@ -7,9 +7,17 @@ import type { Task } from "../contract.ts";
 import { isCompleted } from "../rules.ts";
 import type { TaskRow } from "./store.ts";
 
-/** Rows as both people see them: people, files and posters are each asked for once for the whole list. */
-export async function presentTasks(ctx: Context, rows: readonly TaskRow[]): Promise<Task[]> {
-  const people = await cardsOf(ctx, distinct(rows.flatMap((row) => [row.creatorId, row.editorId])));
+/**
+ * Rows as both people see them: files, posters, and people who are not known already are each asked for once for the
+ * whole list.
+ */
+export async function presentTasks(
+  ctx: Context,
+  rows: readonly TaskRow[],
+  known?: ReadonlyMap<number, PersonCard>,
+): Promise<Task[]> {
+  const people =
+    known ?? (await cardsOf(ctx, distinct(rows.flatMap((row) => [row.creatorId, row.editorId]))));
   const files = await fileAddresses(ctx, distinct(rows.flatMap(filesOf)));
   const posters = await posterAddresses(ctx, distinct(rows.map((row) => row.shownVideoId)));
   return rows.map((row) => ({

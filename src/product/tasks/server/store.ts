@@ -1,6 +1,8 @@
 import { and, count, desc, eq, lt, or, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 
 import type { Transaction } from "#foundation/server/database.ts";
+import { people } from "#product/accounts/server/tables.ts";
 
 import type { Side } from "../rules.ts";
 import { completedOnly, openOnly, tasks } from "./tables.ts";
@@ -50,16 +52,27 @@ export interface TaskQuery {
   limit: number;
 }
 
-/** A person's tasks, newest first, by keyset; each shelf is served by an index of its own. */
-export async function listRows(tx: Transaction, query: TaskQuery): Promise<TaskRow[]> {
+const creators = alias(people, "creators");
+const editors = alias(people, "editors");
+const cardColumns = ({ id, name, role, pictureFileId }: typeof creators | typeof editors) => ({
+  id,
+  name,
+  role,
+  pictureFileId,
+});
+
+/** A person's tasks with their two people, newest first, by keyset; each shelf is served by an index of its own. */
+export async function listRows(tx: Transaction, query: TaskQuery) {
   const conditions: (SQL | undefined)[] = [
     eq(personOf[query.side], query.personId),
     query.shelf === "all" ? undefined : shelves[query.shelf],
     query.before === null ? undefined : lt(tasks.id, query.before),
   ];
   return tx
-    .select()
+    .select({ task: tasks, creator: cardColumns(creators), editor: cardColumns(editors) })
     .from(tasks)
+    .innerJoin(creators, eq(creators.id, tasks.creatorId))
+    .innerJoin(editors, eq(editors.id, tasks.editorId))
     .where(and(...conditions))
     .orderBy(desc(tasks.id))
     .limit(query.limit);
