@@ -39,7 +39,12 @@ export interface SandboxState {
     hasThumbnail: boolean;
     resource: {
       snippet: { title: string; description: string; tags?: string[] };
-      status: { privacyStatus: string; selfDeclaredMadeForKids?: boolean; containsSyntheticMedia?: boolean };
+      status: {
+        privacyStatus: string;
+        selfDeclaredMadeForKids?: boolean;
+        containsSyntheticMedia?: boolean;
+        publishAt?: string;
+      };
     };
   }[];
   sessions: {

@@ -31,6 +31,8 @@ export const progress = z.object({
   watchUrl: z.string().nullable(),
   channel: channel.nullable(),
   visibility: z.enum(visibilities),
+  /** When the platform makes it public, if not at once. */
+  publishAt: z.iso.datetime().nullable(),
   /** What the platform really made of it, once published; it may have kept the video private. */
   shownVisibility: z.enum(visibilities).nullable(),
   /** What went wrong and what to do next, in the error stage. */
@@ -62,6 +64,7 @@ export const consentRecord = z.object({
   channel,
   title: z.string(),
   visibility: z.enum(visibilities),
+  publishAt: z.iso.datetime().nullable(),
   madeForKids: z.boolean(),
   syntheticMedia: z.boolean(),
   termsUrl: z.string(),
@@ -137,6 +140,8 @@ export const publishingEndpoints = {
         .int("no taskId was provided")
         .positive("no taskId was provided"),
       visibility: z.enum(visibilities).default("public"),
+      /** Makes a public video public at this moment only; private until then. */
+      publishAt: z.iso.datetime({ offset: true }).optional(),
       /** Realistic altered or generated content, which the platform wants to be told of. */
       syntheticMedia: z.boolean().default(false),
     }),
@@ -178,6 +183,10 @@ export const publishingEndpoints = {
 
 export const publishingFailure = failures({
   not_approved: { status: 409, message: "Approve a version before you publish it." },
+  publish_time: {
+    status: 422,
+    message: "Choose a time at least 15 minutes from now, or publish at once.",
+  },
   details_missing: { status: 409, message: "Fill in the video's title and description first." },
   no_channel: { status: 409, message: "Connect your YouTube channel first." },
   already_publishing: { status: 409, message: "This video is already on its way." },

@@ -23,6 +23,14 @@ export const stageOfStep = {
 export const visibilities = ["public", "unlisted", "private"] as const;
 export type Visibility = (typeof visibilities)[number];
 
+/** Our own rule: the platform documents no shortest lead of a planned time (platform reference, section 9). */
+const publishLeadMinutes = 15;
+
+/** Whether a video may be planned for that moment. */
+export function mayPlanFor(publishAt: Date, now: Date): boolean {
+  return publishAt.getTime() - now.getTime() >= publishLeadMinutes * 60_000;
+}
+
 /** Whole percent of the bytes that have left; 99 at most, for an upload is complete only when the platform says so. */
 export function percentSent(sent: number, total: number): number {
   return total === 0 ? 0 : Math.min(99, Math.floor((sent / total) * 100));

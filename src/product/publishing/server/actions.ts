@@ -19,7 +19,7 @@ import {
   type PublishSummary,
 } from "../contract.ts";
 import { termsUrl, videoDescription, videoTags, videoTitle } from "../rules/details.ts";
-import type { Visibility } from "../rules/progress.ts";
+import { mayPlanFor, type Visibility } from "../rules/progress.ts";
 import { waysOutOf } from "../rules/ways.ts";
 import { isUsable } from "./connecting.ts";
 import { deliverVideo } from "./job-definitions.ts";
@@ -57,6 +57,7 @@ export interface Start {
   taskId: number;
   visibility: Visibility;
   syntheticMedia: boolean;
+  publishAt?: string | undefined;
 }
 
 /**
@@ -65,6 +66,7 @@ export interface Start {
  */
 export async function startSession(ctx: Context, start: Start, platform: Platform): Promise<Progress> {
   const { taskId, visibility } = start;
+  const publishAt = plannedTime(start, ctx.now);
   const task = await lockTaskFor(ctx, taskId);
   const { channel, original, videoId } = await ready(ctx, task);
   const consent: ConsentRecord = {
@@ -73,6 +75,7 @@ export async function startSession(ctx: Context, start: Start, platform: Platfor
     channel: presentChannel(channel),
     title: task.title,
     visibility,
+    publishAt: publishAt?.toISOString() ?? null,
     madeForKids: task.madeForKids,
     syntheticMedia: start.syntheticMedia,
     termsUrl,
@@ -80,7 +83,8 @@ export async function startSession(ctx: Context, start: Start, platform: Platfor
   const before = await findDelivery(ctx.tx, taskId);
   if (before && before.videoId === videoId) {
     requireSameChannel(before, channel);
-    await changeDelivery(ctx.tx, taskId, { visibility, consent, problem: null, problemCode: null });
+    const agreed = { visibility, publishAt, consent };
+    await changeDelivery(ctx.tx, taskId, { ...agreed, problem: null, problemCode: null });
   } else {
     await saveDelivery(ctx.tx, {
       taskId,
@@ -89,6 +93,7 @@ export async function startSession(ctx: Context, start: Start, platform: Platfor
       bytes: original.bytes,
       step: "upload",
       visibility,
+      publishAt,
       consent,
       startedAt: ctx.now,
     });
@@ -136,6 +141,14 @@ export async function readProgress(ctx: Context, taskId: number, { sandbox }: Pl
   if (!delivery) throw publishingFailure("not_started");
   const channel = await findChannel(ctx.tx, delivery.personId);
   return presentProgress(delivery, { title, channel, sandbox });
+}
+
+function plannedTime(start: Start, now: Date): Date | null {
+  if (start.publishAt === undefined) return null;
+  const publishAt = new Date(start.publishAt);
+  if (start.visibility === "public" && mayPlanFor(publishAt, now)) return publishAt;
+  const { message } = publishingFailure("publish_time");
+  throw publishingFailure("publish_time", { issues: [{ path: "publishAt", message }] });
 }
 
 /** Everything that a start needs: an approved version, complete details, a usable channel. */

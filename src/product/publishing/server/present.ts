@@ -26,6 +26,7 @@ export function presentProgress(
     watchUrl: row.watchUrl,
     channel: more.channel && presentChannel(more.channel),
     visibility: row.visibility,
+    publishAt: row.publishAt?.toISOString() ?? null,
     shownVisibility: row.shownVisibility,
     problem: row.problem,
     ways: failed ? waysOutOf(row.problemCode ?? "", row.step) : [],

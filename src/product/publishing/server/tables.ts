@@ -73,6 +73,8 @@ export const deliveries = pgTable(
     platformVideoId: text("platform_video_id"),
     watchUrl: text("watch_url"),
     visibility: text("visibility", { enum: visibilities }).notNull(),
+    /** When the platform itself makes the video public; null for at once. */
+    publishAt: moment("publish_at"),
     /** What the platform really made of it, read back at the end. */
     shownVisibility: text("shown_visibility", { enum: visibilities }),
     /** What the creator saw and agreed to: channel, visibility, made for kids, terms, time. */

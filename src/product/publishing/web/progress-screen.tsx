@@ -5,7 +5,7 @@ import { Failure } from "#foundation/failure.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
-import { Timecode } from "#ui/timecode.tsx";
+import { Moment, Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
 import type { Progress } from "../contract.ts";
@@ -85,14 +85,21 @@ function Known({ progress, samples }: { progress: Progress; samples: readonly Sa
 }
 
 function Published({ progress }: { progress: Progress }) {
-  const { watchUrl, shownVisibility, visibility, channel } = progress;
+  const { watchUrl, shownVisibility, visibility, channel, publishAt } = progress;
+  const on = channel ? ` on ${channel.title}` : "";
   const differs = shownVisibility !== null && shownVisibility !== visibility;
   return (
     <section className="mt-8">
       <p className="flex items-center gap-3 font-heading text-2xl">
         <CircleCheck aria-hidden className="size-7 shrink-0 text-go" />
-        <output>Your video is published{channel && ` on ${channel.title}`}.</output>
+        <output>{publishAt ? `Your video is ready${on}.` : `Your video is published${on}.`}</output>
       </p>
+      {publishAt && (
+        <p className="mt-4">
+          It is private until <Moment at={new Date(publishAt)} form="deadline" tone="ink" /> and public from
+          then on.
+        </p>
+      )}
       {differs && (
         <p className="mt-4 max-w-prose border-l-2 border-amber pl-4">
           You asked for {visibility}, but YouTube shows it as {shownVisibility}. Reelay doesn't fight that:

@@ -11,6 +11,7 @@ import { RadioCards } from "#ui/radio-cards.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { Switch } from "#ui/switch.tsx";
+import { TextField } from "#ui/text-field.tsx";
 
 import type { PublishSummary } from "../contract.ts";
 import type { Visibility } from "../rules/progress.ts";
@@ -59,19 +60,23 @@ function Summary({ taskId }: { taskId: number }) {
   );
 }
 
-const choices: { value: Visibility; label: string; description: string }[] = [
+type Choice = Visibility | "planned";
+
+const choices: { value: Choice; label: string; description: string }[] = [
   { value: "public", label: "Public", description: "Everybody can find and watch it." },
   { value: "unlisted", label: "Unlisted", description: "Everybody who has the link can watch it." },
   { value: "private", label: "Private", description: "Only you can watch it." },
+  { value: "planned", label: "At a given time", description: "Private until then, public from then on." },
 ];
 
 function Agreement({ summary }: { summary: PublishSummary }) {
   const { taskId } = summary;
   const navigate = useNavigate();
-  const [visibility, setVisibility] = useState<Visibility>("public");
+  const [choice, setChoice] = useState<Choice>("public");
+  const [time, setTime] = useState("");
   const [syntheticMedia, setSyntheticMedia] = useState(false);
   const start = useMutation({
-    mutationFn: () => startUpload({ taskId, visibility, syntheticMedia }),
+    mutationFn: () => startUpload({ taskId, syntheticMedia, ...visibilityOf(choice, time) }),
     onSuccess: () => void navigate(`/check-progress/${taskId}`),
     onError: (error) => toast.error(error.message),
   });
@@ -95,9 +100,19 @@ function Agreement({ summary }: { summary: PublishSummary }) {
         <RadioCards
           label="Visibility"
           options={choices}
-          value={visibility}
-          onChange={(event) => setVisibility(event.target.value as Visibility)}
+          value={choice}
+          onChange={(event) => setChoice(event.target.value as Choice)}
         />
+        {choice === "planned" && (
+          <TextField
+            type="datetime-local"
+            label="Public from"
+            hint="At least 15 minutes from now, on your own clock."
+            value={time}
+            onChange={(event) => setTime(event.target.value)}
+            className="sm:max-w-72"
+          />
+        )}
         <Switch
           label="Altered or generated content"
           hint="Switch on if realistic people, places or events in it were altered or made by a computer. YouTube asks to be told."
@@ -111,12 +126,23 @@ function Agreement({ summary }: { summary: PublishSummary }) {
         <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
           Change details
         </Link>
-        <Button variant="signal" size="large" onClick={() => start.mutate()}>
+        <Button
+          variant="signal"
+          size="large"
+          disabled={choice === "planned" && time === ""}
+          onClick={() => start.mutate()}
+        >
           Start upload
         </Button>
       </div>
     </>
   );
+}
+
+/** `time` is on the viewer's own clock, as the field gives it. */
+function visibilityOf(choice: Choice, time: string) {
+  if (choice !== "planned") return { visibility: choice };
+  return { visibility: "public" as const, publishAt: new Date(time).toISOString() };
 }
 
 function codeOf(error: Error): string | null {

@@ -26,9 +26,13 @@ export async function setThumbnail(work: Work, row: DeliveryRow): Promise<void> 
 export async function publish(work: Work, row: DeliveryRow): Promise<void> {
   const { parts, taskId } = work;
   const videoId = platformVideoOf(row);
-  const { title, description, tags, madeForKids } = await parts.run(null, (ctx) => lockTask(ctx, taskId));
+  const { task, now } = await parts.run(null, async (ctx) => ({
+    task: await lockTask(ctx, taskId),
+    now: ctx.now,
+  }));
+  const { title, description, tags, madeForKids } = task;
   const { syntheticMedia } = consentRecord.parse(row.consent);
-  const change = { title, description, tags, madeForKids, syntheticMedia, privacy: row.visibility };
+  const change = { title, description, tags, madeForKids, syntheticMedia, ...shownAs(row, now) };
   const state = await withAccess(parts, row.personId, async (access) => {
     const updated = await parts.platform.updateVideo(access, videoId, change);
     return (await parts.platform.video(access, videoId)) ?? updated;
@@ -42,13 +46,20 @@ export async function publish(work: Work, row: DeliveryRow): Promise<void> {
   }
   const watchUrl = row.watchUrl ?? parts.platform.watchUrl(videoId);
   await parts.run(null, async (ctx) => {
-    const done = { step: "done", shownVisibility: state.privacy, finishedAt: ctx.now, watchUrl } as const;
+    const shownVisibility = state.publishAt ? row.visibility : state.privacy;
+    const done = { step: "done", shownVisibility, finishedAt: ctx.now, watchUrl } as const;
     if (!(await changeUnderWay(ctx.tx, row, done))) return;
     await noteOnTask(ctx, taskId, { watchUrl });
     await advanceTask(ctx, taskId, "publish");
     await ctx.announce(published, { taskId, watchUrl });
     ctx.tell([row.personId], publishVideo, { taskId, videoId });
   });
+}
+
+/** A video with a planned time stays private until then; a time that has passed during the upload is now. */
+function shownAs({ visibility, publishAt }: DeliveryRow, now: Date) {
+  if (publishAt === null || publishAt <= now) return { privacy: visibility };
+  return { privacy: "private" as const, publishAt };
 }
 
 async function readThumbnail({ parts, taskId }: Work) {

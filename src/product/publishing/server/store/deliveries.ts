@@ -43,6 +43,7 @@ export async function saveDelivery(tx: Transaction, delivery: NewDelivery): Prom
     lastPieceAt: null,
     platformVideoId: null,
     watchUrl: null,
+    publishAt: null,
     shownVisibility: null,
     finishedAt: null,
     ...delivery,
