@@ -75,6 +75,47 @@ test.describe("when the server is killed", () => {
   });
 });
 
+test.describe("when the editor's page is reloaded in the middle of an upload", () => {
+  let reelay: Reelay;
+  test.beforeAll(async () => {
+    reelay = await installReelay();
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  test("the same file, chosen again, continues where it was", async ({ browser }) => {
+    const file = await large(150 * megabyte);
+    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    await openTasks(meera);
+    await openTasks(anika);
+    const taskTitle = "Street food: five cities";
+    await createTask(meera, "anika", {
+      taskTitle,
+      workDescription: "The Indore part is too long.",
+      title: "",
+      description: "",
+      tags: [],
+      madeForKids: false,
+    });
+    await slowDownUploads(anika.page, 12 * megabyte);
+    const first = await chooseVideo(anika, taskTitle, file);
+    await first.getByRole("button", { name: "Upload", exact: true }).click();
+    await expect.poll(() => percentIn(first)).toBeGreaterThan(55);
+    anika.page.once("dialog", (warning) => void warning.accept());
+    await anika.page.reload();
+
+    await card(anika, taskTitle).getByRole("button", { name: "Upload video" }).click();
+    const dialog = anika.page.getByRole("dialog", { name: "Upload video" });
+    await expect(dialog.getByText(/Choose the same file to\s+continue/)).toBeVisible();
+    await dialog.locator('input[type="file"]').setInputFiles(file);
+    await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+    await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible({ timeout: 90_000 });
+    await expect(card(meera, taskTitle).getByRole("link", { name: "Preview" })).toBeVisible({
+      timeout: 60_000,
+    });
+  });
+});
+
 /** How far the progress bar of a place is; 0 before there is one. */
 async function percentIn(place: Locator): Promise<number> {
   const bar = place.locator("progress[value]").first();
