@@ -60,14 +60,20 @@ CREATE TABLE "videos" (
 	"type" text NOT NULL,
 	"bytes" bigint NOT NULL,
 	"fingerprint" text NOT NULL,
+	"received" bigint DEFAULT 0 NOT NULL,
+	"writer" uuid,
+	"writer_until" timestamp with time zone,
 	"state" text NOT NULL,
 	"refusal" text,
 	"sha256" text,
 	"facts" jsonb,
 	"plays" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
 	"prepared" double precision DEFAULT 0 NOT NULL,
 	"rendition_done" timestamp with time zone,
+	"sharp_done" timestamp with time zone,
 	"poster_done" timestamp with time zone,
+	"stills_done" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"received_at" timestamp with time zone,
 	"ready_at" timestamp with time zone,
@@ -84,6 +90,7 @@ CREATE TABLE "notifications" (
 	"description" text NOT NULL,
 	"path" text NOT NULL,
 	"read_at" timestamp with time zone,
+	"mailed_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -92,12 +99,14 @@ CREATE TABLE "channels" (
 	"channel_id" text NOT NULL,
 	"title" text NOT NULL,
 	"picture_url" text NOT NULL,
+	"uploads_playlist_id" text,
 	"scopes" text[] NOT NULL,
 	"sealed_refresh_token" text NOT NULL,
 	"sealed_access_token" text NOT NULL,
 	"access_expires_at" timestamp with time zone NOT NULL,
 	"broken_at" timestamp with time zone,
-	"connected_at" timestamp with time zone NOT NULL
+	"connected_at" timestamp with time zone NOT NULL,
+	"checked_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "consents" (
@@ -120,9 +129,13 @@ CREATE TABLE "deliveries" (
 	"skip_thumbnail" boolean DEFAULT false NOT NULL,
 	"sealed_session_uri" text,
 	"session_started_at" timestamp with time zone,
+	"session_title" text,
+	"last_piece_at" timestamp with time zone,
 	"platform_video_id" text,
 	"watch_url" text,
 	"visibility" text NOT NULL,
+	"publish_at" timestamp with time zone,
+	"shown_visibility" text,
 	"consent" jsonb NOT NULL,
 	"started_at" timestamp with time zone NOT NULL,
 	"finished_at" timestamp with time zone
@@ -134,7 +147,9 @@ CREATE TABLE "versions" (
 	"video_id" uuid NOT NULL,
 	"editor_id" bigint NOT NULL,
 	"state" text NOT NULL,
+	"window_seconds" integer,
 	"review_ends_at" timestamp with time zone,
+	"extended_at" timestamp with time zone,
 	"feedback" text,
 	"refusal" text,
 	"decided_at" timestamp with time zone,
@@ -183,8 +198,8 @@ ALTER TABLE "tasks" ADD CONSTRAINT "tasks_editor_id_people_id_fk" FOREIGN KEY ("
 CREATE INDEX "former_names_person" ON "former_names" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "people_name_prefix" ON "people" USING btree ("name_key" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "people_name_trigram" ON "people" USING gin ("name_key" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "people_top_editors" ON "people" USING btree ("standing" DESC NULLS LAST,"tasks_completed" DESC NULLS LAST,"id") WHERE "people"."role" = 'EDITOR';--> statement-breakpoint
-CREATE INDEX "people_top_creators" ON "people" USING btree ("videos_uploaded" DESC NULLS LAST,"id") WHERE "people"."role" = 'YOUTUBER';--> statement-breakpoint
+CREATE INDEX "people_top_editors" ON "people" USING btree ("standing","tasks_completed","id") WHERE "people"."role" = 'EDITOR';--> statement-breakpoint
+CREATE INDEX "people_top_creators" ON "people" USING btree ("videos_uploaded","id") WHERE "people"."role" = 'YOUTUBER';--> statement-breakpoint
 CREATE INDEX "people_picture" ON "people" USING btree ("picture_file_id");--> statement-breakpoint
 CREATE INDEX "people_banner" ON "people" USING btree ("banner_file_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sessions_token_hash" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
@@ -195,11 +210,13 @@ CREATE INDEX "stored_files_unkept" ON "stored_files" USING btree ("created_at") 
 CREATE UNIQUE INDEX "videos_one_upload" ON "videos" USING btree ("person_id","subject","fingerprint") WHERE "videos"."state" = 'receiving';--> statement-breakpoint
 CREATE INDEX "videos_subject" ON "videos" USING btree ("subject");--> statement-breakpoint
 CREATE INDEX "videos_unfinished" ON "videos" USING btree ("created_at") WHERE "videos"."state" in ('receiving', 'preparing');--> statement-breakpoint
-CREATE INDEX "notifications_of_person" ON "notifications" USING btree ("person_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "notifications_of_person" ON "notifications" USING btree ("person_id","id");--> statement-breakpoint
+CREATE INDEX "notifications_of_task" ON "notifications" USING btree ("task_id","kind");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("person_id") WHERE "notifications"."read_at" is null;--> statement-breakpoint
 CREATE INDEX "consents_expires" ON "consents" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "deliveries_under_way" ON "deliveries" USING btree ("step");--> statement-breakpoint
+CREATE INDEX "deliveries_under_way" ON "deliveries" USING btree ("task_id") WHERE "deliveries"."problem" is null and "deliveries"."step" <> 'done';--> statement-breakpoint
 CREATE UNIQUE INDEX "versions_video" ON "versions" USING btree ("video_id");--> statement-breakpoint
-CREATE INDEX "versions_window" ON "versions" USING btree ("review_ends_at");--> statement-breakpoint
-CREATE INDEX "tasks_of_creator" ON "tasks" USING btree ("creator_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "tasks_of_editor" ON "tasks" USING btree ("editor_id","id" DESC NULLS LAST);
+CREATE INDEX "tasks_of_creator" ON "tasks" USING btree ("creator_id","id");--> statement-breakpoint
+CREATE INDEX "tasks_of_editor" ON "tasks" USING btree ("editor_id","id");--> statement-breakpoint
+CREATE INDEX "tasks_open_of_creator" ON "tasks" USING btree ("creator_id","id") WHERE "tasks"."stage" not in ('published', 'cancelled');--> statement-breakpoint
+CREATE INDEX "tasks_open_of_editor" ON "tasks" USING btree ("editor_id","id") WHERE "tasks"."stage" not in ('published', 'cancelled');

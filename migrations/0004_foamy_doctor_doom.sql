@@ -1,1 +1,0 @@
-ALTER TABLE "videos" ADD COLUMN "attempts" integer DEFAULT 0 NOT NULL;

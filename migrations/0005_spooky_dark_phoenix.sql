@@ -1,1 +1,0 @@
-CREATE INDEX "notifications_of_task" ON "notifications" USING btree ("task_id","kind");

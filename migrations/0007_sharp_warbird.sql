@@ -1,1 +1,0 @@
-ALTER TABLE "videos" ADD COLUMN "stills_done" timestamp with time zone;

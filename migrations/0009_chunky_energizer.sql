@@ -1,1 +1,0 @@
-ALTER TABLE "videos" ADD COLUMN "sharp_done" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "deliveries" ADD COLUMN "publish_at" timestamp with time zone;
