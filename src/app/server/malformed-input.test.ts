@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Endpoint } from "#foundation/endpoint.ts";
+import { accountsEndpoints } from "#product/accounts/contract.ts";
 import { addressOf } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -67,6 +68,30 @@ describe("malformed input", () => {
       }
     }
     expect(broken).toEqual([]);
+  });
+
+  it("refuses the one character that the database can't store, in bodies, forms and queries", async () => {
+    const [creator] = people;
+    const task = { taskTitle: "a\0b", workDescription: "words", deadline: "2031-01-31", assignedTo: "anika" };
+    const parts = Object.entries(task).map(
+      ([name, value]) => `--reelay\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const form = { "content-type": "multipart/form-data; boundary=reelay", cookie: creator?.cookie };
+    const answers = await Promise.all([
+      app.nobody.call(accountsEndpoints.login, {
+        body: { email: "a\0b@example.com", password: "some words" },
+      }),
+      app.app
+        .inject({
+          method: "POST",
+          url: "/api/v1/task/create-task",
+          headers: form,
+          payload: `${parts.join("")}--reelay--\r\n`,
+        })
+        .then(({ statusCode }) => ({ status: statusCode })),
+      creator?.call(accountsEndpoints.searchUser, { query: { query: "a\0b" } }),
+    ]);
+    expect(answers.map((answer) => answer?.status)).toEqual([422, 422, 422]);
   });
 
   it("answers text that is no JSON with a sentence", async () => {
