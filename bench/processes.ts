@@ -41,21 +41,22 @@ export async function findChild(script: string): Promise<number> {
   throw new Error(`No process of ours runs ${script}.`);
 }
 
-/** Waits until a process and all that it has started come to rest: below 5 % of one core, for a second. */
+const restPatience = 300;
+
+/** Waits until a process and all that it has started come to rest: below a tenth of one core for two seconds. */
 export async function untilAtRest(pid: number): Promise<void> {
-  const step = 250;
   let calm = 0;
   let before = await ticksOf(pid);
-  for (let steps = 0; steps < (600 * 1000) / step; steps += 1) {
-    await wait(step);
+  for (let waited = 0; waited < restPatience; waited += 1) {
+    await wait(1000);
     const now = await ticksOf(pid);
     let spent = 0;
-    for (const [pid, ticks] of now) spent += ticks - (before.get(pid) ?? 0);
-    calm = spent <= (step / 1000) * ticksPerSecond * 0.05 ? calm + 1 : 0;
-    if (calm === 4) return;
+    for (const [one, ticks] of now) spent += ticks - (before.get(one) ?? 0);
+    calm = spent <= ticksPerSecond / 10 ? calm + 1 : 0;
+    if (calm === 2) return;
     before = now;
   }
-  throw new Error("The product has been working for ten minutes without coming to rest.");
+  throw new Error(`The product has been working for ${restPatience} seconds without coming to rest.`);
 }
 
 /** Processor time of a process and of every one below it. */

@@ -117,8 +117,11 @@ async function uploadInDialog(
   await atRest();
   const cost = await watchCost(await pid());
   await dialog.getByRole("button", { name: /^upload/i }).click();
-  await page.getByText("Video uploaded successfully!").waitFor({ timeout: 900_000 });
+  const outcome = page.getByText(/^(Video uploaded successfully!|Upload failed)/);
+  await outcome.waitFor({ timeout: 300_000 });
   const spent = await cost();
+  const words = await outcome.innerText();
+  if (words.startsWith("Upload failed")) throw new Error(words);
   const milliseconds = await page.evaluate(() => {
     const calls = performance
       .getEntriesByType("resource")
