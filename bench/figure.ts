@@ -29,31 +29,36 @@ export interface Row {
 }
 
 /** The figure of something that should be as fast as its floor; speeds in bytes per second. */
-export function speedFigure(what: string, speed: number, floor: number, least: number | null): Figure {
+export function speedFigure(what: string, speed: number, floor: number, least: number): Figure {
   const ratio = speed / floor;
   return {
     what,
     measured: perSecond(speed),
     floor: perSecond(floor),
     ratio,
-    target: least === null ? null : { words: `≥ ${least}`, met: ratio >= least },
+    target: { words: `≥ ${least} of the floor`, met: ratio >= least },
   };
 }
 
-/** The figure of something that has a limit of its own. */
+/** The figure of something that has a limit of its own; `floor` is what the floor took of it, where that is known. */
 export function limitFigure(
   what: string,
   value: number,
-  most: number,
-  show: (value: number) => string,
+  limit: { most: number; show: (value: number) => string; floor?: number },
 ): Figure {
+  const { most, show, floor } = limit;
   return {
     what,
     measured: show(value),
-    floor: null,
-    ratio: null,
+    floor: floor === undefined ? null : show(floor),
+    ratio: floor === undefined ? null : value / floor,
     target: { words: `≤ ${show(most)}`, met: value <= most },
   };
+}
+
+/** A figure without a target, shown beside one that has it. */
+export function plainFigure(what: string, measured: string): Figure {
+  return { what, measured, floor: null, ratio: null, target: null };
 }
 
 export const perSecond = (speed: number) => `${Math.round(speed / 1e6)} MB/s`;

@@ -7,6 +7,7 @@ import type { Page } from "@playwright/test";
 
 /** A bare server in a process of its own, and the page that sends files to it. */
 export interface PlainPut {
+  pid: number;
   /** Sends the file from `page` as one XMLHttpRequest; gives the seconds that it took. */
   upload: (page: Page, file: { path: string; bytes: number }) => Promise<number>;
   stop: () => Promise<void>;
@@ -15,9 +16,12 @@ export interface PlainPut {
 export async function startPlainPut(target: string): Promise<PlainPut> {
   const script = fileURLToPath(new URL("./put-server.ts", import.meta.url));
   const server = spawn(process.execPath, [script, target], { stdio: ["ignore", "pipe", "inherit"] });
+  const { pid } = server;
+  if (pid === undefined) throw new Error("The bare server could not be started.");
   const [port] = await once(server.stdout, "data");
   const url = `http://127.0.0.1:${String(port).trim()}/`;
   return {
+    pid,
     upload: async (page, { path, bytes }) => {
       await page.goto(url);
       await page.locator("input").setInputFiles(path);

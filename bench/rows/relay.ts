@@ -10,6 +10,7 @@ import {
   median,
   perGigabyte,
   perSecond,
+  plainFigure,
   type Row,
   speedFigure,
 } from "../figure.ts";
@@ -67,8 +68,11 @@ function figures(ours: readonly Relayed[], floors: readonly number[], bytes: num
   const grown = Math.max(...ours.map(({ grownBytes }) => grownBytes));
   return [
     speedFigure(`relay to the platform, ${size}, against curl -T`, speed, median(floors), 0.9),
-    limitFigure("relay, growth of the server's memory", grown, 64 * 2 ** 20, mebibytes),
-    { what: "relay, the server's CPU", measured: perGigabyte(cpu), floor: null, ratio: null, target: null },
+    limitFigure("relay, growth of the server's memory", grown, {
+      most: 64 * 2 ** 20,
+      show: mebibytes,
+    }),
+    plainFigure("relay, the server's CPU", perGigabyte(cpu)),
   ];
 }
 

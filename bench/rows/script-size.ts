@@ -44,8 +44,11 @@ export const scriptSize: Row = {
       if (bytes > largest.bytes) largest = { page, bytes };
     }
     return [
-      limitFigure("landing page, first script", landing, 100_000, kilobytes),
-      limitFigure(`largest screen (${largest.page}), first script`, largest.bytes, 220_000, kilobytes),
+      limitFigure("landing page, first script", landing, { most: 100_000, show: kilobytes }),
+      limitFigure(`largest screen (${largest.page}), first script`, largest.bytes, {
+        most: 220_000,
+        show: kilobytes,
+      }),
     ];
   },
 };

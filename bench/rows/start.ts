@@ -27,7 +27,9 @@ export const start: Row = {
         say(seconds(time));
       }
     }
-    return [limitFigure(`npm start until healthy, median of ${starts}`, median(times), 4, seconds)];
+    return [
+      limitFigure(`npm start until healthy, median of ${starts}`, median(times), { most: 4, show: seconds }),
+    ];
   },
 };
 

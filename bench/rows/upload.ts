@@ -15,6 +15,7 @@ import {
   median,
   perGigabyte,
   perSecond,
+  plainFigure,
   type Row,
   type Settings,
   speedFigure,
@@ -43,33 +44,45 @@ export const upload: Row = {
     atEnd(plainPut.stop);
     const page = await openBrowser(product, settings);
     const ours: Uploaded[] = [];
-    const floors: number[] = [];
+    const floors: Uploaded[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const taskTitle = `Upload ${round}`;
       await createTask(product.creator, product.editor, taskTitle);
       await product.atRest();
       const uploaded = await uploadInDialog(product, page, taskTitle, file);
       ours.push(uploaded);
-      const { speed, cpuSeconds, grownBytes } = uploaded;
-      say(`product ${perSecond(speed)}, ${cpuSeconds.toFixed(2)} CPU s, ${mebibytes(grownBytes)}`);
+      say(`product ${inWords(uploaded)}`);
       await product.atRest();
-      const floor = file.bytes / (await plainPut.upload(page, file));
+      const cost = await watchCost(plainPut.pid);
+      const seconds = await plainPut.upload(page, file);
+      const floor = { ...(await cost()), speed: file.bytes / seconds };
       floors.push(floor);
-      say(`plain PUT ${perSecond(floor)}`);
+      say(`plain PUT ${inWords(floor)}`);
     }
     return [...figures(ours, floors, file.bytes), ...(await limits(folder, file))];
   },
 };
 
-function figures(ours: readonly Uploaded[], floors: readonly number[], bytes: number): Figure[] {
-  const cpu = median(ours.map(({ cpuSeconds }) => cpuSeconds / (bytes / 1e9)));
+const inWords = ({ speed, cpuSeconds, grownBytes }: Uploaded) =>
+  `${perSecond(speed)}, ${cpuSeconds.toFixed(2)} CPU s, ${mebibytes(grownBytes)}`;
+
+function figures(ours: readonly Uploaded[], floors: readonly Uploaded[], bytes: number): Figure[] {
+  const speedOf = (runs: readonly Uploaded[]) => median(runs.map(({ speed }) => speed));
+  const cpuOf = (runs: readonly Uploaded[]) =>
+    median(runs.map(({ cpuSeconds }) => cpuSeconds / (bytes / 1e9)));
   const grown = Math.max(...ours.map(({ grownBytes }) => grownBytes));
-  const speed = median(ours.map((run) => run.speed));
   const what = `upload from Chromium, ${gigabytes(bytes)}, against its plain PUT`;
   return [
-    speedFigure(what, speed, median(floors), 0.85),
-    limitFigure("upload, the server's CPU", cpu, 1.5, perGigabyte),
-    limitFigure("upload, growth of the server's memory", grown, 64 * 2 ** 20, mebibytes),
+    speedFigure(what, speedOf(ours), speedOf(floors), 0.85),
+    limitFigure("upload, the server's CPU", cpuOf(ours), {
+      most: 1.5,
+      show: perGigabyte,
+      floor: cpuOf(floors),
+    }),
+    limitFigure("upload, growth of the server's memory", grown, {
+      most: 64 * 2 ** 20,
+      show: mebibytes,
+    }),
   ];
 }
 
@@ -83,8 +96,8 @@ async function limits(folder: string, file: { path: string; bytes: number }): Pr
   const nginx = await putIntoNginx(folder, file.path);
   const shown = (time: number | null) => (time === null ? "not installed" : perSecond(file.bytes / time));
   return [
-    { what: "limit: cp of the file", measured: shown(copied), floor: null, ratio: null, target: null },
-    { what: "limit: curl -T into nginx", measured: shown(nginx), floor: null, ratio: null, target: null },
+    plainFigure("limit: cp of the file", shown(copied)),
+    plainFigure("limit: curl -T into nginx", shown(nginx)),
   ];
 }
 
