@@ -59,6 +59,9 @@ export interface Composed {
   stop: () => Promise<void>;
 }
 
+/** How long running requests may take to end when the server stops, in milliseconds. */
+const closingPatience = 4000;
+
 /** Builds devices, then rooms in their order. The same for the server, the tests and the seed. */
 export async function compose(parts: Composition): Promise<Composed> {
   const { log, clock = () => new Date() } = parts;
@@ -112,7 +115,10 @@ export async function compose(parts: Composition): Promise<Composed> {
     idle: jobs.idle,
     stop: async () => {
       await live.close();
+      // A browser that paused a video holds its reply open for as long as it likes.
+      const impatient = setTimeout(() => app.server.closeAllConnections(), closingPatience);
       await app.close();
+      clearTimeout(impatient);
       await jobs.stop();
       await platform.close();
       await pool.end();

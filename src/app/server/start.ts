@@ -96,6 +96,8 @@ function chooseMail({ smtpUrl, mailFrom }: Config, sandboxUrl: string | null): M
   return sandboxUrl ? createMailbox({ sandboxUrl, from: mailFrom }) : null;
 }
 
+const longestStop = 40_000;
+
 /** A second signal ends at once; the first lets running work come to a safe point. */
 function stopOnSignal(say: (line: string) => void, stop: () => Promise<void>): void {
   let stopping = false;
@@ -104,6 +106,8 @@ function stopOnSignal(say: (line: string) => void, stop: () => Promise<void>): v
       if (stopping) process.exit(1);
       stopping = true;
       say("Stopping …");
+      // Everything survives a kill, so a part that does not end is no reason to stay.
+      setTimeout(() => process.exit(1), longestStop).unref();
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
