@@ -37,7 +37,7 @@ export async function startSandboxProcess(settings: {
       SANDBOX_DATA: folder,
       SANDBOX_CLIENT_ID: clientId,
       SANDBOX_CLIENT_SECRET: clientSecret,
-      SANDBOX_REDIRECT_URIS: `${settings.appUrl}/authorize-youtube-upload`,
+      SANDBOX_REDIRECT_URIS: `${settings.appUrl}/authorize-youtube-upload,${settings.appUrl}/oauth`,
       SANDBOX_EXIT_WITH_PARENT: "1",
     },
   });

@@ -24,6 +24,7 @@ export const user = z.object({
   role,
   videosUploaded: z.number().int(),
   rating: z.number().min(0).max(5),
+  ratingCount: z.number().int(),
   tasksCompleted: z.number().int(),
 });
 export type User = z.output<typeof user>;

@@ -5,6 +5,7 @@ import { defineJob, worker, type JobWorker } from "#foundation/server/job.ts";
 
 import { deleteExpiredSessions } from "./store/sessions.ts";
 import { deleteOldThrottles } from "./store/throttles.ts";
+import { deleteExpiredTickets } from "./store/tickets.ts";
 
 const sweep = defineJob({
   job: "accounts.sweep",
@@ -17,13 +18,14 @@ const sweep = defineJob({
 });
 
 /**
- * Removes ended sessions and counts of tries that no longer count. `endConnections` is told of each session that has
+ * Removes ended sessions, tickets that were not used and counts of tries that no longer count. `endConnections` is told of each session that has
  * ended.
  */
 export function accountsJobs(parts: { run: Run; endConnections: (sessionId: string) => void }): JobWorker[] {
   const work = async () => {
     const ended = await parts.run(null, async (ctx) => {
       await deleteOldThrottles(ctx.tx, ctx.now);
+      await deleteExpiredTickets(ctx.tx, ctx.now);
       return deleteExpiredSessions(ctx.tx, ctx.now);
     });
     for (const sessionId of ended) parts.endConnections(sessionId);

@@ -23,6 +23,7 @@ export function presentUser(row: Person, readerId: number | null): User {
     createdAt: row.createdAt.toISOString(),
     videosUploaded: row.videosUploaded,
     rating: ratingOf(row),
+    ratingCount: row.ratingCount,
     tasksCompleted: row.tasksCompleted,
   };
 }

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -38,6 +39,8 @@ export const people = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`(rating_sum + 17.5) / (rating_count + 5)`),
     createdAt: moment("created_at").notNull(),
+    /** When the account was deleted: the row stays for the tasks of others, without anything personal. */
+    deletedAt: moment("deleted_at"),
   },
   (table) => [
     index("people_name_prefix").on(sql`${table.nameKey} text_pattern_ops`),
@@ -97,4 +100,70 @@ export const throttles = pgTable(
     until: moment("until").notNull(),
   },
   (table) => [index("throttles_until").on(table.until)],
+);
+
+/** Codes of four characters that prove who reads an account's mail; one of each purpose for a person at a time. */
+export const oneTimeCodes = pgTable(
+  "one_time_codes",
+  {
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: ["reset_password", "confirm_email", "delete_account"] }).notNull(),
+    codeHash: text("code_hash").notNull(),
+    wrongTries: integer("wrong_tries").notNull().default(0),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.personId, table.purpose] }),
+    index("one_time_codes_expires").on(table.expiresAt),
+  ],
+);
+
+/** What one browser carries between two steps of proving who somebody is; used once. */
+export const tickets = pgTable(
+  "tickets",
+  {
+    /** SHA-256 of the cookie's token; the token itself is kept nowhere. */
+    tokenHash: text("token_hash").primaryKey(),
+    purpose: text("purpose").notNull(),
+    sealedData: text("sealed_data").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("tickets_expires").on(table.expiresAt)],
+);
+
+/** Google accounts that people sign in with; one for a person at most. */
+export const googleAccounts = pgTable(
+  "google_accounts",
+  {
+    /** Google's `sub`: the only identifier of an account that never changes. */
+    subject: text("subject").primaryKey(),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    connectedAt: moment("connected_at").notNull(),
+  },
+  (table) => [uniqueIndex("google_accounts_person").on(table.personId)],
+);
+
+/** WebAuthn credentials that people sign in with. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    /** The credential's id, base64url. */
+    id: text("id").primaryKey(),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    /** COSE public key, base64url. */
+    publicKey: text("public_key").notNull(),
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    transports: text("transports").array().notNull(),
+    name: text("name").notNull(),
+    createdAt: moment("created_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (table) => [index("passkeys_person").on(table.personId)],
 );
