@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+
+interface SettingsSectionProps {
+  title: string;
+  /** What this part is for, in one or two sentences. */
+  description?: string;
+  children: ReactNode;
+}
+
+/** One part of the Settings page: its name beside what can be done there. */
+export function SettingsSection({ title, description, children }: SettingsSectionProps) {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid gap-x-12 gap-y-5 border-t py-8 wide:grid-cols-[16rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={heading} className="font-heading text-xl">
+          {title}
+        </h2>
+        {description && <p className="mt-1.5 text-sm text-soft">{description}</p>}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  );
+}
