@@ -3,11 +3,12 @@ import type { RouteObject } from "react-router";
 import { TopLayout } from "./layouts/top-layout.tsx";
 import { personalPage, publicPage } from "./page-part.tsx";
 
-/** The same four work screens under both prefixes (specification, section 2). */
+/** The same work screens under both prefixes (specification, section 2). */
 const workScreens: RouteObject[] = [
   { path: "tasks", ...personalPage(() => import("./pages/tasks.tsx")) },
   { path: "profile/:username?", ...personalPage(() => import("./pages/profile.tsx")) },
   { path: "notifications", ...personalPage(() => import("./pages/notifications.tsx")) },
+  { path: "settings", ...personalPage(() => import("./pages/settings.tsx")) },
 ];
 
 const workLayout = personalPage(async () => {

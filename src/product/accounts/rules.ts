@@ -77,6 +77,11 @@ export function profilePath(person: { role: Role; name: string }): string {
   return `/${routePrefix(person.role)}/profile/${encodeURIComponent(person.name)}`;
 }
 
+/** The address of a person's settings inside the app. */
+export function settingsPath(person: { role: Role }): string {
+  return `/${routePrefix(person.role)}/settings`;
+}
+
 /** The address of a profile picture or banner; empty where there is none. Served by the profiles room. */
 export function pictureAddress(fileId: string | null): string {
   return fileId === null ? "" : `/api/v1/user/picture/${fileId}`;

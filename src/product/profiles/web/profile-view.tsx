@@ -1,9 +1,12 @@
 import { Link2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
 
 import type { User } from "#product/accounts/contract.ts";
+import { settingsPath } from "#product/accounts/rules.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
@@ -27,7 +30,14 @@ export function ProfileView({ profile }: { profile: User }) {
           size={120}
           className="-mt-15 border-4 border-background"
         />
-        {profile.editable && <EditProfile profile={profile} />}
+        {profile.editable && (
+          <div className="flex flex-wrap gap-2">
+            <Link to={settingsPath(profile)} className={buttonClass("outline")}>
+              Settings
+            </Link>
+            <EditProfile profile={profile} />
+          </div>
+        )}
       </div>
       <div className="mt-4 px-4 sm:px-6">
         <div className="flex flex-wrap items-center gap-3">

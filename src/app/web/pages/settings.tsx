@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+
+import { useUser } from "#product/accounts/web/session.tsx";
+import { Logo } from "#ui/logo.tsx";
+import { PageColumns } from "#ui/page-columns.tsx";
+import { PageHeader } from "#ui/page-header.tsx";
+import { ThemeMenu } from "#ui/theme-menu.tsx";
+
+export default function SettingsPage() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <PageColumns>
+      <title>Settings · Reelay</title>
+      <PageHeader
+        title="Settings"
+        start={
+          <Link to="/" className="flex min-h-11 items-center wide:hidden">
+            <Logo markOnly />
+          </Link>
+        }
+        actions={<ThemeMenu />}
+      >
+        <p className="break-words">You are signed in as {user.email}.</p>
+      </PageHeader>
+      {/* The sections, from everyday matters down to leaving. */}
+      <div className="max-w-5xl"></div>
+    </PageColumns>
+  );
+}
