@@ -37,6 +37,9 @@ export const task = z.object({
   feedback: z.string().nullable(),
   /** Where the published video can be watched. */
   watchUrl: z.string().nullable(),
+  /** How the creator rates the editor's work on it, 1 to 5, and since when; null until they do. */
+  stars: z.number().int().min(1).max(5).nullable(),
+  ratedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

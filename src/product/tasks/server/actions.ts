@@ -49,7 +49,7 @@ export async function advanceTask(ctx: Context, taskId: number, move: Move): Pro
 /** What later rooms write on the card. */
 export type TaskNote = Pick<
   TaskChange,
-  "version" | "shownVideoId" | "reviewEndsAt" | "feedback" | "watchUrl"
+  "version" | "shownVideoId" | "reviewEndsAt" | "feedback" | "watchUrl" | "stars" | "ratedAt"
 >;
 
 /** Writes on the card what a later room knows, and tells both people. */

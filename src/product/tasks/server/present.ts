@@ -40,6 +40,8 @@ export async function presentTasks(
     posterUrl: addressOf(posters, row.shownVideoId),
     feedback: row.feedback,
     watchUrl: row.watchUrl,
+    stars: row.stars,
+    ratedAt: row.ratedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 import { people } from "#product/accounts/server/tables.ts";
 
@@ -37,6 +47,8 @@ export const tasks = pgTable(
     reviewEndsAt: moment("review_ends_at"),
     feedback: text("feedback"),
     watchUrl: text("watch_url"),
+    stars: smallint("stars"),
+    ratedAt: moment("rated_at"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
