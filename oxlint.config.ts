@@ -21,7 +21,7 @@ interface Ban {
   allowTypeImports?: boolean;
 }
 
-const contractDoors = ["contract.ts", "rules.ts", "rules/*.ts"];
+const contractDoors = ["contract.ts", "contract/*.ts", "rules.ts", "rules/*.ts"];
 const doorsOf = {
   neutral: contractDoors,
   server: [...contractDoors, "server/actions.ts", "server/actions/*.ts"],
@@ -79,7 +79,10 @@ const roomOverrides = rooms.flatMap((room) => {
   const always = [noApp, outOfRoom, ...laterRooms(room)];
   const server = [...always, noBrowserSide, devicesByType];
   return [
-    restrict([`${at}/*.ts`, `${at}/rules/*.ts`], [...always, neutralOnly, ...closedDoors(room, "neutral")]),
+    restrict(
+      [`${at}/*.ts`, `${at}/contract/*.ts`, `${at}/rules/*.ts`],
+      [...always, neutralOnly, ...closedDoors(room, "neutral")],
+    ),
     restrict([`${at}/server/**/*.ts`], [...server, ...closedDoors(room, "server")]),
     restrict(
       [`${at}/server/{tables,store}.ts`, `${at}/server/store/*.ts`],

@@ -13,10 +13,12 @@ import type { Reaction, Run } from "#foundation/server/context.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
 import type { Seal } from "#foundation/server/seal.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { sessionsEndpoints } from "#product/accounts/contract/sessions.ts";
 import { sessionCookie } from "#product/accounts/rules.ts";
 import { identifyByToken, socketPerson } from "#product/accounts/server/actions.ts";
 import { accountsJobs } from "#product/accounts/server/jobs.ts";
 import { accountsHandlers } from "#product/accounts/server/routes.ts";
+import { sessionsHandlers } from "#product/accounts/server/session-routes.ts";
 import { mediaJobs } from "#product/media/server/jobs.ts";
 import { createReceiveFile } from "#product/media/server/receive-file.ts";
 import { registerMediaRoutes } from "#product/media/server/routes.ts";
@@ -94,6 +96,7 @@ export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
   const accounts = accountsHandlers({ secureCookies, endConnections });
   return [
     ...bind(app, "accounts", accountsEndpoints, accounts, binding),
+    ...bind(app, "accounts", sessionsEndpoints, sessionsHandlers({ endConnections }), binding),
     ...bind(app, "tasks", tasksEndpoints, tasksHandlers(), binding),
     ...bind(app, "review", reviewEndpoints, reviewHandlers(), binding),
     ...bind(app, "publishing", publishingEndpoints, publishingHandlers(publishingParts(parts)), binding),

@@ -4,6 +4,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { sessionsEndpoints } from "#product/accounts/contract/sessions.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 describe("the realtime connection of a browser", () => {
@@ -50,6 +51,23 @@ describe("the realtime connection of a browser", () => {
     await here.call(accountsEndpoints.logout, {});
     await ended;
     expect(second.connected).toBe(true);
+  });
+
+  it("ends when another browser of the person ends its session, alone or with all others", async () => {
+    const { call, user } = await app.join("noor", "EDITOR");
+    const body = { email: "noor@example.com", password: "noor likes long reels" };
+    const others = await Promise.all([1, 2].map(() => app.nobody.call(accountsEndpoints.login, { body })));
+    const sockets = await Promise.all(
+      [{ user }, ...others.map(({ data }) => ({ user: data }))].map(openBrowser),
+    );
+    const [own, ...ending] = sockets;
+    const ends = Promise.all(ending.map(endOf));
+    const { data: sessions } = await call(sessionsEndpoints.sessions, {});
+    const one = sessions.find(({ current }) => !current);
+    await call(sessionsEndpoints.endSession, { params: { id: one?.id ?? "" } });
+    await call(sessionsEndpoints.endOtherSessions, {});
+    await ends;
+    expect(own?.connected).toBe(true);
   });
 
   it("ends when the browser signs in anew", async () => {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-import { closeLive, listenLive, onLiveConnect, openLive } from "#foundation/web/live.ts";
+import { closeLive, listenLive, onLiveConnect, onLiveRefusal, openLive } from "#foundation/web/live.ts";
 import { socketTokenKey } from "#product/accounts/rules/stored-user.ts";
 import { videoChanged } from "#product/media/contract.ts";
 import { notified } from "#product/notifications/contract.ts";
@@ -26,6 +26,7 @@ function listenAll(queries: QueryClient): () => void {
     ),
     listenLive(videoChanged, () => refetch(queries, ["preview"])),
     listenLive(notified, () => refetch(queries, ["notifications"])),
+    onLiveRefusal(() => refetch(queries, ["user"])),
     onLiveConnect(() =>
       refetch(queries, ["tasks"], ["task"], ["preview"], ["versions"], ["progress"], ["notifications"]),
     ),

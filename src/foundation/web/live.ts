@@ -8,6 +8,7 @@ type Listener = (payload: unknown) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 const connected = new Set<() => void>();
+const refused = new Set<() => void>();
 let socket: Socket | null = null;
 
 /** Milliseconds; time for a login under way in another tab to store its token. */
@@ -24,6 +25,10 @@ export function openLive(token: () => string | null): void {
   });
   socket.on("connect", () => {
     for (const notify of connected) notify();
+  });
+  socket.on("connect_error", () => {
+    // A lost connection is tried again by itself; one that the server has refused is not.
+    if (!socket?.active) for (const notify of refused) notify();
   });
   socket.on("disconnect", (reason) => {
     // By itself the client comes back only from lost connections, not when the server ends one: a restart, or a
@@ -55,6 +60,12 @@ export function listenLive<P extends z.ZodType>(
 export function onLiveConnect(notify: () => void): () => void {
   connected.add(notify);
   return () => connected.delete(notify);
+}
+
+/** Runs when the server lets this browser in no more: its session has ended. */
+export function onLiveRefusal(notify: () => void): () => void {
+  refused.add(notify);
+  return () => refused.delete(notify);
 }
 
 /** Listens to one live message while the component is on screen. */

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { useUser } from "#product/accounts/web/session.tsx";
+import { SessionsSection } from "#product/accounts/web/sessions-section.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
@@ -24,7 +25,9 @@ export default function SettingsPage() {
         <p className="break-words">You are signed in as {user.email}.</p>
       </PageHeader>
       {/* The sections, from everyday matters down to leaving. */}
-      <div className="max-w-5xl"></div>
+      <div className="max-w-5xl">
+        <SessionsSection />
+      </div>
     </PageColumns>
   );
 }

@@ -5,6 +5,7 @@ import { hour } from "#foundation/time.ts";
 import { call } from "#foundation/web/client.ts";
 
 import { accountsEndpoints } from "../contract.ts";
+import { sessionsEndpoints } from "../contract/sessions.ts";
 import { forgetUser, rememberUser } from "./user-store.ts";
 
 /** True when the server says that nobody is signed in. */
@@ -29,6 +30,16 @@ export const userQuery = queryOptions({
   },
   staleTime: Infinity,
   refetchInterval: 6 * hour,
+});
+
+/** Where the user is signed in; looked at anew each time. */
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: async ({ signal }) => {
+    const fallback = "Failed to fetch where you are signed in";
+    return (await call(sessionsEndpoints.sessions, {}, { fallback, signal })).data;
+  },
+  refetchOnWindowFocus: true,
 });
 
 /** People whose name matches; kept for a minute. */

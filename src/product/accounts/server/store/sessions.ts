@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
 
 import type { Role } from "#foundation/access.ts";
 import type { Transaction } from "#foundation/server/database.ts";
@@ -54,6 +54,36 @@ export async function touchSession(
     .update(sessions)
     .set({ lastUsedAt: touch.now, expiresAt: touch.expiresAt })
     .where(and(eq(sessions.id, touch.id), lt(sessions.lastUsedAt, touch.before)));
+}
+
+/** A person's live sessions, the one used last first. */
+export async function listSessions(tx: Transaction, personId: number, now: Date) {
+  const { id, device, createdAt, lastUsedAt } = sessions;
+  return tx
+    .select({ id, device, createdAt, lastUsedAt })
+    .from(sessions)
+    .where(and(eq(sessions.personId, personId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(lastUsedAt), desc(id));
+}
+
+/** False when the person has no such session. */
+export async function deleteSessionOf(tx: Transaction, personId: number, id: string): Promise<boolean> {
+  const own = and(eq(sessions.id, id), eq(sessions.personId, personId));
+  return (await tx.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
+}
+
+/** Ends a person's sessions but the one to keep; answers their ids. */
+export async function deleteSessionsOf(
+  tx: Transaction,
+  personId: number,
+  keep: string | null,
+): Promise<string[]> {
+  const others = keep === null ? undefined : ne(sessions.id, keep);
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.personId, personId), others))
+    .returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
 }
 
 export async function deleteSession(tx: Transaction, id: string): Promise<void> {
