@@ -41,6 +41,7 @@ import { siteEndpoints } from "#product/site/contract.ts";
 import type { Contact } from "#product/site/rules.ts";
 import { siteHandlers } from "#product/site/server/routes.ts";
 import { tasksEndpoints } from "#product/tasks/contract.ts";
+import { tasksJobs } from "#product/tasks/server/jobs.ts";
 import { tasksHandlers } from "#product/tasks/server/routes.ts";
 
 /** What the rooms are given. */
@@ -79,6 +80,7 @@ export function roomJobs(parts: RoomParts): JobWorker[] {
   return [
     ...accountsJobs({ run, endConnections }),
     ...mediaJobs({ run, storage, tools, scratchFolder }),
+    ...tasksJobs({ run }),
     ...reviewJobs({ run }),
     ...publishingJobs(publishingParts(parts)),
     ...(mail ? notificationsJobs({ run, mail, appUrl, log }) : []),

@@ -10,10 +10,12 @@ import { personCard } from "#product/accounts/contract.ts";
 export const notificationKinds = [
   "assigned",
   "changed",
+  "due_soon",
   "ready_to_review",
   "refused",
   "changes_requested",
   "approved",
+  "window_closing",
   "window_over",
   "published",
   "publish_failed",

@@ -124,6 +124,29 @@ export function approvedNotice(task: NoticeTask, version: number): Notice {
   };
 }
 
+export function dueSoonNotice(task: NoticeTask): Notice {
+  return {
+    kind: "due_soon",
+    to: "editor",
+    from: null,
+    title: `Due soon: ${task.taskTitle}`,
+    description: `Due ${dayOf(task.deadline)}. Upload your version before that.`,
+    path: editorTasks,
+  };
+}
+
+export function windowClosingNotice(task: NoticeTask, version: number, now: Date): Notice {
+  const left = task.reviewEndsAt ? timeLeft(task.reviewEndsAt, now) : "soon";
+  return {
+    kind: "window_closing",
+    to: "creator",
+    from: null,
+    title: `Decide soon: ${task.taskTitle}`,
+    description: `Version ${version} is deleted from the server in ${left}. Approve it, ask for changes, or take more time before that.`,
+    path: `/video-preview/${task.id}`,
+  };
+}
+
 export function windowOverNotices(task: NoticeTask): Notice[] {
   return [
     {
@@ -197,6 +220,13 @@ export function excerptForMail(description: string): string {
 function dayOf(deadline: Date): string {
   const format = { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat("en-US", format).format(deadline);
+}
+
+/** Hours, or minutes when less than one is left. */
+function timeLeft(end: Date, now: Date): string {
+  const minutes = Math.max(1, Math.round((end.getTime() - now.getTime()) / minute));
+  if (minutes >= 60) return hoursLeft(end, now);
+  return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
 
 /** Whole hours; a window that has only just begun counts in full. */

@@ -170,4 +170,6 @@ export const versionRefused = defineEvent(
 );
 export const versionApproved = defineEvent("review.version_approved", aboutVersion);
 export const changesRequested = defineEvent("review.changes_requested", aboutVersion);
+/** The version's time is nearly over and nothing is decided. */
+export const windowClosing = defineEvent("review.window_closing", aboutVersion);
 export const windowOver = defineEvent("review.window_over", aboutVersion);

@@ -1,3 +1,8 @@
+import { hour, minute } from "#foundation/time.ts";
+
+/** How long before its end the creator is warned of a review window (decisions, "A task's life"). */
+export const warnings = [2 * hour, 30 * minute] as const;
+
 /** How far a version has come. Only one version of a task is in review at a time. */
 export const versionStates = [
   "uploading",

@@ -9,7 +9,7 @@ import { pageQuery } from "#foundation/page.ts";
 import { personCard } from "#product/accounts/contract.ts";
 import { largestAttachment, thumbnailLimit } from "#product/media/rules.ts";
 
-import { deadlineMoment, stages } from "./rules.ts";
+import { deadlineMoment, stages, taskOrders } from "./rules.ts";
 
 /** A task as both of its people see it (specification, section 3). */
 export const task = z.object({
@@ -93,8 +93,14 @@ export const tasksEndpoints = {
     method: "GET",
     path: "/task/fetch-tasks",
     who: signedIn,
-    summary: "The reader's tasks, newest first; a creator's assigned ones or an editor's received ones",
-    query: pageQuery.extend({ completed: z.enum(["true", "false"]).optional() }),
+    summary: "The reader's tasks; a creator's assigned ones or an editor's received ones",
+    query: pageQuery.extend({
+      completed: z.enum(["true", "false"]).optional(),
+      stage: z.enum(stages).optional(),
+      sort: z.enum(taskOrders).default("newest"),
+      /** Part of the task's texts or of the other person's name. */
+      search: words().trim().max(100).optional(),
+    }),
     reply: z.array(task),
     paged: true,
     message: "Here are your tasks.",
@@ -178,6 +184,8 @@ export const taskEdited = defineEvent(
   // Who had the task until now, where the editor was changed.
   aboutTask.extend({ formerEditorId: z.number().nullable().default(null) }),
 );
+/** The task waits for its editor, and its deadline is a day away. */
+export const taskDueSoon = defineEvent("tasks.due_soon", aboutTask);
 export const taskMoved = defineEvent(
   "tasks.moved",
   aboutTask.extend({ from: z.enum(stages), to: z.enum(stages) }),

@@ -1,3 +1,5 @@
+import { day } from "#foundation/time.ts";
+
 /** A task's stages, in the order of the track (decisions, "A task's life"). */
 export const stages = [
   "assigned",
@@ -91,6 +93,13 @@ export function trackPosition(stage: Stage): number {
   };
   return at[stage];
 }
+
+/** How a list of tasks can be ordered. */
+export const taskOrders = ["newest", "deadline"] as const;
+export type TaskOrder = (typeof taskOrders)[number];
+
+/** An editor is reminded this long before the deadline (decisions, "A task's life"). */
+export const remindBefore = day;
 
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#foundation/access.ts";
 import { createRun, type Actor, type Run } from "#foundation/server/context.ts";
 import { createSeal } from "#foundation/server/seal.ts";
-import { after, hour } from "#foundation/time.ts";
+import { after, hour, minute } from "#foundation/time.ts";
 import { createPerson } from "#product/accounts/server/sign-in/sign-up.ts";
 import { notified, type Notification } from "#product/notifications/contract.ts";
 import { publishFailed, published } from "#product/publishing/contract.ts";
@@ -13,9 +13,10 @@ import {
   versionApproved,
   versionReady,
   versionRefused,
+  windowClosing,
   windowOver,
 } from "#product/review/contract.ts";
-import { taskCreated, taskEdited, taskMoved } from "#product/tasks/contract.ts";
+import { taskCreated, taskDueSoon, taskEdited, taskMoved } from "#product/tasks/contract.ts";
 import { tasks } from "#product/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 
@@ -128,6 +129,23 @@ describe("what happens to a task", () => {
       "Version 2 is here. Preview it and decide within 10 hours; then the video is deleted from the server.",
     );
     expect(await kindsOf(editor)).toEqual([]);
+  });
+
+  it.each([
+    [2 * hour, "2 hours"],
+    [30 * minute, "30 minutes"],
+  ])("warns the creator before the window ends", async (left, words) => {
+    await change({ reviewEndsAt: after(now, left) });
+    await run(null, (ctx) => ctx.announce(windowClosing, { taskId, version: 1 }));
+    const { items } = await inboxOf(creator);
+    expect(items).toMatchObject([{ kind: "window_closing", path: `/video-preview/${taskId}` }]);
+    expect(items[0]?.description).toContain(`Version 1 is deleted from the server in ${words}.`);
+  });
+
+  it("reminds the editor before the deadline", async () => {
+    await run(null, (ctx) => ctx.announce(taskDueSoon, { taskId }));
+    expect((await inboxOf(editor)).items).toMatchObject([{ kind: "due_soon", sender: null }]);
+    expect(await kindsOf(creator)).toEqual([]);
   });
 
   it("passes the creator's words on to the editor", async () => {

@@ -5,9 +5,10 @@ import {
   versionApproved,
   versionReady,
   versionRefused,
+  windowClosing,
   windowOver,
 } from "#product/review/contract.ts";
-import { taskCreated, taskEdited, taskMoved } from "#product/tasks/contract.ts";
+import { taskCreated, taskDueSoon, taskEdited, taskMoved } from "#product/tasks/contract.ts";
 import { allows } from "#product/tasks/rules.ts";
 import { lockTask, type TaskRow } from "#product/tasks/server/actions.ts";
 
@@ -17,12 +18,14 @@ import {
   cancelledNotice,
   changedNotice,
   changesRequestedNotice,
+  dueSoonNotice,
   type Notice,
   publishedNotices,
   publishFailedNotice,
   readyNotice,
   reassignedNotice,
   refusedNotice,
+  windowClosingNotice,
   windowOverNotices,
 } from "../rules.ts";
 import { notify } from "./actions.ts";
@@ -43,6 +46,10 @@ export function notificationsReactions({ byMail }: { byMail: boolean }): Reactio
       const task = await lockTask(ctx, taskId);
       await tell(ctx, task, [cancelledNotice(task)]);
     }),
+    on(taskDueSoon, async (ctx, { taskId }) => {
+      const task = await lockTask(ctx, taskId);
+      await tell(ctx, task, [dueSoonNotice(task)]);
+    }),
     on(versionReady, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);
       await tell(ctx, task, [readyNotice(task, version, ctx.now)]);
@@ -58,6 +65,10 @@ export function notificationsReactions({ byMail }: { byMail: boolean }): Reactio
     on(versionApproved, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);
       await tell(ctx, task, [approvedNotice(task, version)]);
+    }),
+    on(windowClosing, async (ctx, { taskId, version }) => {
+      const task = await lockTask(ctx, taskId);
+      await tell(ctx, task, [windowClosingNotice(task, version, ctx.now)]);
     }),
     on(windowOver, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);

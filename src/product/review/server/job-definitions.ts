@@ -12,6 +12,16 @@ export const closeWindow = defineJob({
   concurrency: 2,
 });
 
+/** Warns that a version's review window ends soon. */
+export const warnOfWindow = defineJob({
+  job: "review.warn-of-window",
+  data: z.object({ taskId: z.number(), version: z.number(), secondsLeft: z.number() }),
+  retries: 5,
+  retryDelaySeconds: 5,
+  expireSeconds: 60,
+  concurrency: 1,
+});
+
 /** Some days after the publish only the poster of a video stays. */
 export const retireVideo = defineJob({
   job: "review.retire-video",

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { createVideoTools } from "#devices/ffmpeg/video-tools.ts";
 import { bind } from "#foundation/server/bind.ts";
-import type { Actor, Context } from "#foundation/server/context.ts";
+import { type Actor, type Context, on } from "#foundation/server/context.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
-import { after, day, hour } from "#foundation/time.ts";
+import { after, day, hour, minute } from "#foundation/time.ts";
 import { mediaJobs } from "#product/media/server/jobs.ts";
 import { originalKey, posterKey, videoFolder } from "#product/media/server/keys.ts";
 import { giveUpUpload } from "#product/media/server/receiving.ts";
@@ -17,7 +17,7 @@ import { cancelTask, createTask, updateTask } from "#product/tasks/server/editin
 import { clip } from "#testing/clips.ts";
 import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
 
-import { type Preview, reviewEndpoints } from "../contract.ts";
+import { type Preview, reviewEndpoints, windowClosing } from "../contract.ts";
 import { approvedVersion, freshWindow } from "./actions.ts";
 import { approve, extendWindow, reject } from "./deciding.ts";
 import { reviewJobs } from "./jobs.ts";
@@ -29,6 +29,7 @@ import { beginVersion, uploadToContinue } from "./uploading.ts";
 const windowSeconds = 10 * 60 * 60;
 const start = new Date("2026-11-20T10:00:00Z");
 
+const closing: { taskId: number; version: number }[] = [];
 let server: MediaServer;
 let http: Listening;
 let workers: JobWorker[];
@@ -37,7 +38,12 @@ let editor: Actor;
 let stranger: Actor;
 
 beforeAll(async () => {
-  server = await startMediaServer(reviewReactions({ windowSeconds }));
+  server = await startMediaServer([
+    ...reviewReactions({ windowSeconds }),
+    on(windowClosing, async (_ctx, about) => {
+      closing.push(about);
+    }),
+  ]);
   creator = await server.person("ines", "YOUTUBER");
   editor = await server.person("mira", "EDITOR");
   stranger = await server.person("oskar", "EDITOR");
@@ -298,6 +304,28 @@ describe("the review window", () => {
     expect(await task(taskId)).toMatchObject({ stage: "in_review" });
     await at(after(end, 1000));
     expect(await task(taskId)).toMatchObject({ stage: "assigned" });
+    server.setNow(start);
+  });
+
+  it("warns two hours and half an hour before its end, not while more time was given or it is decided", async () => {
+    const end = windowSeconds * 1000;
+    const warned = async (taskId: number, moment: Date) => {
+      closing.length = 0;
+      await at(moment);
+      return closing.filter((about) => about.taskId === taskId);
+    };
+    const taskId = await newTask();
+    await sendVersion(taskId);
+    const decidedId = await newTask();
+    await sendVersion(decidedId);
+    await as(creator, (ctx) => approve(ctx, { taskId: decidedId, version: 1 }));
+    expect(await warned(taskId, after(start, end - 2 * hour - minute))).toEqual([]);
+    expect(await warned(taskId, after(start, end - 2 * hour))).toEqual([{ taskId, version: 1 }]);
+    expect(await warned(decidedId, after(start, end - 2 * hour))).toEqual([]);
+    await as(creator, (ctx) => extendWindow(ctx, { taskId, version: 1 }));
+    expect(await warned(taskId, after(start, end))).toEqual([]);
+    expect(await warned(taskId, after(start, 2 * end - 2 * hour))).toEqual([{ taskId, version: 1 }]);
+    expect(await warned(taskId, after(start, 2 * end - 30 * minute))).toEqual([{ taskId, version: 1 }]);
     server.setNow(start);
   });
 

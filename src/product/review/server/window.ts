@@ -1,12 +1,12 @@
 import type { Context } from "#foundation/server/context.ts";
-import { after, second } from "#foundation/time.ts";
+import { after, minute, second } from "#foundation/time.ts";
 import { deleteVideo } from "#product/media/server/actions.ts";
 import { allows } from "#product/tasks/rules.ts";
 import { advanceTask, lockTask, noteOnTask } from "#product/tasks/server/actions.ts";
 
-import { versionReady, windowOver } from "../contract.ts";
-import { clockStates } from "../rules.ts";
-import { closeWindow } from "./job-definitions.ts";
+import { versionReady, windowClosing, windowOver } from "../contract.ts";
+import { clockStates, warnings } from "../rules.ts";
+import { closeWindow, warnOfWindow } from "./job-definitions.ts";
 import { changeVersion, findVersion, newestIn, type VersionRow, versionsIn } from "./store.ts";
 
 /**
@@ -41,6 +41,11 @@ export async function runClock(
   await changeVersion(ctx.tx, version, { reviewEndsAt });
   await noteOnTask(ctx, taskId, { reviewEndsAt });
   await ctx.enqueue(closeWindow, { taskId, version: number }, reviewEndsAt);
+  for (const left of warnings) {
+    const warnAt = after(reviewEndsAt, -left);
+    const warning = { taskId, version: number, secondsLeft: left / second };
+    if (warnAt > ctx.now) await ctx.enqueue(warnOfWindow, warning, warnAt);
+  }
 }
 
 /** Stops the clock of a version: it has been decided, or is on its way to the platform. */
@@ -67,6 +72,21 @@ export async function endWindow(ctx: Context, about: { taskId: number; version: 
   await noteOnTask(ctx, taskId, { shownVideoId: null, reviewEndsAt: null });
   await advanceTask(ctx, taskId, "window_over");
   await ctx.announce(windowOver, about);
+}
+
+/** Warns of the end, unless the version has been decided or has got more time since the warning was planned. */
+export async function warnOfEnd(
+  ctx: Context,
+  warning: { taskId: number; version: number; secondsLeft: number },
+): Promise<void> {
+  const { taskId, version: number, secondsLeft } = warning;
+  await lockTask(ctx, taskId);
+  const version = await findVersion(ctx.tx, { taskId, number });
+  if (!version?.reviewEndsAt || !clockStates.some((state) => state === version.state)) return;
+  const { reviewEndsAt } = version;
+  const planned = after(ctx.now, secondsLeft * second + minute);
+  if (reviewEndsAt <= ctx.now || reviewEndsAt > planned) return;
+  await ctx.announce(windowClosing, { taskId, version: number });
 }
 
 /** After a failed publish the approved version gets a whole window again. */

@@ -6,21 +6,30 @@ import type { PersonCard } from "#product/accounts/contract.ts";
 import { pictureAddress } from "#product/accounts/rules.ts";
 
 import type { Task } from "../contract.ts";
-import type { Side } from "../rules.ts";
+import type { Side, Stage, TaskOrder } from "../rules.ts";
 import { presentTasks } from "./present.ts";
 import { countRows, listRows } from "./store.ts";
 
-/** The actor's tasks, newest first. `completed` picks the finished or the open ones; left out, all of them. */
-export async function listTasks(
-  ctx: Context,
-  query: PageQuery & { completed?: boolean | undefined },
-): Promise<Page<Task>> {
+interface ListQuery extends PageQuery {
+  /** The finished or the open ones; left out, all of them. */
+  completed?: boolean | undefined;
+  stage?: Stage | undefined;
+  sort?: TaskOrder | undefined;
+  search?: string | undefined;
+}
+
+/** The actor's tasks, page by page. */
+export async function listTasks(ctx: Context, query: ListQuery): Promise<Page<Task>> {
   const person = personOf(ctx);
   if (!person) return { items: [], nextCursor: null };
+  const order = query.sort ?? "newest";
   const rows = await listRows(ctx.tx, {
     ...person,
     shelf: query.completed === undefined ? "all" : query.completed ? "completed" : "open",
-    before: readCursor(query.cursor),
+    stage: query.stage ?? null,
+    search: query.search || null,
+    order,
+    last: readCursor(order, query.cursor),
     limit: query.limit + 1,
   });
   const page = rows.slice(0, query.limit);
@@ -31,7 +40,7 @@ export async function listTasks(
     page.map(({ task }) => task),
     new Map(people.map((card) => [card.id, card])),
   );
-  return { items, nextCursor: last ? String(last.task.id) : null };
+  return { items, nextCursor: last ? writeCursor(order, last.task) : null };
 }
 
 export async function countTasks(ctx: Context): Promise<{ assigned: number; completed: number }> {
@@ -48,12 +57,20 @@ function personOf(ctx: Context): { personId: number; side: Side } | null {
   return { personId: id, side: role === "YOUTUBER" ? "creator" : "editor" };
 }
 
-function readCursor(cursor: string | undefined): number | null {
+/** The id, after the deadline where that is the order; milliseconds since 1970. */
+function writeCursor(order: TaskOrder, last: { id: number; deadline: Date }): string {
+  return order === "newest" ? String(last.id) : `${last.deadline.getTime()}.${last.id}`;
+}
+
+const cursorShapes = { newest: /^()(\d{1,15})$/, deadline: /^(\d{1,13})\.(\d{1,15})$/ };
+
+function readCursor(order: TaskOrder, cursor: string | undefined): { id: number; deadline: Date } | null {
   if (cursor === undefined) return null;
-  if (!/^\d{1,15}$/.test(cursor)) {
+  const parts = cursorShapes[order].exec(cursor);
+  if (!parts) {
     throw commonFailure("invalid_input", { message: "That cursor is not one of this list's." });
   }
-  return Number(cursor);
+  return { id: Number(parts[2]), deadline: new Date(Number(parts[1])) };
 }
 
 function cardOf(person: { id: number; name: string; role: Role; pictureFileId: string | null }): PersonCard {

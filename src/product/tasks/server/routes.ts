@@ -8,10 +8,8 @@ import { countTasks, listTasks } from "./listing.ts";
 
 export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
   return {
-    fetchTasks: async ({ run, query: { completed, ...page } }) =>
-      run((ctx) =>
-        listTasks(ctx, { ...page, completed: completed === undefined ? undefined : completed === "true" }),
-      ),
+    fetchTasks: async ({ run, query: { completed, ...query } }) =>
+      run((ctx) => listTasks(ctx, { ...query, ...(completed && { completed: completed === "true" }) })),
     countTasks: async ({ run }) => run(countTasks),
     fetchTask: async ({ run, params }) => run(async (ctx) => presentTask(ctx, await taskFor(ctx, params.id))),
     createTask: {

@@ -1,11 +1,11 @@
-import { and, count, desc, eq, lt, or, type SQL } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, ilike, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import type { Transaction } from "#foundation/server/database.ts";
 import { people } from "#product/accounts/server/tables.ts";
 
-import type { Side } from "../rules.ts";
-import { completedOnly, openOnly, tasks } from "./tables.ts";
+import type { Side, Stage, TaskOrder } from "../rules.ts";
+import { completedOnly, openOnly, tasks, waitingOnly } from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Omit<typeof tasks.$inferInsert, "id">;
@@ -47,8 +47,12 @@ export interface TaskQuery {
   personId: number;
   side: Side;
   shelf: keyof typeof shelves | "all";
-  /** Only tasks with a smaller id. */
-  before: number | null;
+  stage: Stage | null;
+  /** Part of the task's texts or of the other person's name; null finds all. */
+  search: string | null;
+  order: TaskOrder;
+  /** The last task of the page before. */
+  last: { id: number; deadline: Date } | null;
   limit: number;
 }
 
@@ -61,12 +65,34 @@ const cardColumns = ({ id, name, role, pictureFileId }: typeof creators | typeof
   pictureFileId,
 });
 
-/** A person's tasks with their two people, newest first, by keyset; each shelf is served by an index of its own. */
+/** How each order goes on after the last task of a page; the open and the completed shelf have indexes for them. */
+const orders = {
+  newest: {
+    by: [desc(tasks.id)],
+    after: ({ id }) => lt(tasks.id, id),
+  },
+  deadline: {
+    by: [asc(tasks.deadline), asc(tasks.id)],
+    after: ({ id, deadline }) =>
+      sql`(${tasks.deadline}, ${tasks.id}) > (${deadline.toISOString()}::timestamptz, ${id})`,
+  },
+} as const satisfies Record<TaskOrder, { by: SQL[]; after: (last: { id: number; deadline: Date }) => SQL }>;
+
+function matches(search: string, side: Side): SQL | undefined {
+  const part = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const other = side === "creator" ? editors.name : creators.name;
+  const texts = [tasks.taskTitle, tasks.workDescription, tasks.title, other];
+  return or(...texts.map((text) => ilike(text, part)));
+}
+
+/** A person's tasks with their two people, by keyset. */
 export async function listRows(tx: Transaction, query: TaskQuery) {
   const conditions: (SQL | undefined)[] = [
     eq(personOf[query.side], query.personId),
     query.shelf === "all" ? undefined : shelves[query.shelf],
-    query.before === null ? undefined : lt(tasks.id, query.before),
+    query.stage === null ? undefined : eq(tasks.stage, query.stage),
+    query.search === null ? undefined : matches(query.search, query.side),
+    query.last === null ? undefined : orders[query.order].after(query.last),
   ];
   return tx
     .select({ task: tasks, creator: cardColumns(creators), editor: cardColumns(editors) })
@@ -74,7 +100,7 @@ export async function listRows(tx: Transaction, query: TaskQuery) {
     .innerJoin(creators, eq(creators.id, tasks.creatorId))
     .innerJoin(editors, eq(editors.id, tasks.editorId))
     .where(and(...conditions))
-    .orderBy(desc(tasks.id))
+    .orderBy(...orders[query.order].by)
     .limit(query.limit);
 }
 
@@ -90,4 +116,26 @@ export async function countRows(
     return row?.tasks ?? 0;
   };
   return { open: await countOn(shelves.open), completed: await countOn(shelves.completed) };
+}
+
+/**
+ * Notes that the editors of tasks due between `from` and `until` are reminded, and answers those tasks. Left out are
+ * tasks whose editor was reminded of this deadline, and those that were given when it was as near already.
+ */
+export async function claimReminders(tx: Transaction, due: { from: Date; until: Date }): Promise<number[]> {
+  const notice = sql`${due.until.toISOString()}::timestamptz - ${due.from.toISOString()}::timestamptz`;
+  const { remindedOf, deadline, id } = tasks;
+  const rows = await tx
+    .update(tasks)
+    .set({ remindedOf: deadline })
+    .where(
+      and(
+        waitingOnly,
+        between(deadline, due.from, due.until),
+        or(isNull(remindedOf), ne(remindedOf, deadline)),
+        sql`${tasks.createdAt} <= ${deadline} - (${notice})`,
+      ),
+    )
+    .returning({ id });
+  return rows.map((row) => row.id);
 }

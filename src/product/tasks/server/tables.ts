@@ -13,13 +13,15 @@ import {
 
 import { people } from "#product/accounts/server/tables.ts";
 
-import { endStages, isCompleted, type Stage, stages } from "../rules.ts";
+import { endStages, isCompleted, mayUpload, type Stage, stages } from "../rules.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Literals rather than parameters, so that the planner recognizes the partial indexes. */
 const literals = (list: readonly Stage[]) => sql.raw(`(${list.map((stage) => `'${stage}'`).join(", ")})`);
 const ends = literals(endStages);
+const done = literals(stages.filter(isCompleted));
+const waiting = literals(stages.filter(mayUpload));
 
 export const tasks = pgTable(
   "tasks",
@@ -49,11 +51,14 @@ export const tasks = pgTable(
     watchUrl: text("watch_url"),
     stars: smallint("stars"),
     ratedAt: moment("rated_at"),
+    /** The deadline that the editor has been reminded of. */
+    remindedOf: moment("reminded_of"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
   },
   (table) => {
     const open = sql`${table.stage} not in ${ends}`;
+    const completed = sql`${table.stage} in ${done}`;
     // Ascending, as an index serves both directions and `desc()` would put nulls where no query wants them.
     return [
       index("tasks_of_creator").on(table.creatorId, table.id),
@@ -61,10 +66,19 @@ export const tasks = pgTable(
       // A person's few open tasks stay quick to find among thousands of finished ones.
       index("tasks_open_of_creator").on(table.creatorId, table.id).where(open),
       index("tasks_open_of_editor").on(table.editorId, table.id).where(open),
+      index("tasks_completed_of_creator").on(table.creatorId, table.id).where(completed),
+      index("tasks_completed_of_editor").on(table.editorId, table.id).where(completed),
+      index("tasks_due_of_creator").on(table.creatorId, table.deadline, table.id).where(open),
+      index("tasks_due_of_editor").on(table.editorId, table.deadline, table.id).where(open),
+      index("tasks_waiting")
+        .on(table.deadline)
+        .where(sql`${table.stage} in ${waiting}`),
     ];
   },
 );
 
 /** Tasks that still go on. */
 export const openOnly = sql`${tasks.stage} not in ${ends}`;
-export const completedOnly = sql`${tasks.stage} in ${literals(stages.filter(isCompleted))}`;
+export const completedOnly = sql`${tasks.stage} in ${done}`;
+/** Tasks that wait for their editor to upload. */
+export const waitingOnly = sql`${tasks.stage} in ${waiting}`;
