@@ -118,6 +118,7 @@ function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers
   const known: Record<string, unknown> = {
     taskId: id,
     version: 1,
+    stars: 5,
     feedback: "Shorter, please.",
     code: "a-code",
     fileName: "cut.mp4",

@@ -19,6 +19,7 @@ export const notificationKinds = [
   "window_over",
   "published",
   "publish_failed",
+  "rating_received",
 ] as const;
 
 export type NotificationKind = (typeof notificationKinds)[number];

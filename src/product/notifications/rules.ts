@@ -201,8 +201,25 @@ export function publishFailedNotice(task: NoticeTask, problem: string): Notice {
   };
 }
 
+/** `path` leads to the editor's own profile, where the rating shows. */
+export function ratingReceivedNotice(
+  task: NoticeTask,
+  rating: { stars: number; review: string | null; path: string },
+): Notice {
+  const { stars, review, path } = rating;
+  return {
+    kind: "rating_received",
+    to: "editor",
+    from: "creator",
+    title: `Rated ${stars} of 5 stars: ${task.taskTitle}`,
+    description: review ?? "Your work on this task was rated. It counts on your profile.",
+    path,
+  };
+}
+
 /** What the button of a mail promises. */
 export function wherePathLeads(path: string): string {
+  if (path.includes("/profile/")) return "Open your profile";
   if (path.startsWith("/video-preview/")) return "Preview the video";
   if (path.startsWith("/check-progress/")) return "Open the video's page";
   return "Open your tasks";

@@ -1,13 +1,16 @@
 import { z } from "zod";
 
-import { creators, editors, signedIn } from "#foundation/access.ts";
+import { creatorOfTask, creators, editors, signedIn } from "#foundation/access.ts";
 import { endpoint } from "#foundation/endpoint.ts";
+import { defineEvent, defineLive } from "#foundation/event.ts";
 import { failures } from "#foundation/failure.ts";
-import { role, user } from "#product/accounts/contract.ts";
+import { idText } from "#foundation/form-text.ts";
+import { pageQuery } from "#foundation/page.ts";
+import { personCard, role, user } from "#product/accounts/contract.ts";
 import { nameText } from "#product/accounts/rules.ts";
 import { largestImage } from "#product/media/rules.ts";
 
-import { bioText, linkText } from "./rules.ts";
+import { bioText, linkText, reviewText } from "./rules.ts";
 
 /** A card of a top list (specification, section 3), with the figures that its order is made of. */
 const topUser = z.object({
@@ -31,6 +34,25 @@ const savedProfile = user.pick({
   bannerImgUrl: true,
 });
 export type SavedProfile = z.output<typeof savedProfile>;
+
+const stars = z
+  .number("Choose one to five stars.")
+  .int("Choose whole stars.")
+  .min(1, "Choose one to five stars.")
+  .max(5, "Choose one to five stars.");
+
+/** What a creator says of the work on one task; `ratedAt` is when they first did. */
+const rating = z.object({ stars, review: z.string().nullable(), ratedAt: z.iso.datetime() });
+export type Rating = z.output<typeof rating>;
+
+/** A rating as everybody reads it on the editor's profile. Of the task it says nothing: that is its people's own. */
+const review = z.object({
+  stars,
+  review: z.string().nullable(),
+  time: z.iso.datetime(),
+  creator: personCard,
+});
+export type Review = z.output<typeof review>;
 
 const picture = { kind: "image", maxBytes: largestImage, many: false } as const;
 
@@ -72,6 +94,38 @@ export const profilesEndpoints = {
     reply: savedProfile,
     message: "Profile updated successfully!",
   }),
+  rate: endpoint({
+    method: "POST",
+    path: "/task/rate",
+    who: creatorOfTask,
+    summary: "Rate the editor of a published task, or change the rating within 7 days",
+    body: z.object({
+      taskId: z.number().int().positive(),
+      stars,
+      review: reviewText.nullable().default(null),
+    }),
+    reply: rating,
+    message: "Thank you. Your rating shows on the editor's profile.",
+  }),
+  rating: endpoint({
+    method: "GET",
+    path: "/task/rating/:id",
+    who: creatorOfTask,
+    summary: "Whom the creator can rate for a task, and the rating given",
+    params: z.object({ id: idText }),
+    reply: z.object({ editor: personCard, rating: rating.nullable() }),
+    message: "Here is your rating.",
+  }),
+  reviews: endpoint({
+    method: "GET",
+    path: "/user/reviews",
+    who: signedIn,
+    summary: "The ratings that an editor has received, newest first",
+    query: pageQuery.extend({ username: z.string().max(200).default("") }),
+    reply: z.array(review),
+    paged: true,
+    message: "Here are the reviews.",
+  }),
 };
 
 export const profilesFailure = failures({
@@ -79,4 +133,15 @@ export const profilesFailure = failures({
     status: 404,
     message: "Nobody here goes by that name. Check the spelling, or search for them.",
   },
+  not_published: { status: 409, message: "You can rate your editor once the video is published." },
+  rating_settled: { status: 409, message: "A rating can be changed for 7 days. Yours stands now." },
 });
+
+/** A creator has rated the editor of a task; `changed` when they had done so before. */
+export const editorRated = defineEvent(
+  "profiles.editor_rated",
+  z.object({ taskId: z.number(), stars, review: z.string().nullable(), changed: z.boolean() }),
+);
+
+/** A rating that the reader gave or received is new: profiles, reviews and top lists refetch. */
+export const ratingChanged = defineLive("rating_changed", z.object({ taskId: z.number() }));

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { bioText, linkText, longestBio, readableLink } from "./rules.ts";
+import { after, day } from "#foundation/time.ts";
+
+import { bioText, linkText, longestBio, mayChangeRating, readableLink, toHalfStars } from "./rules.ts";
 
 describe("a bio", () => {
   it("is none when blank, and keeps its lines", () => {
@@ -40,5 +42,24 @@ describe("a link", () => {
   it("is read without its scheme", () => {
     expect(readableLink("https://www.example.com/")).toBe("example.com");
     expect(readableLink("http://example.com/reel")).toBe("example.com/reel");
+  });
+});
+
+describe("a rating", () => {
+  it("can be changed for 7 days", () => {
+    const ratedAt = new Date("2026-11-20T10:00:00Z");
+    expect(mayChangeRating(ratedAt, ratedAt)).toBe(true);
+    expect(mayChangeRating(ratedAt, after(ratedAt, 7 * day - 1))).toBe(true);
+    expect(mayChangeRating(ratedAt, after(ratedAt, 7 * day))).toBe(false);
+  });
+
+  it.each([
+    [1, 1],
+    [4.24, 4],
+    [4.25, 4.5],
+    [4.74, 4.5],
+    [4.75, 5],
+  ])("of %d is drawn as %d stars", (mean, halves) => {
+    expect(toHalfStars(mean)).toBe(halves);
   });
 });

@@ -9,6 +9,7 @@ import { hashToken, isToken } from "./sign-in/tokens.ts";
 import { isNameTaken } from "./store/name-taken.ts";
 import {
   countPublished,
+  countRating,
   findByName,
   findPeople,
   findPerson,
@@ -52,6 +53,15 @@ export async function notePublished(
   team: { creatorId: number; editorId: number },
 ): Promise<void> {
   await countPublished(ctx.tx, team);
+}
+
+/** Adds what a rating adds to its editor's: a new one to sum and count, a changed one its difference to the sum. */
+export async function noteRating(
+  ctx: Context,
+  editorId: number,
+  more: { sum: number; count: number },
+): Promise<void> {
+  await countRating(ctx.tx, editorId, more);
 }
 
 /** What a person may change of their public face; a picture left out stays as it is. */

@@ -7,7 +7,15 @@ import { cardsOf } from "#product/accounts/server/actions.ts";
 import { mostUnread, notified, type Notification } from "../contract.ts";
 import type { Notice } from "../rules.ts";
 import { mailNotification } from "./job-definitions.ts";
-import { countUnread, insertNotification, listRows, markAllRows, markRow, removeOutdated } from "./store.ts";
+import {
+  countUnread,
+  insertNotification,
+  listRows,
+  markAllRows,
+  markRow,
+  removeOutdated,
+  rewordUnread,
+} from "./store.ts";
 import type { NotificationRow } from "./tables.ts";
 
 /** The actor's notifications, newest first, with how many are unread. */
@@ -68,6 +76,16 @@ export async function notify(ctx: Context, told: Told): Promise<void> {
   const cards = await cardsOf(ctx, senderId === null ? [] : [senderId]);
   ctx.tell([personId], notified, present(row, cards));
   if (told.byMail) await ctx.enqueue(mailNotification, { notificationId: row.id });
+}
+
+/** Puts new words into a notice that the person has not read yet. Nobody is told a second time. */
+export async function reword(
+  ctx: Context,
+  told: Pick<Told, "personId" | "taskId" | "notice">,
+): Promise<void> {
+  const { kind, title, description, path } = told.notice;
+  const { personId, taskId } = told;
+  await rewordUnread(ctx.tx, { personId, taskId, kind }, { title, description, path });
 }
 
 function present(row: NotificationRow, cards: ReadonlyMap<number, PersonCard>): Notification {

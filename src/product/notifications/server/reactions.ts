@@ -1,4 +1,7 @@
 import { on, type Context, type Reaction } from "#foundation/server/context.ts";
+import { profilePath } from "#product/accounts/rules.ts";
+import { cardsOf } from "#product/accounts/server/actions.ts";
+import { editorRated } from "#product/profiles/contract.ts";
 import { publishFailed, published } from "#product/publishing/contract.ts";
 import {
   changesRequested,
@@ -22,13 +25,14 @@ import {
   type Notice,
   publishedNotices,
   publishFailedNotice,
+  ratingReceivedNotice,
   readyNotice,
   reassignedNotice,
   refusedNotice,
   windowClosingNotice,
   windowOverNotices,
 } from "../rules.ts";
-import { notify } from "./actions.ts";
+import { notify, reword } from "./actions.ts";
 import { lastAssigned } from "./store.ts";
 
 /** What people are told when something happens to a task of theirs. `byMail` is whether this server sends mail. */
@@ -81,6 +85,14 @@ export function notificationsReactions({ byMail }: { byMail: boolean }): Reactio
     on(publishFailed, async (ctx, { taskId, problem }) => {
       const task = await lockTask(ctx, taskId);
       await tell(ctx, task, [publishFailedNotice(task, problem)]);
+    }),
+    on(editorRated, async (ctx, { taskId, stars, review, changed }) => {
+      const task = await lockTask(ctx, taskId);
+      const editor = (await cardsOf(ctx, [task.editorId])).get(task.editorId);
+      const path = editor ? profilePath(editor) : "/";
+      const notice = ratingReceivedNotice(task, { stars, review, path });
+      if (changed) await reword(ctx, { personId: task.editorId, taskId, notice });
+      else await tell(ctx, task, [notice]);
     }),
   ];
 }

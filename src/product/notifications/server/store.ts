@@ -27,22 +27,29 @@ export async function noteMailed(tx: Transaction, id: number, now: Date): Promis
   await tx.update(notifications).set({ mailedAt: now }).where(eq(notifications.id, id));
 }
 
+function unreadAbout(about: { personId: number; taskId: number; kind: NotificationKind }) {
+  return and(
+    eq(notifications.taskId, about.taskId),
+    eq(notifications.kind, about.kind),
+    eq(notifications.personId, about.personId),
+    isNull(notifications.readAt),
+  );
+}
+
 /** Removes an unread one of the same kind about the same task: the new one says it better. */
 export async function removeOutdated(
   tx: Transaction,
   about: { personId: number; taskId: number; kind: NotificationKind },
 ): Promise<void> {
-  const { personId, taskId, kind } = about;
-  await tx
-    .delete(notifications)
-    .where(
-      and(
-        eq(notifications.taskId, taskId),
-        eq(notifications.kind, kind),
-        eq(notifications.personId, personId),
-        isNull(notifications.readAt),
-      ),
-    );
+  await tx.delete(notifications).where(unreadAbout(about));
+}
+
+export async function rewordUnread(
+  tx: Transaction,
+  about: { personId: number; taskId: number; kind: NotificationKind },
+  words: Pick<NotificationRow, "title" | "description" | "path">,
+): Promise<void> {
+  await tx.update(notifications).set(words).where(unreadAbout(about));
 }
 
 /** Whoever was last told that the task is theirs. */

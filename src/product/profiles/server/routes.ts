@@ -11,6 +11,7 @@ import { storedFile } from "#product/media/server/actions.ts";
 import type { profilesEndpoints } from "../contract.ts";
 import { editProfile, listTopCreators, listTopEditors, viewProfile } from "./actions.ts";
 import { createPictureDrawer } from "./draw-picture.ts";
+import { listReviews, rateEditor, viewRating } from "./rating.ts";
 import { findUse } from "./store.ts";
 
 export function profilesHandlers(): Handlers<typeof profilesEndpoints> {
@@ -26,6 +27,9 @@ export function profilesHandlers(): Handlers<typeof profilesEndpoints> {
           bannerFileId: files.BannerImg[0]?.id,
         }),
       ),
+    rate: ({ body, run }) => run((ctx) => rateEditor(ctx, body)),
+    rating: ({ params, run }) => run((ctx) => viewRating(ctx, params.id)),
+    reviews: ({ query, run }) => run((ctx) => listReviews(ctx, query)),
   };
 }
 

@@ -1,7 +1,9 @@
-import { desc, eq, or } from "drizzle-orm";
+import { and, desc, eq, or, sql } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
 import { people, type Person } from "#product/accounts/server/tables.ts";
+
+import { ratings } from "./tables.ts";
 
 const card = {
   id: people.id,
@@ -46,4 +48,43 @@ export async function findUse(tx: Transaction, fileId: string): Promise<"picture
     .limit(1);
   if (!row) return null;
   return row.pictureFileId === fileId ? "picture" : "banner";
+}
+
+export type RatingRow = typeof ratings.$inferSelect;
+
+export async function findRating(tx: Transaction, taskId: number): Promise<RatingRow | null> {
+  const [row] = await tx.select().from(ratings).where(eq(ratings.taskId, taskId));
+  return row ?? null;
+}
+
+/** The task's rating; where there is one, its words and stars are replaced. */
+export async function saveRating(tx: Transaction, rating: RatingRow): Promise<void> {
+  const { stars, review, changedAt } = rating;
+  await tx
+    .insert(ratings)
+    .values(rating)
+    .onConflictDoUpdate({ target: ratings.taskId, set: { stars, review, changedAt } });
+}
+
+/** Where a page of ratings ends. */
+export interface RatingPlace {
+  createdAt: Date;
+  taskId: number;
+}
+
+/** An editor's ratings, newest first, from the end of the index `ratings_editor`. */
+export async function listRatings(
+  tx: Transaction,
+  query: { editorId: number; before: RatingPlace | null; limit: number },
+): Promise<RatingRow[]> {
+  const { editorId, before, limit } = query;
+  const older =
+    before &&
+    sql`(${ratings.createdAt}, ${ratings.taskId}) < (${before.createdAt.toISOString()}::timestamptz, ${before.taskId})`;
+  return tx
+    .select()
+    .from(ratings)
+    .where(and(eq(ratings.editorId, editorId), older ?? undefined))
+    .orderBy(desc(ratings.createdAt), desc(ratings.taskId))
+    .limit(limit);
 }

@@ -77,3 +77,13 @@ export async function countPublished(
   const done = { tasksCompleted: sql`${people.tasksCompleted} + 1` };
   await tx.update(people).set(done).where(eq(people.id, team.editorId));
 }
+
+export async function countRating(
+  tx: Transaction,
+  editorId: number,
+  more: { sum: number; count: number },
+): Promise<void> {
+  const ratingSum = sql`${people.ratingSum} + ${more.sum}`;
+  const ratingCount = sql`${people.ratingCount} + ${more.count}`;
+  await tx.update(people).set({ ratingSum, ratingCount }).where(eq(people.id, editorId));
+}
