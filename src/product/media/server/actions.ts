@@ -13,7 +13,7 @@ import { posterAddress, presentPlayback } from "./present.ts";
 import { completeUpload } from "./receiving.ts";
 import { findFiles, markKept, markRemoving } from "./store/files.ts";
 import { findUnfinished, ownVideo } from "./store/uploads.ts";
-import { changeVideo, findVideo, findVideos, insertVideo } from "./store/videos.ts";
+import { changeVideo, dropPoster, findVideo, findVideos, insertVideo } from "./store/videos.ts";
 import type { StoredFile, Video } from "./tables.ts";
 import { uploadAddress } from "./upload-address.ts";
 
@@ -112,23 +112,20 @@ export async function originalOf(
 
 /**
  * Deletes a video: it can't be watched from now on, and a job removes all of its bytes. With `keepPoster` its poster
- * stays. Does nothing to a video that is deleted already.
+ * stays, until it is deleted once more without. Else does nothing to a video that is deleted already.
  */
 export async function deleteVideo(
   ctx: Context,
   videoId: string,
   options: { keepPoster?: boolean } = {},
 ): Promise<void> {
-  const keepPoster = options.keepPoster ?? false;
-  const change = {
-    state: "deleted" as const,
-    deletedAt: ctx.now,
-    writer: null,
-    ...(!keepPoster && { posterDone: null }),
-  };
+  const poster = options.keepPoster ? {} : { posterDone: null };
+  const change = { ...poster, state: "deleted", deletedAt: ctx.now, writer: null } as const;
   const living = ["receiving", "preparing", "ready", "refused"] as const;
-  const deleted = await changeVideo(ctx.tx, videoId, change, living);
-  if (deleted) await ctx.enqueue(removeVideo, { videoId, keepPoster });
+  const deleted =
+    (await changeVideo(ctx.tx, videoId, change, living)) ||
+    (!options.keepPoster && (await dropPoster(ctx.tx, videoId)));
+  if (deleted) await ctx.enqueue(removeVideo, { videoId });
 }
 
 /** Keeps files that the actor has just sent; the unkept ones go within an hour. Throws 404 for any other file. */

@@ -54,10 +54,10 @@ export const hashOriginal = defineJob({
   concurrency: 1,
 });
 
-/** Really deletes what is stored of a video; `keepPoster` leaves the one picture. */
+/** Really deletes what is stored of a video and what its row does not keep. */
 export const removeVideo = defineJob({
   job: "media.remove",
-  data: aboutVideo.extend({ keepPoster: z.boolean() }),
+  data: aboutVideo,
   retries: 20,
   retryDelaySeconds: 10,
   expireSeconds: 600,

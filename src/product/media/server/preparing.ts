@@ -77,8 +77,8 @@ export async function moveOn(
 async function refuse(ctx: Context, video: Video, reason: string): Promise<void> {
   const { id: videoId, subject } = video;
   if (video.state === "preparing") {
-    await changeVideo(ctx.tx, videoId, { state: "refused", refusal: reason });
-    await ctx.enqueue(removeVideo, { videoId, keepPoster: false });
+    await changeVideo(ctx.tx, videoId, { state: "refused", refusal: reason, posterDone: null });
+    await ctx.enqueue(removeVideo, { videoId });
   }
   await ctx.announce(videoRefused, { videoId, subject: subject ?? "", reason });
   tellOwner(ctx, video);

@@ -12,10 +12,11 @@ import { mediaFailure } from "../contract.ts";
 import { largestVideo } from "../rules.ts";
 import { fileTypeOf, typeBytes } from "./file-type.ts";
 import { peek, readBelow } from "./first-bytes.ts";
+import { clearFile, clearVideo } from "./jobs/clear-stored.ts";
 import { fileKey, originalKey } from "./keys.ts";
 import { repackPicture } from "./pictures.ts";
 import { asMediaFailure, storageCode } from "./storage-failures.ts";
-import { insertFile, noteSize } from "./store/files.ts";
+import { insertFile, noteArrival } from "./store/files.ts";
 import { changeVideo, insertVideo } from "./store/videos.ts";
 
 interface IncomingFile {
@@ -112,7 +113,11 @@ async function stage(
   );
   const { bytes } = await storage.put(fileKey(id), content, { maxBytes });
   if (bytes === 0) throw commonFailure("invalid_input", { message: `“${file.name}” is empty.` });
-  await run(actor, (ctx) => noteSize(ctx.tx, id, bytes));
+  const waits = await run(actor, (ctx) => noteArrival(ctx.tx, id, { bytes, at: ctx.now }));
+  if (!waits) {
+    await clearFile({ run, storage }, id);
+    throw mediaFailure("upload_over");
+  }
   return { id, name: file.name, bytes, type: file.type };
 }
 
@@ -140,7 +145,13 @@ async function receiveVideo(
   const { bytes } = await storage.put(originalKey(id), file.stream, { maxBytes: limitOf(field) });
   if (bytes === 0)
     throw commonFailure("invalid_input", { message: "That file is empty. Choose another one." });
-  await run(actor, (ctx) => changeVideo(ctx.tx, id, { bytes, received: bytes }));
+  const waits = await run(actor, (ctx) =>
+    changeVideo(ctx.tx, id, { bytes, received: bytes, receivedAt: ctx.now }, ["receiving"]),
+  );
+  if (!waits) {
+    await clearVideo({ run, storage }, id);
+    throw mediaFailure("upload_over");
+  }
   return { id, name: file.name, bytes, type: file.type };
 }
 

@@ -8,9 +8,11 @@ import { changeVideo } from "./store/videos.ts";
 import type { Video } from "./tables.ts";
 
 /** An upload that nobody has continued for this long is given up. */
-export const abandonedAfter = 3 * day;
+export const abandonedAfter = 7 * day;
 /** What a form has brought and no action has taken goes after this long. */
 export const stagedFor = hour;
+/** A form's file that has not arrived after this long is never going to: its request has died. */
+export const formPatience = 3 * day;
 
 /** The last byte is stored: preparation begins. Does nothing when somebody else has already said so. */
 export async function completeUpload(ctx: Context, videoId: string): Promise<void> {
@@ -27,10 +29,20 @@ export async function completeUpload(ctx: Context, videoId: string): Promise<voi
 export async function giveUpUpload(ctx: Context, videoId: string): Promise<boolean> {
   const video = await holdVideo(ctx, videoId, ["receiving"]);
   if (!video) return false;
-  await changeVideo(ctx.tx, videoId, { state: "deleted", deletedAt: ctx.now, writer: null });
-  await ctx.enqueue(removeVideo, { videoId, keepPoster: false });
-  await ctx.announce(uploadEnded, { videoId, subject: video.subject ?? "" });
+  await end(ctx, video);
   return true;
+}
+
+/** Ends an upload that nobody has continued for `abandonedAfter`; does nothing when somebody has come back. */
+export async function expireUpload(ctx: Context, videoId: string): Promise<void> {
+  const video = await holdVideo(ctx, videoId, ["receiving"]);
+  if (video && isAbandoned(video, ctx.now)) await end(ctx, video);
+}
+
+async function end(ctx: Context, { id: videoId, subject }: Video): Promise<void> {
+  await changeVideo(ctx.tx, videoId, { state: "deleted", deletedAt: ctx.now, writer: null });
+  await ctx.enqueue(removeVideo, { videoId });
+  await ctx.announce(uploadEnded, { videoId, subject: subject ?? "" });
 }
 
 /** True when nothing has arrived for so long that the sender is not coming back. */

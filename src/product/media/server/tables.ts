@@ -93,3 +93,8 @@ export const videos = pgTable(
   ],
 );
 export type Video = typeof videos.$inferSelect;
+
+/** True once a video's bytes are wanted no more. It never lives again. */
+export function isOver({ state }: Pick<Video, "state">): boolean {
+  return state === "deleted" || state === "refused";
+}

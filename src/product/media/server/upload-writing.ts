@@ -6,6 +6,7 @@ import type { Actor, Run } from "#foundation/server/context.ts";
 import { second } from "#foundation/time.ts";
 
 import { mediaFailure } from "../contract.ts";
+import { clearVideo } from "./jobs/clear-stored.ts";
 import { originalKey } from "./keys.ts";
 import { completeUpload } from "./receiving.ts";
 import { asMediaFailure, storageCode } from "./storage-failures.ts";
@@ -59,6 +60,8 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
   const complete = async (video: Video): Promise<number> => {
     await storage.resumable.finish(originalKey(video.id));
     await run(null, (ctx) => completeUpload(ctx, video.id));
+    // Cancelled between its last byte and this: it has become an object behind its removal.
+    await clearVideo(parts, video.id);
     return video.bytes;
   };
 

@@ -224,14 +224,14 @@ describe("a resumable upload", () => {
     });
   });
 
-  it("is given up after three days without a byte", async () => {
+  it("is given up after seven days without a byte", async () => {
     const { uploadUrl, videoId } = await open();
     await patch(uploadUrl, 0, content.subarray(0, 1000));
     const [, , sweep] = clearingWorkers(server);
-    server.setNow(after(new Date(), 2 * day));
+    server.setNow(after(new Date(), 6 * day));
     await sweep?.work({}, new AbortController().signal);
     expect(await row(videoId)).toMatchObject({ state: "receiving" });
-    server.setNow(after(new Date(), 4 * day));
+    server.setNow(after(new Date(), 8 * day));
     await sweep?.work({}, new AbortController().signal);
     server.setNow(null);
     expect(await row(videoId)).toMatchObject({ state: "deleted" });

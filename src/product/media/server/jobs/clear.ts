@@ -1,15 +1,21 @@
-import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import type { Context } from "#foundation/server/context.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 import { after, day } from "#foundation/time.ts";
 
 import { removeFile, removeVideo, sweepMedia } from "../job-definitions.ts";
-import { fileKey, posterKey, videoFolder } from "../keys.ts";
-import { abandonedAfter, giveUpUpload, isAbandoned, stagedFor } from "../receiving.ts";
-import { forgetFile, markRemoving, unkeptFiles } from "../store/files.ts";
+import {
+  abandonedAfter,
+  expireUpload,
+  formPatience,
+  giveUpUpload,
+  isAbandoned,
+  stagedFor,
+} from "../receiving.ts";
+import { markRemoving, unkeptFiles } from "../store/files.ts";
 import { idleUploads, unclaimedVideos } from "../store/uploads.ts";
 import type { Video } from "../tables.ts";
 import { createUploadWriting } from "../upload-writing.ts";
+import { clearFile, clearVideo } from "./clear-stored.ts";
 import type { MediaJobParts } from "./parts.ts";
 import { sweepScratch } from "./scratch.ts";
 
@@ -22,15 +28,8 @@ export function clearingWorkers(
 ): JobWorker[] {
   const { run, storage, scratchFolder } = parts;
 
-  const removeVideoBytes = worker(removeVideo, async ({ videoId, keepPoster }) => {
-    if (keepPoster) await removeAllBut(storage, videoFolder(videoId), posterKey(videoId));
-    else await storage.removeAll(videoFolder(videoId));
-  });
-
-  const removeFileBytes = worker(removeFile, async ({ fileId }) => {
-    await storage.remove(fileKey(fileId));
-    await run(null, (ctx) => forgetFile(ctx.tx, fileId));
-  });
+  const removeVideoBytes = worker(removeVideo, async ({ videoId }) => clearVideo(parts, videoId));
+  const removeFileBytes = worker(removeFile, async ({ fileId }) => clearFile(parts, fileId));
 
   const sweep = worker(sweepMedia, async (_data, signal) => {
     await run(null, clearUnclaimed);
@@ -55,7 +54,7 @@ export function clearingWorkers(
   ): Promise<void> => {
     const received = await writing.received(video);
     if (received === video.bytes || !isAbandoned(video, now)) return;
-    await run(null, (ctx) => giveUpUpload(ctx, video.id));
+    await run(null, (ctx) => expireUpload(ctx, video.id));
   };
 
   return [removeVideoBytes, removeFileBytes, sweep];
@@ -63,14 +62,8 @@ export function clearingWorkers(
 
 /** Lets go what forms have brought and no action has taken. */
 async function clearUnclaimed(ctx: Context): Promise<void> {
-  const before = after(ctx.now, -stagedFor);
-  const files = await markRemoving(ctx.tx, await unkeptFiles(ctx.tx, before));
+  const waiting = { before: after(ctx.now, -stagedFor), begun: after(ctx.now, -formPatience) };
+  const files = await markRemoving(ctx.tx, await unkeptFiles(ctx.tx, waiting));
   for (const fileId of files) await ctx.enqueue(removeFile, { fileId });
-  for (const video of await unclaimedVideos(ctx.tx, before)) await giveUpUpload(ctx, video.id);
-}
-
-async function removeAllBut(storage: ObjectStorage, folder: string, kept: string): Promise<void> {
-  const keys: string[] = [];
-  for await (const { key } of storage.list(folder)) if (key !== kept) keys.push(key);
-  for (const key of keys) await storage.remove(key);
+  for (const video of await unclaimedVideos(ctx.tx, waiting)) await giveUpUpload(ctx, video.id);
 }

@@ -1,11 +1,11 @@
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 
 import { renderVideo, sharpenVideo } from "../job-definitions.ts";
-import { originalKey, videoFolder } from "../keys.ts";
+import { originalKey } from "../keys.ts";
 import { beginAttempt, makeReady, moveOn } from "../preparing.ts";
-import { findVideo } from "../store/videos.ts";
 import type { Video } from "../tables.ts";
 import { attempt } from "./attempt.ts";
+import { clearVideo } from "./clear-stored.ts";
 import type { MediaJobParts } from "./parts.ts";
 import { publishFile, publishRendition, publishStills } from "./publish-rendition.ts";
 import { withScratch } from "./scratch.ts";
@@ -26,10 +26,8 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
         withScratch(scratchFolder, videoId, (folder) => render(video, folder, signal)),
       );
     }
-    const now = await run(null, (ctx) => findVideo(ctx.tx, videoId));
-    // Deleted while its pieces were still being stored.
-    if (!now || now.state === "deleted" || now.state === "refused")
-      await storage.removeAll(videoFolder(videoId));
+    // It may have been deleted while its pieces were still being stored.
+    await clearVideo(parts, videoId);
   });
 
   async function render(video: Video, folder: string, signal: AbortSignal): Promise<void> {

@@ -1,15 +1,37 @@
-import { and, eq, inArray, lt, ne } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, ne, or } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
 
 import { type StoredFile, storedFiles } from "../tables.ts";
 
+/** Since when something that a form brought has waited to be taken, or to have arrived at all. */
+export interface Waiting {
+  before: Date;
+  begun: Date;
+}
+
 export async function insertFile(tx: Transaction, file: StoredFile): Promise<void> {
   await tx.insert(storedFiles).values(file);
 }
 
-export async function noteSize(tx: Transaction, id: string, bytes: number): Promise<void> {
-  await tx.update(storedFiles).set({ bytes }).where(eq(storedFiles.id, id));
+/** Notes that a staged file is stored, from when on it waits to be kept; false when it was swept meanwhile. */
+export async function noteArrival(
+  tx: Transaction,
+  id: string,
+  arrived: { bytes: number; at: Date },
+): Promise<boolean> {
+  const noted = await tx
+    .update(storedFiles)
+    .set({ bytes: arrived.bytes, createdAt: arrived.at })
+    .where(and(eq(storedFiles.id, id), eq(storedFiles.state, "staged")))
+    .returning({ id: storedFiles.id });
+  return noted.length > 0;
+}
+
+/** The row, locked until the transaction ends. */
+export async function lockFile(tx: Transaction, id: string): Promise<StoredFile | null> {
+  const [row] = await tx.select().from(storedFiles).where(eq(storedFiles.id, id)).for("update");
+  return row ?? null;
 }
 
 /** Files that can be read, by id. */
@@ -56,11 +78,19 @@ export async function forgetFile(tx: Transaction, id: string): Promise<void> {
   await tx.delete(storedFiles).where(and(eq(storedFiles.id, id), eq(storedFiles.state, "removing")));
 }
 
-/** Files that were sent before `before` and that no action has kept. */
-export async function unkeptFiles(tx: Transaction, before: Date): Promise<string[]> {
+/** Files that arrived before `before` and that no action has kept, and those that began before `begun` and never arrived. */
+export async function unkeptFiles(tx: Transaction, { before, begun }: Waiting): Promise<string[]> {
   const rows = await tx
     .select({ id: storedFiles.id })
     .from(storedFiles)
-    .where(and(eq(storedFiles.state, "staged"), lt(storedFiles.createdAt, before)));
+    .where(
+      and(
+        eq(storedFiles.state, "staged"),
+        or(
+          and(gt(storedFiles.bytes, 0), lt(storedFiles.createdAt, before)),
+          lt(storedFiles.createdAt, begun),
+        ),
+      ),
+    );
   return rows.map((row) => row.id);
 }

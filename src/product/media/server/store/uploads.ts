@@ -3,6 +3,7 @@ import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { Transaction } from "#foundation/server/database.ts";
 
 import { type Video, videos } from "../tables.ts";
+import type { Waiting } from "./files.ts";
 
 /** One person's unfinished upload of one file for one subject. */
 export async function findUnfinished(
@@ -78,10 +79,16 @@ export async function idleUploads(tx: Transaction, now: Date, limit: number): Pr
     .limit(limit);
 }
 
-/** Videos that a form brought and no action has claimed since `before`. */
-export async function unclaimedVideos(tx: Transaction, before: Date): Promise<Video[]> {
+/** Videos of forms that arrived before `before` and that no action has claimed, and those that never arrived. */
+export async function unclaimedVideos(tx: Transaction, { before, begun }: Waiting): Promise<Video[]> {
   return tx
     .select()
     .from(videos)
-    .where(and(eq(videos.state, "receiving"), isNull(videos.subject), lt(videos.createdAt, before)));
+    .where(
+      and(
+        eq(videos.state, "receiving"),
+        isNull(videos.subject),
+        or(lt(videos.receivedAt, before), lt(videos.createdAt, begun)),
+      ),
+    );
 }

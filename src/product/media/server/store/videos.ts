@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
 
@@ -43,4 +43,14 @@ export async function changeVideo(
     .where(and(eq(videos.id, id), within))
     .returning({ id: videos.id });
   return changed.length > 0;
+}
+
+/** Lets the poster go that a deleted video has kept; false when it has kept none. */
+export async function dropPoster(tx: Transaction, id: string): Promise<boolean> {
+  const dropped = await tx
+    .update(videos)
+    .set({ posterDone: null })
+    .where(and(eq(videos.id, id), eq(videos.state, "deleted"), isNotNull(videos.posterDone)))
+    .returning({ id: videos.id });
+  return dropped.length > 0;
 }
