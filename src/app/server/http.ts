@@ -27,6 +27,8 @@ export async function createHttp(settings: {
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: 1024 * 1024,
+    // A passkey's id has up to 1364 characters.
+    routerOptions: { maxParamLength: 1400 },
     // A piece of an upload may take as long as the sender's line needs.
     requestTimeout: 0,
     keepAliveTimeout: 72_000,

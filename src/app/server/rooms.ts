@@ -13,10 +13,12 @@ import type { Reaction, Run } from "#foundation/server/context.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
 import type { Seal } from "#foundation/server/seal.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { passkeyEndpoints } from "#product/accounts/contract/passkeys.ts";
 import { sessionsEndpoints } from "#product/accounts/contract/sessions.ts";
 import { sessionCookie } from "#product/accounts/rules.ts";
 import { identifyByToken, socketPerson } from "#product/accounts/server/actions.ts";
 import { accountsJobs } from "#product/accounts/server/jobs.ts";
+import { passkeyHandlers } from "#product/accounts/server/passkeys/routes.ts";
 import { accountsHandlers } from "#product/accounts/server/routes.ts";
 import { sessionsHandlers } from "#product/accounts/server/session-routes.ts";
 import { mediaJobs } from "#product/media/server/jobs.ts";
@@ -99,6 +101,7 @@ export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
   return [
     ...bind(app, "accounts", accountsEndpoints, accounts, binding),
     ...bind(app, "accounts", sessionsEndpoints, sessionsHandlers({ endConnections }), binding),
+    ...bind(app, "accounts", passkeyEndpoints, passkeyHandlers(parts), binding),
     ...bind(app, "tasks", tasksEndpoints, tasksHandlers(), binding),
     ...bind(app, "review", reviewEndpoints, reviewHandlers(), binding),
     ...bind(app, "publishing", publishingEndpoints, publishingHandlers(publishingParts(parts)), binding),

@@ -30,7 +30,7 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 /** A signed-in user with the token that authenticates the realtime connection. */
-const signedInUser = user.extend({ socketToken: z.string() });
+export const signedInUser = user.extend({ socketToken: z.string() });
 export type SignedInUser = z.output<typeof signedInUser>;
 
 /** A person as shown on somebody else's screen. */

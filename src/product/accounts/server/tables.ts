@@ -167,3 +167,4 @@ export const passkeys = pgTable(
   },
   (table) => [index("passkeys_person").on(table.personId)],
 );
+export type Passkey = typeof passkeys.$inferSelect;

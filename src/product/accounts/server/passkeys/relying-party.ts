@@ -1,0 +1,18 @@
+/** For whom passkeys are made: WebAuthn's relying party. */
+export interface RelyingParty {
+  /** The host name that passkeys belong to. */
+  id: string;
+  /** The only origin that may use them. */
+  origin: string;
+}
+
+/** The relying party of an app at this address. */
+export function relyingPartyOf(appUrl: string): RelyingParty {
+  const { hostname, origin } = new URL(appUrl);
+  return { id: hostname, origin };
+}
+
+/** WebAuthn's user handle: tells authenticators apart whose passkey it is, and tells nobody else anything. */
+export function userHandleOf(personId: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(String(personId));
+}
