@@ -47,6 +47,11 @@ const table: Record<Stage, Partial<Record<Move, Stage>>> = {
 /** Stages that nothing leads out of: the task is over. */
 export const endStages: readonly Stage[] = stages.filter((stage) => Object.keys(table[stage]).length === 0);
 
+/** Open tasks stand on the first tab; cancelled and published ones don't. */
+export function isOpen(stage: Stage): boolean {
+  return !endStages.includes(stage);
+}
+
 /** The stage after a move, or null where the stage doesn't allow it. */
 export function nextStage(stage: Stage, move: Move): Stage | null {
   return table[stage][move] ?? null;

@@ -9,6 +9,7 @@ import { minute } from "#foundation/time.ts";
 import { call } from "#foundation/web/client.ts";
 
 import { type Task, type TaskDraft, tasksEndpoints } from "../contract.ts";
+import { noFilter, type TaskFilter } from "./use-task-filter.ts";
 
 interface TaskPage {
   data: Task[];
@@ -18,15 +19,25 @@ interface TaskPage {
 const tasksOnPage = 30;
 
 /** The reader's open or completed tasks, page by page; cached 5 minutes (specification, section 7). */
-export function tasksQuery(completed: boolean) {
+export function tasksQuery(completed: boolean, filter: TaskFilter) {
+  const { search, stage, sort } = filter;
   return infiniteQueryOptions({
-    queryKey: ["tasks", { completed }] as const,
+    queryKey: ["tasks", { completed, search, stage, sort }] as const,
     staleTime: 5 * minute,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }): Promise<TaskPage> =>
       call(
         tasksEndpoints.fetchTasks,
-        { query: { completed: completed ? "true" : "false", cursor: pageParam, limit: tasksOnPage } },
+        {
+          query: {
+            completed: completed ? "true" : "false",
+            ...(search && { search }),
+            ...(stage && { stage }),
+            sort,
+            cursor: pageParam,
+            limit: tasksOnPage,
+          },
+        },
         { fallback: "Failed to fetch user's Tasks", signal },
       ),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
@@ -91,9 +102,9 @@ export async function cancelTask(id: number): Promise<void> {
   await call(tasksEndpoints.cancelTask, { params: { id } }, { fallback: "Failed to cancel the task" });
 }
 
-/** Puts a saved task into the open list at once: in its place, or at the front (specification, section 3). */
+/** Puts a saved task into the unfiltered open list at once: in its place, or at the front (specification, section 3). */
 export function showSavedTask(queries: QueryClient, task: Task): void {
-  const key = tasksQuery(false).queryKey;
+  const key = tasksQuery(false, noFilter).queryKey;
   queries.setQueryData<InfiniteData<TaskPage, string | undefined>>(key, (list) => {
     const [first, ...rest] = list?.pages ?? [];
     if (!list || !first) return list;

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { Button } from "#ui/button.tsx";
@@ -11,9 +11,13 @@ import type { Task } from "../contract.ts";
 import { allows, type Side } from "../rules.ts";
 import { tasksQuery } from "./queries.ts";
 import { TaskCard } from "./task-card.tsx";
+import { TaskFilterBar } from "./task-filter.tsx";
+import { isFiltering, type TaskFilter } from "./use-task-filter.ts";
 
 interface TaskListProps {
   completed: boolean;
+  filter: TaskFilter;
+  onFilter: (filter: TaskFilter) => void;
   side: Side;
   percents: ReadonlyMap<number, number>;
   uploadAction: (task: Task) => ReactNode;
@@ -21,8 +25,11 @@ interface TaskListProps {
   onCreate: () => void;
 }
 
-export function TaskList({ completed, side, percents, uploadAction, onEdit, onCreate }: TaskListProps) {
-  const list = useInfiniteQuery(tasksQuery(completed));
+export function TaskList(props: TaskListProps) {
+  const { completed, filter, onFilter, side, percents, uploadAction, onEdit, onCreate } = props;
+  const query = tasksQuery(completed, filter);
+  // What was found before stays until the next is here, and the search keeps its focus.
+  const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
   if (list.isPending) return <TaskListSkeleton />;
   if (list.isLoadingError) {
     return (
@@ -34,9 +41,19 @@ export function TaskList({ completed, side, percents, uploadAction, onEdit, onCr
       />
     );
   }
+  const bar = <TaskFilterBar {...{ filter, onFilter, completed }} />;
+  if (list.data.length === 0 && isFiltering(filter)) {
+    return (
+      <>
+        {bar}
+        <EmptyState title="No task fits.">Search for other words, or show all of them again.</EmptyState>
+      </>
+    );
+  }
   if (list.data.length === 0) return <NoTasks completed={completed} side={side} onCreate={onCreate} />;
   return (
     <>
+      {bar}
       {list.data.map((task) => (
         <TaskCard
           key={task.id}
@@ -60,9 +77,9 @@ export function TaskList({ completed, side, percents, uploadAction, onEdit, onCr
 
 const footerHints: Record<Side, string> = {
   creator:
-    "Newest first. Decide on a version before its clock runs out: then it is deleted, and the editor uploads it again.",
+    "Decide on a version before its clock runs out: then it is deleted, and the editor uploads it again.",
   editor:
-    "Newest first. If the creator doesn't decide before the clock runs out, the video is deleted and you are asked to upload it again.",
+    "If the creator doesn't decide before the clock runs out, the video is deleted and you are asked to upload it again.",
 };
 
 function NoTasks({ completed, side, onCreate }: { completed: boolean; side: Side; onCreate: () => void }) {

@@ -15,6 +15,7 @@ import { EditorPanel } from "./editor-panel.tsx";
 import { taskCountsQuery } from "./queries.ts";
 import { TaskList } from "./task-list.tsx";
 import { useTaskStorage } from "./task-storage.ts";
+import { useShownTasks } from "./use-task-filter.ts";
 
 const TaskFormSheet = lazy(async () => ({ default: (await import("./task-form-sheet.tsx")).TaskFormSheet }));
 
@@ -43,7 +44,7 @@ const shelves = [
 export function TasksScreen(props: TasksScreenProps) {
   const { user, uploadAction, percents, headerStart, headerActions, aside } = props;
   const side = user.role === "YOUTUBER" ? "creator" : "editor";
-  const [shelf, setShelf] = useState("assigned");
+  const { shelf, showShelf, filter, setFilter } = useShownTasks();
   const [creating, setCreating] = useState(false);
   const { selectedTaskId, selectTask } = useTaskStorage();
   const { data: counts } = useQuery(taskCountsQuery);
@@ -82,7 +83,7 @@ export function TasksScreen(props: TasksScreenProps) {
       />
       <Tabs
         value={shelf}
-        onValueChange={setShelf}
+        onValueChange={showShelf}
         label="Tasks"
         tabs={shelves.map(({ value, label }) => ({ value, label, count: counts?.[value] }))}
       >
@@ -91,6 +92,8 @@ export function TasksScreen(props: TasksScreenProps) {
             <p className="text-sm text-soft">{text}</p>
             <TaskList
               completed={value === "completed"}
+              filter={filter}
+              onFilter={setFilter}
               side={side}
               percents={percents}
               uploadAction={uploadAction}

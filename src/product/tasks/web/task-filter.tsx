@@ -1,0 +1,104 @@
+import { Search, X } from "lucide-react";
+import { useEffect, useState } from "react";
+
+import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+
+import { isOpen, type Stage, stageLabel, stages, type TaskOrder } from "../rules.ts";
+import { isFiltering, noFilter, type TaskFilter } from "./use-task-filter.ts";
+
+/** A search is sent this long after typing stops, in milliseconds. */
+const searchDelay = 300;
+
+const anyStage = { value: "", label: "Every stage" };
+const stageOptions = stages
+  .filter(isOpen)
+  .map((stage) => ({ value: stage, label: sentence(stageLabel(stage)) }));
+const orderOptions: { value: TaskOrder; label: string }[] = [
+  { value: "newest", label: "Newest first" },
+  { value: "deadline", label: "Deadline first" },
+];
+
+interface TaskFilterBarProps {
+  filter: TaskFilter;
+  onFilter: (filter: TaskFilter) => void;
+  /** Completed tasks have one stage, and their deadline is over. */
+  completed: boolean;
+}
+
+/** Finds tasks by their words, by stage and by deadline. */
+export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProps) {
+  return (
+    <search className="mt-3 flex flex-wrap items-end gap-2">
+      <SearchField search={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
+      {!completed && (
+        <>
+          <SelectField
+            label="Stage"
+            hideLabel
+            className="w-44"
+            options={[anyStage, ...stageOptions]}
+            value={filter.stage ?? ""}
+            onChange={(event) => onFilter({ ...filter, stage: stageOf(event.target.value) })}
+          />
+          <SelectField
+            label="Order"
+            hideLabel
+            className="w-44"
+            options={orderOptions}
+            value={filter.sort}
+            onChange={(event) =>
+              onFilter({ ...filter, sort: event.target.value === "deadline" ? "deadline" : "newest" })
+            }
+          />
+        </>
+      )}
+      {isFiltering(filter) && (
+        <Button variant="quiet" onClick={() => onFilter({ ...noFilter, sort: filter.sort })}>
+          <X aria-hidden className="size-4" />
+          Show all
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search);
+  const [sent, setSent] = useState(search);
+  if (sent !== search) {
+    setSent(search);
+    setTyped(search);
+  }
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === sent) return;
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      onSearch(wanted);
+    }, searchDelay);
+    return () => clearTimeout(timer);
+  }, [typed, sent, onSearch]);
+  return (
+    <TextField
+      label="Search your tasks"
+      hideLabel
+      type="search"
+      placeholder="Search your tasks"
+      maxLength={100}
+      className="min-w-52 flex-1"
+      start={<Search aria-hidden className="size-4" />}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  );
+}
+
+function stageOf(text: string): Stage | null {
+  return stages.find((stage) => stage === text) ?? null;
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,42 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+
+import { classNames } from "#ui/class-names.ts";
+import { controlClass, Field, type FieldProps } from "#ui/field.tsx";
+
+interface SelectFieldProps extends FieldProps, Omit<ComponentProps<"select">, keyof FieldProps | "id"> {
+  options: readonly { value: string; label: string }[];
+}
+
+/** One choice of a few. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  options,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, className }}>
+      {(wiring) => (
+        <div className="relative flex items-center">
+          <select
+            {...select}
+            {...wiring}
+            className={classNames(controlClass, "drawn-select h-10 pr-9! pointer-coarse:h-11")}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown aria-hidden className="pointer-events-none absolute right-3 size-4 text-soft" />
+        </div>
+      )}
+    </Field>
+  );
+}
