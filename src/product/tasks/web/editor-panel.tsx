@@ -6,6 +6,7 @@ import { Moment } from "#ui/timecode.tsx";
 import type { Task } from "../contract.ts";
 import { mayUpload } from "../rules.ts";
 import { tasksQuery } from "./queries.ts";
+import { noFilter } from "./use-task-filter.ts";
 
 const steps = [
   "Choose the edited video on the task's card. It is sent in pieces: a broken connection or a closed tab loses nothing, choose the same file again and it goes on.",
@@ -13,9 +14,11 @@ const steps = [
   "Approved, it goes to the channel exactly as you uploaded it. Otherwise you read what should change and upload the next version.",
 ];
 
+const nearestFirst = { ...noFilter, sort: "deadline" } as const;
+
 /** What an editor should do next, and what happens to an upload. */
 export function EditorPanel() {
-  const { data: tasks } = useInfiniteQuery(tasksQuery(false));
+  const { data: tasks } = useInfiniteQuery(tasksQuery(false, nearestFirst));
   return (
     <>
       {tasks && <NextUp tasks={tasks} />}
@@ -37,10 +40,10 @@ export function EditorPanel() {
   );
 }
 
-/** The task that waits for an upload with the nearest deadline. */
+/** The task that waits for an upload with the nearest deadline; `tasks` come in that order. */
 function NextUp({ tasks }: { tasks: readonly Task[] }) {
   const waiting = tasks.filter((task) => mayUpload(task.stage));
-  const [next] = waiting.toSorted((one, other) => one.deadline.localeCompare(other.deadline));
+  const [next] = waiting;
   if (!next) {
     return (
       <section>

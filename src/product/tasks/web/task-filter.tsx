@@ -37,7 +37,7 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
           <SelectField
             label="Stage"
             hideLabel
-            className="w-44"
+            className="min-w-36 flex-1 sm:w-44 sm:flex-none"
             options={[anyStage, ...stageOptions]}
             value={filter.stage ?? ""}
             onChange={(event) => onFilter({ ...filter, stage: stageOf(event.target.value) })}
@@ -45,7 +45,7 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
           <SelectField
             label="Order"
             hideLabel
-            className="w-44"
+            className="min-w-36 flex-1 sm:w-44 sm:flex-none"
             options={orderOptions}
             value={filter.sort}
             onChange={(event) =>
@@ -87,7 +87,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
       type="search"
       placeholder="Search your tasks"
       maxLength={100}
-      className="min-w-52 flex-1"
+      className="min-w-52 flex-1 basis-full sm:basis-0"
       start={<Search aria-hidden className="size-4" />}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
