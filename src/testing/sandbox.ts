@@ -64,7 +64,10 @@ export async function startTestSandbox(settings: { redirectUris?: string[] } = {
     port: 0,
     dataFolder,
     ...client,
-    redirectUris: settings.redirectUris ?? ["http://localhost:3000/authorize-youtube-upload"],
+    redirectUris: settings.redirectUris ?? [
+      "http://localhost:3000/authorize-youtube-upload",
+      "http://localhost:3000/oauth",
+    ],
   });
   return {
     url: running.url,
@@ -118,6 +121,8 @@ export async function authorizeInSandbox(
   const browser = createBrowser(new URL(authorizationUrl).origin);
   const accounts = await browser.open(authorizationUrl);
   const consent = await browser.submit(`${accounts.url}/account`, [["account", person.id]]);
+  // Whoever has allowed all of it before is not asked again.
+  if (consent.location !== undefined) return readRedirect(consent);
   const channel = person.channels[choice.channel ?? 0];
   const requested = new URL(authorizationUrl).searchParams.get("scope")?.split(" ") ?? [];
   const fields = (choice.ticked ?? requested).map((scope): [string, string] => ["scope", scope]);
