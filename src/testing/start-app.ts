@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { pino } from "pino";
 
 import { compose, type Composed } from "#app/server/compose.ts";
+import { sandboxIdentity } from "#devices/identity-provider/addresses.ts";
 import { createMailbox } from "#devices/mail/mailbox.ts";
 import { sandboxAddresses } from "#devices/video-platform/addresses.ts";
 import { type SignedInUser, accountsEndpoints } from "#product/accounts/contract.ts";
@@ -51,6 +52,7 @@ export async function startApp(settings: { work?: boolean; clock?: () => Date } 
       clientSecret: sandbox.clientSecret,
       sandbox: true,
     },
+    identity: sandboxIdentity(sandbox.url),
     mail: createMailbox({ sandboxUrl: sandbox.url, from: "Reelay <reelay@localhost>" }),
     contact: noContact,
     pictures: [],

@@ -6,6 +6,8 @@ import type { Logger } from "pino";
 
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { createVideoTools } from "#devices/ffmpeg/video-tools.ts";
+import type { IdentityAddresses } from "#devices/identity-provider/addresses.ts";
+import { createIdentityProvider } from "#devices/identity-provider/identity-provider.ts";
 import { createJobs } from "#devices/jobs/pg-boss.ts";
 import { createSocketIo } from "#devices/live/socket-io.ts";
 import type { Mail } from "#devices/mail/mail.ts";
@@ -38,6 +40,8 @@ export interface Composition {
   reviewWindowSeconds: number;
   ffmpegPath: string | null;
   platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
+  /** Where people sign in, known by the platform's client. */
+  identity: IdentityAddresses;
   /** Null sends no mail: notifications stay inside the app. */
   mail: Mail | null;
   /** Who answers for this server, as its footer and legal pages say. */
@@ -95,6 +99,7 @@ export async function compose(parts: Composition): Promise<Composed> {
     tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
     platform: { client: platform, sandbox: parts.platform.sandbox },
+    identity: createIdentityProvider({ ...parts.platform, addresses: parts.identity, log }),
     appUrl: parts.appUrl,
     mail: parts.mail,
     contact: parts.contact,

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 
 import type { VideoTools } from "#devices/ffmpeg/video-tools.ts";
+import type { IdentityProvider } from "#devices/identity-provider/identity-provider.ts";
 import type { AuthenticateLive } from "#devices/live/live.ts";
 import type { Mail } from "#devices/mail/mail.ts";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
@@ -13,10 +14,12 @@ import type { Reaction, Run } from "#foundation/server/context.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
 import type { Seal } from "#foundation/server/seal.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { googleEndpoints } from "#product/accounts/contract/google.ts";
 import { passkeyEndpoints } from "#product/accounts/contract/passkeys.ts";
 import { sessionsEndpoints } from "#product/accounts/contract/sessions.ts";
 import { sessionCookie } from "#product/accounts/rules.ts";
 import { identifyByToken, socketPerson } from "#product/accounts/server/actions.ts";
+import { googleHandlers } from "#product/accounts/server/google/routes.ts";
 import { accountsJobs } from "#product/accounts/server/jobs.ts";
 import { passkeyHandlers } from "#product/accounts/server/passkeys/routes.ts";
 import { accountsHandlers } from "#product/accounts/server/routes.ts";
@@ -57,6 +60,7 @@ export interface RoomParts {
   /** A folder for what is being made; nothing in it is missed after a crash. */
   scratchFolder: string;
   platform: { client: VideoPlatform; sandbox: boolean };
+  identity: IdentityProvider;
   seal: Seal;
   clock: () => Date;
   appUrl: string;
@@ -98,10 +102,12 @@ export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
   registerProfilesRoutes(app, { run, storage });
   const secureCookies = parts.appUrl.startsWith("https:");
   const accounts = accountsHandlers({ secureCookies, endConnections });
+  const google = googleHandlers({ ...parts, secureCookies });
   return [
     ...bind(app, "accounts", accountsEndpoints, accounts, binding),
     ...bind(app, "accounts", sessionsEndpoints, sessionsHandlers({ endConnections }), binding),
     ...bind(app, "accounts", passkeyEndpoints, passkeyHandlers(parts), binding),
+    ...bind(app, "accounts", googleEndpoints, google, binding),
     ...bind(app, "tasks", tasksEndpoints, tasksHandlers(), binding),
     ...bind(app, "review", reviewEndpoints, reviewHandlers(), binding),
     ...bind(app, "publishing", publishingEndpoints, publishingHandlers(publishingParts(parts)), binding),

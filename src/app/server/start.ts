@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 
 import { pino } from "pino";
 
+import { googleIdentity, sandboxIdentity } from "#devices/identity-provider/addresses.ts";
 import type { Mail } from "#devices/mail/mail.ts";
 import { createMailbox } from "#devices/mail/mailbox.ts";
 import { createSmtpMail } from "#devices/mail/smtp.ts";
@@ -48,6 +49,7 @@ export async function start(machine: {
     reviewWindowSeconds: config.reviewWindowSeconds,
     ffmpegPath: config.ffmpegPath,
     platform: platform.client,
+    identity: platform.identity,
     mail,
     contact: config.contact,
     pictures: platform.pictures,
@@ -70,6 +72,7 @@ async function choosePlatform(config: Config, root: string, dataFolder: string) 
     const client = { addresses: googleAddresses, ...config.google, sandbox: false };
     return {
       client,
+      identity: googleIdentity,
       sandboxUrl: null,
       pictures: ["https://yt3.ggpht.com"],
       stop: async () => undefined,
@@ -84,6 +87,7 @@ async function choosePlatform(config: Config, root: string, dataFolder: string) 
   const { origin, clientId, clientSecret } = sandbox;
   return {
     client: { addresses: sandboxAddresses(origin), clientId, clientSecret, sandbox: true },
+    identity: sandboxIdentity(origin),
     sandboxUrl: origin,
     pictures: [origin],
     stop: sandbox.stop,

@@ -26,6 +26,7 @@ export const routes: RouteObject[] = [
       { path: "working", ...publicPage(() => import("./pages/working.tsx")) },
       { path: "what-we-solve", ...publicPage(() => import("./pages/what-we-solve.tsx")) },
       { path: "auth", ...personalPage(() => import("./pages/auth.tsx")) },
+      { path: "oauth", ...personalPage(() => import("./pages/oauth.tsx")) },
       {
         path: "authorize-youtube-upload",
         ...personalPage(() => import("./pages/authorize-youtube-upload.tsx")),

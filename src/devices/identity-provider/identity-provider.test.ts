@@ -42,7 +42,7 @@ describe("the way to the consent screen", () => {
       client_id: sandbox.clientId,
       redirect_uri: redirectUri,
       response_type: "code",
-      scope: "openid email profile",
+      scope: "openid email",
       state,
       nonce,
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -65,7 +65,6 @@ describe("the way back", () => {
       subject: "104810273645519028361",
       email: "mira@sandbox.test",
       emailVerified: true,
-      name: "Mira Solvane",
     });
   });
 
@@ -177,7 +176,7 @@ describe("a provider that is away", () => {
 
 it("writes neither codes nor tokens to the log", async () => {
   const back = await signIn();
-  await expect(provider.finish({ ...back, nonce: "another" })).rejects.toThrow();
+  await expect(provider.finish({ ...back, nonce: "another" })).rejects.toThrow("could not be verified");
   expect(warnings.length).toBeGreaterThan(0);
   expect(warnings.join("\n")).not.toContain(back.code);
   expect(warnings.join("\n")).not.toContain(back.codeVerifier);

@@ -27,7 +27,6 @@ export interface Identity {
   /** In lower case. */
   email: string;
   emailVerified: boolean;
-  name: string;
 }
 
 /** Says who somebody is: OpenID Connect with authorization code, PKCE and nonce. */
@@ -46,7 +45,7 @@ export interface IdentityLog {
   warn: (fields: object, message: string) => void;
 }
 
-const scope = "openid email profile";
+const scope = "openid email";
 const answerSeconds = 15;
 
 const claimsShape = z.object({
@@ -57,7 +56,6 @@ const claimsShape = z.object({
     .max(254)
     .transform((email) => email.toLowerCase()),
   email_verified: z.boolean().default(false),
-  name: z.string().default(""),
 });
 
 export function createIdentityProvider(settings: {
@@ -109,8 +107,7 @@ export function createIdentityProvider(settings: {
         idTokenExpected: true,
       });
       const claims = claimsShape.parse(tokens.claims());
-      const { sub, email, email_verified, name } = claims;
-      return { subject: sub, email, emailVerified: email_verified, name };
+      return { subject: claims.sub, email: claims.email, emailVerified: claims.email_verified };
     } catch (error) {
       const code = error instanceof z.ZodError ? "identity_refused" : codeOfExchangeError(error);
       log.warn({ code, reason: reasonOf(error) }, "The identity provider proved nobody");

@@ -109,11 +109,13 @@ export interface AccountLimits {
   loginByEmail: Limit;
   loginByAddress: Limit;
   signupByAddress: Limit;
+  googleByAddress: Limit;
 }
 export const accountLimits: AccountLimits = {
   loginByEmail: { tries: 10, window: 15 * minute },
   loginByAddress: { tries: 100, window: 15 * minute },
   signupByAddress: { tries: 100, window: hour },
+  googleByAddress: { tries: 100, window: 15 * minute },
 };
 
 /** Most people that a search answers, and that it suggests before anything is typed. */

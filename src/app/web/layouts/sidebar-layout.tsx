@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 
 import { profilePath, routePrefix } from "#product/accounts/rules.ts";
+import { ChooseRole } from "#product/accounts/web/choose-role.tsx";
 import { LogOutDialog } from "#product/accounts/web/log-out-dialog.tsx";
 import { SignedIn, useUser } from "#product/accounts/web/session.tsx";
 import { useNotificationToasts, useUnreadCount } from "#product/notifications/web/unread.tsx";
@@ -57,7 +58,7 @@ function Work() {
         />
       }
     >
-      <Outlet />
+      {user.role === "NORMAL" && last !== "settings" ? <ChooseRole /> : <Outlet />}
       <LogOutDialog open={leaving} onOpenChange={setLeaving} />
     </AppLayout>
   );

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { Clapperboard, Eye, EyeOff, Scissors } from "lucide-react";
+import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useForm, type FieldErrors, type UseFormRegister } from "react-hook-form";
 import { toast } from "sonner";
@@ -15,7 +15,10 @@ import { TextField } from "#ui/text-field.tsx";
 
 import { accountsEndpoints } from "../contract.ts";
 import { shortestPassword } from "../rules.ts";
-import { useWelcome } from "./session.tsx";
+import { GoogleButton } from "./google-button.tsx";
+import { OtherWays } from "./other-ways.tsx";
+import { roleOptions } from "./role-options.tsx";
+import { useReturnPath, useWelcome } from "./session.tsx";
 
 export type AuthMode = "login" | "signup";
 
@@ -27,21 +30,6 @@ export interface Credentials {
   password: string;
   role?: unknown;
 }
-
-const roles = [
-  {
-    value: "YOUTUBER",
-    label: "Youtuber",
-    description: "I assign, review and publish.",
-    icon: <Clapperboard aria-hidden className="mt-0.5 size-5" strokeWidth={1.75} />,
-  },
-  {
-    value: "EDITOR",
-    label: "Editor",
-    description: "I cut and upload.",
-    icon: <Scissors aria-hidden className="mt-0.5 size-5" strokeWidth={1.75} />,
-  },
-];
 
 const words = {
   login: { submit: "Login", busy: "Logging in..." },
@@ -65,7 +53,8 @@ interface AuthFormProps {
 /** Signs in, or signs up with a role. */
 export function AuthForm({ mode, typed, onType }: AuthFormProps) {
   const welcome = useWelcome();
-  const { register, handleSubmit, setError, getValues, formState } = useForm<Credentials>({
+  const from = useReturnPath();
+  const { register, handleSubmit, setError, clearErrors, getValues, formState } = useForm<Credentials>({
     resolver: zodResolver(schemas[mode]),
     defaultValues: typed,
     shouldFocusError: true,
@@ -82,38 +71,52 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
       }
     },
   });
+  const pack = () => {
+    const role = signup.body.shape.role.safeParse(getValues("role"));
+    clearErrors();
+    if (mode === "signup" && !role.success) {
+      setError("role", { message: "Please select a role" }, { shouldFocus: true });
+      return null;
+    }
+    return { role: role.data ?? null, from, connect: false };
+  };
   const { submit, busy } = words[mode];
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit((fields) => enter.mutate(fields))}
-      onChange={() => onType(getValues())}
-      className="flex flex-col gap-5"
-      aria-label={submit}
-    >
-      {mode === "signup" && (
-        <RadioCards
-          label="I am a"
-          options={roles}
-          error={messageOf(formState.errors, "role")}
-          {...register("role")}
+    <>
+      <form
+        noValidate
+        onSubmit={handleSubmit((fields) => enter.mutate(fields))}
+        onChange={() => onType(getValues())}
+        className="flex flex-col gap-5"
+        aria-label={submit}
+      >
+        {mode === "signup" && (
+          <RadioCards
+            label="I am a"
+            options={roleOptions}
+            error={messageOf(formState.errors, "role")}
+            {...register("role")}
+          />
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={messageOf(formState.errors, "email")}
+          {...register("email")}
         />
-      )}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={messageOf(formState.errors, "email")}
-        {...register("email")}
-      />
-      <PasswordField mode={mode} register={register} errors={formState.errors} />
-      <p role="alert" className="text-sm font-medium text-fault empty:hidden">
-        {enter.error && failureText(enter.error)}
-      </p>
-      <Button type="submit" variant="primary" size="large" busy={enter.isPending && busy}>
-        {submit}
-      </Button>
-    </form>
+        <PasswordField mode={mode} register={register} errors={formState.errors} />
+        <p role="alert" className="text-sm font-medium text-fault empty:hidden">
+          {enter.error && failureText(enter.error)}
+        </p>
+        <Button type="submit" variant="primary" size="large" busy={enter.isPending && busy}>
+          {submit}
+        </Button>
+      </form>
+      <OtherWays>
+        <GoogleButton pack={pack} />
+      </OtherWays>
+    </>
   );
 }
 

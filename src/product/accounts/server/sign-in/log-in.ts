@@ -4,6 +4,7 @@ import type { AccountLimits } from "#product/accounts/rules.ts";
 
 import { findByEmail } from "../store/people.ts";
 import { forgetTries, takeBackTry } from "../store/throttles.ts";
+import type { Person } from "../tables.ts";
 import { fitsPassword } from "./passwords.ts";
 import { openSession, type OpenedSession } from "./sessions.ts";
 import { countTries, refuseToWait } from "./throttle.ts";
@@ -17,15 +18,30 @@ export interface Origin {
   device: string;
 }
 
-/**
- * Signs in by e-mail and password. The try is counted and committed before the password is looked at, so parallel
- * guesses can't outrun the limit; the slow hash is computed between two short transactions.
- */
-export async function logIn(
+/** Signs in by e-mail and password. Fails with `wrong_credentials` and `login_locked`. */
+export function logIn(
   run: RunAct,
-  credentials: { email: string; password: string },
+  credentials: Credentials,
   origin: Origin & { limits: AccountLimits },
 ): Promise<OpenedSession> {
+  return withPassword(run, credentials, origin, (ctx, person) => openSession(ctx, person, origin.device));
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/**
+ * Acts for the person whose e-mail and password these are. The try is counted and committed before the password is
+ * looked at, so parallel guesses can't outrun the limit; the slow hash is computed between two short transactions.
+ */
+export async function withPassword<T>(
+  run: RunAct,
+  credentials: Credentials,
+  origin: Origin & { limits: AccountLimits },
+  act: (ctx: Context, person: Person) => Promise<T>,
+): Promise<T> {
   const { email, password } = credentials;
   const byEmail = { key: `login:email:${email}`, limit: origin.limits.loginByEmail };
   const byAddress = { key: `login:address:${origin.address}`, limit: origin.limits.loginByAddress };
@@ -36,6 +52,6 @@ export async function logIn(
   return run(async (ctx) => {
     await forgetTries(ctx.tx, byEmail.key);
     await takeBackTry(ctx.tx, byAddress.key);
-    return openSession(ctx, person, origin.device);
+    return act(ctx, person);
   });
 }

@@ -41,7 +41,7 @@ export async function signUp(
 /** Creates a person whose public name starts as the e-mail's local part, made unique. Fails with `email_taken`. */
 export async function createPerson(
   ctx: Context,
-  input: { email: string; role: Role; passwordHash: string | null },
+  input: { email: string; role: Role; passwordHash: string | null; emailVerified?: boolean },
 ): Promise<Person> {
   for (const suffix of nameSuffixes()) {
     const name = nameFromEmail(input.email, suffix);

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Context } from "#foundation/server/context.ts";
 import { after } from "#foundation/time.ts";
 
-import { deleteTicket, insertTicket } from "../store/tickets.ts";
+import { deleteTicket, findTicket, insertTicket } from "../store/tickets.ts";
 import { hashToken, isToken, newToken } from "./tokens.ts";
 
 /**
@@ -46,9 +46,27 @@ export async function takeTicket<D extends z.ZodType>(
   kind: TicketKind<D>,
   token: string | undefined,
 ): Promise<z.output<D> | null> {
+  return openTicket(ctx, kind, token, deleteTicket);
+}
+
+/** What the ticket was issued with, as `takeTicket` would answer, but it stays good. */
+export async function readTicket<D extends z.ZodType>(
+  ctx: Context,
+  kind: TicketKind<D>,
+  token: string | undefined,
+): Promise<z.output<D> | null> {
+  return openTicket(ctx, kind, token, findTicket);
+}
+
+async function openTicket<D extends z.ZodType>(
+  ctx: Context,
+  kind: TicketKind<D>,
+  token: string | undefined,
+  sealedOf: typeof findTicket,
+): Promise<z.output<D> | null> {
   if (token === undefined || !isToken(token)) return null;
   const { purpose } = kind;
-  const sealed = await deleteTicket(ctx.tx, { tokenHash: hashToken(token), purpose, now: ctx.now });
+  const sealed = await sealedOf(ctx.tx, { tokenHash: hashToken(token), purpose, now: ctx.now });
   return sealed === null ? null : kind.data.parse(JSON.parse(ctx.seal.decrypt(`ticket:${purpose}`, sealed)));
 }
 

@@ -1,5 +1,6 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 
+import type { Role } from "#foundation/access.ts";
 import type { Transaction } from "#foundation/server/database.ts";
 
 import { formerNames, people, type Person } from "../tables.ts";
@@ -53,6 +54,18 @@ export async function updatePerson(tx: Transaction, id: number, change: PersonCh
   const rows = await tx.update(people).set(change).where(eq(people.id, id)).returning();
   if (!rows[0]) throw new Error(`There is no person ${id}.`);
   return rows[0];
+}
+
+/** Notes that the person reads the mail of their address. */
+export async function markEmailVerified(tx: Transaction, id: number): Promise<void> {
+  await tx.update(people).set({ emailVerified: true }).where(eq(people.id, id));
+}
+
+/** The person with the role, or null when one had been chosen before. */
+export async function setFirstRole(tx: Transaction, id: number, role: Role): Promise<Person | null> {
+  const without = and(eq(people.id, id), eq(people.role, "NORMAL"));
+  const rows = await tx.update(people).set({ role }).where(without).returning();
+  return rows[0] ?? null;
 }
 
 /** Lets the old name lead to the person, and ends what led from the new one. */

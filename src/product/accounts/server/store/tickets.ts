@@ -10,17 +10,24 @@ export async function insertTicket(tx: Transaction, ticket: NewTicket): Promise<
   await tx.insert(tickets).values(ticket);
 }
 
+interface TicketKey {
+  tokenHash: string;
+  purpose: string;
+  now: Date;
+}
+
+const fits = ({ tokenHash, purpose, now }: TicketKey) =>
+  and(eq(tickets.tokenHash, tokenHash), eq(tickets.purpose, purpose), gt(tickets.expiresAt, now));
+
+/** The ticket's sealed data. */
+export async function findTicket(tx: Transaction, key: TicketKey): Promise<string | null> {
+  const found = await tx.select({ sealedData: tickets.sealedData }).from(tickets).where(fits(key));
+  return found[0]?.sealedData ?? null;
+}
+
 /** The ticket's sealed data; it is gone with this transaction's commit, so it can't be used twice. */
-export async function deleteTicket(
-  tx: Transaction,
-  ticket: { tokenHash: string; purpose: string; now: Date },
-): Promise<string | null> {
-  const fits = and(
-    eq(tickets.tokenHash, ticket.tokenHash),
-    eq(tickets.purpose, ticket.purpose),
-    gt(tickets.expiresAt, ticket.now),
-  );
-  const taken = await tx.delete(tickets).where(fits).returning({ sealedData: tickets.sealedData });
+export async function deleteTicket(tx: Transaction, key: TicketKey): Promise<string | null> {
+  const taken = await tx.delete(tickets).where(fits(key)).returning({ sealedData: tickets.sealedData });
   return taken[0]?.sealedData ?? null;
 }
 

@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+import type { Identity } from "#devices/identity-provider/identity-provider.ts";
+import type { Role } from "#foundation/access.ts";
+import { Failure } from "#foundation/failure.ts";
+import type { Context } from "#foundation/server/context.ts";
+import { minute } from "#foundation/time.ts";
+import { googleFailure } from "#product/accounts/contract/google.ts";
+
+import { createPerson } from "../sign-in/sign-up.ts";
+import { issueTicket, ticketKind } from "../sign-in/tickets.ts";
+import { findBySubject, findGoogleAccount } from "../store/google.ts";
+import { findByEmail } from "../store/people.ts";
+import type { Person } from "../tables.ts";
+import { connectGoogle } from "./connecting.ts";
+
+/** Somebody whom Google has proved, on the way to prove by password that the account with this e-mail is theirs. */
+export const linkTicket = ticketKind({
+  purpose: "google_link",
+  data: z.object({
+    personId: z.number(),
+    subject: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+  }),
+  lifetime: 10 * minute,
+});
+
+/** Who came in, or the ticket for the password step. */
+export type Arrival = { person: Person } | { ticket: string };
+
+/**
+ * Finds or creates the person behind a Google account (decisions, "People and roles"). An existing account is connected
+ * only when both Google and we have verified the e-mail: otherwise whoever holds one unverified could take over the other.
+ */
+export async function arrive(ctx: Context, identity: Identity, role: Role): Promise<Arrival> {
+  const known = await findBySubject(ctx.tx, identity.subject);
+  if (known) return { person: known };
+  const { email, emailVerified } = identity;
+  const owner = await findByEmail(ctx.tx, email);
+  if (!owner) {
+    const person = await create(ctx, identity, role);
+    // Another sign-in took the e-mail meanwhile; what it has committed decides now.
+    return person ? { person } : arrive(ctx, identity, role);
+  }
+  if (await findGoogleAccount(ctx.tx, owner.id)) throw googleFailure("other_way_in");
+  if (emailVerified && owner.emailVerified) {
+    await connectGoogle(ctx, owner, identity);
+    return { person: owner };
+  }
+  if (owner.passwordHash === null) throw googleFailure("other_way_in");
+  return { ticket: await issueTicket(ctx, linkTicket, { personId: owner.id, ...identity }) };
+}
+
+async function create(ctx: Context, identity: Identity, role: Role): Promise<Person | null> {
+  const { email, emailVerified } = identity;
+  try {
+    const person = await createPerson(ctx, { email, role, passwordHash: null, emailVerified });
+    await connectGoogle(ctx, person, identity);
+    return person;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "email_taken") return null;
+    throw error;
+  }
+}
