@@ -91,7 +91,9 @@ async function walk(seed: SeedTask, creator: Client, editor: Client, ffmpeg: str
   }
   if (!reaches("approved")) return;
   await must(creator, reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
-  if (reaches("published")) await publish(creator, taskId);
+  if (!reaches("published")) return;
+  await publish(creator, taskId);
+  if (seed.rating) await must(creator, profilesEndpoints.rate, { body: { taskId, ...seed.rating } });
 }
 
 async function publish(creator: Client, taskId: number): Promise<void> {

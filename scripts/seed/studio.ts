@@ -76,6 +76,8 @@ export interface SeedTask {
   /** How far it has come. */
   until: "assigned" | "in_review" | "changes_requested" | "approved" | "published";
   feedback?: string;
+  /** What the creator says of the published work. */
+  rating?: { stars: number; review: string };
 }
 
 export const tasks: readonly SeedTask[] = [
@@ -143,5 +145,10 @@ export const tasks: readonly SeedTask[] = [
     tags: ["trains", "portrait"],
     scene: "train",
     until: "published",
+    rating: {
+      stars: 5,
+      review:
+        "Anika found the film inside two hours of an old man talking. First version on the day we agreed, and she argued for the long pause before the last train. She was right.",
+    },
   },
 ];

@@ -5,6 +5,7 @@ import { closeLive, listenLive, onLiveConnect, onLiveRefusal, openLive } from "#
 import { socketTokenKey } from "#product/accounts/rules/stored-user.ts";
 import { videoChanged } from "#product/media/contract.ts";
 import { notified } from "#product/notifications/contract.ts";
+import { ratingChanged } from "#product/profiles/contract.ts";
 import { taskChanged } from "#product/tasks/contract.ts";
 
 function refetch(queries: QueryClient, ...keys: readonly (readonly unknown[])[]): void {
@@ -27,8 +28,23 @@ function listenAll(queries: QueryClient): () => void {
     listenLive(videoChanged, () => refetch(queries, ["preview"])),
     listenLive(notified, () => refetch(queries, ["notifications"])),
     onLiveRefusal(() => refetch(queries, ["user"])),
+    listenLive(ratingChanged, ({ taskId }) =>
+      refetch(queries, ["rating", taskId], ["profile"], ["reviews"], ["top-users"], ["notifications"]),
+    ),
     onLiveConnect(() =>
-      refetch(queries, ["tasks"], ["task"], ["preview"], ["versions"], ["progress"], ["notifications"]),
+      refetch(
+        queries,
+        ["tasks"],
+        ["task"],
+        ["preview"],
+        ["versions"],
+        ["progress"],
+        ["rating"],
+        ["profile"],
+        ["reviews"],
+        ["top-users"],
+        ["notifications"],
+      ),
     ),
   ];
   return () => {

@@ -1,12 +1,14 @@
 import { SignedIn } from "#product/accounts/web/session.tsx";
+import { RateInvitation } from "#product/profiles/web/rate-action.tsx";
 import { ProgressScreen } from "#product/publishing/web/progress-screen.tsx";
 
 import { useTaskId } from "../task-id.ts";
 
 export default function CheckProgressPage() {
+  const taskId = useTaskId();
   return (
     <SignedIn>
-      <ProgressScreen taskId={useTaskId()} />
+      <ProgressScreen taskId={taskId} whenPublished={taskId !== null && <RateInvitation taskId={taskId} />} />
     </SignedIn>
   );
 }

@@ -1,17 +1,23 @@
 import { Link } from "react-router";
 
 import { useUser } from "#product/accounts/web/session.tsx";
+import { TaskRating } from "#product/profiles/web/rate-action.tsx";
 import { TopUsers } from "#product/profiles/web/top-users.tsx";
 import { UserSearch } from "#product/profiles/web/user-search.tsx";
 import { useUploadPercents } from "#product/publishing/web/upload-percents.tsx";
 import { UploadAction } from "#product/review/web/upload-action.tsx";
 import type { Task } from "#product/tasks/contract.ts";
+import type { Side } from "#product/tasks/rules.ts";
 import { TasksScreen } from "#product/tasks/web/tasks-screen.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 function uploadAction(task: Task) {
   return <UploadAction task={task} />;
+}
+
+function rating(task: Task, side: Side) {
+  return <TaskRating task={task} side={side} />;
 }
 
 export default function TasksPage() {
@@ -23,6 +29,7 @@ export default function TasksPage() {
       user={user}
       percents={percents}
       uploadAction={uploadAction}
+      rating={rating}
       headerStart={
         <Link to="/" className="flex min-h-11 items-center wide:hidden">
           <Logo markOnly />

@@ -14,6 +14,7 @@ import { Perforations } from "#ui/perforations.tsx";
 
 import { bioPreview, readableLink } from "../rules.ts";
 import { RatingStars } from "./rating-stars.tsx";
+import { Reviews } from "./reviews.tsx";
 
 const EditProfileDialog = lazy(async () => ({
   default: (await import("./edit-profile-dialog.tsx")).EditProfileDialog,
@@ -47,6 +48,7 @@ export function ProfileView({ profile }: { profile: User }) {
         <Bio text={profile.bio} own={profile.editable} />
         <AttachedLink link={profile.attachedLinks[0]} />
         <Figures profile={profile} />
+        {profile.role === "EDITOR" && <Reviews username={profile.name} />}
       </div>
     </article>
   );
@@ -115,7 +117,7 @@ function Figures({ profile }: { profile: User }) {
     <div className="mt-8 flex flex-wrap gap-x-10 gap-y-4 border-t pt-5">
       {profile.role === "EDITOR" ? (
         <>
-          <RatingStars rating={profile.rating} />
+          <RatingStars rating={profile.rating} ratingCount={profile.ratingCount} />
           <Figure label="Task completed" value={profile.tasksCompleted} />
         </>
       ) : (

@@ -1,9 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { minute } from "#foundation/time.ts";
 import { call } from "#foundation/web/client.ts";
 
 import { profilesEndpoints } from "../contract.ts";
+import { reviewsAtFirst } from "../rules.ts";
 
 /** Profile and top-list data are fresh for 10 minutes (specification, section 9). */
 const fresh = 10 * minute;
@@ -34,4 +35,40 @@ export function topUsersQuery(viewer: "YOUTUBER" | "EDITOR") {
     },
     staleTime: fresh,
   });
+}
+
+/** The ratings an editor has received, page by page. */
+export function reviewsQuery(username: string) {
+  return infiniteQueryOptions({
+    queryKey: ["reviews", username],
+    staleTime: fresh,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        profilesEndpoints.reviews,
+        { query: { username, cursor: pageParam, limit: reviewsAtFirst } },
+        { fallback: "Failed to fetch the reviews", signal },
+      ),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: (list) => list.pages.flatMap((page) => page.data),
+  });
+}
+
+/** Whom the creator rates for a task and how they did so far; forgotten when nobody shows it. */
+export function ratingQuery(taskId: number) {
+  return queryOptions({
+    queryKey: ["rating", taskId],
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const fallback = "Failed to fetch your rating";
+      return (await call(profilesEndpoints.rating, { params: { id: taskId } }, { fallback, signal })).data;
+    },
+  });
+}
+
+/** A rating changes the editor's profile and reviews, the top lists and the card of its task. */
+export function refreshRatings(queries: QueryClient): void {
+  for (const key of ["profile", "reviews", "top-users", "tasks"]) {
+    void queries.invalidateQueries({ queryKey: [key] });
+  }
 }

@@ -1,25 +1,49 @@
 import { Star } from "lucide-react";
 
-const stars = [1, 2, 3, 4, 5];
+import { starWords, toHalfStars } from "../rules.ts";
 
-/** Five stars filled to the rating's tenth, with the figure beside them; "unrated" for 0. */
-export function RatingStars({ rating }: { rating: number }) {
-  if (rating === 0) return <span className="text-soft">unrated</span>;
+interface RatingStarsProps {
+  /** The mean of the ratings; 0 with none. */
+  rating: number;
+  ratingCount: number;
+}
+
+/** Five stars filled in halves, with the mean and how many ratings it is made of; "unrated" with none. */
+export function RatingStars({ rating, ratingCount }: RatingStarsProps) {
+  if (ratingCount === 0) return <span className="text-soft">unrated</span>;
   const figure = rating.toFixed(1);
   return (
     <span className="inline-flex items-center gap-2">
-      <span className="sr-only">{figure} out of 5 stars</span>
-      <span aria-hidden className="relative inline-flex">
-        <Row className="text-line" />
-        <span
-          className="absolute inset-y-0 left-0 overflow-hidden"
-          style={{ width: `${(rating / stars.length) * 100}%` }}
-        >
-          <Row className="text-ink" />
-        </span>
+      <span className="sr-only">
+        {figure} out of 5 stars, {ratingCount === 1 ? "1 rating" : `${ratingCount} ratings`}
       </span>
+      <DrawnStars stars={toHalfStars(rating)} />
       <span aria-hidden className="numerals text-sm text-soft">
-        {figure}
+        <span className="font-medium text-ink">{figure}</span> ({ratingCount})
+      </span>
+    </span>
+  );
+}
+
+/** The stars of one rating. */
+export function GivenStars({ stars }: { stars: number }) {
+  return (
+    <span className="inline-flex">
+      <span className="sr-only">{stars} out of 5 stars</span>
+      <DrawnStars stars={stars} />
+    </span>
+  );
+}
+
+function DrawnStars({ stars }: { stars: number }) {
+  return (
+    <span aria-hidden className="relative inline-flex">
+      <Row className="text-line" />
+      <span
+        className="absolute inset-y-0 left-0 overflow-hidden"
+        style={{ width: `${(stars / starWords.length) * 100}%` }}
+      >
+        <Row className="text-ink" />
       </span>
     </span>
   );
@@ -28,8 +52,8 @@ export function RatingStars({ rating }: { rating: number }) {
 function Row({ className }: { className: string }) {
   return (
     <span className={`flex w-max ${className}`}>
-      {stars.map((star) => (
-        <Star key={star} aria-hidden className="size-4.5 fill-current" strokeWidth={0} />
+      {starWords.map((word) => (
+        <Star key={word} aria-hidden className="size-4.5 fill-current" strokeWidth={0} />
       ))}
     </span>
   );

@@ -1,4 +1,5 @@
 import { CircleCheck, ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { Failure } from "#foundation/failure.ts";
@@ -17,8 +18,14 @@ import type { Sample } from "./speed.ts";
 import { StepUnderWay } from "./step-under-way.tsx";
 import { useDelivery } from "./use-delivery.ts";
 
+interface ProgressScreenProps {
+  taskId: number | null;
+  /** What a later room has to say once the video is published. */
+  whenPublished: ReactNode;
+}
+
 /** Where the video is on its way to the platform, live (specification, section 2, "Check-progress screen"). */
-export function ProgressScreen({ taskId }: { taskId: number | null }) {
+export function ProgressScreen({ taskId, whenPublished }: ProgressScreenProps) {
   if (taskId === null) {
     return (
       <NarrowPage heading="Check Progress">
@@ -34,10 +41,10 @@ export function ProgressScreen({ taskId }: { taskId: number | null }) {
       </NarrowPage>
     );
   }
-  return <Delivery taskId={taskId} />;
+  return <Delivery taskId={taskId} whenPublished={whenPublished} />;
 }
 
-function Delivery({ taskId }: { taskId: number }) {
+function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: number }) {
   const { progress, samples } = useDelivery(taskId);
   const failed = progress.isLoadingError || progress.data?.stage === "ERROR";
   return (
@@ -51,6 +58,7 @@ function Delivery({ taskId }: { taskId: number }) {
         <NoProgress error={progress.error} taskId={taskId} onRetry={() => void progress.refetch()} />
       )}
       {progress.data && <Known progress={progress.data} samples={samples} />}
+      {progress.data?.stage === "SUCCESSFULL" && whenPublished}
     </NarrowPage>
   );
 }

@@ -22,15 +22,17 @@ interface TaskActionsProps {
   task: Task;
   side: Side;
   uploadAction: ReactNode;
+  rating: ReactNode;
   onEdit: () => void;
 }
 
 /** What the reader can do with the task at its stage; the next step comes first. */
-export function TaskActions({ task, side, uploadAction, onEdit }: TaskActionsProps) {
+export function TaskActions({ task, side, uploadAction, rating, onEdit }: TaskActionsProps) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       {side === "editor" && mayUpload(task.stage) && uploadAction}
       <NextLinks task={task} side={side} />
+      {task.isCompleted && rating}
       {task.attachments.length > 0 && <Attachments task={task} />}
       {side === "creator" && mayEdit(task.stage) && <CreatorMenu task={task} onEdit={onEdit} />}
     </div>

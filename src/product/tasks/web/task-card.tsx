@@ -35,11 +35,13 @@ interface TaskCardProps {
   percent: number | null;
   /** What a later room lets an editor do with the task. */
   uploadAction: ReactNode;
+  /** What a later room says of the completed task. */
+  rating: ReactNode;
   onEdit: () => void;
 }
 
 /** One task on its way along the track, with what its reader can do next. */
-export function TaskCard({ task, side, percent, uploadAction, onEdit }: TaskCardProps) {
+export function TaskCard({ task, side, percent, uploadAction, rating, onEdit }: TaskCardProps) {
   const [reading, setReading] = useState(false);
   return (
     <article
@@ -77,7 +79,7 @@ export function TaskCard({ task, side, percent, uploadAction, onEdit }: TaskCard
           <Deadline task={task} />
         </div>
         <Feedback task={task} onMore={() => setReading(true)} />
-        <TaskActions task={task} side={side} uploadAction={uploadAction} onEdit={onEdit} />
+        <TaskActions task={task} side={side} uploadAction={uploadAction} rating={rating} onEdit={onEdit} />
       </div>
       <TaskBrief task={task} open={reading} onOpenChange={setReading} />
     </article>

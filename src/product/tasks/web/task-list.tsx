@@ -21,12 +21,13 @@ interface TaskListProps {
   side: Side;
   percents: ReadonlyMap<number, number>;
   uploadAction: (task: Task) => ReactNode;
+  rating: (task: Task, side: Side) => ReactNode;
   onEdit: (task: Task) => void;
   onCreate: () => void;
 }
 
 export function TaskList(props: TaskListProps) {
-  const { completed, filter, onFilter, side, percents, uploadAction, onEdit, onCreate } = props;
+  const { completed, filter, onFilter, side, percents, uploadAction, rating, onEdit, onCreate } = props;
   const query = tasksQuery(completed, filter);
   // What was found before stays until the next is here, and the search keeps its focus.
   const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
@@ -61,6 +62,7 @@ export function TaskList(props: TaskListProps) {
           side={side}
           percent={allows(task.stage, "publish") ? (percents.get(task.id) ?? null) : null}
           uploadAction={uploadAction(task)}
+          rating={rating(task, side)}
           onEdit={() => onEdit(task)}
         />
       ))}

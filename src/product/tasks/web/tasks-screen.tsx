@@ -10,6 +10,7 @@ import { Perforations } from "#ui/perforations.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 
 import type { Task } from "../contract.ts";
+import type { Side } from "../rules.ts";
 import { CreatorPanel } from "./creator-panel.tsx";
 import { EditorPanel } from "./editor-panel.tsx";
 import { taskCountsQuery } from "./queries.ts";
@@ -21,8 +22,12 @@ const TaskFormSheet = lazy(async () => ({ default: (await import("./task-form-sh
 
 export interface TasksScreenProps {
   user: User;
-  /** What later rooms put on a card: the way to upload a version, and how far the upload to the platform is. */
+  /**
+   * What later rooms put on a card: the way to upload a version, the rating of a completed one, and how far the upload
+   * to the platform is.
+   */
   uploadAction: (task: Task) => ReactNode;
+  rating: (task: Task, side: Side) => ReactNode;
   percents: ReadonlyMap<number, number>;
   /** What stands before the title on narrow screens, and the controls at the header's right end. */
   headerStart?: ReactNode;
@@ -42,7 +47,7 @@ const shelves = [
 
 /** The tasks of a creator or an editor (specification, section 2). */
 export function TasksScreen(props: TasksScreenProps) {
-  const { user, uploadAction, percents, headerStart, headerActions, aside } = props;
+  const { user, uploadAction, rating, percents, headerStart, headerActions, aside } = props;
   const side = user.role === "YOUTUBER" ? "creator" : "editor";
   const { shelf, showShelf, filter, setFilter } = useShownTasks();
   const [creating, setCreating] = useState(false);
@@ -97,6 +102,7 @@ export function TasksScreen(props: TasksScreenProps) {
               side={side}
               percents={percents}
               uploadAction={uploadAction}
+              rating={rating}
               onEdit={(task) => selectTask(task.id)}
               onCreate={create}
             />
