@@ -12,7 +12,10 @@ function refetch(queries: QueryClient, ...keys: readonly (readonly unknown[])[])
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
 }
 
-/** What each live message makes stale. A reconnection refetches all of it, since messages may have been missed. */
+/**
+ * What each live message makes stale. A reconnection refetches it, since messages may have been missed; profiles and top
+ * lists may be ten minutes old anyway (specification, section 9).
+ */
 function listenAll(queries: QueryClient): () => void {
   const stops = [
     listenLive(taskChanged, ({ taskId }) =>
@@ -32,19 +35,7 @@ function listenAll(queries: QueryClient): () => void {
       refetch(queries, ["rating", taskId], ["profile"], ["reviews"], ["top-users"], ["notifications"]),
     ),
     onLiveConnect(() =>
-      refetch(
-        queries,
-        ["tasks"],
-        ["task"],
-        ["preview"],
-        ["versions"],
-        ["progress"],
-        ["rating"],
-        ["profile"],
-        ["reviews"],
-        ["top-users"],
-        ["notifications"],
-      ),
+      refetch(queries, ["tasks"], ["task"], ["preview"], ["versions"], ["progress"], ["notifications"]),
     ),
   ];
   return () => {
