@@ -14,11 +14,15 @@ import type { Reaction, Run } from "#foundation/server/context.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
 import type { Seal } from "#foundation/server/seal.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { credentialsEndpoints } from "#product/accounts/contract/credentials.ts";
+import { forgottenPasswordEndpoints } from "#product/accounts/contract/forgotten-password.ts";
 import { googleEndpoints } from "#product/accounts/contract/google.ts";
 import { passkeyEndpoints } from "#product/accounts/contract/passkeys.ts";
 import { sessionsEndpoints } from "#product/accounts/contract/sessions.ts";
 import { sessionCookie } from "#product/accounts/rules.ts";
 import { identifyByToken, socketPerson } from "#product/accounts/server/actions.ts";
+import { credentialsHandlers } from "#product/accounts/server/credentials-routes.ts";
+import { forgottenPasswordHandlers } from "#product/accounts/server/forgotten-password-routes.ts";
 import { googleHandlers } from "#product/accounts/server/google/routes.ts";
 import { accountsJobs } from "#product/accounts/server/jobs.ts";
 import { passkeyHandlers } from "#product/accounts/server/passkeys/routes.ts";
@@ -84,7 +88,7 @@ export function roomReactions(settings: { reviewWindowSeconds: number; mail: Mai
 export function roomJobs(parts: RoomParts): JobWorker[] {
   const { run, storage, tools, scratchFolder, mail, appUrl, log, endConnections } = parts;
   return [
-    ...accountsJobs({ run, endConnections }),
+    ...accountsJobs({ run, mail, appUrl, log, endConnections }),
     ...mediaJobs({ run, storage, tools, scratchFolder }),
     ...tasksJobs({ run }),
     ...reviewJobs({ run }),
@@ -102,9 +106,12 @@ export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
   registerProfilesRoutes(app, { run, storage });
   const secureCookies = parts.appUrl.startsWith("https:");
   const accounts = accountsHandlers({ secureCookies, endConnections });
+  const byMail = { secureCookies, sendsMail: parts.mail !== null, endConnections };
   const google = googleHandlers({ ...parts, secureCookies });
   return [
     ...bind(app, "accounts", accountsEndpoints, accounts, binding),
+    ...bind(app, "accounts", forgottenPasswordEndpoints, forgottenPasswordHandlers(byMail), binding),
+    ...bind(app, "accounts", credentialsEndpoints, credentialsHandlers(byMail), binding),
     ...bind(app, "accounts", sessionsEndpoints, sessionsHandlers({ endConnections }), binding),
     ...bind(app, "accounts", passkeyEndpoints, passkeyHandlers(parts), binding),
     ...bind(app, "accounts", googleEndpoints, google, binding),

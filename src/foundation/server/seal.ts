@@ -13,6 +13,8 @@ export interface Seal {
   sign: (purpose: string, payload: string, expires: Date) => string;
   /** The payload of a token that is genuine and not expired at `now`, else null. */
   verify: (purpose: string, token: string, now: Date) => string | null;
+  /** HMAC-SHA-256, for what is kept only to be compared: worthless to whoever has the rows but not the secret. */
+  digest: (purpose: string, text: string) => string;
   /** AES-256-GCM; the result is text. */
   encrypt: (purpose: string, text: string) => string;
   /** The text again; throws when the box was altered or the secret has changed. */
@@ -47,6 +49,10 @@ export function createSeal(secret: string): Seal {
       if (Number.parseInt(expires, 36) * 1000 <= now.getTime()) return null;
       return Buffer.from(payload, "base64url").toString();
     },
+    digest: (purpose, text) =>
+      createHmac("sha256", keyFor(`digest:${purpose}`))
+        .update(text)
+        .digest("base64url"),
     encrypt: (purpose, text) => {
       const iv = randomBytes(12);
       const cipher = createCipheriv("aes-256-gcm", keyFor(`encrypt:${purpose}`), iv);

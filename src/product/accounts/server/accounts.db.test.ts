@@ -283,7 +283,10 @@ describe("a session", () => {
     const disconnected: string[] = [];
     now = after(now, 31 * day);
     const { token } = await join("kept@example.com");
-    const [job] = accountsJobs({ run, endConnections: (id) => disconnected.push(id) });
+    const [job] = accountsJobs({
+      ...{ run, mail: null, appUrl: "", log: { warn: () => undefined } },
+      endConnections: (id) => disconnected.push(id),
+    });
     await job?.work(undefined, new AbortController().signal);
     expect(await database.db.select().from(sessions)).toHaveLength(1);
     expect(disconnected).toContain(sessionId);

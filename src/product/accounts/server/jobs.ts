@@ -1,8 +1,9 @@
 import { z } from "zod";
 
-import type { Run } from "#foundation/server/context.ts";
 import { defineJob, worker, type JobWorker } from "#foundation/server/job.ts";
 
+import { letterJobs, type LetterJobParts } from "./letters/jobs.ts";
+import { deleteExpiredCodes } from "./store/one-time-codes.ts";
 import { deleteExpiredSessions } from "./store/sessions.ts";
 import { deleteOldThrottles } from "./store/throttles.ts";
 import { deleteExpiredTickets } from "./store/tickets.ts";
@@ -17,18 +18,21 @@ const sweep = defineJob({
   cron: "17 * * * *",
 });
 
-/**
- * Removes ended sessions, tickets that were not used and counts of tries that no longer count. `endConnections` is told of each session that has
- * ended.
- */
-export function accountsJobs(parts: { run: Run; endConnections: (sessionId: string) => void }): JobWorker[] {
-  const work = async () => {
+interface AccountsJobParts extends LetterJobParts {
+  /** Told of each session that has ended. */
+  endConnections: (sessionId: string) => void;
+}
+
+/** The mails of accounts; and, every hour, what has ended goes: sessions, tickets, codes, counts of tries. */
+export function accountsJobs(parts: AccountsJobParts): JobWorker[] {
+  const clean = async () => {
     const ended = await parts.run(null, async (ctx) => {
       await deleteOldThrottles(ctx.tx, ctx.now);
       await deleteExpiredTickets(ctx.tx, ctx.now);
+      await deleteExpiredCodes(ctx.tx, ctx.now);
       return deleteExpiredSessions(ctx.tx, ctx.now);
     });
     for (const sessionId of ended) parts.endConnections(sessionId);
   };
-  return [worker(sweep, work)];
+  return [worker(sweep, clean), ...letterJobs(parts)];
 }

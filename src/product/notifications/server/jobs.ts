@@ -1,10 +1,10 @@
 import type { BaseLogger } from "pino";
 
-import type { DeviceFailureKind } from "#devices/failure.ts";
 import type { Letter, Mail } from "#devices/mail/mail.ts";
 import type { Context, Run } from "#foundation/server/context.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 import { cardsOf, emailOf } from "#product/accounts/server/actions.ts";
+import { deliverLetter } from "#product/accounts/server/actions/deliver-letter.ts";
 
 import { mailNotification } from "./job-definitions.ts";
 import { writeMail } from "./mail-template.ts";
@@ -18,21 +18,16 @@ export interface NotificationsJobParts {
   log: Pick<BaseLogger, "warn">;
 }
 
-/** Mails notifications. Wrong settings are tried again like a server that is away: somebody may correct them. */
+/** Mails notifications. */
 export function notificationsJobs(parts: NotificationsJobParts): JobWorker[] {
   const { run, mail, appUrl, log } = parts;
   return [
     worker(mailNotification, async ({ notificationId }) => {
       const letter = await run(null, (ctx) => letterFor(ctx, notificationId, appUrl));
       if (!letter) return;
-      try {
-        await mail.send(letter);
-      } catch (error) {
-        if (failureKind(error) !== "permanent") throw error;
-        log.warn({ err: error, notificationId }, "A notification can't be mailed; it stays in the app.");
-        return;
-      }
-      await run(null, (ctx) => noteMailed(ctx.tx, notificationId, ctx.now));
+      // What can't be mailed stays in the app.
+      const delivered = await deliverLetter({ mail, log }, letter);
+      if (delivered) await run(null, (ctx) => noteMailed(ctx.tx, notificationId, ctx.now));
     }),
   ];
 }
@@ -45,11 +40,4 @@ async function letterFor(ctx: Context, notificationId: number, appUrl: string): 
   const { senderId, title, description, path } = row;
   const sender = senderId === null ? undefined : (await cardsOf(ctx, [senderId])).get(senderId);
   return { to, ...writeMail({ sender: sender?.name ?? null, title, description, path, appUrl }) };
-}
-
-/** Rooms know a device's failures by what they carry, not by their class. */
-function failureKind(error: unknown): DeviceFailureKind | null {
-  if (!(error instanceof Error) || error.name !== "DeviceFailure") return null;
-  const sorted: object = error;
-  return (sorted as { kind: DeviceFailureKind }).kind;
 }

@@ -90,6 +90,7 @@ export async function register(
       lastUsedAt: null,
     });
     if (!kept) throw passkeyFailure("passkey_known");
+    await tellOfChange(ctx, actor.id, "passkey_added");
     return presentPasskey(kept);
   });
 }

@@ -18,6 +18,9 @@ export interface Origin {
   device: string;
 }
 
+/** Under what the tries of logging in with an e-mail are counted. */
+export const loginTriesKey = (email: string) => `login:email:${email}`;
+
 /** Signs in by e-mail and password. Fails with `wrong_credentials` and `login_locked`. */
 export function logIn(
   run: RunAct,
@@ -43,7 +46,7 @@ export async function withPassword<T>(
   act: (ctx: Context, person: Person) => Promise<T>,
 ): Promise<T> {
   const { email, password } = credentials;
-  const byEmail = { key: `login:email:${email}`, limit: origin.limits.loginByEmail };
+  const byEmail = { key: loginTriesKey(email), limit: origin.limits.loginByEmail };
   const byAddress = { key: `login:address:${origin.address}`, limit: origin.limits.loginByAddress };
   refuseToWait(await run((ctx) => countTries(ctx, [byEmail, byAddress])));
   const person = await run((ctx) => findByEmail(ctx.tx, email));

@@ -1,5 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 
+import { accountsFailure } from "#product/accounts/contract.ts";
+
 /** OWASP's argon2id setting of 19 MiB, two passes, one lane (argon2id is the library's default algorithm). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -24,7 +26,14 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** True for passwords on the list of commonly used ones, in any case (decisions, "People and roles"). */
-export async function isCommonPassword(password: string): Promise<boolean> {
+async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= loadCommonPasswords();
   return (await commonPasswords).has(password.trim().toLowerCase());
+}
+
+/** Refuses a commonly used password with `common_password`. */
+export async function refuseCommonPassword(password: string): Promise<void> {
+  if (!(await isCommonPassword(password))) return;
+  const { message } = accountsFailure("common_password");
+  throw accountsFailure("common_password", { issues: [{ path: "password", message }] });
 }

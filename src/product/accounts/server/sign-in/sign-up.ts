@@ -8,7 +8,7 @@ import { nameFromEmail, nameKey, type AccountLimits } from "#product/accounts/ru
 import { findByEmail, insertPerson } from "../store/people.ts";
 import type { Person } from "../tables.ts";
 import type { Origin, RunAct } from "./log-in.ts";
-import { hashPassword, isCommonPassword } from "./passwords.ts";
+import { hashPassword, refuseCommonPassword } from "./passwords.ts";
 import { openSession, type OpenedSession } from "./sessions.ts";
 import { countTries, refuseToWait } from "./throttle.ts";
 
@@ -26,11 +26,7 @@ export async function signUp(
 ): Promise<OpenedSession> {
   const key = `signup:address:${origin.address}`;
   refuseToWait(await run((ctx) => countTries(ctx, [{ key, limit: origin.limits.signupByAddress }])));
-  if (await isCommonPassword(input.password)) {
-    const failure = accountsFailure("common_password");
-    const issues = [{ path: "password", message: failure.message }];
-    throw accountsFailure("common_password", { issues });
-  }
+  await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   return run(async (ctx) => {
     const person = await createPerson(ctx, { email: input.email, role: input.role, passwordHash });

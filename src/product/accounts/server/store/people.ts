@@ -56,6 +56,10 @@ export async function updatePerson(tx: Transaction, id: number, change: PersonCh
   return rows[0];
 }
 
+export async function setPassword(tx: Transaction, id: number, passwordHash: string): Promise<void> {
+  await tx.update(people).set({ passwordHash }).where(eq(people.id, id));
+}
+
 /** Notes that the person reads the mail of their address. */
 export async function markEmailVerified(tx: Transaction, id: number): Promise<void> {
   await tx.update(people).set({ emailVerified: true }).where(eq(people.id, id));

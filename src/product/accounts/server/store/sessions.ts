@@ -86,6 +86,11 @@ export async function deleteSessionsOf(
   return ended.map(({ id }) => id);
 }
 
+/** Gives a session another token: the one before opens nothing any more. */
+export async function replaceSessionToken(tx: Transaction, id: string, tokenHash: string): Promise<void> {
+  await tx.update(sessions).set({ tokenHash }).where(eq(sessions.id, id));
+}
+
 export async function deleteSession(tx: Transaction, id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, id));
 }

@@ -17,3 +17,9 @@ export async function countWaysIn(tx: Transaction, personId: number): Promise<nu
   const kept = await tx.select({ ways: count() }).from(passkeys).where(eq(passkeys.personId, personId));
   return (own[0]?.passwordHash ? 1 : 0) + (google[0]?.ways ?? 0) + (kept[0]?.ways ?? 0);
 }
+
+/** Removes every way to sign in but the password. */
+export async function deleteOtherWaysIn(tx: Transaction, personId: number): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.personId, personId));
+  await tx.delete(googleAccounts).where(eq(googleAccounts.personId, personId));
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { after, hour, minute } from "#foundation/time.ts";
+import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { credentialsEndpoints } from "#product/accounts/contract/credentials.ts";
+import { forgottenPasswordEndpoints } from "#product/accounts/contract/forgotten-password.ts";
+import { type Client, createClient, inProcess } from "#testing/client.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+const { generateOtp, verifyOtp, resetPassword } = forgottenPasswordEndpoints;
+const { changePassword, confirmEmail, credentials, sendEmailCode } = credentialsEndpoints;
+const { checkAuth, login } = accountsEndpoints;
+const refused = { status: 400, code: "code_refused", message: "Invalid or expired OTP. generate a new one." };
+
+let app: TestApp;
+let now = new Date();
+let count = 0;
+
+beforeAll(async () => {
+  app = await startApp({ work: true, clock: () => now });
+});
+afterAll(async () => app?.stop());
+// An hour later, everybody may ask for codes again.
+beforeEach(() => {
+  now = after(now, hour);
+});
+
+/** Somebody new, with the password that `startApp` gives. */
+async function somebody(): Promise<Person & { email: string; password: string }> {
+  count += 1;
+  const name = `mira${count}`;
+  const person = await app.join(name, "EDITOR");
+  return { ...person, email: `${name}@example.com`, password: `${name} likes long reels` };
+}
+
+async function lastMail(to: string) {
+  await app.idle();
+  const mails = await app.sandbox.mailTo(to);
+  return { count: mails.length, newest: mails[0] };
+}
+
+async function codeMailedTo(email: string): Promise<string> {
+  const { newest } = await lastMail(email);
+  const code = /^ {4}(\w{4})$/m.exec(newest?.text ?? "")?.[1];
+  if (!code) throw new Error("No code was mailed.");
+  return code;
+}
+
+async function ask(email: string): Promise<string> {
+  const { status, message } = await app.nobody.call(generateOtp, { body: { email } });
+  expect({ status, message }).toEqual({ status: 200, message: generateOtp.message });
+  return codeMailedTo(email);
+}
+
+/** The browser that has verified the code. */
+async function verifiedBrowser(email: string): Promise<Client> {
+  const { cookie } = await app.nobody.call(verifyOtp, { body: { email, otp: await ask(email) } });
+  return createClient(inProcess(app.app), cookie);
+}
+
+const wrong = (code: string) => [...code].map((letter) => (letter === "2" ? "3" : "2")).join("");
+
+describe("a forgotten password", () => {
+  it("is replaced by way of a mailed code, typed in any case", async () => {
+    const mira = await somebody();
+    const otp = (await ask(mira.email)).toLowerCase();
+    const verified = await app.nobody.call(verifyOtp, { body: { email: mira.email, otp } });
+    expect(verified).toMatchObject({ status: 200, message: "OTP verified successfully." });
+    const given = verified.headers.getSetCookie()[0];
+    expect(given).toMatch(
+      /^reelay_reset_password=[\w-]{43}; Max-Age=600; Path=\/api\/v1; HttpOnly; SameSite=Strict$/,
+    );
+    const browser = createClient(inProcess(app.app), verified.cookie);
+    const body = { email: mira.email, password: "a new reel every day" };
+    const changed = await browser.call(resetPassword, { body });
+    expect(changed).toMatchObject({ status: 200, message: "Password changed successfully." });
+    expect((await app.nobody.call(login, { body })).status).toBe(200);
+    const old = { email: mira.email, password: mira.password };
+    expect((await app.nobody.call(login, { body: old })).status).toBe(401);
+    expect((await lastMail(mira.email)).newest?.subject).toBe("Your password was changed · Reelay");
+    expect((await browser.call(resetPassword, { body })).code).toBe("reset_over");
+  });
+
+  it("mails a code that says what it is for, when it ends and what to do with one that nobody asked for", async () => {
+    const mira = await somebody();
+    const code = await ask(mira.email);
+    const { newest } = await lastMail(mira.email);
+    expect(newest?.subject).toBe("Your code for a new password · Reelay");
+    for (const part of [newest?.text, newest?.html]) {
+      expect(part).toContain(code);
+      expect(part).toContain("It expires in 2 minutes.");
+      expect(part).toMatch(/If you didn(&#39;|')t ask for it, do nothing/);
+    }
+  });
+
+  it("refuses wrong, late, used and unknown codes with the same words", async () => {
+    const mira = await somebody();
+    const guess = (otp: string, email = mira.email) => app.nobody.call(verifyOtp, { body: { email, otp } });
+    const code = await ask(mira.email);
+    expect(await guess(wrong(code))).toMatchObject(refused);
+    expect(await guess(code, "unknown@example.com")).toMatchObject(refused);
+    now = after(now, 2 * minute);
+    expect(await guess(code)).toMatchObject(refused);
+    const next = await ask(mira.email);
+    expect((await guess(next)).status).toBe(200);
+    expect(await guess(next)).toMatchObject(refused);
+  });
+
+  it("ends the code at five wrong tries", async () => {
+    const mira = await somebody();
+    const code = await ask(mira.email);
+    for (let at = 0; at < 5; at += 1) {
+      const body = { email: mira.email, otp: wrong(code) };
+      expect(await app.nobody.call(verifyOtp, { body })).toMatchObject(refused);
+    }
+    expect(await app.nobody.call(verifyOtp, { body: { email: mira.email, otp: code } })).toMatchObject(
+      refused,
+    );
+  });
+
+  it.each(["", "12", "12345", "12 4", "äöüß"])("says that %j is no code", async (otp) => {
+    const answer = await app.nobody.call(verifyOtp, { body: { email: "mira@example.com", otp } });
+    expect(answer).toMatchObject({ status: 422, message: "Please enter a valid OTP." });
+  });
+
+  it("is replaced only by the browser that gave the code, for that account, within ten minutes", async () => {
+    const [mira, other] = [await somebody(), await somebody()];
+    const browser = await verifiedBrowser(mira.email);
+    const body = { email: mira.email, password: "a new reel every day" };
+    expect(await app.nobody.call(resetPassword, { body })).toMatchObject({ status: 409, code: "reset_over" });
+    const theirs = { ...body, email: other.email };
+    expect(await browser.call(resetPassword, { body: theirs })).toMatchObject({ code: "reset_over" });
+    const common = await browser.call(resetPassword, { body: { ...body, password: "iloveyou" } });
+    expect(common).toMatchObject({ status: 422, code: "common_password" });
+    expect((await browser.call(resetPassword, { body })).status).toBe(200);
+    const late = await verifiedBrowser(mira.email);
+    now = after(now, 10 * minute);
+    expect(await late.call(resetPassword, { body })).toMatchObject({ code: "reset_over" });
+  });
+
+  it("ends every session of the account and of no other", async () => {
+    const [mira, other] = [await somebody(), await somebody()];
+    const browser = await verifiedBrowser(mira.email);
+    await browser.call(resetPassword, { body: { email: mira.email, password: "a new reel every day" } });
+    expect((await mira.call(checkAuth, {})).status).toBe(401);
+    expect((await other.call(checkAuth, {})).status).toBe(200);
+  });
+
+  it("answers about an unknown e-mail as about a known one", async () => {
+    const mira = await somebody();
+    const seen = async (email: string) => {
+      const asked = await app.nobody.call(generateOtp, { body: { email } });
+      await app.idle();
+      const guessed = await app.nobody.call(verifyOtp, { body: { email, otp: "2222" } });
+      return [asked, guessed].map(({ status, message, code, headers }) => ({
+        status,
+        message,
+        code,
+        headers: [...headers.entries()].filter(([name]) => name !== "x-request-id" && name !== "date"),
+      }));
+    };
+    expect(await seen("unknown@example.com")).toEqual(await seen(mira.email));
+    expect((await lastMail("unknown@example.com")).count).toBe(0);
+  });
+});
+
+describe("one's own password and e-mail", () => {
+  it("changes by the current one, ends the other sessions and keeps this one with a new token", async () => {
+    const mira = await somebody();
+    const { email, password: current } = mira;
+    const elsewhere = await app.nobody.call(login, { body: { email, password: current } });
+    const wrongOne = { current: "not this one", password: "a new reel every day" };
+    expect(await mira.call(changePassword, { body: wrongOne })).toMatchObject({
+      status: 422,
+      code: "wrong_password",
+    });
+    const body = { current, password: "a new reel every day" };
+    const changed = await mira.call(changePassword, { body });
+    expect(changed.status).toBe(200);
+    const here = createClient(inProcess(app.app), changed.cookie);
+    expect((await here.call(checkAuth, {})).status).toBe(200);
+    for (const cookie of [mira.cookie, elsewhere.cookie]) {
+      expect((await createClient(inProcess(app.app), cookie).call(checkAuth, {})).status).toBe(401);
+    }
+    expect((await lastMail(email)).newest?.subject).toBe("Your password was changed · Reelay");
+  });
+
+  it("can't be guessed by a stolen session", async () => {
+    const mira = await somebody();
+    const body = { current: "not this one", password: "a new reel every day" };
+    const guess = () => mira.call(changePassword, { body });
+    const tries = await Promise.all(Array.from({ length: 12 }, guess));
+    expect(tries.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+
+  it("is confirmed by a code, which is good for nothing else", async () => {
+    const mira = await somebody();
+    expect((await mira.call(credentials, {})).data).toEqual({
+      email: mira.email,
+      emailVerified: false,
+      hasPassword: true,
+    });
+    await mira.call(sendEmailCode, {});
+    const otp = await codeMailedTo(mira.email);
+    expect(await app.nobody.call(verifyOtp, { body: { email: mira.email, otp } })).toMatchObject(refused);
+    expect((await mira.call(confirmEmail, { body: { otp } })).status).toBe(200);
+    expect((await mira.call(credentials, {})).data.emailVerified).toBe(true);
+    expect((await mira.call(sendEmailCode, {})).code).toBe("email_confirmed");
+  });
+});

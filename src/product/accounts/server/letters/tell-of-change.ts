@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+import type { Context } from "#foundation/server/context.ts";
+import { defineJob } from "#foundation/server/job.ts";
+
+import { emailSeal } from "../codes/job-definitions.ts";
+import { findPerson } from "../store/people.ts";
+import { type AccountChange, accountChanges } from "./change-letter.ts";
+
+/** Tells the owner of an account of a change. The tries span about a day. */
+export const mailChange = defineJob({
+  job: "accounts.mail-change",
+  data: z.object({ sealedEmail: z.string(), change: z.enum(accountChanges), at: z.iso.datetime() }),
+  retries: 28,
+  retryDelaySeconds: 30,
+  expireSeconds: 120,
+  concurrency: 2,
+});
+
+/**
+ * Mails the account's owner that something about signing in has changed. The address is the one of this moment, so
+ * call it before it is taken out of the row.
+ */
+export async function tellOfChange(ctx: Context, personId: number, change: AccountChange): Promise<void> {
+  const person = await findPerson(ctx.tx, personId);
+  if (!person) return;
+  const sealedEmail = ctx.seal.encrypt(emailSeal, person.email);
+  await ctx.enqueue(mailChange, { sealedEmail, change, at: ctx.now.toISOString() });
+}

@@ -1,0 +1,37 @@
+import { commonFailure } from "#foundation/failure.ts";
+import { actorOf, type Context } from "#foundation/server/context.ts";
+import { credentialsFailure } from "#product/accounts/contract/credentials.ts";
+
+import { askForCode, type CodeOrigin } from "../codes/ask.ts";
+import { withCode } from "../codes/guess.ts";
+import { findPerson, markEmailVerified } from "../store/people.ts";
+import type { Person } from "../tables.ts";
+import type { RunAct } from "./log-in.ts";
+
+const purpose = "confirm_email";
+
+/** What the actor signs in with. */
+export async function credentialsOf(ctx: Context) {
+  const { email, emailVerified, passwordHash } = await self(ctx);
+  return { email, emailVerified, hasPassword: passwordHash !== null };
+}
+
+/** Mails the actor a code that confirms their e-mail. */
+export async function sendEmailCode(run: RunAct, origin: CodeOrigin & { sendsMail: boolean }): Promise<void> {
+  const { email, emailVerified } = await run(self);
+  if (emailVerified) throw credentialsFailure("email_confirmed");
+  await askForCode(run, { purpose, email }, origin);
+}
+
+export async function confirmEmail(run: RunAct, code: string, origin: CodeOrigin): Promise<void> {
+  const { email } = await run(self);
+  await withCode(run, { email, purpose, code }, origin, (ctx, personId) =>
+    markEmailVerified(ctx.tx, personId),
+  );
+}
+
+async function self(ctx: Context): Promise<Person> {
+  const person = await findPerson(ctx.tx, actorOf(ctx).id);
+  if (!person) throw commonFailure("unauthenticated");
+  return person;
+}
