@@ -17,6 +17,7 @@ import {
   passkeyName,
 } from "#product/accounts/rules/passkeys.ts";
 
+import { tellOfChange } from "../letters/tell-of-change.ts";
 import type { RunAct } from "../sign-in/log-in.ts";
 import { issueTicket, takeTicket, ticketKind } from "../sign-in/tickets.ts";
 import { findPasskeys, insertPasskey } from "../store/passkeys.ts";
@@ -90,7 +91,7 @@ export async function register(
       lastUsedAt: null,
     });
     if (!kept) throw passkeyFailure("passkey_known");
-    await tellOfChange(ctx, actor.id, "passkey_added");
+    await tellOfChange(ctx, person.id, "passkey_added");
     return presentPasskey(kept);
   });
 }
