@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { PasskeysSection } from "#product/accounts/web/passkeys-section.tsx";
 import { useUser } from "#product/accounts/web/session.tsx";
 import { SessionsSection } from "#product/accounts/web/sessions-section.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -26,6 +27,7 @@ export default function SettingsPage() {
       </PageHeader>
       {/* The sections, from everyday matters down to leaving. */}
       <div className="max-w-5xl">
+        <PasskeysSection />
         <SessionsSection />
       </div>
     </PageColumns>

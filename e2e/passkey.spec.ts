@@ -1,0 +1,92 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+
+import { signUp } from "./support/people.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+
+/** Chromium's own authenticator, as a laptop has one with a fingerprint reader: its owner always touches it. */
+async function plugInAuthenticator(context: BrowserContext, page: Page) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    ownerIs: (isUserVerified: boolean) =>
+      devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+  };
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto("/auth?mode=login");
+}
+
+test.describe("a passkey", () => {
+  let reelay: Reelay;
+  test.beforeAll(async () => {
+    reelay = await installReelay();
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  test("is added in Settings, signs in, and stops when it is removed", async ({ browser }) => {
+    const { page, context } = await signUp(browser, reelay.url, "anika", "Editor");
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" && /Content Security Policy/.test(message.text())) {
+        complaints.push(message.text());
+      }
+    });
+    const authenticator = await plugInAuthenticator(context, page);
+    const section = page.getByRole("region", { name: "Passkeys" });
+    const enter = page.getByRole("button", { name: "Sign in with a passkey" });
+
+    await test.step("add it", async () => {
+      await page.goto("/c/settings");
+      await expect(section.getByText("You have no passkeys yet.")).toBeVisible();
+      await authenticator.ownerIs(false);
+      await section.getByRole("button", { name: "Add a passkey" }).click();
+      await expect(section.getByText("No passkey was added.")).toBeVisible();
+      await authenticator.ownerIs(true);
+      await section.getByRole("button", { name: "Add a passkey" }).click();
+      await expect(section.getByRole("listitem")).toContainText("Not used yet");
+      await section.getByRole("button", { name: "Add a passkey" }).click();
+      await expect(section.getByText("This device already has a passkey for your account.")).toBeVisible();
+      await expect(section.getByRole("listitem")).toHaveCount(1);
+    });
+
+    await test.step("sign in with it", async () => {
+      await logOut(page);
+      await authenticator.ownerIs(false);
+      await enter.click();
+      await expect(page.getByText("No passkey was used.")).toBeVisible();
+      await authenticator.ownerIs(true);
+      await enter.click();
+      await expect(page).toHaveURL(/\/c\/profile\/anika$/);
+    });
+
+    await test.step("remove it", async () => {
+      await page.goto("/c/settings");
+      await expect(section.getByRole("listitem")).toContainText("Last used");
+      await section.getByRole("button", { name: /^Remove Chrome/ }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+      await expect(section.getByText("You have no passkeys yet.")).toBeVisible();
+    });
+
+    await test.step("it opens nothing any more", async () => {
+      await logOut(page);
+      await enter.click();
+      await expect(page.getByText("No account here has that passkey.")).toBeVisible();
+      await expect(page).toHaveURL(/\/auth\?mode=login$/);
+    });
+    expect(complaints).toEqual([]);
+  });
+});
