@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 
 import { requireNode } from "#app/server/node-version.ts";
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { hasObjectStore, noObjectStore } from "#testing/object-store.ts";
 
 import { findChromium } from "./browser-path.ts";
 
@@ -14,6 +15,7 @@ const usesApt = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 requireNode();
 console.log(`Node ${process.versions.node}`);
 try {
+  readyObjectStore();
   if ([readyChromium(), await readyFfmpeg()].includes(false)) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -45,6 +47,12 @@ async function readyFfmpeg(): Promise<boolean> {
   if (!ffmpeg && usesApt && installByApt("ffmpeg")) ({ ffmpeg, explanation } = await findFfmpeg(process.env));
   console.log(explanation);
   return ffmpeg !== null;
+}
+
+/** Nothing else needs it, so its absence is no failure. */
+function readyObjectStore(): void {
+  if (!hasObjectStore() && usesApt) installByApt("python3-swift");
+  console.log(hasObjectStore() ? "OpenStack Swift (an object store with an S3 API)" : noObjectStore.trim());
 }
 
 function installByApt(name: string): boolean {

@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { compose, type Composed } from "#app/server/compose.ts";
 import { sandboxIdentity } from "#devices/identity-provider/addresses.ts";
 import { createMailbox } from "#devices/mail/mailbox.ts";
+import type { S3Settings } from "#devices/object-storage/s3-bucket.ts";
 import { sandboxAddresses } from "#devices/video-platform/addresses.ts";
 import { type SignedInUser, accountsEndpoints } from "#product/accounts/contract.ts";
 import { noContact } from "#product/site/rules.ts";
@@ -29,7 +30,9 @@ export interface TestApp extends Composed {
   join: (name: string, role: "YOUTUBER" | "EDITOR") => Promise<Person>;
 }
 
-export async function startApp(settings: { work?: boolean; clock?: () => Date } = {}): Promise<TestApp> {
+export async function startApp(
+  settings: { work?: boolean; clock?: () => Date; objectStore?: S3Settings } = {},
+): Promise<TestApp> {
   const [database, sandbox, folder] = await Promise.all([
     freshDatabase(),
     startTestSandbox(),
@@ -39,6 +42,7 @@ export async function startApp(settings: { work?: boolean; clock?: () => Date } 
     connection: database.connection,
     root: resolve(import.meta.dirname, "../.."),
     filesFolder: join(folder, "files"),
+    objectStore: settings.objectStore ?? null,
     scratchFolder: join(folder, "scratch"),
     webFolder: null,
     appUrl: "http://localhost:3000",

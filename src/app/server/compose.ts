@@ -12,6 +12,8 @@ import { createJobs } from "#devices/jobs/pg-boss.ts";
 import { createSocketIo } from "#devices/live/socket-io.ts";
 import type { Mail } from "#devices/mail/mail.ts";
 import { createDiskStorage } from "#devices/object-storage/disk.ts";
+import type { S3Settings } from "#devices/object-storage/s3-bucket.ts";
+import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import { connect } from "#devices/postgres/connect.ts";
 import { migrate } from "#devices/postgres/migrate.ts";
 import type { PlatformAddresses } from "#devices/video-platform/addresses.ts";
@@ -31,6 +33,8 @@ export interface Composition {
   connection: PoolConfig;
   root: string;
   filesFolder: string;
+  /** Null keeps files in `filesFolder`. */
+  objectStore: S3Settings | null;
   scratchFolder: string;
   /** Folder of the built browser app, or null to serve the API alone. */
   webFolder: string | null;
@@ -71,7 +75,7 @@ export async function compose(parts: Composition): Promise<Composed> {
   const { log, clock = () => new Date() } = parts;
   const { pool, db } = connect(parts.connection, { log });
   await migrate(pool, join(parts.root, "migrations"));
-  const storage = createDiskStorage(parts.filesFolder);
+  const storage = await openStorage(parts);
   const { ffmpeg, explanation } = await findFfmpeg({
     FFMPEG_PATH: parts.ffmpegPath ?? undefined,
     PATH: process.env["PATH"],
@@ -129,4 +133,15 @@ export async function compose(parts: Composition): Promise<Composed> {
       await pool.end();
     },
   };
+}
+
+/** The client library of object stores is loaded only where one is used. */
+async function openStorage({
+  objectStore,
+  filesFolder,
+  scratchFolder,
+}: Pick<Composition, "objectStore" | "filesFolder" | "scratchFolder">): Promise<ObjectStorage> {
+  if (!objectStore) return createDiskStorage(filesFolder);
+  const { createS3Storage } = await import("#devices/object-storage/s3.ts");
+  return createS3Storage({ ...objectStore, scratchFolder });
 }

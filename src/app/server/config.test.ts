@@ -45,6 +45,23 @@ describe("the configuration", () => {
     });
   });
 
+  it("takes an object store with its keys", () => {
+    const keys = { S3_BUCKET: "videos", S3_ACCESS_KEY_ID: "reelay", S3_SECRET_ACCESS_KEY: "hidden" };
+    expect(readConfig(keys).objectStore).toEqual({
+      endpoint: null,
+      region: "us-east-1",
+      bucket: "videos",
+      accessKeyId: "reelay",
+      secretAccessKey: "hidden",
+    });
+    const elsewhere = { ...keys, S3_ENDPOINT: "https://s3.example/", S3_REGION: "eu-north-1" };
+    expect(readConfig(elsewhere).objectStore).toMatchObject({
+      endpoint: "https://s3.example",
+      region: "eu-north-1",
+    });
+    expect(readConfig({}).objectStore).toBeNull();
+  });
+
   it("says every mistake in a sentence of its own", () => {
     const read = () =>
       readConfig({
@@ -66,7 +83,12 @@ describe("the configuration", () => {
     [{ PORT: "3001" }, "SANDBOX_PORT must differ from PORT."],
     [{ SUPPORT_EMAIL: "help" }, "SUPPORT_EMAIL must be an e-mail address."],
     [{ SOCIAL_LINKS: "YouTube=javascript:alert(1)" }, "SOCIAL_LINKS must be written like YouTube="],
-    [{ S3_BUCKET: "videos" }, "this version keeps files on disk"],
+    [{ S3_BUCKET: "videos" }, "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together"],
+    [
+      { S3_ENDPOINT: "https://s3.example" },
+      "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together",
+    ],
+    [{ S3_ENDPOINT: "s3.example" }, "S3_ENDPOINT must be an address such as"],
   ])("refuses settings that are wrong or contradict each other: %o", (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });

@@ -44,9 +44,9 @@ const environment = z
     DATABASE_URL: optional(
       z.string().regex(/^postgres(ql)?:\/\//, "DATABASE_URL must begin with postgres:// or postgresql://."),
     ),
-    S3_ENDPOINT: optional(z.string()),
+    S3_ENDPOINT: optional(webAddress("S3_ENDPOINT")),
     S3_BUCKET: optional(z.string()),
-    S3_REGION: optional(z.string()),
+    S3_REGION: withDefault(z.string(), "us-east-1"),
     S3_ACCESS_KEY_ID: optional(z.string()),
     S3_SECRET_ACCESS_KEY: optional(z.string()),
     SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, "SMTP_URL must begin with smtp:// or smtps://.")),
@@ -82,9 +82,10 @@ const environment = z
       );
     }
     if (given.PORT === given.SANDBOX_PORT) refuse("SANDBOX_PORT must differ from PORT.");
-    if (given.S3_ENDPOINT ?? given.S3_BUCKET) {
+    const store = [given.S3_BUCKET, given.S3_ACCESS_KEY_ID, given.S3_SECRET_ACCESS_KEY];
+    if ((given.S3_ENDPOINT ?? store.some(Boolean)) && !store.every(Boolean)) {
       refuse(
-        "S3_ENDPOINT and S3_BUCKET are set, but this version keeps files on disk under DATA_DIR only: unset them.",
+        "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set all three, or no S3_ setting to keep files under DATA_DIR.",
       );
     }
   });
@@ -107,11 +108,23 @@ export function readConfig(env: Record<string, string | undefined>) {
     given.GOOGLE_CLIENT_ID && given.GOOGLE_CLIENT_SECRET
       ? { clientId: given.GOOGLE_CLIENT_ID, clientSecret: given.GOOGLE_CLIENT_SECRET }
       : null;
+  const objectStore =
+    given.S3_BUCKET && given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY
+      ? {
+          endpoint: given.S3_ENDPOINT ?? null,
+          region: given.S3_REGION,
+          bucket: given.S3_BUCKET,
+          accessKeyId: given.S3_ACCESS_KEY_ID,
+          secretAccessKey: given.S3_SECRET_ACCESS_KEY,
+        }
+      : null;
   return {
     port: given.PORT,
     appUrl: given.APP_URL ?? `http://localhost:${given.PORT}`,
     dataFolder: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
+    /** Null keeps files on this machine's disk. */
+    objectStore,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
     google,

@@ -41,6 +41,7 @@ export async function start(machine: {
     connection: postgres?.connection ?? { connectionString: config.databaseUrl ?? "" },
     root,
     filesFolder: join(dataFolder, "files"),
+    objectStore: config.objectStore,
     scratchFolder: join(dataFolder, "scratch"),
     webFolder,
     appUrl: config.appUrl,

@@ -1,8 +1,19 @@
+import { createWriteStream, type WriteStream } from "node:fs";
 import { rename } from "node:fs/promises";
 import path from "node:path";
 
 import { errorCode, makeFolder, syncFolder } from "./disk-folders.ts";
-import { missing, StorageFailure } from "./storage.ts";
+import { missing, StorageFailure, transferBytes } from "./storage.ts";
+
+/** Writes a new file, or an existing one from the byte `start` on; synced to the disk when it has finished. */
+export function fileSink(file: string, start?: number): WriteStream {
+  return createWriteStream(file, {
+    flags: start === undefined ? "wx" : "r+",
+    start: start ?? 0,
+    highWaterMark: transferBytes,
+    flush: true,
+  });
+}
 
 /** Renames a finished file to its object, durably. The target's folder may vanish meanwhile when it was empty. */
 export async function moveIntoPlace(from: string, to: string): Promise<void> {

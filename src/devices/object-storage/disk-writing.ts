@@ -1,38 +1,21 @@
 import { open, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
-import { asStorageFailure, moveIntoPlace } from "./disk-files.ts";
+import { asStorageFailure, fileSink, moveIntoPlace } from "./disk-files.ts";
 import { errorCode, makeFolder, removeEmptyFolders, unlessMissing } from "./disk-folders.ts";
+import { oneWriter } from "./one-writer.ts";
 import { pour } from "./pour.ts";
-import { checkKey, missing, type ResumableWriting, StorageFailure, tooLarge } from "./storage.ts";
+import { checkKey, checkOffset, missing, type ResumableWriting, tooLarge } from "./storage.ts";
 
 /** Resumable writing into one growing file per key, whose size is the count of received bytes. */
 export function createDiskWriting(at: { objects: string; unfinished: string }): ResumableWriting {
-  const writing = new Set<string>();
+  const alone = oneWriter(asStorageFailure);
   const growing = (key: string) => path.join(at.unfinished, checkKey(key));
 
   const sizeOf = async (key: string) => {
     const facts = await unlessMissing(stat(growing(key)), null);
     if (!facts) throw missing(key);
     return facts.size;
-  };
-
-  /** Runs `work` as the only writer of `key` in this process. */
-  const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    if (writing.has(key)) {
-      throw new StorageFailure(
-        "busy",
-        "Another connection is still sending this file. Try again in a moment.",
-      );
-    }
-    writing.add(key);
-    try {
-      return await work();
-    } catch (error) {
-      throw asStorageFailure(error, key);
-    } finally {
-      writing.delete(key);
-    }
   };
 
   return {
@@ -47,18 +30,10 @@ export function createDiskWriting(at: { objects: string; unfinished: string }): 
 
     append: (key, offset, source, options = {}) =>
       alone(key, async () => {
-        const received = await sizeOf(key);
-        if (offset !== received) {
-          const message = `This piece starts at byte ${offset}, but ${received} bytes have been received.`;
-          throw new StorageFailure("offset", message, { received });
-        }
-        const total = options.totalBytes;
-        const poured = await pour(source, {
-          path: growing(key),
-          start: offset,
-          limit: total === undefined ? undefined : total - offset,
-          signal: options.signal,
-        });
+        checkOffset(offset, await sizeOf(key));
+        const { totalBytes: total, signal } = options;
+        const limit = total === undefined ? undefined : total - offset;
+        const poured = await pour(source, fileSink(growing(key), offset), { limit, signal });
         if (poured.ending === "too_large") throw tooLarge(total ?? 0);
         return { received: offset + poured.bytes, complete: poured.ending === "complete" };
       }),

@@ -5,11 +5,11 @@ import { rm, stat, statfs, unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 
-import { asStorageFailure, moveIntoPlace } from "./disk-files.ts";
+import { asStorageFailure, fileSink, moveIntoPlace } from "./disk-files.ts";
 import { makeFolder, removeEmptyFolders, unlessMissing, walk } from "./disk-folders.ts";
 import { createDiskWriting } from "./disk-writing.ts";
 import { pour } from "./pour.ts";
-import { checkKey, missing, type ObjectStorage, StorageFailure, tooLarge, transferBytes } from "./storage.ts";
+import { brokenOff, checkKey, missing, type ObjectStorage, tooLarge, transferBytes } from "./storage.ts";
 
 /** An object store in a folder of this machine. The folder is made on the first write. */
 export function createDiskStorage(folder: string): ObjectStorage {
@@ -30,16 +30,10 @@ export function createDiskStorage(folder: string): ObjectStorage {
       const temporary = path.join(at.incoming, randomUUID());
       try {
         const stream = source instanceof Readable ? source : Readable.from([source]);
-        const poured = await pour(stream, {
-          path: temporary,
-          limit: options.maxBytes,
-          signal: options.signal,
-        });
-        if (poured.ending === "too_large") throw tooLarge(options.maxBytes ?? 0);
-        if (poured.ending === "broken_off") {
-          const message = `The content of ${key} stopped before its end; nothing was stored.`;
-          throw new StorageFailure("broken_off", message, { cause: poured.cause });
-        }
+        const { maxBytes: limit, signal } = options;
+        const poured = await pour(stream, fileSink(temporary), { limit, signal });
+        if (poured.ending === "too_large") throw tooLarge(limit ?? 0);
+        if (poured.ending === "broken_off") throw brokenOff(key, poured.cause);
         await moveIntoPlace(temporary, file);
         return { bytes: poured.bytes };
       } catch (error) {

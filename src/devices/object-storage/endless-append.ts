@@ -22,4 +22,4 @@ async function* blocks() {
   }
 }
 
-await storage.resumable.append(key, received, Readable.from(blocks()));
+await storage.resumable.append(key, received, Readable.from(blocks()), { totalBytes: 1024 ** 3 });

@@ -1,8 +1,5 @@
-import { createWriteStream } from "node:fs";
-import { finished, type Readable } from "node:stream";
+import { finished, type Readable, type Writable } from "node:stream";
 import { finished as written } from "node:stream/promises";
-
-import { transferBytes } from "./storage.ts";
 
 export interface Poured {
   /** Bytes that were written. */
@@ -11,26 +8,16 @@ export interface Poured {
   cause?: unknown;
 }
 
-interface Target {
-  path: string;
-  /** Continue an existing file at this byte; a new file is made when absent. */
-  start?: number;
-  limit?: number | undefined;
-  signal?: AbortSignal | undefined;
-}
-
 /**
- * Writes `source` into a file and syncs it. Unlike `pipeline`, a source that fails does not take down the write side,
- * so everything that arrived is kept. Rejects only when the file can't be written.
+ * Writes `source` into `sink` and finishes it. Unlike `pipeline`, a source that fails does not take down the sink, so
+ * everything that arrived is kept. Rejects only when the sink can't be written.
  */
-export async function pour(source: Readable, target: Target): Promise<Poured> {
-  const file = createWriteStream(target.path, {
-    flags: target.start === undefined ? "wx" : "r+",
-    start: target.start ?? 0,
-    highWaterMark: transferBytes,
-    flush: true,
-  });
-  const limit = target.limit ?? Number.POSITIVE_INFINITY;
+export async function pour(
+  source: Readable,
+  sink: Writable,
+  options: { limit?: number | undefined; signal?: AbortSignal | undefined },
+): Promise<Poured> {
+  const { limit = Number.POSITIVE_INFINITY, signal } = options;
   let bytes = 0;
   const { promise: ended, resolve, reject } = Promise.withResolvers<Omit<Poured, "bytes">>();
 
@@ -42,12 +29,13 @@ export async function pour(source: Readable, target: Target): Promise<Poured> {
       return;
     }
     bytes += piece.length;
-    if (!file.write(piece)) source.pause();
+    if (!sink.write(piece)) source.pause();
   };
   const goOn = () => source.resume();
-  const interrupt = () => resolve({ ending: "broken_off", cause: target.signal?.reason });
+  const interrupt = () => resolve({ ending: "broken_off", cause: signal?.reason });
   const stop = () => {
     source.off("data", take);
+    sink.off("drain", goOn);
     source.pause();
   };
 
@@ -55,21 +43,20 @@ export async function pour(source: Readable, target: Target): Promise<Poured> {
   finished(source, { writable: false }, (cause) =>
     resolve(cause ? { ending: "broken_off", cause } : { ending: "complete" }),
   );
-  file.on("drain", goOn);
-  file.on("error", reject);
-  target.signal?.addEventListener("abort", interrupt);
-  if (target.signal?.aborted) interrupt();
+  sink.on("drain", goOn);
+  sink.on("error", reject);
+  signal?.addEventListener("abort", interrupt);
+  if (signal?.aborted) interrupt();
   else source.on("data", take);
 
   try {
     const { ending, cause } = await ended;
     stop();
-    file.end();
-    await written(file);
+    sink.end();
+    await written(sink);
     return { bytes, ending, cause };
   } finally {
     stop();
-    file.off("drain", goOn);
-    target.signal?.removeEventListener("abort", interrupt);
+    signal?.removeEventListener("abort", interrupt);
   }
 }

@@ -86,6 +86,7 @@ const kinds = {
   busy: "retry",
   broken_off: "retry",
   no_space: "needs-person",
+  no_access: "needs-person",
   unavailable: "retry",
 } as const satisfies Record<string, DeviceFailureKind>;
 
@@ -115,6 +116,18 @@ export function checkKey(key: string): string {
 
 export function missing(key: string, cause?: unknown): StorageFailure {
   return new StorageFailure("missing", `There is no stored object ${key}.`, { cause });
+}
+
+export function brokenOff(key: string, cause?: unknown): StorageFailure {
+  const message = `The content of ${key} stopped before its end; nothing was stored.`;
+  return new StorageFailure("broken_off", message, { cause });
+}
+
+/** Refuses a piece that doesn't start where the last one ended. */
+export function checkOffset(offset: number, received: number): void {
+  if (offset === received) return;
+  const message = `This piece starts at byte ${offset}, but ${received} bytes have been received.`;
+  throw new StorageFailure("offset", message, { received });
 }
 
 export function tooLarge(limit: number): StorageFailure {

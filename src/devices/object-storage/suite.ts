@@ -255,7 +255,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         const key = "pieces/killed.bin";
         const block = randomBytes(65_536);
         await storage.resumable.begin(key);
-        for (const atLeast of [8 * mebibyte, 12 * mebibyte]) {
+        for (const atLeast of [20 * mebibyte, 28 * mebibyte]) {
           await killWhileAppending(connection, key, block, atLeast);
         }
         const received = await storage.resumable.received(key);

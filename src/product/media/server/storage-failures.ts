@@ -10,6 +10,7 @@ const asked: Partial<Record<StorageFailureCode, () => Failure>> = {
   too_large: () => mediaFailure("upload_beyond_end"),
   no_space: () => mediaFailure("no_space"),
   missing: () => mediaFailure("upload_over"),
+  no_access: () => mediaFailure("storage_away", { retryAfterSeconds: 60 }),
   unavailable: () => mediaFailure("storage_away", { retryAfterSeconds: 5 }),
 };
 

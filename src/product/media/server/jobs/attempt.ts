@@ -21,7 +21,7 @@ export async function attempt(run: Run, video: Video, work: () => Promise<void>)
         await run(null, (ctx) => refuseVideo(ctx, video.id, error.message));
         return;
       }
-      if (error.kind === "needs-person" || error.code === "stopped") {
+      if (error.kind === "needs-person" || error.code === "stopped" || error.code === "unavailable") {
         await run(null, (ctx) => forgiveAttempt(ctx, video));
       }
     }
