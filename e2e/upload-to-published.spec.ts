@@ -87,6 +87,36 @@ test.describe("from the editor's disk to the creator's channel", () => {
       }
     });
 
+    await test.step("the creator rates the editor, whose card and profile show it by themselves", async () => {
+      const editing = meera.page.getByRole("dialog", { name: "Rate anika" });
+      await card(meera, monsoon.taskTitle).getByRole("button", { name: "Rate anika" }).click();
+      await editing.getByRole("button", { name: "Save rating" }).click();
+      await expect(editing.getByText("Choose one to five stars.")).toBeVisible();
+      await editing.getByRole("radio", { name: "3 stars, good" }).press("ArrowRight");
+      await expect(editing.getByRole("radio", { name: "4 stars, very good" })).toBeChecked();
+      await editing.getByLabel("Review").fill("Quick, and kind to the rain.");
+      await editing.getByRole("button", { name: "Save rating" }).click();
+      await expect(card(meera, monsoon.taskTitle)).toContainText("You gave 4 out of 5 stars");
+      await expect(card(anika, monsoon.taskTitle)).toContainText("You received 4 out of 5 stars");
+
+      await anika.page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link", { name: "Profile" })
+        .click();
+      await expect(anika.page.getByText("4.0 out of 5 stars, 1 rating")).toBeAttached();
+      await expect(anika.page.getByRole("region", { name: "Reviews" })).toContainText(
+        "Quick, and kind to the rain.",
+      );
+      await card(meera, monsoon.taskTitle)
+        .getByRole("button", { name: "Change your rating of anika" })
+        .click();
+      await expect(editing.getByLabel("Review")).toHaveValue("Quick, and kind to the rain.");
+      await editing.getByRole("radio", { name: "4 stars, very good" }).press("ArrowRight");
+      await editing.getByRole("button", { name: "Save changes" }).click();
+      await expect(anika.page.getByText("5.0 out of 5 stars, 1 rating")).toBeAttached();
+      await openTasks(anika);
+    });
+
     const portrait = {
       taskTitle: "Vertical teaser",
       workDescription: "Fifteen seconds, no sound.",

@@ -46,6 +46,14 @@ const shots: Record<"nobody" | "creator" | "editor", Shot[]> = {
       path: "/y/tasks",
       act: (page) => page.getByRole("tab", { name: /completed/i }).click(),
     },
+    {
+      name: "creator-rating",
+      path: "/y/tasks",
+      act: async (page) => {
+        await page.getByRole("tab", { name: /completed/i }).click();
+        await page.getByRole("button", { name: /^Change your rating/ }).click();
+      },
+    },
     { name: "creator-create-task", path: "/y/tasks", act: press("Create Task") },
     { name: "creator-profile", path: `/y/profile/${encodeURIComponent(people.meera.name)}` },
     { name: "creator-editor-profile", path: `/c/profile/${encodeURIComponent(people.anika.name)}` },

@@ -35,13 +35,16 @@ export function TaskRating({ task, side }: TaskRatingProps) {
 export function RateInvitation({ taskId }: { taskId: number }) {
   const { data } = useQuery(ratingQuery(taskId));
   if (!data) return null;
+  const { editor, rating } = data;
   return (
     <section className="mt-8 border-t pt-6">
-      <h2 className="font-semibold">How was it to work with {data.editor.name}?</h2>
+      <h2 className="font-semibold">
+        {rating ? `Your rating of ${editor.name}` : `How was it to work with ${editor.name}?`}
+      </h2>
       <p className="mt-1 mb-4 max-w-prose text-soft">
         Ratings order the top editors and help other creators choose.
       </p>
-      <RateAction taskId={taskId} editorName={data.editor.name} given={data.rating} />
+      <RateAction taskId={taskId} editorName={editor.name} given={rating} />
     </section>
   );
 }
