@@ -6,6 +6,7 @@ import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { type Logger, pino } from "pino";
 
 import { createDiskStorage } from "#devices/object-storage/disk.ts";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
@@ -37,6 +38,7 @@ export interface Listening {
 export interface MediaServer {
   run: Run;
   storage: ObjectStorage;
+  log: Logger;
   folder: string;
   scratchFolder: string;
   queue: Enqueued[];
@@ -78,6 +80,7 @@ export async function startMediaServer(reactions: readonly Reaction[] = []): Pro
   return {
     run,
     storage,
+    log: pino({ level: "silent" }),
     folder,
     scratchFolder: join(folder, "scratch"),
     queue,

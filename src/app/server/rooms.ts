@@ -89,7 +89,7 @@ export function roomJobs(parts: RoomParts): JobWorker[] {
   const { run, storage, tools, scratchFolder, mail, appUrl, log, endConnections } = parts;
   return [
     ...accountsJobs({ run, mail, appUrl, log, endConnections }),
-    ...mediaJobs({ run, storage, tools, scratchFolder }),
+    ...mediaJobs({ run, storage, tools, scratchFolder, log }),
     ...tasksJobs({ run }),
     ...reviewJobs({ run }),
     ...publishingJobs(publishingParts(parts)),

@@ -77,6 +77,9 @@ export const videoReady = defineEvent("media.video_ready", video);
 /** A file can't be used as a video; `reason` is a sentence for the person who uploaded it. */
 export const videoRefused = defineEvent("media.video_refused", video.extend({ reason: z.string() }));
 
+/** The stored file of a video that can be watched is gone; `reason` is a sentence for its people. */
+export const videoLost = defineEvent("media.video_lost", video.extend({ reason: z.string() }));
+
 /** An upload was cancelled or given up before its last byte. */
 export const uploadEnded = defineEvent("media.upload_ended", video);
 /** Preparation has moved on: a larger share is done (at most once a second), the rendition or the stills exist. */

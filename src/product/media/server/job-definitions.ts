@@ -74,6 +74,17 @@ export const removeFile = defineJob({
   concurrency: 2,
 });
 
+/** Finds what the store and the rows do not agree on, and puts it in order; at night, or when the server is back from one. */
+export const reconcileMedia = defineJob({
+  job: "media.reconcile",
+  data: z.unknown(),
+  retries: 3,
+  retryDelaySeconds: 300,
+  expireSeconds: 3 * 60 * 60,
+  concurrency: 1,
+  cron: "23 3 * * *",
+});
+
 /** Completes what a crash left received, and clears away what nobody has finished or kept. */
 export const sweepMedia = defineJob({
   job: "media.sweep",

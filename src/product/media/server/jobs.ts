@@ -4,6 +4,7 @@ import { clearingWorkers } from "./jobs/clear.ts";
 import { hashWorker } from "./jobs/hash.ts";
 import type { MediaJobParts } from "./jobs/parts.ts";
 import { prepareWorker } from "./jobs/prepare.ts";
+import { reconcileWorker } from "./jobs/reconcile.ts";
 import { renderWorker } from "./jobs/render.ts";
 import { sharpenWorker } from "./jobs/sharpen.ts";
 import { stillsWorker } from "./jobs/stills.ts";
@@ -17,5 +18,6 @@ export function mediaJobs(parts: MediaJobParts): JobWorker[] {
     stillsWorker(parts),
     hashWorker(parts),
     ...clearingWorkers(parts),
+    reconcileWorker(parts),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Context } from "#foundation/server/context.ts";
 
-import { videoChanged, videoMoved, videoReady, videoRefused } from "../contract.ts";
+import { videoChanged, videoLost, videoMoved, videoReady, videoRefused } from "../contract.ts";
 import { holdVideo } from "./hold-video.ts";
 import { removeVideo } from "./job-definitions.ts";
 import { changeVideo, type NewVideo } from "./store/videos.ts";
@@ -57,6 +57,18 @@ export async function makeReady(ctx: Context, videoId: string, facts: Facts): Pr
 export async function refuseVideo(ctx: Context, videoId: string, reason: string): Promise<void> {
   const video = await holdVideo(ctx, videoId, ["preparing", "ready"]);
   if (video) await refuse(ctx, video, reason);
+}
+
+const lostReason = "The server has lost the file of this video. Please upload it again.";
+
+/**
+ * The stored original is gone, or not whole any more. Nobody has watched a video in preparation: it is refused. Of one
+ * that can be watched the rooms decide that let people watch it. The caller holds the video.
+ */
+export async function loseVideo(ctx: Context, video: Video): Promise<void> {
+  if (video.state === "preparing") return refuse(ctx, video, lostReason);
+  await ctx.announce(videoLost, { videoId: video.id, subject: video.subject ?? "", reason: lostReason });
+  tellOwner(ctx, video);
 }
 
 /** Notes a step of preparation and lets players know. */

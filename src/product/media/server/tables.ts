@@ -28,8 +28,8 @@ export const storedFiles = pgTable(
     name: text("name").notNull(),
     type: text("type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** `staged` until an action keeps it; staged files are swept after an hour. */
-    state: text("state", { enum: ["staged", "kept", "removing"] }).notNull(),
+    /** `staged` until an action keeps it; staged files are swept after an hour. `lost` was kept, but its object is gone. */
+    state: text("state", { enum: ["staged", "kept", "removing", "lost"] }).notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [

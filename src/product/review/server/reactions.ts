@@ -4,6 +4,7 @@ import {
   uploadEnded,
   videoChanged,
   videoChanging,
+  videoLost,
   videoMoved,
   videoReady,
   videoReceived,
@@ -11,6 +12,7 @@ import {
 } from "#product/media/contract.ts";
 import { deleteVideo } from "#product/media/server/actions.ts";
 import { taskEdited, taskMoved } from "#product/tasks/contract.ts";
+import { allows } from "#product/tasks/rules.ts";
 import { advanceTask, lockTask, noteOnTask, tellPeople } from "#product/tasks/server/actions.ts";
 
 import { versionRefused } from "../contract.ts";
@@ -54,6 +56,7 @@ export function reviewReactions(parts: { windowSeconds: number }): Reaction[] {
       if (version) await openReview(ctx, version, parts.windowSeconds);
     }),
     on(videoRefused, async (ctx, { videoId, reason }) => refuse(ctx, videoId, reason)),
+    on(videoLost, async (ctx, { videoId, reason }) => lose(ctx, videoId, reason)),
     on(videoMoved, async (ctx, { videoId, part }) => {
       const version = await versionOfVideo(ctx.tx, videoId);
       if (!version) return;
@@ -82,14 +85,32 @@ async function refuse(ctx: Context, videoId: string, reason: string): Promise<vo
   const { taskId, number } = version;
   const wasInReview = version.state === "in_review";
   if (!wasInReview && !unfinishedStates.some((state) => state === version.state)) return;
-  await changeVersion(ctx.tx, version, { state: "refused", refusal: reason, reviewEndsAt: null });
-  if (wasInReview) {
-    await deleteVideo(ctx, videoId);
-    await noteOnTask(ctx, taskId, { shownVideoId: null, reviewEndsAt: null });
-    await advanceTask(ctx, taskId, "window_over");
-  }
+  if (wasInReview) return sendBack(ctx, version, reason);
+  await changeVersion(ctx.tx, version, { state: "refused", refusal: reason });
   await ctx.announce(versionRefused, { taskId, version: number, reason });
   tellPeople(ctx, await lockTask(ctx, taskId));
+}
+
+/** The bytes of a version are gone. Where they are still needed, the editor is asked to upload again. */
+async function lose(ctx: Context, videoId: string, reason: string): Promise<void> {
+  const version = await versionOfVideo(ctx.tx, videoId);
+  if (!version) return;
+  const { stage } = await lockTask(ctx, version.taskId);
+  // The delivery says so itself where it still needs the file; afterwards the task is approved again, or published.
+  if (stage === "publishing") return;
+  const needed = clockStates.some((state) => state === version.state) && allows(stage, "window_over");
+  if (needed) await sendBack(ctx, version, reason);
+  else await deleteVideo(ctx, videoId, { keepPoster: true });
+}
+
+/** A version that was in review or approved can't be used after all: the task waits for an upload again. */
+async function sendBack(ctx: Context, version: VersionRow, reason: string): Promise<void> {
+  const { taskId, number, videoId } = version;
+  await changeVersion(ctx.tx, version, { state: "refused", refusal: reason, reviewEndsAt: null });
+  await deleteVideo(ctx, videoId);
+  await noteOnTask(ctx, taskId, { shownVideoId: null, reviewEndsAt: null });
+  tellPeople(ctx, await advanceTask(ctx, taskId, "window_over"));
+  await ctx.announce(versionRefused, { taskId, version: number, reason });
 }
 
 const withVideo: VersionState[] = [...unfinishedStates, ...clockStates, "rejected"];

@@ -356,6 +356,43 @@ describe("the review window", () => {
   });
 });
 
+describe("a version whose file the server has lost", () => {
+  const reconcile = async () => {
+    server.queue.push({ job: "media.reconcile", data: {}, when: undefined });
+    await server.work(workers);
+  };
+  const lost = { state: "refused", refusal: expect.stringContaining("upload it again") };
+
+  it.each(["in review", "approved"])("is asked for again: %s", async (how) => {
+    const taskId = await newTask();
+    const { videoId } = await sendVersion(taskId);
+    if (how === "approved") await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
+    await server.storage.remove(originalKey(videoId));
+    await reconcile();
+    expect(await task(taskId)).toMatchObject({ stage: "assigned", shownVideoId: null, reviewEndsAt: null });
+    expect(await preview(taskId)).toMatchObject({ version: lost, playback: null });
+    expect(await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }))).toMatchObject({
+      received: 0,
+    });
+  });
+
+  it("is left to the delivery during a publish, and keeps its poster after it", async () => {
+    const taskId = await newTask();
+    const { videoId } = await sendVersion(taskId);
+    await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
+    await as(null, (ctx) => advanceTask(ctx, taskId, "start_publishing"));
+    await server.storage.remove(originalKey(videoId));
+    await reconcile();
+    expect(await task(taskId)).toMatchObject({ stage: "publishing", shownVideoId: videoId });
+    await as(null, (ctx) => advanceTask(ctx, taskId, "publish"));
+    await reconcile();
+    expect(await preview(taskId)).toMatchObject({
+      stage: "published",
+      playback: { state: "deleted", fileUrl: null, posterUrl: expect.stringContaining("poster") },
+    });
+  });
+});
+
 describe("the end of a task", () => {
   it("leaves only the poster a week after the publish", async () => {
     const taskId = await newTask();

@@ -1,22 +1,35 @@
 import type { DeviceFailure } from "#devices/failure.ts";
-import type { Run } from "#foundation/server/context.ts";
 
+import { holdVideo } from "../hold-video.ts";
 import { forgiveAttempt, refuseVideo } from "../preparing.ts";
+import { settleLiving } from "../reconciling/settle.ts";
+import { storageCode } from "../storage-failures.ts";
 import { findVideo } from "../store/videos.ts";
 import type { Video } from "../tables.ts";
+import type { MediaJobParts } from "./parts.ts";
 
 /**
  * Does a counted piece of preparation. A failure that lies in the file refuses the video with its sentence; one that
  * lies outside is not counted; all but the first kind are thrown, so that the queue tries again. Nothing happens when
  * the video was deleted meanwhile.
  */
-export async function attempt(run: Run, video: Video, work: () => Promise<void>): Promise<void> {
+export async function attempt(
+  { run, storage }: Pick<MediaJobParts, "run" | "storage">,
+  video: Video,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work();
   } catch (error) {
     const now = await run(null, (ctx) => findVideo(ctx.tx, video.id));
     if (now?.state !== "preparing" && now?.state !== "ready") return;
-    if (isDeviceFailure(error)) {
+    if (storageCode(error) === "missing") {
+      const settled = await run(null, async (ctx) => {
+        const held = await holdVideo(ctx, video.id, ["preparing", "ready"]);
+        return held && settleLiving(ctx, storage, held);
+      });
+      if (settled === "lost") return;
+    } else if (isDeviceFailure(error)) {
       if (error.kind === "permanent") {
         await run(null, (ctx) => refuseVideo(ctx, video.id, error.message));
         return;

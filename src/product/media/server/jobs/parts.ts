@@ -1,3 +1,5 @@
+import type { BaseLogger } from "pino";
+
 import type { VideoTools } from "#devices/ffmpeg/video-tools.ts";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import type { Run } from "#foundation/server/context.ts";
@@ -6,6 +8,7 @@ export interface MediaJobParts {
   run: Run;
   storage: ObjectStorage;
   tools: VideoTools;
+  log: Pick<BaseLogger, "info" | "error">;
   /** A folder of this machine for what is being made; it holds nothing that is missed after a crash. */
   scratchFolder: string;
 }

@@ -12,11 +12,12 @@ import type { MediaJobParts } from "./parts.ts";
  * Looks at a received file and decides: refused, watchable as it is from this moment on, or a rendition to be made.
  * Safe to be killed and to run twice: every step asks first whether the video still waits for it.
  */
-export function prepareWorker({ run, storage, tools }: MediaJobParts): JobWorker {
+export function prepareWorker(parts: MediaJobParts): JobWorker {
+  const { run, storage, tools } = parts;
   return worker(prepareVideo, async ({ videoId }) => {
     const video = await run(null, (ctx) => beginAttempt(ctx, videoId, ["preparing"]));
     if (!video) return;
-    await attempt(run, video, async () => {
+    await attempt(parts, video, async () => {
       const probe = await storage.asFile(originalKey(videoId), (path) => tools.probe(path));
       await run(null, async (ctx) => {
         if (!probe.ok) return refuseVideo(ctx, videoId, probe.message);

@@ -22,7 +22,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
   return worker(renderVideo, async ({ videoId }, signal) => {
     const video = await run(null, (ctx) => beginAttempt(ctx, videoId, ["preparing", "ready"]));
     if (video && video.plays === "rendition" && !video.renditionDone) {
-      await attempt(run, video, () =>
+      await attempt(parts, video, () =>
         withScratch(scratchFolder, videoId, (folder) => render(video, folder, signal)),
       );
     }

@@ -40,7 +40,7 @@ export async function findFiles(tx: Transaction, ids: readonly string[]): Promis
   return tx
     .select()
     .from(storedFiles)
-    .where(and(inArray(storedFiles.id, [...ids]), ne(storedFiles.state, "removing")));
+    .where(and(inArray(storedFiles.id, [...ids]), inArray(storedFiles.state, ["staged", "kept"])));
 }
 
 /** Keeps files that `personId` has just sent (or that are kept already); returns the ids that are kept now. */

@@ -1,0 +1,56 @@
+import { and, eq, gt, inArray, isNotNull, lte, or } from "drizzle-orm";
+
+import type { Transaction } from "#foundation/server/database.ts";
+
+import { type StoredFile, storedFiles, videos } from "../tables.ts";
+
+/** Ids beyond `after` and up to `upTo`, in their order; null is no bound. */
+export interface IdRange {
+  after: string | null;
+  upTo: string | null;
+  limit: number;
+}
+
+/** Videos of which something must be stored. */
+export async function expectingVideos(tx: Transaction, range: IdRange): Promise<string[]> {
+  const rows = await tx
+    .select({ id: videos.id })
+    .from(videos)
+    .where(
+      and(
+        within(videos.id, range),
+        or(inArray(videos.state, ["preparing", "ready"]), isNotNull(videos.posterDone)),
+      ),
+    )
+    .orderBy(videos.id)
+    .limit(range.limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Files that must be stored, and those whose removal has not come to its end. */
+export async function expectingFiles(tx: Transaction, range: IdRange): Promise<string[]> {
+  const rows = await tx
+    .select({ id: storedFiles.id })
+    .from(storedFiles)
+    .where(and(within(storedFiles.id, range), inArray(storedFiles.state, ["kept", "removing"])))
+    .orderBy(storedFiles.id)
+    .limit(range.limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Files in whatever state, by id. */
+export async function filesById(tx: Transaction, ids: readonly string[]): Promise<StoredFile[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select()
+    .from(storedFiles)
+    .where(inArray(storedFiles.id, [...ids]));
+}
+
+export async function changeFileState(tx: Transaction, id: string, state: "kept" | "lost"): Promise<void> {
+  await tx.update(storedFiles).set({ state }).where(eq(storedFiles.id, id));
+}
+
+function within(id: typeof videos.id | typeof storedFiles.id, { after, upTo }: IdRange) {
+  return and(after === null ? undefined : gt(id, after), upTo === null ? undefined : lte(id, upTo));
+}
