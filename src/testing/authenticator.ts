@@ -12,6 +12,8 @@ export interface Wrong {
   userHandle?: string;
   counter?: number;
   userVerified?: boolean;
+  /** The credential's id as the authenticator says it, where it differs from what the browser says. */
+  credentialId?: Buffer;
 }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
@@ -49,7 +51,8 @@ export function createAuthenticator(origin: string) {
           [-3, Buffer.from(y, "base64url")],
         ]),
       );
-      const attested = Buffer.concat([Buffer.alloc(16), uint16(credentialId.length), credentialId, key]);
+      const made = wrong.credentialId ?? credentialId;
+      const attested = Buffer.concat([Buffer.alloc(16), uint16(made.length), made, key]);
       const authData = authenticatorData(options.rp.id, 0x40, counter, wrong, attested);
       const attestation = cbor(
         new Map<string, Encodable>([

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
@@ -133,11 +135,23 @@ describe("adding a passkey", () => {
     ["another host's passkey", { rpId: "evil.example" }],
     ["another challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAA" }],
     ["an unverified owner", { userVerified: false }],
+    ["two ids for one credential", { credentialId: randomBytes(32) }],
+    ["an id longer than any is", { credentialId: randomBytes(8000) }],
   ])("refuses %s", async (what, wrong) => {
     const { browser } = await join(`refused-${what.replace(/\W/g, "")}`);
     const { answer } = await addPasskey(browser, wrong);
     expect(answer).toMatchObject({ status: 422, code: "passkey_refused" });
     expect((await browser.send(listPasskeys)).data).toEqual([]);
+  });
+
+  it("refuses bytes that mean nothing", async () => {
+    const { browser } = await join("nonsense");
+    const nonsense = { id: "AAAA", rawId: "AAAA", type: "public-key" };
+    await browser.send(beginRegistration);
+    const made = { clientDataJSON: "AAAA", attestationObject: "AAAA", transports: [] };
+    const body = { ...nonsense, response: made };
+    expect(await browser.send(register, { body })).toMatchObject({ status: 422, code: "passkey_refused" });
+    expect(await browser.send(register, { body: {} })).toMatchObject({ status: 422, code: "invalid_input" });
   });
 
   it("refuses a second answer, another browser's, another person's and a late one", async () => {

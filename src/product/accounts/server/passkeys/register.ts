@@ -112,7 +112,8 @@ async function verifiedCredential(sent: Registration, expectedChallenge: string,
       expectedRPID: party.id,
       supportedAlgorithmIDs: passkeyAlgorithms,
     });
-    if (!registrationInfo) throw passkeyFailure("passkey_refused");
+    // The browser's own word for the id is the one whose length has been checked.
+    if (registrationInfo?.credential.id !== id) throw passkeyFailure("passkey_refused");
     const { credential } = registrationInfo;
     return {
       id: credential.id,
