@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHttp } from "#app/server/http.ts";
 import type { Endpoint, Reply } from "#foundation/endpoint.ts";
 import { bind } from "#foundation/server/bind.ts";
-import { createRun } from "#foundation/server/context.ts";
+import { createRun, type Run } from "#foundation/server/context.ts";
 import { createSeal } from "#foundation/server/seal.ts";
 import { after } from "#foundation/time.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
@@ -23,6 +23,8 @@ import { identifyByToken } from "../actions.ts";
 import { accountsHandlers } from "../routes.ts";
 import { sessionTokenOf } from "../sign-in/cookie.ts";
 import { googleAccounts, passkeys, people, throttles } from "../tables.ts";
+import { register as keepNew } from "./register.ts";
+import { relyingPartyOf } from "./relying-party.ts";
 import { passkeyHandlers } from "./routes.ts";
 
 const appUrl = "https://reelay.example";
@@ -30,13 +32,14 @@ const { beginRegistration, register, listPasskeys, removePasskey, beginSignIn, s
 
 let database: FreshDatabase;
 let app: FastifyInstance;
+let run: Run;
 const start = new Date("2026-11-20T10:00:00Z");
 let now = start;
 const ended: string[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  const run = createRun({
+  run = createRun({
     db: database.db,
     clock: () => now,
     seal: createSeal("a secret for these tests that is long enough"),
@@ -169,6 +172,16 @@ describe("adding a passkey", () => {
     const body = createAuthenticator(appUrl).create(late.data);
     expect(await browser.send(register, { body })).toMatchObject(expired);
     now = start;
+  });
+
+  it("is over for a session that has ended meanwhile", async () => {
+    const { browser, personId } = await join("ended-meanwhile");
+    const { data: options } = await browser.send(beginRegistration);
+    const actor = { id: personId, role: "EDITOR" as const, sessionId: randomUUID() };
+    const source = { ticket: browser.cookies["reelay_passkey_registration"], userAgent: "" };
+    const sent = createAuthenticator(appUrl).create(options);
+    const late = keepNew((act) => run(actor, act), sent, source, relyingPartyOf(appUrl));
+    await expect(late).rejects.toMatchObject({ code: "passkey_expired" });
   });
 
   it("keeps a credential for one account only", async () => {

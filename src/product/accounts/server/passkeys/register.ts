@@ -22,6 +22,7 @@ import type { RunAct } from "../sign-in/log-in.ts";
 import { issueTicket, takeTicket, ticketKind } from "../sign-in/tickets.ts";
 import { findPasskeys, insertPasskey } from "../store/passkeys.ts";
 import { lockPerson } from "../store/people.ts";
+import { findSessionPerson } from "../store/sessions.ts";
 import { presentPasskey } from "./present.ts";
 import { userHandleOf, type RelyingParty } from "./relying-party.ts";
 
@@ -72,8 +73,11 @@ export async function register(
   if (!ticket) throw passkeyFailure("passkey_expired");
   const credential = await verifiedCredential(sent, ticket.challenge, party);
   return run(async (ctx) => {
-    const person = await lockPerson(ctx.tx, actorOf(ctx).id);
-    if (person?.id !== ticket.personId) throw passkeyFailure("passkey_expired");
+    const { id, sessionId } = actorOf(ctx);
+    const person = await lockPerson(ctx.tx, id);
+    // A reset password ends the sessions, and may do so while this waits for the lock.
+    const stillIn = (await findSessionPerson(ctx.tx, sessionId, ctx.now)) === ticket.personId;
+    if (!person || !stillIn) throw passkeyFailure("passkey_expired");
     if ((await findPasskeys(ctx.tx, person.id)).length >= mostPasskeys) {
       throw passkeyFailure("too_many_passkeys");
     }
