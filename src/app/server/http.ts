@@ -12,6 +12,7 @@ import { formSchema, whoSentence } from "#foundation/server/openapi.ts";
 
 import { secureForBrowsers } from "./browser-security.ts";
 import { replyNotFound, replyToError } from "./replies.ts";
+import { endUnreadBodies } from "./unread-body.ts";
 
 /** One read from a socket, in bytes: large pieces cost a quarter of the processor time of Node's default. */
 const socketRead = 1024 * 1024;
@@ -44,6 +45,7 @@ export async function createHttp(settings: {
     reply.header("x-request-id", request.id);
   });
   secureForBrowsers(app, settings.appUrl);
+  endUnreadBodies(app);
   await app.register(cookie);
   await app.register(multipart, {
     throwFileSizeLimit: false,

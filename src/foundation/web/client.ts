@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import type { Endpoint, Form, Input, Reply } from "../endpoint.ts";
 import { Failure, type Issue } from "../failure.ts";
+import { type FormRequest, sendForm } from "./form-request.ts";
 
 // Zod's compiled parsers need `new Function`, which the pages' content security policy refuses.
 z.config({ jitless: true });
@@ -24,22 +25,30 @@ interface Sent {
   form?: { fields: Record<string, unknown>; files: Record<string, readonly unknown[] | undefined> };
 }
 
+interface CallOptions {
+  /** The specification's sentence for when the server gives none. */
+  fallback?: string;
+  signal?: AbortSignal;
+  /** Hears how much of a form has been sent, in bytes. */
+  onProgress?: FormRequest["onProgress"];
+}
+
 /**
  * Calls one endpoint of the contract with cookies, and parses the reply by it. Fails with a `Failure` that carries the
- * server's message, code and field issues. A paged list comes with its `nextCursor`. `fallback` is the specification's sentence for when there is none.
+ * server's message, code and field issues. A paged list comes with its `nextCursor`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E> extends Record<string, never> ? object : Input<E>,
-  options: { fallback?: string; signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<{ data: Reply<E>; message: string; nextCursor: string | null }> {
   const sent: Sent = input;
-  const response = await send(endpoint, sent, options.signal);
-  const wire: Wire = await response.json().catch(() => ({}));
-  if (!response.ok) {
+  const { status, text } = await send(endpoint, sent, options);
+  const wire = readWire(text);
+  if (status < 200 || status >= 300) {
     throw new Failure({
       code: wire.code ?? "unknown",
-      status: response.status,
+      status,
       message: wire.message ?? options.fallback ?? unreachable,
       ...(wire.issues && { issues: wire.issues }),
     });
@@ -51,19 +60,44 @@ export async function call<E extends Endpoint>(
   };
 }
 
-async function send(endpoint: Endpoint, sent: Sent, signal: AbortSignal | undefined): Promise<Response> {
-  const request: RequestInit = { method: endpoint.method, credentials: "include" };
+async function send(
+  endpoint: Endpoint,
+  sent: Sent,
+  { signal, onProgress }: CallOptions,
+): Promise<{ status: number; text: string }> {
+  const { method } = endpoint;
+  const form = sent.form && endpoint.form ? formData(endpoint.form, sent.form) : null;
+  if (form && onProgress) {
+    const answer = await sendForm({ method, address: address(endpoint, sent), form, onProgress, signal });
+    if (answer.status === 0) throw noAnswer();
+    return answer;
+  }
+  const request: RequestInit = { method, credentials: "include" };
   if (signal) request.signal = signal;
-  if (sent.form && endpoint.form) request.body = formData(endpoint.form, sent.form);
+  if (form) request.body = form;
   else if (sent.body !== undefined) {
     request.body = JSON.stringify(sent.body);
     request.headers = { "content-type": "application/json" };
   }
   try {
-    return await fetch(address(endpoint, sent), request);
+    const response = await fetch(address(endpoint, sent), request);
+    return { status: response.status, text: await response.text() };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Failure({ code: "unreachable", status: 0, message: unreachable });
+    throw noAnswer();
+  }
+}
+
+function noAnswer(): Failure {
+  return new Failure({ code: "unreachable", status: 0, message: unreachable });
+}
+
+/** A proxy in between may answer with something else than our JSON. */
+function readWire(text: string): Wire {
+  try {
+    return JSON.parse(text) as Wire;
+  } catch {
+    return {};
   }
 }
 

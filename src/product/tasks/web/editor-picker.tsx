@@ -10,12 +10,14 @@ interface EditorPickerProps {
   /** Whom the name stands for, where the caller knows. */
   known: PersonCard | null;
   onChange: (name: string) => void;
+  /** The editor can't be changed any more. */
+  fixed: boolean;
   disabled: boolean;
   error: string | undefined;
 }
 
 /** Finds people by name; the search is not filtered by role, the choice is checked by the server. */
-export function EditorPicker({ name, known, onChange, disabled, error }: EditorPickerProps) {
+export function EditorPicker({ name, known, onChange, fixed, disabled, error }: EditorPickerProps) {
   const [query, setQuery] = useState<string | null>(null);
   const [chosen, setChosen] = useState(known);
   const { people, searching, error: failed } = usePersonSearch(query ?? "", { enabled: query !== null });
@@ -23,7 +25,7 @@ export function EditorPicker({ name, known, onChange, disabled, error }: EditorP
   return (
     <Combobox
       label="Editor"
-      hint={disabled ? "A version is in review, so the editor stays." : undefined}
+      hint={fixed ? "A version is in review, so the editor stays." : undefined}
       placeholder="Search by name"
       value={value}
       onChange={(option) => {
@@ -40,7 +42,7 @@ export function EditorPicker({ name, known, onChange, disabled, error }: EditorP
       }))}
       loading={searching}
       emptyText={failed ? "Failed to fetch users" : "No users found."}
-      disabled={disabled}
+      disabled={disabled || fixed}
       error={error}
     />
   );

@@ -78,24 +78,35 @@ export interface DraftFiles {
   removeThumbnail: boolean;
 }
 
+interface Sending {
+  signal: AbortSignal;
+  /** Bytes sent, of all there are. */
+  onProgress: (sent: number, total: number) => void;
+}
+
 /** Creates a task, or changes the one with the given id. */
-export async function saveTask(id: number | null, draft: TaskDraft, chosen: DraftFiles): Promise<Task> {
+export async function saveTask(
+  id: number | null,
+  draft: TaskDraft,
+  chosen: DraftFiles,
+  sending: Sending,
+): Promise<Task> {
   const fields = {
     ...draft,
     madeForKids: draft.madeForKids ? ("true" as const) : ("false" as const),
     tags: JSON.stringify(draft.tags),
   };
   const files = { files: chosen.files, thumbnail: chosen.thumbnail ? [chosen.thumbnail] : [] };
-  const fallback = "Failed to save task";
+  const options = { ...sending, fallback: "Failed to save task" };
   if (id === null) {
-    return (await call(tasksEndpoints.createTask, { form: { fields, files } }, { fallback })).data;
+    return (await call(tasksEndpoints.createTask, { form: { fields, files } }, options)).data;
   }
   const kept = {
     oldAttachments: JSON.stringify(chosen.oldAttachments),
     removeThumbnail: chosen.removeThumbnail ? ("true" as const) : ("false" as const),
   };
   const form = { fields: { ...fields, ...kept }, files };
-  return (await call(tasksEndpoints.updateTask, { params: { id }, form }, { fallback })).data;
+  return (await call(tasksEndpoints.updateTask, { params: { id }, form }, options)).data;
 }
 
 export async function cancelTask(id: number): Promise<void> {

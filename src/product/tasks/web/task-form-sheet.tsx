@@ -4,12 +4,14 @@ import { toast } from "sonner";
 
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { formatBytes } from "#ui/format.ts";
+import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import type { Task } from "../contract.ts";
 import { showSavedTask, taskQuery } from "./queries.ts";
-import { TaskForm } from "./task-form.tsx";
+import { type Saving, TaskForm } from "./task-form.tsx";
 
 interface TaskFormSheetProps {
   /** The task to change, or null for a new one. */
@@ -19,7 +21,7 @@ interface TaskFormSheetProps {
 
 /** The task form in a side sheet; it can't be closed while it saves (specification, section 4). */
 export function TaskFormSheet({ taskId, onClose }: TaskFormSheetProps) {
-  const [saving, setSaving] = useState(false);
+  const [saving, setSaving] = useState<Saving | null>(null);
   const formId = useId();
   return (
     <Sheet
@@ -27,17 +29,24 @@ export function TaskFormSheet({ taskId, onClose }: TaskFormSheetProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      locked={saving}
+      locked={saving !== null}
       title={taskId === null ? "Create Task" : "Edit task"}
       description={
         taskId === null ? "Your editor gets the brief at once." : "Your editor sees the changes at once."
       }
       footer={
         <>
-          <Button type="reset" form={formId} disabled={saving}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" busy={saving && "Saving..."}>
+          {saving && saving.total > worthShowing && <FilesOnTheirWay {...saving} />}
+          {saving ? (
+            <Button key="stop" onClick={saving.stop}>
+              Stop
+            </Button>
+          ) : (
+            <Button key="cancel" type="reset" form={formId}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" form={formId} variant="primary" busy={saving !== null && "Saving..."}>
             Save
           </Button>
         </>
@@ -52,9 +61,22 @@ export function TaskFormSheet({ taskId, onClose }: TaskFormSheetProps) {
   );
 }
 
+/** Below this many bytes a form is sent before anybody could read how far it is. */
+const worthShowing = 1_000_000;
+
+function FilesOnTheirWay({ sent, total }: Saving) {
+  const words = `${formatBytes(sent)} of ${formatBytes(total)}`;
+  return (
+    <div className="basis-full">
+      <ProgressBar percent={(sent / total) * 100} label="Sending the files" valueText={words} />
+      <p className="numerals text-sm text-soft">{sent < total ? words : "Sent. Saving the task..."}</p>
+    </div>
+  );
+}
+
 interface Inner {
   formId: string;
-  setSaving: (saving: boolean) => void;
+  setSaving: (saving: Saving | null) => void;
   onClose: () => void;
 }
 

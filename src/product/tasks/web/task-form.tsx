@@ -18,10 +18,18 @@ import { EditorPicker } from "./editor-picker.tsx";
 import { type DraftFiles, saveTask } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
 
+/** A running save: bytes sent of all there are, and how to stop it. */
+export interface Saving {
+  sent: number;
+  total: number;
+  stop: () => void;
+}
+
 interface TaskFormProps {
   id: string;
   task: Task | null;
-  onSaving: (saving: boolean) => void;
+  /** Hears that it saves, how much is sent, and null when it has ended. */
+  onSaving: (saving: Saving | null) => void;
   onSaved: (task: Task) => void;
   onCancel: () => void;
 }
@@ -39,16 +47,22 @@ export function TaskForm({ id, task, onSaving, onSaved, onCancel }: TaskFormProp
   const add = (more: Partial<DraftFiles>) => setChosen((before) => ({ ...before, ...more }));
 
   const save = async (draft: TaskDraft) => {
-    onSaving(true);
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
+    const onProgress = (sent: number, total: number) => onSaving({ sent, total, stop });
+    onProgress(0, 0);
     try {
-      onSaved(await saveTask(task?.id ?? null, { ...draft, deadline: endOfDay(draft.deadline) }, chosen));
+      const { signal } = stopping;
+      const dated = { ...draft, deadline: endOfDay(draft.deadline) };
+      onSaved(await saveTask(task?.id ?? null, dated, chosen, { signal, onProgress }));
     } catch (error) {
+      if (stopping.signal.aborted) return;
       toast.error(error instanceof Failure ? error.message : "Failed to save task");
       for (const { path, message } of error instanceof Failure ? (error.issues ?? []) : []) {
         if (fieldNames.includes(path)) setError(path as keyof TaskDraft, { message });
       }
     } finally {
-      onSaving(false);
+      onSaving(null);
     }
   };
 
@@ -93,7 +107,8 @@ export function TaskForm({ id, task, onSaving, onSaved, onCancel }: TaskFormProp
               name={field.value}
               known={task?.editor ?? null}
               onChange={field.onChange}
-              disabled={saving || (task !== null && !mayReassign(task.stage))}
+              fixed={task !== null && !mayReassign(task.stage)}
+              disabled={saving}
               error={errors.assignedTo?.message}
             />
           )}
