@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 
 import { after, hour, minute, second } from "#foundation/time.ts";
 
-import { changesRequestedNotice, readyNotice, windowOverNotices, type NoticeTask } from "./rules.ts";
+import {
+  changesRequestedNotice,
+  readyNotice,
+  wherePathLeads,
+  windowOverNotices,
+  type NoticeTask,
+} from "./rules.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const task: NoticeTask = {
@@ -40,4 +46,10 @@ it("sends each side of a window that is over to its own tasks", () => {
     ["editor", "/c/tasks"],
     ["creator", "/y/tasks"],
   ]);
+});
+
+it("promises where a mail's button leads", () => {
+  expect(wherePathLeads("/video-preview/7")).toBe("Preview the video");
+  expect(wherePathLeads("/c/profile/anika")).toBe("Open your profile");
+  expect(wherePathLeads("/c/tasks")).toBe("Open your tasks");
 });
