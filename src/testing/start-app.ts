@@ -9,6 +9,7 @@ import { sandboxIdentity } from "#devices/identity-provider/addresses.ts";
 import { createMailbox } from "#devices/mail/mailbox.ts";
 import type { S3Settings } from "#devices/object-storage/s3-bucket.ts";
 import { sandboxAddresses } from "#devices/video-platform/addresses.ts";
+import type { Database } from "#foundation/server/database.ts";
 import { type SignedInUser, accountsEndpoints } from "#product/accounts/contract.ts";
 import { noContact } from "#product/site/rules.ts";
 
@@ -23,6 +24,7 @@ export interface Person extends Client {
 
 /** The whole application in one process on a fresh database, with real devices and a sandbox platform of its own. */
 export interface TestApp extends Composed {
+  db: Database;
   nobody: Client;
   sandbox: TestSandbox;
   filesFolder: string;
@@ -70,6 +72,7 @@ export async function startApp(
   const nobody = createClient(transport);
   return {
     ...composed,
+    db: database.db,
     nobody,
     sandbox,
     filesFolder: folder,

@@ -12,11 +12,13 @@ import type { VideoPlatform } from "#devices/video-platform/platform.ts";
 import { bind, type Binding, type Bound } from "#foundation/server/bind.ts";
 import type { Reaction, Run } from "#foundation/server/context.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
+import type { PersonalData } from "#foundation/server/personal-data.ts";
 import type { Seal } from "#foundation/server/seal.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
 import { credentialsEndpoints } from "#product/accounts/contract/credentials.ts";
 import { forgottenPasswordEndpoints } from "#product/accounts/contract/forgotten-password.ts";
 import { googleEndpoints } from "#product/accounts/contract/google.ts";
+import { leavingEndpoints } from "#product/accounts/contract/leaving.ts";
 import { passkeyEndpoints } from "#product/accounts/contract/passkeys.ts";
 import { sessionsEndpoints } from "#product/accounts/contract/sessions.ts";
 import { sessionCookie } from "#product/accounts/rules.ts";
@@ -25,25 +27,33 @@ import { credentialsHandlers } from "#product/accounts/server/credentials-routes
 import { forgottenPasswordHandlers } from "#product/accounts/server/forgotten-password-routes.ts";
 import { googleHandlers } from "#product/accounts/server/google/routes.ts";
 import { accountsJobs } from "#product/accounts/server/jobs.ts";
+import { leavingHandlers } from "#product/accounts/server/leaving-routes.ts";
 import { passkeyHandlers } from "#product/accounts/server/passkeys/routes.ts";
+import { accountsData } from "#product/accounts/server/personal-data.ts";
 import { accountsHandlers } from "#product/accounts/server/routes.ts";
 import { sessionsHandlers } from "#product/accounts/server/session-routes.ts";
 import { mediaJobs } from "#product/media/server/jobs.ts";
+import { mediaData } from "#product/media/server/personal-data.ts";
 import { createReceiveFile } from "#product/media/server/receive-file.ts";
 import { registerMediaRoutes } from "#product/media/server/routes.ts";
 import { notificationsEndpoints } from "#product/notifications/contract.ts";
 import { notificationsJobs } from "#product/notifications/server/jobs.ts";
+import { notificationsData } from "#product/notifications/server/personal-data.ts";
 import { notificationsReactions } from "#product/notifications/server/reactions.ts";
 import { notificationsHandlers } from "#product/notifications/server/routes.ts";
 import { profilesEndpoints } from "#product/profiles/contract.ts";
+import { profilesData } from "#product/profiles/server/personal-data.ts";
 import { profilesReactions } from "#product/profiles/server/reactions.ts";
 import { profilesHandlers, registerProfilesRoutes } from "#product/profiles/server/routes.ts";
 import { publishingEndpoints } from "#product/publishing/contract.ts";
 import { publishingJobs } from "#product/publishing/server/jobs.ts";
 import type { PublishingParts } from "#product/publishing/server/parts.ts";
+import { publishingData } from "#product/publishing/server/personal-data.ts";
+import { publishingReactions } from "#product/publishing/server/reactions.ts";
 import { publishingHandlers } from "#product/publishing/server/routes.ts";
 import { reviewEndpoints } from "#product/review/contract.ts";
 import { reviewJobs } from "#product/review/server/jobs.ts";
+import { reviewData } from "#product/review/server/personal-data.ts";
 import { reviewReactions } from "#product/review/server/reactions.ts";
 import { reviewHandlers } from "#product/review/server/routes.ts";
 import { siteEndpoints } from "#product/site/contract.ts";
@@ -51,6 +61,8 @@ import type { Contact } from "#product/site/rules.ts";
 import { siteHandlers } from "#product/site/server/routes.ts";
 import { tasksEndpoints } from "#product/tasks/contract.ts";
 import { tasksJobs } from "#product/tasks/server/jobs.ts";
+import { tasksData } from "#product/tasks/server/personal-data.ts";
+import { tasksReactions } from "#product/tasks/server/reactions.ts";
 import { tasksHandlers } from "#product/tasks/server/routes.ts";
 
 /** What the rooms are given. */
@@ -78,11 +90,24 @@ export interface RoomParts {
 /** The reactions of the rooms, in the rooms' order. */
 export function roomReactions(settings: { reviewWindowSeconds: number; mail: Mail | null }): Reaction[] {
   return [
+    ...tasksReactions(),
     ...reviewReactions({ windowSeconds: settings.reviewWindowSeconds }),
+    ...publishingReactions(),
     ...profilesReactions(),
     ...notificationsReactions({ byMail: settings.mail !== null }),
   ];
 }
+
+/** What the rooms keep of a person, in the rooms' order. */
+const roomData: readonly PersonalData[] = [
+  accountsData,
+  mediaData,
+  tasksData,
+  reviewData,
+  publishingData,
+  profilesData,
+  notificationsData,
+];
 
 /** The durable work of the rooms, in the rooms' order. */
 export function roomJobs(parts: RoomParts): JobWorker[] {
@@ -108,6 +133,7 @@ export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
   const accounts = accountsHandlers({ secureCookies, endConnections });
   const byMail = { secureCookies, sendsMail: parts.mail !== null, endConnections };
   const google = googleHandlers({ ...parts, secureCookies });
+  const leaving = { secureCookies, endConnections, personalData: roomData, appUrl: parts.appUrl };
   return [
     ...bind(app, "accounts", accountsEndpoints, accounts, binding),
     ...bind(app, "accounts", forgottenPasswordEndpoints, forgottenPasswordHandlers(byMail), binding),
@@ -115,6 +141,7 @@ export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
     ...bind(app, "accounts", sessionsEndpoints, sessionsHandlers({ endConnections }), binding),
     ...bind(app, "accounts", passkeyEndpoints, passkeyHandlers(parts), binding),
     ...bind(app, "accounts", googleEndpoints, google, binding),
+    ...bind(app, "accounts", leavingEndpoints, leavingHandlers(leaving), binding),
     ...bind(app, "tasks", tasksEndpoints, tasksHandlers(), binding),
     ...bind(app, "review", reviewEndpoints, reviewHandlers(), binding),
     ...bind(app, "publishing", publishingEndpoints, publishingHandlers(publishingParts(parts)), binding),

@@ -20,6 +20,7 @@ export const notificationKinds = [
   "published",
   "publish_failed",
   "rating_received",
+  "editor_left",
 ] as const;
 
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -1,4 +1,5 @@
 import { hour, minute } from "#foundation/time.ts";
+import { mayReassign, type Stage } from "#product/tasks/rules.ts";
 
 import type { NotificationKind } from "./contract.ts";
 
@@ -188,6 +189,19 @@ export function publishedNotices(task: NoticeTask): Notice[] {
       path: editorTasks,
     },
   ];
+}
+
+export function editorLeftNotice(task: NoticeTask & { stage: Stage }): Notice {
+  return {
+    kind: "editor_left",
+    to: "creator",
+    from: null,
+    title: `Your editor has left: ${task.taskTitle}`,
+    description: mayReassign(task.stage)
+      ? "They have deleted their account. Choose another editor for the task."
+      : "They have deleted their account. What they delivered stays, to review and to publish. If you need another version, request changes, then choose another editor.",
+    path: creatorTasks,
+  };
 }
 
 export function publishFailedNotice(task: NoticeTask, problem: string): Notice {

@@ -172,6 +172,10 @@ export const tasksFailure = failures({
     status: 409,
     message: "The task has moved on, so that can't be done any more. Reload to see it.",
   },
+  still_publishing: {
+    status: 409,
+    message: "One of your videos is on its way to YouTube. Wait until it is published, then try again.",
+  },
   editor_fixed: { status: 409, message: "A version is in review, so the editor can't be changed now." },
 });
 
@@ -190,6 +194,9 @@ export const taskMoved = defineEvent(
   "tasks.moved",
   aboutTask.extend({ from: z.enum(stages), to: z.enum(stages) }),
 );
+
+/** The task's editor has deleted their account. What they have delivered stays. */
+export const editorLeft = defineEvent("tasks.editor_left", aboutTask.extend({ editorId: z.number() }));
 
 /** Anything visible of a task has changed; cards, previews and progress refetch. */
 export const taskChanged = defineLive("task_changed", aboutTask);

@@ -42,9 +42,10 @@ export async function profileByName(ctx: Context, name: string): Promise<User | 
   return person && presentUser(person, ctx.actor?.id ?? null);
 }
 
-/** Where a person's mail goes, or null when there is no such person. */
+/** Where a person's mail goes, or null when there is no such person any more. */
 export async function emailOf(ctx: Context, personId: number): Promise<string | null> {
-  return (await findPerson(ctx.tx, personId))?.email ?? null;
+  const person = await findPerson(ctx.tx, personId);
+  return person && person.deletedAt === null ? person.email : null;
 }
 
 /** Counts one published task for both of its people. */

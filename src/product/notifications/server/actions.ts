@@ -2,7 +2,7 @@ import { commonFailure } from "#foundation/failure.ts";
 import type { PageQuery } from "#foundation/page.ts";
 import { actorOf, type Context } from "#foundation/server/context.ts";
 import type { PersonCard } from "#product/accounts/contract.ts";
-import { cardsOf } from "#product/accounts/server/actions.ts";
+import { cardsOf, emailOf } from "#product/accounts/server/actions.ts";
 
 import { mostUnread, notified, type Notification } from "../contract.ts";
 import type { Notice } from "../rules.ts";
@@ -58,11 +58,12 @@ interface Told {
 }
 
 /**
- * Writes a notice for one person, sends it to their open browsers and has it mailed; nobody is told of their own action.
+ * Writes a notice for one person, sends it to their open browsers and has it mailed; nobody is told of their own action, nor anything
+ * after they have left.
  */
 export async function notify(ctx: Context, told: Told): Promise<void> {
   const { personId, senderId, taskId, notice } = told;
-  if (personId === ctx.actor?.id) return;
+  if (personId === ctx.actor?.id || (await emailOf(ctx, personId)) === null) return;
   const { kind, title, description, path } = notice;
   await removeOutdated(ctx.tx, { personId, taskId, kind });
   const words = { kind, title, description, path };

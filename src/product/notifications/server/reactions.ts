@@ -1,4 +1,5 @@
 import { on, type Context, type Reaction } from "#foundation/server/context.ts";
+import { personLeft } from "#product/accounts/contract/leaving.ts";
 import { profilePath } from "#product/accounts/rules.ts";
 import { cardsOf } from "#product/accounts/server/actions.ts";
 import { editorRated } from "#product/profiles/contract.ts";
@@ -11,7 +12,7 @@ import {
   windowClosing,
   windowOver,
 } from "#product/review/contract.ts";
-import { taskCreated, taskDueSoon, taskEdited, taskMoved } from "#product/tasks/contract.ts";
+import { editorLeft, taskCreated, taskDueSoon, taskEdited, taskMoved } from "#product/tasks/contract.ts";
 import { allows } from "#product/tasks/rules.ts";
 import { lockTask, type TaskRow } from "#product/tasks/server/actions.ts";
 
@@ -22,6 +23,7 @@ import {
   changedNotice,
   changesRequestedNotice,
   dueSoonNotice,
+  editorLeftNotice,
   type Notice,
   publishedNotices,
   publishFailedNotice,
@@ -33,7 +35,7 @@ import {
   windowOverNotices,
 } from "../rules.ts";
 import { notify, reword } from "./actions.ts";
-import { lastAssigned } from "./store.ts";
+import { deleteAllOf } from "./store.ts";
 
 /** What people are told when something happens to a task of theirs. `byMail` is whether this server sends mail. */
 export function notificationsReactions({ byMail }: { byMail: boolean }): Reaction[] {
@@ -44,11 +46,17 @@ export function notificationsReactions({ byMail }: { byMail: boolean }): Reactio
       const task = await lockTask(ctx, taskId);
       await tell(ctx, task, [assignedNotice(task)]);
     }),
-    on(taskEdited, async (ctx, { taskId }) => tellOfEdit(ctx, await lockTask(ctx, taskId), byMail)),
+    on(taskEdited, async (ctx, { taskId, formerEditorId }) =>
+      tellOfEdit(ctx, await lockTask(ctx, taskId), { formerEditorId, byMail }),
+    ),
     on(taskMoved, async (ctx, { taskId, to }) => {
       if (to !== "cancelled") return;
       const task = await lockTask(ctx, taskId);
       await tell(ctx, task, [cancelledNotice(task)]);
+    }),
+    on(editorLeft, async (ctx, { taskId }) => {
+      const task = await lockTask(ctx, taskId);
+      await tell(ctx, task, [editorLeftNotice(task)]);
     }),
     on(taskDueSoon, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
@@ -94,6 +102,7 @@ export function notificationsReactions({ byMail }: { byMail: boolean }): Reactio
       if (changed) await reword(ctx, { personId: task.editorId, taskId, notice });
       else await tell(ctx, task, [notice]);
     }),
+    on(personLeft, async (ctx, { personId }) => deleteAllOf(ctx.tx, personId)),
   ];
 }
 
@@ -111,10 +120,13 @@ async function tellSides(
 }
 
 /** The edit may have changed the editor. Once no version is awaited any more, edits are none of the editor's work. */
-async function tellOfEdit(ctx: Context, task: TaskRow, byMail: boolean): Promise<void> {
-  const before = await lastAssigned(ctx.tx, task.id);
-  if (before !== null && before !== task.editorId) {
-    const told = { personId: before, senderId: task.creatorId, taskId: task.id };
+async function tellOfEdit(
+  ctx: Context,
+  task: TaskRow,
+  { formerEditorId, byMail }: { formerEditorId: number | null; byMail: boolean },
+): Promise<void> {
+  if (formerEditorId !== null) {
+    const told = { personId: formerEditorId, senderId: task.creatorId, taskId: task.id };
     await notify(ctx, { ...told, notice: reassignedNotice(task), byMail });
     await tellSides(ctx, task, [assignedNotice(task)], byMail);
   } else if (allows(task.stage, "version_playable")) {

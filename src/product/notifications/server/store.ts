@@ -52,17 +52,6 @@ export async function rewordUnread(
   await tx.update(notifications).set(words).where(unreadAbout(about));
 }
 
-/** Whoever was last told that the task is theirs. */
-export async function lastAssigned(tx: Transaction, taskId: number): Promise<number | null> {
-  const [row] = await tx
-    .select({ personId: notifications.personId })
-    .from(notifications)
-    .where(and(eq(notifications.taskId, taskId), eq(notifications.kind, "assigned")))
-    .orderBy(desc(notifications.id))
-    .limit(1);
-  return row?.personId ?? null;
-}
-
 /** Newest first; `before` is the last id of the page before. */
 export async function listRows(
   tx: Transaction,
@@ -110,4 +99,19 @@ export async function markAllRows(tx: Transaction, personId: number, now: Date):
     .update(notifications)
     .set({ readAt: now })
     .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)));
+}
+
+/** Everything that a person has been told, oldest first. */
+export async function listAllOf(tx: Transaction, personId: number) {
+  const { taskId, kind, title, description, path, readAt, mailedAt, createdAt, id } = notifications;
+  return tx
+    .select({ taskId, kind, title, description, path, readAt, mailedAt, createdAt })
+    .from(notifications)
+    .where(eq(notifications.personId, personId))
+    .orderBy(id);
+}
+
+/** A person who has left is told nothing any more. */
+export async function deleteAllOf(tx: Transaction, personId: number): Promise<void> {
+  await tx.delete(notifications).where(eq(notifications.personId, personId));
 }

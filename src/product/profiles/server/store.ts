@@ -88,3 +88,13 @@ export async function listRatings(
     .orderBy(desc(ratings.createdAt), desc(ratings.taskId))
     .limit(limit);
 }
+
+/** What a person has said of editors, or creators of the person; oldest first. */
+export async function listRatingsBy(tx: Transaction, side: "given" | "received", personId: number) {
+  const { taskId, stars, review, createdAt, changedAt, creatorId, editorId } = ratings;
+  return tx
+    .select({ taskId, stars, review, createdAt, changedAt })
+    .from(ratings)
+    .where(eq(side === "given" ? creatorId : editorId, personId))
+    .orderBy(createdAt);
+}

@@ -6,7 +6,7 @@ import { taskFor } from "#product/tasks/server/actions.ts";
 
 import { publishingFailure } from "../contract.ts";
 import { openRefreshToken, sealTokens } from "./connection.ts";
-import { asReply } from "./failure.ts";
+import { asReply, readFailure } from "./failure.ts";
 import type { PublishingParts } from "./parts.ts";
 import { presentChannel } from "./present.ts";
 import { type ChannelRow, deleteChannel, findChannel, saveChannel } from "./store/channels.ts";
@@ -101,6 +101,21 @@ export async function disconnectChannel(parts: Parts, run: Run, actor: Actor): P
     throw asReply(error);
   }
   await run(actor, (ctx) => deleteChannel(ctx.tx, connected.row));
+}
+
+/** Ends the connection of somebody who has left. A platform that is away is asked again; another answer ends it here. */
+export async function revokeLeft(parts: Pick<PublishingParts, "platform" | "run">, personId: number) {
+  const { platform, run } = parts;
+  const left = await run(null, async (ctx) => {
+    const row = await findChannel(ctx.tx, personId);
+    return row && { row, refreshToken: openRefreshToken(ctx.seal, row) };
+  });
+  if (!left) return;
+  await platform.revoke(left.refreshToken).catch((error: unknown) => {
+    const failure = readFailure(error);
+    if (!failure || failure.kind === "retry") throw error;
+  });
+  await run(null, (ctx) => deleteChannel(ctx.tx, left.row));
 }
 
 /** A connection that the platform still accepted when it was last used. Its scopes were checked when it was made. */

@@ -14,6 +14,17 @@ export const deliverVideo = defineJob({
   concurrency: 8,
 });
 
+/** Ends the connection of somebody who has left at the platform, and forgets its tokens. */
+export const revokeChannel = defineJob({
+  job: "publishing.revoke",
+  data: z.object({ personId: z.number().int() }),
+  // The wait doubles from a minute to days: the platform may be away for long.
+  retries: 13,
+  retryDelaySeconds: 60,
+  expireSeconds: 120,
+  concurrency: 2,
+});
+
 /** Sets deliveries going that nobody works on, because their process has died. */
 export const resumeDeliveries = defineJob({
   job: "publishing.resume",

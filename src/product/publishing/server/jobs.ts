@@ -2,10 +2,11 @@ import type { Context } from "#foundation/server/context.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 import { after, day } from "#foundation/time.ts";
 
+import { revokeLeft } from "./connecting.ts";
 import { withAccess } from "./connection.ts";
 import { deliver, deliveryLock } from "./delivery/deliver.ts";
 import { readFailure } from "./failure.ts";
-import { checkChannels, deliverVideo, resumeDeliveries } from "./job-definitions.ts";
+import { checkChannels, deliverVideo, resumeDeliveries, revokeChannel } from "./job-definitions.ts";
 import type { PublishingParts } from "./parts.ts";
 import { changeChannel, deleteBrokenSince, findChannel, findUncheckedSince } from "./store/channels.ts";
 import { deleteExpiredConsents } from "./store/consents.ts";
@@ -14,6 +15,7 @@ import { listUnderWay } from "./store/deliveries.ts";
 export function publishingJobs(parts: PublishingParts): JobWorker[] {
   return [
     worker(deliverVideo, ({ taskId }, signal) => deliver(parts, taskId, signal)),
+    worker(revokeChannel, ({ personId }) => revokeLeft(parts, personId)),
     worker(resumeDeliveries, () => resumeAbandoned(parts)),
     worker(checkChannels, () => refreshChannels(parts)),
   ];

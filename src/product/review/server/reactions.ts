@@ -11,7 +11,7 @@ import {
   videoRefused,
 } from "#product/media/contract.ts";
 import { deleteVideo } from "#product/media/server/actions.ts";
-import { taskEdited, taskMoved } from "#product/tasks/contract.ts";
+import { editorLeft, taskEdited, taskMoved } from "#product/tasks/contract.ts";
 import { allows } from "#product/tasks/rules.ts";
 import { advanceTask, lockTask, noteOnTask, tellPeople } from "#product/tasks/server/actions.ts";
 
@@ -26,7 +26,7 @@ import {
   type VersionRow,
   versionsIn,
 } from "./store.ts";
-import { dropUploadOfFormerEditor } from "./uploading.ts";
+import { dropUploadOfFormerEditor, dropUploadOfLeaver } from "./uploading.ts";
 import { expire, openReview, stopClock } from "./window.ts";
 
 /** How long the whole video stays after its publish (decisions, "A task's life"). */
@@ -65,6 +65,7 @@ export function reviewReactions(parts: { windowSeconds: number }): Reaction[] {
       if (part === "stills") tellPeople(ctx, task);
     }),
     on(taskEdited, async (ctx, { taskId }) => dropUploadOfFormerEditor(ctx, await lockTask(ctx, taskId))),
+    on(editorLeft, dropUploadOfLeaver),
     on(taskMoved, async (ctx, { taskId, to }) => {
       const follow = { cancelled: endAll, publishing: keepForPublishing, published: planRetirement };
       if (to === "cancelled" || to === "publishing" || to === "published") await follow[to](ctx, taskId);

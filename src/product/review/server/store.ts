@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, inArray, lt, max } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, lt, max, or } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
 import { videos } from "#product/media/server/tables.ts";
+import { tasks } from "#product/tasks/server/tables.ts";
 
 import { unfinishedStates, type VersionState } from "../rules.ts";
 import { type VersionRow, versions } from "./tables.ts";
@@ -98,4 +99,17 @@ export async function listVersions(tx: Transaction, taskId: number): Promise<Ver
 
 function keyOf({ taskId, number }: Pick<VersionRow, "taskId" | "number">) {
   return and(eq(versions.taskId, taskId), eq(versions.number, number));
+}
+
+/** Versions of a person's tasks, and those that the person has delivered, with what is known of their files. */
+export async function listVersionsAbout(tx: Transaction, personId: number) {
+  const { videoId: _video, editorId: _editor, ...shown } = getTableColumns(versions);
+  const about = [tasks.creatorId, tasks.editorId, versions.editorId].map((column) => eq(column, personId));
+  return tx
+    .select({ ...shown, fileName: videos.fileName, bytes: videos.bytes })
+    .from(versions)
+    .innerJoin(videos, eq(videos.id, versions.videoId))
+    .innerJoin(tasks, eq(tasks.id, versions.taskId))
+    .where(or(...about))
+    .orderBy(versions.taskId, versions.number);
 }

@@ -9,7 +9,7 @@ import {
 } from "#product/media/server/actions.ts";
 import { tasksFailure } from "#product/tasks/contract.ts";
 import { mayUpload } from "#product/tasks/rules.ts";
-import { taskFor, type TaskRow } from "#product/tasks/server/actions.ts";
+import { lockTask, taskFor, type TaskRow } from "#product/tasks/server/actions.ts";
 
 import { reviewFailure } from "../contract.ts";
 import { lockAsEditor } from "./people.ts";
@@ -72,6 +72,18 @@ export async function takeVersion(ctx: Context, taken: { taskId: number; fileId:
 export async function dropUploadOfFormerEditor(ctx: Context, task: TaskRow): Promise<void> {
   const unfinished = await findUnfinished(ctx.tx, task.id);
   if (!unfinished || unfinished.editorId === task.editorId) return;
+  await deleteVideo(ctx, unfinished.videoId);
+  await forgetVersion(ctx.tx, unfinished);
+}
+
+/** Ends what is only half sent by an editor who has left. What has arrived stays. */
+export async function dropUploadOfLeaver(
+  ctx: Context,
+  about: { taskId: number; editorId: number },
+): Promise<void> {
+  await lockTask(ctx, about.taskId);
+  const unfinished = await findUnfinished(ctx.tx, about.taskId);
+  if (unfinished?.state !== "uploading" || unfinished.editorId !== about.editorId) return;
   await deleteVideo(ctx, unfinished.videoId);
   await forgetVersion(ctx.tx, unfinished);
 }

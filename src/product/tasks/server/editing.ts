@@ -1,6 +1,6 @@
 import { commonFailure } from "#foundation/failure.ts";
 import { actorOf, type Context } from "#foundation/server/context.ts";
-import { personByName } from "#product/accounts/server/actions.ts";
+import { cardsOf, personByName } from "#product/accounts/server/actions.ts";
 
 import { taskCreated, taskEdited, tasksFailure } from "../contract.ts";
 import { deadlineMoment, mayEdit, mayReassign } from "../rules.ts";
@@ -100,6 +100,9 @@ async function lockEditable(ctx: Context, taskId: number): Promise<TaskRow> {
 }
 
 async function findNextEditor(ctx: Context, row: TaskRow, name: string): Promise<{ id: number }> {
+  const present = (await cardsOf(ctx, [row.editorId])).get(row.editorId);
+  // An editor who has left is found by no name, and stays where nobody else can be chosen yet.
+  if (present?.name === name) return present;
   const editor = await findEditor(ctx, name);
   if (editor.id !== row.editorId && !mayReassign(row.stage)) throw tasksFailure("editor_fixed");
   return editor;

@@ -21,13 +21,14 @@ export async function insertTask(tx: Transaction, task: NewTask): Promise<TaskRo
   return row;
 }
 
+const sharedBy = (personId: number) => or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId));
+
 /** A task that the person is creator or editor of. */
 export async function findTaskOf(tx: Transaction, id: number, personId: number): Promise<TaskRow | null> {
-  const own = or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId));
   const [row] = await tx
     .select()
     .from(tasks)
-    .where(and(eq(tasks.id, id), own));
+    .where(and(eq(tasks.id, id), sharedBy(personId)));
   return row ?? null;
 }
 
@@ -138,4 +139,18 @@ export async function claimReminders(tx: Transaction, due: { from: Date; until: 
     )
     .returning({ id });
   return rows.map((row) => row.id);
+}
+
+/** All tasks that the person is creator or editor of, oldest first. */
+export async function listAllOf(tx: Transaction, personId: number): Promise<TaskRow[]> {
+  return tx.select().from(tasks).where(sharedBy(personId)).orderBy(tasks.id);
+}
+
+/** Tasks that still go on and that the person is creator or editor of, oldest first. */
+export async function listOpenOf(tx: Transaction, personId: number): Promise<TaskRow[]> {
+  return tx
+    .select()
+    .from(tasks)
+    .where(and(sharedBy(personId), openOnly))
+    .orderBy(tasks.id);
 }

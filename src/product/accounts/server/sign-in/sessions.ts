@@ -20,6 +20,7 @@ export interface OpenedSession {
 
 /** Opens a session for a person who has proved to be one, and ends the one this browser had before. */
 export async function openSession(ctx: Context, person: Person, device: string): Promise<OpenedSession> {
+  if (person.deletedAt) throw commonFailure("unauthenticated");
   if (ctx.actor) await deleteSession(ctx.tx, ctx.actor.sessionId);
   const token = newToken();
   const id = randomUUID();

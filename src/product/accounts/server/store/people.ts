@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 
 import type { Role } from "#foundation/access.ts";
 import type { Transaction } from "#foundation/server/database.ts";
@@ -30,9 +30,12 @@ export async function findByEmail(tx: Transaction, email: string): Promise<Perso
   return rows[0] ?? null;
 }
 
-/** Whoever has the name now, else whoever gave it up last. */
+/** Whoever has the name now, else whoever gave it up last. Former members have none. */
 export async function findByName(tx: Transaction, nameKey: string): Promise<Person | null> {
-  const now = await tx.select().from(people).where(eq(people.nameKey, nameKey));
+  const now = await tx
+    .select()
+    .from(people)
+    .where(and(eq(people.nameKey, nameKey), isNull(people.deletedAt)));
   if (now[0]) return now[0];
   const before = await tx
     .select({ person: people })

@@ -1,4 +1,4 @@
-import { and, desc, notInArray, sql } from "drizzle-orm";
+import { and, desc, isNull, notInArray, sql } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
 
@@ -8,6 +8,9 @@ import { people } from "../tables.ts";
 const { id, name, role, pictureFileId } = people;
 const card = { id, name, role, pictureFileId };
 
+/** Former members are found by nobody. */
+const isMember = isNull(people.deletedAt);
+
 const literally = (key: string) => key.replace(/[\\%_]/g, String.raw`\$&`);
 
 /** People whose name begins with the key, in the order of their names. */
@@ -15,7 +18,7 @@ export async function findByPrefix(tx: Transaction, key: string, limit: number):
   return tx
     .select(card)
     .from(people)
-    .where(sql`${people.nameKey} like ${`${literally(key)}%`}`)
+    .where(and(isMember, sql`${people.nameKey} like ${`${literally(key)}%`}`))
     .orderBy(sql`${people.nameKey} using ~<~`)
     .limit(limit);
 }
@@ -32,7 +35,11 @@ export async function findWithin(tx: Transaction, key: string, wanted: Wanted): 
     .select(card)
     .from(people)
     .where(
-      and(sql`${people.nameKey} like ${`%${literally(key)}%`}`, notInArray(people.id, [...wanted.without])),
+      and(
+        isMember,
+        sql`${people.nameKey} like ${`%${literally(key)}%`}`,
+        notInArray(people.id, [...wanted.without]),
+      ),
     )
     .limit(wanted.limit);
 }
@@ -46,7 +53,7 @@ export async function findAlike(tx: Transaction, key: string, wanted: Wanted): P
   return tx
     .select(card)
     .from(people)
-    .where(and(sql`${key} <% ${people.nameKey}`, notInArray(people.id, [...wanted.without])))
+    .where(and(isMember, sql`${key} <% ${people.nameKey}`, notInArray(people.id, [...wanted.without])))
     .orderBy(
       desc(sql`word_similarity(${key}, ${people.nameKey})`),
       desc(sql`similarity(${key}, ${people.nameKey})`),
@@ -56,5 +63,5 @@ export async function findAlike(tx: Transaction, key: string, wanted: Wanted): P
 }
 
 export async function findNewest(tx: Transaction, limit: number): Promise<CardRow[]> {
-  return tx.select(card).from(people).orderBy(desc(people.id)).limit(limit);
+  return tx.select(card).from(people).where(isMember).orderBy(desc(people.id)).limit(limit);
 }

@@ -41,3 +41,8 @@ export async function takeBackTry(tx: Transaction, key: string): Promise<void> {
 export async function deleteOldThrottles(tx: Transaction, now: Date): Promise<void> {
   await tx.delete(throttles).where(lt(throttles.until, now));
 }
+
+/** Forgets counts whose key names an e-mail that nobody has any more. */
+export async function forgetTriesNaming(tx: Transaction, email: string): Promise<void> {
+  await tx.delete(throttles).where(sql`position(${email} in ${throttles.key}) > 0`);
+}

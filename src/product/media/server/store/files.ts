@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, ne, or } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
 
@@ -93,4 +93,13 @@ export async function unkeptFiles(tx: Transaction, { before, begun }: Waiting): 
       ),
     );
   return rows.map((row) => row.id);
+}
+
+/** Files that a person has sent and that can be read, oldest first. */
+export async function filesOf(tx: Transaction, personId: number): Promise<StoredFile[]> {
+  return tx
+    .select()
+    .from(storedFiles)
+    .where(and(eq(storedFiles.personId, personId), ne(storedFiles.state, "removing")))
+    .orderBy(asc(storedFiles.createdAt));
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
 
@@ -53,4 +53,9 @@ export async function dropPoster(tx: Transaction, id: string): Promise<boolean> 
     .where(and(eq(videos.id, id), eq(videos.state, "deleted"), isNotNull(videos.posterDone)))
     .returning({ id: videos.id });
   return dropped.length > 0;
+}
+
+/** Videos that a person has sent, also those that are deleted by now; oldest first. */
+export async function videosOf(tx: Transaction, personId: number): Promise<Video[]> {
+  return tx.select().from(videos).where(eq(videos.personId, personId)).orderBy(asc(videos.createdAt));
 }

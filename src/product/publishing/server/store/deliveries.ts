@@ -71,3 +71,25 @@ export async function changeUnderWay(
 export async function changeDelivery(tx: Transaction, taskId: number, change: DeliveryChange): Promise<void> {
   await tx.update(deliveries).set(change).where(eq(deliveries.taskId, taskId));
 }
+
+/** What a person has had delivered, without the upload sessions' addresses; oldest first. */
+export async function deliveriesOf(tx: Transaction, personId: number) {
+  const { taskId, bytes, step, problem, platformVideoId, watchUrl, visibility, publishAt } = deliveries;
+  const { consent, startedAt, finishedAt } = deliveries;
+  return tx
+    .select({
+      ...{ taskId, bytes, step, problem, platformVideoId, watchUrl, visibility, publishAt },
+      ...{ consent, startedAt, finishedAt },
+    })
+    .from(deliveries)
+    .where(eq(deliveries.personId, personId))
+    .orderBy(startedAt);
+}
+
+/** Forgets on whose channel and with which consent a person's videos were delivered; where they can be watched stays. */
+export async function forgetConsentsOf(tx: Transaction, personId: number): Promise<void> {
+  await tx
+    .update(deliveries)
+    .set({ consent: {}, sealedSessionUri: null, sessionTitle: null })
+    .where(eq(deliveries.personId, personId));
+}

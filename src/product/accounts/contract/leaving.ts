@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+import { signedIn } from "#foundation/access.ts";
+import { endpoint } from "#foundation/endpoint.ts";
+import { defineEvent } from "#foundation/event.ts";
+import { failures } from "#foundation/failure.ts";
+
+export const leavingEndpoints = {
+  downloadData: endpoint({
+    method: "GET",
+    path: "/user/download-data",
+    who: signedIn,
+    summary: "Everything that is kept of the reader, one part for each room",
+    reply: z.record(z.string(), z.unknown()),
+    message: "Here is your data.",
+  }),
+  deleteAccount: endpoint({
+    method: "POST",
+    path: "/user/delete-account",
+    who: signedIn,
+    summary: "Delete the reader's account for good; ends every session",
+    body: z.object({ password: z.string().max(1000) }),
+    reply: z.null(),
+    message: "Your account is deleted.",
+  }),
+};
+
+export const leavingFailure = failures({
+  wrong_password: { status: 422, message: "That is not your password." },
+});
+
+/**
+ * A person has deleted their account; nothing personal is left of them in accounts. `pictureFileIds` are what their
+ * profile showed. Later rooms forget what they keep, or fail while something must be finished first.
+ */
+export const personLeft = defineEvent(
+  "accounts.person_left",
+  z.object({ personId: z.number(), pictureFileIds: z.array(z.string()) }),
+);

@@ -1,0 +1,46 @@
+import { commonFailure } from "#foundation/failure.ts";
+import { type Actor, actorOf, type Context } from "#foundation/server/context.ts";
+import { leavingFailure, personLeft } from "#product/accounts/contract/leaving.ts";
+import { deletionLimit } from "#product/accounts/rules/leaving.ts";
+
+import type { RunAct } from "../sign-in/log-in.ts";
+import { fitsPassword } from "../sign-in/passwords.ts";
+import { countTries } from "../sign-in/throttle.ts";
+import { erasePerson } from "../store/leaving.ts";
+import { findPerson, lockPerson } from "../store/people.ts";
+import { deleteSessionsOf } from "../store/sessions.ts";
+import { forgetTries, forgetTriesNaming } from "../store/throttles.ts";
+
+/**
+ * Deletes the actor's account and answers the sessions that have ended. 422 `wrong_password`, 429 after too many tries,
+ * and whatever a later room refuses by; then nothing has changed.
+ */
+export async function deleteAccount(run: RunAct, actor: Actor, password: string): Promise<string[]> {
+  const counted = { key: `delete:person:${actor.id}`, limit: deletionLimit };
+  const seconds = await run((ctx) => countTries(ctx, [counted]));
+  if (seconds !== null) throw commonFailure("too_many", { retryAfterSeconds: seconds });
+  const person = await run((ctx) => findPerson(ctx.tx, actor.id));
+  if (!(await fitsPassword(person?.passwordHash ?? null, password))) throw wrongPassword();
+  return run(async (ctx) => {
+    await forgetTries(ctx.tx, counted.key);
+    return leave(ctx);
+  });
+}
+
+/** The row stays for the tasks of others, without anything personal (docs/decisions/0010). */
+async function leave(ctx: Context): Promise<string[]> {
+  const { id } = actorOf(ctx);
+  const person = await lockPerson(ctx.tx, id);
+  if (!person || person.deletedAt) throw commonFailure("unauthenticated");
+  const sessionIds = await deleteSessionsOf(ctx.tx, id, null);
+  await erasePerson(ctx.tx, id, ctx.now);
+  await forgetTriesNaming(ctx.tx, person.email);
+  const pictureFileIds = [person.pictureFileId, person.bannerFileId].filter((fileId) => fileId !== null);
+  await ctx.announce(personLeft, { personId: id, pictureFileIds });
+  return sessionIds;
+}
+
+function wrongPassword(): Error {
+  const { message } = leavingFailure("wrong_password");
+  return leavingFailure("wrong_password", { issues: [{ path: "password", message }] });
+}
