@@ -189,7 +189,8 @@ describe("what happens to a task", () => {
 });
 
 describe("an edit", () => {
-  const edit = () => run(creator, (ctx) => ctx.announce(taskEdited, { taskId }));
+  const edit = (formerEditorId: number | null = null) =>
+    run(creator, (ctx) => ctx.announce(taskEdited, { taskId, formerEditorId }));
 
   it("tells the editor once, however often it happens before they look", async () => {
     await edit();
@@ -203,13 +204,13 @@ describe("an edit", () => {
   it("that changes the editor tells the new one and the old one", async () => {
     await run(creator, (ctx) => ctx.announce(taskCreated, { taskId }));
     await change({ editorId: other.id });
-    await edit();
+    await edit(editor.id);
     expect(await kindsOf(other)).toEqual(["assigned"]);
     expect((await inboxOf(editor)).items[0]?.title).toBe("Task reassigned: Harbour at dawn");
     await edit();
     expect(await kindsOf(other)).toEqual(["changed", "assigned"]);
     await change({ editorId: editor.id });
-    await edit();
+    await edit(other.id);
     expect((await kindsOf(editor))[0]).toBe("assigned");
   });
 
