@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { accountsEndpoints } from "#product/accounts/contract.ts";
 import { leavingEndpoints } from "#product/accounts/contract/leaving.ts";
-import { passkeys, sessions } from "#product/accounts/server/tables.ts";
+import { passkeys, people, sessions } from "#product/accounts/server/tables.ts";
 import { notificationsEndpoints } from "#product/notifications/contract.ts";
 import { profilesEndpoints } from "#product/profiles/contract.ts";
 import { publishingEndpoints } from "#product/publishing/contract.ts";
@@ -152,6 +152,19 @@ describe("a creator who deletes their account", () => {
     for (let times = 1; times < 10; times += 1) await wrong();
     expect(await leave(creator, creatorName)).toMatchObject({ status: 429 });
     expect((await creator.call(accountsEndpoints.checkAuth, {})).status).toBe(200);
+  });
+
+  it("needs a mailed code where there is no password", async () => {
+    await app.db.update(people).set({ passwordHash: null }).where(eq(people.id, creator.user.id));
+    const by = (otp: string) => creator.call(leavingEndpoints.deleteAccount, { body: { otp } });
+    expect(await leave(creator, creatorName)).toMatchObject({ status: 400, code: "code_refused" });
+    await creator.call(leavingEndpoints.sendDeletionCode, {});
+    await app.idle();
+    const [mail] = await app.sandbox.mailTo(`${creatorName}@example.com`);
+    const code = /^\s*([2-9A-Z]{4})\s*$/m.exec(mail?.text ?? "")?.[1] ?? "none";
+    expect(await by(code === "2222" ? "3333" : "2222")).toMatchObject({ status: 400 });
+    expect(await by(code)).toMatchObject({ status: 200, message: "Your account is deleted." });
+    expect((await creator.call(accountsEndpoints.checkAuth, {})).status).toBe(401);
   });
 
   it("waits for a running publish; until then nothing changes", async () => {

@@ -133,7 +133,7 @@ export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
   const accounts = accountsHandlers({ secureCookies, endConnections });
   const byMail = { secureCookies, sendsMail: parts.mail !== null, endConnections };
   const google = googleHandlers({ ...parts, secureCookies });
-  const leaving = { secureCookies, endConnections, personalData: roomData, appUrl: parts.appUrl };
+  const leaving = { ...byMail, personalData: roomData, appUrl: parts.appUrl };
   return [
     ...bind(app, "accounts", accountsEndpoints, accounts, binding),
     ...bind(app, "accounts", forgottenPasswordEndpoints, forgottenPasswordHandlers(byMail), binding),

@@ -5,6 +5,8 @@ import { endpoint } from "#foundation/endpoint.ts";
 import { defineEvent } from "#foundation/event.ts";
 import { failures } from "#foundation/failure.ts";
 
+import { codeText } from "../rules/one-time-code.ts";
+
 export const leavingEndpoints = {
   downloadData: endpoint({
     method: "GET",
@@ -14,12 +16,20 @@ export const leavingEndpoints = {
     reply: z.record(z.string(), z.unknown()),
     message: "Here is your data.",
   }),
+  sendDeletionCode: endpoint({
+    method: "POST",
+    path: "/user/send-deletion-code",
+    who: signedIn,
+    summary: "Mail the one-time code with which people who have no password delete their account",
+    reply: z.null(),
+    message: "OTP sent to your email. Please check your inbox.",
+  }),
   deleteAccount: endpoint({
     method: "POST",
     path: "/user/delete-account",
     who: signedIn,
-    summary: "Delete the reader's account for good; ends every session",
-    body: z.object({ password: z.string().max(1000) }),
+    summary: "Delete the reader's account for good; by the password, without one by a mailed code",
+    body: z.object({ password: z.string().max(1000).optional(), otp: codeText.optional() }),
     reply: z.null(),
     message: "Your account is deleted.",
   }),

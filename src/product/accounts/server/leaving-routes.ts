@@ -3,26 +3,34 @@ import type { Handlers } from "#foundation/server/bind.ts";
 import type { PersonalData } from "#foundation/server/personal-data.ts";
 
 import type { leavingEndpoints } from "../contract/leaving.ts";
-import { deleteAccount } from "./leaving/delete-account.ts";
+import { codeLimits } from "../rules/one-time-code.ts";
+import { deleteAccount, sendDeletionCode } from "./leaving/delete-account.ts";
 import { downloadData } from "./leaving/download.ts";
 import { clearSessionCookie } from "./sign-in/cookie.ts";
 
 /** `personalData` are the parts of the download, one for each room that keeps something of people. */
 export function leavingHandlers(parts: {
   secureCookies: boolean;
+  sendsMail: boolean;
   endConnections: (sessionId: string) => void;
   personalData: readonly PersonalData[];
   appUrl: string;
 }): Handlers<typeof leavingEndpoints> {
-  const { secureCookies, endConnections } = parts;
+  const { secureCookies, sendsMail, endConnections } = parts;
   return {
     downloadData: async ({ actor, run }) => {
       if (!actor) throw commonFailure("unauthenticated");
       return downloadData(run, actor, parts);
     },
-    deleteAccount: async ({ actor, body, run, reply }) => {
+    sendDeletionCode: async ({ actor, run, request }) => {
       if (!actor) throw commonFailure("unauthenticated");
-      for (const sessionId of await deleteAccount(run, actor, body.password)) endConnections(sessionId);
+      await sendDeletionCode(run, actor, { address: request.ip, limits: codeLimits, sendsMail });
+      return null;
+    },
+    deleteAccount: async ({ actor, body, run, request, reply }) => {
+      if (!actor) throw commonFailure("unauthenticated");
+      const origin = { address: request.ip, limits: codeLimits };
+      for (const sessionId of await deleteAccount(run, actor, body, origin)) endConnections(sessionId);
       clearSessionCookie(reply, secureCookies);
       return null;
     },

@@ -6,7 +6,7 @@ import { allows } from "../rules.ts";
 import { advanceTask, tellPeople } from "./actions.ts";
 import { listOpenOf } from "./store.ts";
 
-/** What becomes of the open tasks of somebody who deletes their account (docs/decisions/0010). */
+/** What becomes of the open tasks of somebody who deletes their account (docs/decisions/0012). */
 export function tasksReactions(): Reaction[] {
   return [
     on(personLeft, async (ctx, { personId }) => {
