@@ -1,19 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-
-import { pino } from "pino";
+import { join } from "node:path";
 
 import { compose, type Composed } from "#app/server/compose.ts";
-import { sandboxIdentity } from "#devices/identity-provider/addresses.ts";
-import { createMailbox } from "#devices/mail/mailbox.ts";
-import type { S3Settings } from "#devices/object-storage/s3-bucket.ts";
-import { sandboxAddresses } from "#devices/video-platform/addresses.ts";
 import type { Database } from "#foundation/server/database.ts";
 import { type SignedInUser, accountsEndpoints } from "#product/accounts/contract.ts";
-import { noContact } from "#product/site/rules.ts";
 
 import { type Client, createClient, inProcess } from "./client.ts";
+import { testComposition } from "./composition.ts";
 import { freshDatabase } from "./database.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
 
@@ -32,38 +26,20 @@ export interface TestApp extends Composed {
   join: (name: string, role: "YOUTUBER" | "EDITOR") => Promise<Person>;
 }
 
-export async function startApp(
-  settings: { work?: boolean; clock?: () => Date; objectStore?: S3Settings } = {},
-): Promise<TestApp> {
+export async function startApp(settings: { work?: boolean; clock?: () => Date } = {}): Promise<TestApp> {
   const [database, sandbox, folder] = await Promise.all([
     freshDatabase(),
     startTestSandbox(),
     mkdtemp(join(tmpdir(), "reelay-app-")),
   ]);
   const composed = await compose({
-    connection: database.connection,
-    root: resolve(import.meta.dirname, "../.."),
-    filesFolder: join(folder, "files"),
-    objectStore: settings.objectStore ?? null,
-    scratchFolder: join(folder, "scratch"),
-    webFolder: null,
-    appUrl: "http://localhost:3000",
-    trustProxy: false,
-    secret: "a secret of the tests, long enough to be one",
-    reviewWindowSeconds: 36_000,
-    ffmpegPath: null,
-    platform: {
-      addresses: sandboxAddresses(sandbox.url),
-      clientId: sandbox.clientId,
-      clientSecret: sandbox.clientSecret,
-      sandbox: true,
-    },
-    identity: sandboxIdentity(sandbox.url),
-    mail: createMailbox({ sandboxUrl: sandbox.url, from: "Reelay <reelay@localhost>" }),
-    contact: noContact,
-    pictures: [],
-    role: "all",
-    log: pino({ level: "silent" }),
+    ...testComposition({
+      connection: database.connection,
+      folder,
+      sandbox,
+      role: "all",
+      objectStore: null,
+    }),
     ...(settings.clock && { clock: settings.clock }),
   });
   await composed.app.ready();

@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { publishingEndpoints } from "#product/publishing/contract.ts";
+import { reviewEndpoints } from "#product/review/contract.ts";
+import { tasksEndpoints } from "#product/tasks/contract.ts";
+import { createClient, overHttp } from "#testing/client.ts";
+import { clip, large } from "#testing/clips.ts";
+import { type Machine, type Machines, startMachines } from "#testing/machines.ts";
+import { hasObjectStore, noObjectStore } from "#testing/object-store.ts";
+import { authorizeInSandbox } from "#testing/sandbox.ts";
+
+const swift = hasObjectStore();
+if (!swift) process.stderr.write(noObjectStore);
+
+const mebibyte = 1024 * 1024;
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Machines with nothing in common but the database, the object store and the network. */
+describe.runIf(swift)("several machines with an object store", { timeout: 120_000 }, () => {
+  let machines: Machines;
+  let first: Machine;
+  let second: Machine;
+  let creator: string;
+  let editor: string;
+  beforeAll(async () => {
+    machines = await startMachines();
+    [first, second] = await Promise.all([machines.start("web"), machines.start("web")]);
+    await machines.start("worker");
+    creator = await signUp("konkan", "YOUTUBER");
+    editor = await signUp("anika", "EDITOR");
+  }, 120_000);
+  afterAll(() => machines.stop());
+
+  const as = (cookie: string, machine = second) => createClient(overHttp(machine.url), cookie);
+
+  async function signUp(name: string, role: "YOUTUBER" | "EDITOR"): Promise<string> {
+    const body = { email: `${name}@example.com`, password: `${name} likes long reels`, role };
+    const { cookie } = await createClient(overHttp(first.url)).call(accountsEndpoints.signup, { body });
+    return cookie ?? "";
+  }
+
+  async function newTask(): Promise<number> {
+    const fields = {
+      taskTitle: "Tides",
+      workDescription: "Cut.",
+      deadline: "2031-11-24",
+      assignedTo: "anika",
+    };
+    const created = await as(creator).call(tasksEndpoints.createTask, { form: { fields, files: {} } });
+    return created.data.id;
+  }
+
+  async function beginUpload(taskId: number, bytes: number): Promise<string> {
+    const body = { taskId, fileName: "cut.mp4", bytes, type: "video/mp4", fingerprint: `of task ${taskId}` };
+    const opened = await as(editor).call(reviewEndpoints.beginVersion, { body });
+    return opened.data.uploadUrl;
+  }
+
+  const tus = (address: string, method: string, headers: object = {}, body?: Buffer) =>
+    fetch(second.url + address, {
+      method,
+      headers: { "tus-resumable": "1.0.0", cookie: editor, ...headers },
+      ...(body && { body: new Blob([new Uint8Array(body)]) }),
+    });
+
+  const offsetOf = async (address: string) =>
+    Number((await tus(address, "HEAD")).headers.get("upload-offset"));
+
+  /** Sends from `offset` on through the second machine, as soon as it may. */
+  async function sendRest(address: string, content: Buffer, offset: number): Promise<void> {
+    const headers = { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) };
+    const answer = await until(
+      () => tus(address, "PATCH", headers, content.subarray(offset)),
+      ({ status }) => status !== 423,
+    );
+    expect(answer.headers.get("upload-offset")).toBe(String(content.length));
+  }
+
+  const preview = async (taskId: number, cookie = creator) =>
+    (await as(cookie).call(reviewEndpoints.videoPreview, { params: { id: taskId } })).data;
+
+  const get = (address: string | null, headers: Record<string, string> = {}) =>
+    fetch(second.url + String(address), { headers: { cookie: creator, ...headers } });
+
+  it("lead an upload through a killed machine to a published video, byte for byte", async () => {
+    const content = await readFile(await large(20 * mebibyte));
+    const taskId = await newTask();
+    const address = await beginUpload(taskId, content.length);
+
+    const sending = request(first.url + address, {
+      method: "PATCH",
+      headers: {
+        "tus-resumable": "1.0.0",
+        "content-type": "application/offset+octet-stream",
+        "content-length": content.length,
+        "upload-offset": "0",
+        cookie: editor,
+      },
+    });
+    sending.on("error", () => undefined);
+    sending.write(content.subarray(0, 14 * mebibyte));
+    await until(
+      () => offsetOf(address),
+      (received) => received >= 8 * mebibyte,
+    );
+    await first.kill();
+    const received = await offsetOf(address);
+    expect(received).toBeLessThan(content.length);
+    await sendRest(address, content, received);
+
+    const { playback } = await until(
+      () => preview(taskId),
+      (seen) => Boolean(seen.playback?.fileUrl),
+    );
+    const whole = await get(playback?.fileUrl ?? "");
+    expect(sha256(new Uint8Array(await whole.arrayBuffer()))).toBe(sha256(content));
+    const part = await get(playback?.fileUrl ?? "", { range: "bytes=8388600-8388700" });
+    expect([part.status, part.headers.get("content-range")]).toEqual([
+      206,
+      `bytes 8388600-8388700/${content.length}`,
+    ]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(8388600, 8388701))).toBe(true);
+    const etag = whole.headers.get("etag") ?? "";
+    expect((await get(playback?.fileUrl ?? "", { "if-none-match": etag })).status).toBe(304);
+
+    await publish(taskId);
+    const video = await until(
+      async () => (await machines.sandbox.state()).videos[0],
+      (found) => Boolean(found?.sha256),
+    );
+    expect(video).toMatchObject({ sha256: sha256(content), hasThumbnail: true });
+  });
+
+  async function publish(taskId: number): Promise<void> {
+    const person = as(creator);
+    const details = { title: "Tides", description: "Slowly.", madeForKids: "false", tags: "[]" } as const;
+    const picture = await sharp({ create: { width: 640, height: 360, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer();
+    const thumbnail = new File([new Uint8Array(picture)], "teal.png", { type: "image/png" });
+    await person.call(publishingEndpoints.updateMetaData, {
+      form: { fields: { taskId, ...details }, files: { thumbnail: [thumbnail] } },
+    });
+    await person.call(reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
+    const consent = await person.call(publishingEndpoints.authorize, { query: {} });
+    const { code, state } = await authorizeInSandbox(consent.data);
+    await person.call(publishingEndpoints.getAccessToken, {
+      body: { code: code ?? "", taskId, ...(state && { state }) },
+    });
+    const started = await person.call(publishingEndpoints.startSession, { body: { taskId } });
+    expect(started.message).toBe("The upload session has started.");
+    await until(
+      () => person.call(publishingEndpoints.progress, { params: { taskId } }),
+      ({ data }) => data.stage === "SUCCESSFULL",
+    );
+  }
+
+  it("show a rendition that another machine makes", async () => {
+    const content = await readFile(await clip("hevc"));
+    const taskId = await newTask();
+    await sendRest(await beginUpload(taskId, content.length), content, 0);
+    const { playback } = await until(
+      () => preview(taskId),
+      (seen) => Boolean(seen.playback?.fileUrl && seen.playback.storyboardUrl),
+    );
+    const playlist = new URL("index.m3u8", new URL(String(playback?.fileUrl), second.url)).pathname;
+    const names = (await (await get(playlist)).text()).match(/init\.mp4|segment\d+\.m4s/g) ?? [];
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) {
+      const piece = await get(playlist.replace("index.m3u8", name));
+      expect([piece.status, Number(piece.headers.get("content-length")) > 0]).toEqual([200, true]);
+      await piece.arrayBuffer();
+    }
+    expect((await get(playback?.posterUrl ?? null)).status).toBe(200);
+    expect((await get(playback?.storyboardUrl ?? null)).status).toBe(200);
+  });
+});
+
+/** Asks until the answer is right; the test's own limit ends it. */
+async function until<T>(ask: () => Promise<T>, right: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (right(answer)) return answer;
+    await wait(100);
+  }
+}

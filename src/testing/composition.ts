@@ -1,0 +1,57 @@
+import { join, resolve } from "node:path";
+
+import type { PoolConfig } from "pg";
+import { pino } from "pino";
+
+import type { Composition } from "#app/server/compose.ts";
+import { sandboxIdentity } from "#devices/identity-provider/addresses.ts";
+import { createMailbox } from "#devices/mail/mailbox.ts";
+import type { S3Settings } from "#devices/object-storage/s3-bucket.ts";
+import { sandboxAddresses } from "#devices/video-platform/addresses.ts";
+import { noContact } from "#product/site/rules.ts";
+
+import type { TestSandbox } from "./sandbox.ts";
+
+/** What tests choose; the rest of a composition is the same for all of them. */
+export interface TestChoices {
+  connection: PoolConfig;
+  folder: string;
+  sandbox: Pick<TestSandbox, "url" | "clientId" | "clientSecret">;
+  role: Composition["role"];
+  /** Null keeps files in `folder`. */
+  objectStore: S3Settings | null;
+}
+
+export function testComposition({
+  connection,
+  folder,
+  sandbox,
+  role,
+  objectStore,
+}: TestChoices): Composition {
+  return {
+    connection,
+    root: resolve(import.meta.dirname, "../.."),
+    filesFolder: join(folder, "files"),
+    objectStore,
+    scratchFolder: join(folder, "scratch"),
+    webFolder: null,
+    appUrl: "http://localhost:3000",
+    trustProxy: false,
+    secret: "a secret of the tests, long enough to be one",
+    reviewWindowSeconds: 36_000,
+    ffmpegPath: null,
+    platform: {
+      addresses: sandboxAddresses(sandbox.url),
+      clientId: sandbox.clientId,
+      clientSecret: sandbox.clientSecret,
+      sandbox: true,
+    },
+    identity: sandboxIdentity(sandbox.url),
+    mail: createMailbox({ sandboxUrl: sandbox.url, from: "Reelay <reelay@localhost>" }),
+    contact: noContact,
+    pictures: [],
+    role,
+    log: pino({ level: "silent" }),
+  };
+}

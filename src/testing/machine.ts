@@ -1,0 +1,10 @@
+/** One machine of several, as a process of its own: says where it listens, and ends with its standard input. */
+import { compose } from "#app/server/compose.ts";
+
+import { testComposition } from "./composition.ts";
+
+const composed = await compose(testComposition(JSON.parse(process.argv[2] ?? "")));
+const url = await composed.app.listen({ port: 0, host: "127.0.0.1" });
+await composed.startWork();
+process.stdout.write(`${url}\n`);
+process.stdin.resume().once("end", () => process.exit());

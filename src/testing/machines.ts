@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import type { TestChoices } from "./composition.ts";
+import { freshDatabase } from "./database.ts";
+import { startObjectStore } from "./object-store.ts";
+import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
+
+export interface Machine {
+  url: string;
+  /** SIGKILL, as a power cut would. */
+  kill: () => Promise<void>;
+}
+
+/** Machines that share a database, an object store and a platform, but no disk and no memory. */
+export interface Machines {
+  sandbox: TestSandbox;
+  start: (role: TestChoices["role"]) => Promise<Machine>;
+  stop: () => Promise<void>;
+}
+
+export async function startMachines(): Promise<Machines> {
+  const [database, sandbox, store] = await Promise.all([
+    freshDatabase(),
+    startTestSandbox(),
+    startObjectStore(),
+  ]);
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    sandbox,
+    start: async (role) => {
+      const folder = await mkdtemp(join(tmpdir(), "reelay-machine-"));
+      const { url, clientId, clientSecret } = sandbox;
+      const choices: TestChoices = {
+        connection: database.connection,
+        folder,
+        sandbox: { url, clientId, clientSecret },
+        role,
+        objectStore: store.settings,
+      };
+      const machine = await startMachine(choices);
+      stops.push(async () => {
+        await machine.kill();
+        await rm(folder, { recursive: true, force: true });
+      });
+      return machine;
+    },
+    stop: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+      await Promise.all([database.drop(), sandbox.stop(), store.stop()]);
+    },
+  };
+}
+
+async function startMachine(choices: TestChoices): Promise<Machine> {
+  const script = join(import.meta.dirname, "machine.ts");
+  const child = spawn(process.execPath, [script, JSON.stringify(choices)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  for await (const url of createInterface(child.stdout)) return { url, kill };
+  throw new Error("A machine ended before it listened.");
+}
