@@ -14,6 +14,7 @@ import type { Role } from "#foundation/access.ts";
 import { Failure } from "#foundation/failure.ts";
 import type { Binding } from "#foundation/server/bind.ts";
 import { type Actor, createRun, type Reaction, type Run } from "#foundation/server/context.ts";
+import type { Transaction } from "#foundation/server/database.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
 import { createSeal } from "#foundation/server/seal.ts";
 import { people } from "#product/accounts/server/tables.ts";
@@ -66,16 +67,27 @@ export async function startMediaServer(reactions: readonly Reaction[] = []): Pro
   const live: MediaServer["live"] = [];
   let now: Date | null = null;
   const clock = () => now ?? new Date();
-  const run = createRun({
+  /** Jobs of transactions that have not committed yet. */
+  const pending = new WeakMap<Transaction, Enqueued[]>();
+  const perform = createRun({
     db: database.db,
     clock,
     seal,
-    enqueue: async (_tx, definition, data, when) => {
-      queue.push({ job: definition.job, data, when });
+    enqueue: async (tx, definition, data, when) => {
+      pending.get(tx)?.push({ job: definition.job, data, when });
     },
     sendLive: (people, name, payload) => live.push({ people, name, payload }),
     reactions,
   });
+  const run: Run = async (actor, act) => {
+    const jobs: Enqueued[] = [];
+    const result = await perform(actor, (ctx) => {
+      pending.set(ctx.tx, jobs);
+      return act(ctx);
+    });
+    queue.push(...jobs);
+    return result;
+  };
 
   return {
     run,

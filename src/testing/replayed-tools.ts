@@ -1,0 +1,55 @@
+import { cp, mkdir } from "node:fs/promises";
+import path from "node:path";
+
+import type { ProbeFacts } from "#devices/ffmpeg/facts.ts";
+import type { VideoTools } from "#devices/ffmpeg/video-tools.ts";
+
+/**
+ * Tools that make of every video what `tools` once made of the video at `source`, as fast as files are copied; `pause`
+ * runs between one piece and the next. Everything is planned as `plan` says.
+ */
+export async function replayedTools(
+  tools: VideoTools,
+  recorded: { source: string; folder: string; plan: VideoTools["plan"]; pause: () => Promise<void> },
+): Promise<VideoTools> {
+  const { source, plan, pause } = recorded;
+  const folders = {
+    rendition: path.join(recorded.folder, "rendition"),
+    stills: path.join(recorded.folder, "stills"),
+  };
+  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
+  const facts = await factsOf(tools, source);
+  const rendition = await tools.makeRendition({ source, folder: folders.rendition, facts, height: 90 });
+  const stills = await tools.makeStills({ source, folder: folders.stills, facts });
+  const copy = (from: string, to: string, name: string) => cp(path.join(from, name), path.join(to, name));
+  return {
+    ...tools,
+    plan,
+    makeRendition: async ({ folder, onSegment, onProgress, signal }) => {
+      for (const name of [rendition.playlist, ...(rendition.stills?.files ?? [])]) {
+        await copy(folders.rendition, folder, name);
+      }
+      for (const [at, name] of rendition.segments.entries()) {
+        signal?.throwIfAborted();
+        await copy(folders.rendition, folder, name);
+        onSegment?.(name);
+        onProgress?.(at / rendition.segments.length);
+        await pause();
+      }
+      await copy(folders.rendition, folder, rendition.file);
+      return rendition;
+    },
+    makeStills: async ({ folder, signal }) => {
+      await pause();
+      signal?.throwIfAborted();
+      for (const name of stills.files) await copy(folders.stills, folder, name);
+      return stills;
+    },
+  };
+}
+
+async function factsOf(tools: VideoTools, source: string): Promise<ProbeFacts> {
+  const probe = await tools.probe(source);
+  if (!probe.ok) throw new TypeError(probe.message);
+  return probe.facts;
+}
