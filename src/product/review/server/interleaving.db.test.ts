@@ -119,7 +119,7 @@ function watched(inner: ObjectStorage): ObjectStorage {
     list: async function* (folder) {
       for await (const object of inner.list(folder)) {
         yield object;
-        if (chance(0.05)) await wait(1);
+        if (chance(0.25)) await pause();
       }
     },
     remove: removing(inner.remove),
@@ -311,6 +311,8 @@ async function disorder(): Promise<string[]> {
       ...(living && video.stillsDone ? ["storyboard.json"] : []),
     ];
     for (const name of names) if (!(await has(name))) wrong.push(`missing ${name} of ${video.state}`);
+    // Every file was good: only a reconciler that took it for lost refuses one.
+    if (video.state === "refused") wrong.push(`refused ${video.id}: ${video.refusal}`);
     if (video.state === "preparing") wrong.push(`stuck ${video.id}`);
     if (video.state === "ready" && video.sha256 === null) wrong.push(`unhashed ${video.id}`);
     if (!isOver(video)) continue;
