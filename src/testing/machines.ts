@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
 import type { TestChoices } from "./composition.ts";
 import { freshDatabase } from "./database.ts";
@@ -57,7 +58,7 @@ export async function startMachines(): Promise<Machines> {
 }
 
 async function startMachine(choices: TestChoices): Promise<Machine> {
-  const script = join(import.meta.dirname, "machine.ts");
+  const script = fileURLToPath(new URL("./machine.ts", import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(choices)], {
     stdio: ["pipe", "pipe", "inherit"],
   });

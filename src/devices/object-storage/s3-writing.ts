@@ -17,7 +17,7 @@ const nothing = new Uint8Array();
 
 /**
  * Resumable writing as a multipart upload, known to every process by a note in the store
- * (docs/decisions/0010-uploads-in-an-object-store.md). The note's metadata names the upload, and a number of parts
+ * (docs/decisions/0013-uploads-in-an-object-store.md). The note's metadata names the upload, and a number of parts
  * with their bytes; its content is the tail: what came after those parts and fills none. Parts that are stored beyond
  * the note's number include the tail and make it void.
  */
