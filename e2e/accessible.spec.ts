@@ -45,6 +45,7 @@ test.describe("every page", () => {
       "/y/profile/meera",
       "/c/profile/anika",
       "/y/notifications",
+      "/y/settings",
       "/task-update/1",
     ]) {
       await check(creator.page, path);

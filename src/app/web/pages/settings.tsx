@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 
+import { DataSection } from "#product/accounts/web/data-section.tsx";
+import { DeleteAccountSection } from "#product/accounts/web/delete-account-section.tsx";
 import { PasskeysSection } from "#product/accounts/web/passkeys-section.tsx";
 import { useUser } from "#product/accounts/web/session.tsx";
 import { SessionsSection } from "#product/accounts/web/sessions-section.tsx";
@@ -29,6 +31,8 @@ export default function SettingsPage() {
       <div className="max-w-5xl">
         <PasskeysSection />
         <SessionsSection />
+        <DataSection />
+        <DeleteAccountSection user={user} />
       </div>
     </PageColumns>
   );

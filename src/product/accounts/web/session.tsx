@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, type ReactNode } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 
 import type { SignedInUser, User } from "../contract.ts";
@@ -26,6 +26,15 @@ export function useWelcome(): (user: SignedInUser) => void {
     queries.setQueryData(userQuery.queryKey, user.id);
     rememberUser(user);
   };
+}
+
+/** Leaves nothing in this browser of whoever was here. */
+export function useForgetUser(): () => void {
+  const queries = useQueryClient();
+  return useCallback(() => {
+    forgetUser();
+    queries.clear();
+  }, [queries]);
 }
 
 /** Shows what has been changed of oneself (name, picture) at once, everywhere. */

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
-import { profilePath } from "#product/accounts/rules.ts";
+import { PersonLink } from "#product/accounts/web/person-link.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
@@ -63,9 +62,7 @@ function ReviewCard({ review: { stars, review, time, creator } }: { review: Revi
       <Avatar name={creator.name} src={creator.profileImgUrl} size={36} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Link to={profilePath(creator)} className="truncate font-semibold hover:underline">
-            {creator.name}
-          </Link>
+          <PersonLink person={creator} />
           <GivenStars stars={stars} />
           <Moment at={new Date(time)} tone="faint" className="sm:ml-auto" />
         </div>

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 
-import { profilePath } from "#product/accounts/rules.ts";
+import { isFormerMember } from "#product/accounts/rules/former-member.ts";
+import { PersonLink } from "#product/accounts/web/person-link.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Countdown } from "#ui/countdown.tsx";
@@ -16,6 +16,7 @@ import type { Task } from "../contract.ts";
 import {
   isLive,
   isOverdue,
+  mayReassign,
   playheadPosition,
   type Side,
   stageLabel,
@@ -118,9 +119,10 @@ function Counterpart({ task, side }: { task: Task; side: Side }) {
     <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
       {label}
       <Avatar name={person.name} src={person.profileImgUrl} size={20} />
-      <Link to={profilePath(person)} className="truncate font-semibold text-ink hover:underline">
-        {person.name}
-      </Link>
+      <PersonLink person={person} />
+      {side === "creator" && isFormerMember(person) && mayReassign(task.stage) && (
+        <Badge tone="amber">choose another editor</Badge>
+      )}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Controller, useForm } from "react-hook-form";
 import { toast } from "sonner";
 
 import { Failure } from "#foundation/failure.ts";
+import { isFormerMember } from "#product/accounts/rules/former-member.ts";
 import { thumbnailLimit } from "#product/media/rules.ts";
 import { FileField } from "#ui/file-field.tsx";
 import { Switch } from "#ui/switch.tsx";
@@ -189,7 +190,8 @@ function draftOf(task: Task | null): TaskDraft {
     taskTitle,
     workDescription,
     deadline,
-    assignedTo: task.editor.name,
+    // Whoever has left is not proposed again where another editor can be chosen.
+    assignedTo: isFormerMember(task.editor) && mayReassign(task.stage) ? "" : task.editor.name,
     title,
     description,
     madeForKids,

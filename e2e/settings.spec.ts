@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+
+import { type Browser, expect, type Page, test } from "@playwright/test";
+
+import { card, createTask, openTasks, signUp, type Someone } from "./support/people.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+
+const taskTitle = "Monsoon on the Konkan line";
+
+async function openSettings({ page }: Someone): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Profile" }).click();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+}
+
+/** Signs somebody in who has an account, at another browser. */
+async function logIn(browser: Browser, url: string, name: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  await page.goto("/auth?mode=login");
+  await page.getByLabel("Email").fill(`${name}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill(`${name} cuts on the beat`);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/profile/${name}$`));
+  return page;
+}
+
+test.describe("Settings", () => {
+  let reelay: Reelay;
+  test.beforeAll(async () => {
+    reelay = await installReelay();
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  test("sign another browser out, take one's data along, and leave", async ({ browser }) => {
+    const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const editor = await signUp(browser, reelay.url, "anika", "Editor");
+    await openTasks(creator);
+    await createTask(creator, "anika", {
+      taskTitle,
+      workDescription: "Open on the bridge.",
+      title: "",
+      description: "",
+      tags: [],
+      madeForKids: false,
+    });
+    const elsewhere = await logIn(browser, reelay.url, "anika");
+    await openSettings(editor);
+    const { page } = editor;
+
+    await test.step("the other browser is signed out while it looks on", async () => {
+      await page.getByRole("button", { name: "Sign out Chrome on Linux" }).click();
+      await expect(page.getByText("That browser is signed out.")).toBeVisible();
+      await expect(elsewhere).toHaveURL(/\/auth$/);
+      await expect(page.getByText("this browser", { exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Sign out Chrome on Linux" })).toBeHidden();
+    });
+
+    await test.step("the download holds the task", async () => {
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Download my data" }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe("reelay-data.json");
+      const data: unknown = JSON.parse(await readFile(await download.path(), "utf8"));
+      expect(data).toMatchObject({ account: { name: "anika" }, tasks: [{ taskTitle, youtuber: "meera" }] });
+    });
+
+    await test.step("the account goes only with the password and the name", async () => {
+      await page.getByRole("button", { name: "Delete my account" }).click();
+      const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+      const confirm = dialog.getByRole("button", { name: "Delete my account" });
+      await dialog.getByLabel("Password").fill("something else");
+      await confirm.click();
+      await expect(dialog.getByText("Type your name here: anika")).toBeVisible();
+      await dialog.getByLabel("Type anika to confirm").fill("anika");
+      await confirm.click();
+      await expect(dialog.getByText("That is not your password.")).toBeVisible();
+      await dialog.getByLabel("Password").fill("anika cuts on the beat");
+      await confirm.click();
+      await expect(page).toHaveURL(`${reelay.url}/`);
+      await expect(page.getByText("Your account is deleted.")).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      const kept = await page.evaluate(() =>
+        ["user-storage", "socketToken"].map((key) => localStorage.getItem(key)),
+      );
+      expect(JSON.stringify(kept)).not.toContain("anika");
+      await page.goto("/c/tasks");
+      await expect(page).toHaveURL(/\/auth$/);
+    });
+
+    await test.step("the creator's card says so, and asks for another editor", async () => {
+      const task = card(creator, taskTitle);
+      await expect(task.getByText(/^Former member \d+$/)).toBeVisible();
+      await expect(task.getByRole("link", { name: /Former member/ })).toBeHidden();
+      await expect(task.getByText("choose another editor")).toBeVisible();
+    });
+  });
+});

@@ -1,0 +1,15 @@
+import { Link } from "react-router";
+
+import type { PersonCard } from "../contract.ts";
+import { profilePath } from "../rules.ts";
+import { isFormerMember } from "../rules/former-member.ts";
+
+/** The name of a person on shared work; leads to their profile while there is one. */
+export function PersonLink({ person }: { person: PersonCard }) {
+  if (isFormerMember(person)) return <span className="truncate">{person.name}</span>;
+  return (
+    <Link to={profilePath(person)} className="truncate font-semibold text-ink hover:underline">
+      {person.name}
+    </Link>
+  );
+}
