@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { DataSection } from "#product/accounts/web/data-section.tsx";
 import { DeleteAccountSection } from "#product/accounts/web/delete-account-section.tsx";
+import { GoogleSection } from "#product/accounts/web/google-section.tsx";
 import { PasskeysSection } from "#product/accounts/web/passkeys-section.tsx";
 import { useUser } from "#product/accounts/web/session.tsx";
 import { SessionsSection } from "#product/accounts/web/sessions-section.tsx";
@@ -30,6 +31,7 @@ export default function SettingsPage() {
       {/* The sections, from everyday matters down to leaving. */}
       <div className="max-w-5xl">
         <PasskeysSection />
+        <GoogleSection />
         <SessionsSection />
         <DataSection />
         <DeleteAccountSection user={user} />

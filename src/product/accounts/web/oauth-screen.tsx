@@ -11,6 +11,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { googleEndpoints } from "../contract/google.ts";
 import { profilePath } from "../rules.ts";
 import { endJourney, readJourney } from "./google-journey.ts";
+import { GoogleMark } from "./google-mark.tsx";
 import { type Entered, LinkForm } from "./link-form.tsx";
 import { useWelcome } from "./session.tsx";
 import { Truck } from "./truck.tsx";
@@ -22,9 +23,7 @@ export function OauthScreen() {
   const [search] = useSearchParams();
   const code = search.get("code");
   const refused = search.get("error");
-  if (refused === "access_denied") {
-    return <Stopped message="You didn't allow the sign-in at Google, so nothing was changed." />;
-  }
+  if (refused === "access_denied") return <Denied />;
   if (refused !== null) return <Stopped message={failed} />;
   if (code === null) {
     return <Stopped message="Google sent no code along, so nobody was logged in. Start again." />;
@@ -59,7 +58,11 @@ function Entering({ code, state }: { code: string; state: string | undefined }) 
   return (
     <Page heading="Almost there">
       <Truck className="mt-10 w-full max-w-90" />
-      <output className="mt-6 block text-soft">Logging you in with...</output>
+      <p className="mt-6 flex items-center gap-2 text-soft">
+        <output>Logging you in with...</output>
+        <GoogleMark className="size-4.5" />
+        Google
+      </p>
     </Page>
   );
 }
@@ -82,27 +85,40 @@ function useEnter() {
   };
 }
 
+/** The person said no, which is an answer like another. */
+function Denied() {
+  return (
+    <Page heading={readJourney().connect ? "Not connected" : "Not logged in"}>
+      <p className="mt-4 mb-6 text-soft">You didn't allow the sign-in at Google, so nothing was changed.</p>
+      <WayBack />
+    </Page>
+  );
+}
+
 /** Nobody was signed in: why, and the way back. */
 function Stopped({ message }: { message: string }) {
-  const { from, connect } = readJourney();
   return (
-    <Page heading={connect ? "Not connected" : "Not logged in"}>
-      <ErrorState
-        className="mt-6"
-        message={message}
-        action={
-          connect && from ? (
-            <Link to={from} className={buttonClass("outline")}>
-              Back to Settings
-            </Link>
-          ) : (
-            <Link to="/auth?mode=login" state={{ from }} className={buttonClass("outline")}>
-              Back to Login
-            </Link>
-          )
-        }
-      />
+    <Page heading={readJourney().connect ? "Not connected" : "Not logged in"}>
+      <ErrorState className="mt-6" message={message} action={<WayBack />} />
     </Page>
+  );
+}
+
+/** To where the way to Google began; what had been wanted before is kept. */
+function WayBack() {
+  const { from, connect } = readJourney();
+  const look = buttonClass("outline");
+  if (connect && from) {
+    return (
+      <Link to={from} className={look}>
+        Back to Settings
+      </Link>
+    );
+  }
+  return (
+    <Link to="/auth?mode=login" state={{ from }} className={look}>
+      Back to Login
+    </Link>
   );
 }
 

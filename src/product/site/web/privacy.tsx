@@ -103,10 +103,10 @@ const sections: LegalSection[] = [
     title: "Cookies",
     body: (
       <p>
-        Reelay sets one cookie of its own: the session cookie that keeps you signed in. Scripts can't read it,
-        it goes to no other site, and it ends 30 days after your last visit or when you log out. Your browser
-        also stores your profile and your choice of theme for Reelay. There are no advertising or tracking
-        cookies.
+        Reelay sets the session cookie that keeps you signed in, and short-lived ones while you sign in or
+        reset a password. Scripts can't read them, and they go to no other site. The session cookie ends 30
+        days after your last visit or when you log out, the others after minutes. Your browser also stores
+        your profile and your choice of theme for Reelay. There are no advertising or tracking cookies.
       </p>
     ),
   },

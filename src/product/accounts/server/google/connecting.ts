@@ -2,6 +2,7 @@ import type { Identity } from "#devices/identity-provider/identity-provider.ts";
 import { actorOf, type Context } from "#foundation/server/context.ts";
 import { googleFailure, type GoogleAccount } from "#product/accounts/contract/google.ts";
 
+import { tellOfChange } from "../letters/tell-of-change.ts";
 import {
   deleteGoogleAccount,
   findBySubject,
@@ -12,20 +13,30 @@ import { findPerson, lockPerson, markEmailVerified } from "../store/people.ts";
 import { countWaysIn } from "../store/ways-in.ts";
 import type { Person } from "../tables.ts";
 
-/** Lets the person sign in with the Google account. Fails with `google_taken` and `google_connected`. */
-export async function connectGoogle(ctx: Context, person: Person, identity: Identity): Promise<void> {
+/**
+ * Notes that the Google account is the person's; false when it was already. Fails with `google_taken` and
+ * `google_connected`.
+ */
+export async function keepGoogle(ctx: Context, person: Person, identity: Identity): Promise<boolean> {
   const { subject, email } = identity;
-  const connected = await insertGoogleAccount(ctx.tx, {
+  const kept = await insertGoogleAccount(ctx.tx, {
     subject,
     email,
     personId: person.id,
     connectedAt: ctx.now,
   });
-  if (!connected) {
+  if (!kept) {
     const holder = await findBySubject(ctx.tx, subject);
     if (holder?.id !== person.id) throw googleFailure(holder ? "google_taken" : "google_connected");
   }
-  if (identity.emailVerified && email === person.email) await markEmailVerified(ctx.tx, person.id);
+  return kept;
+}
+
+/** Lets somebody who has an account already sign in with Google from now on, and tells them by mail. */
+export async function connectGoogle(ctx: Context, person: Person, identity: Identity): Promise<void> {
+  const added = await keepGoogle(ctx, person, identity);
+  if (identity.emailVerified && identity.email === person.email) await markEmailVerified(ctx.tx, person.id);
+  if (added) await tellOfChange(ctx, person.id, "google_connected");
 }
 
 /** Connects Google to the account of the person who began this and is still signed in. */
@@ -48,4 +59,5 @@ export async function disconnectGoogle(ctx: Context): Promise<void> {
   if (!(await findGoogleAccount(ctx.tx, id))) return;
   if ((await countWaysIn(ctx.tx, id)) < 2) throw googleFailure("only_way_in");
   await deleteGoogleAccount(ctx.tx, id);
+  await tellOfChange(ctx, id, "google_disconnected");
 }

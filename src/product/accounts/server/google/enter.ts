@@ -12,7 +12,7 @@ import { issueTicket, ticketKind } from "../sign-in/tickets.ts";
 import { findBySubject, findGoogleAccount } from "../store/google.ts";
 import { findByEmail } from "../store/people.ts";
 import type { Person } from "../tables.ts";
-import { connectGoogle } from "./connecting.ts";
+import { connectGoogle, keepGoogle } from "./connecting.ts";
 
 /** Somebody whom Google has proved, on the way to prove by password that the account with this e-mail is theirs. */
 export const linkTicket = ticketKind({
@@ -43,7 +43,10 @@ export async function arrive(ctx: Context, identity: Identity, role: Role): Prom
     // Another sign-in took the e-mail meanwhile; what it has committed decides now.
     return person ? { person } : arrive(ctx, identity, role);
   }
-  if (await findGoogleAccount(ctx.tx, owner.id)) throw googleFailure("other_way_in");
+  const connected = await findGoogleAccount(ctx.tx, owner.id);
+  // Another sign-in of the same person may have committed between the two look-ups.
+  if (connected?.subject === identity.subject) return { person: owner };
+  if (connected) throw googleFailure("other_way_in");
   if (emailVerified && owner.emailVerified) {
     await connectGoogle(ctx, owner, identity);
     return { person: owner };
@@ -56,7 +59,7 @@ async function create(ctx: Context, identity: Identity, role: Role): Promise<Per
   const { email, emailVerified } = identity;
   try {
     const person = await createPerson(ctx, { email, role, passwordHash: null, emailVerified });
-    await connectGoogle(ctx, person, identity);
+    await keepGoogle(ctx, person, identity);
     return person;
   } catch (error) {
     if (error instanceof Failure && error.code === "email_taken") return null;

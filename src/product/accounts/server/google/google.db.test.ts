@@ -92,9 +92,9 @@ describe("somebody new", () => {
     expect(await openBrowser().signIn(mira, "EDITOR")).toMatchObject({ data: { role: "YOUTUBER" } });
   });
 
-  it("is one person even when they arrive many times at once", async () => {
+  it.each([1, 2, 3])("is one person even when they arrive many times at once (%i)", async () => {
     await forgetEverybody();
-    const browsers = Array.from({ length: 6 }, openBrowser);
+    const browsers = Array.from({ length: 8 }, openBrowser);
     const returns = await Promise.all(
       browsers.map(async (browser) => ({
         browser,
@@ -218,6 +218,26 @@ describe("an account with the same e-mail", () => {
     const back = await authorizeInSandbox(await owner.leave("?connect=true"), { email: junia });
     expect(await owner.comeBack(back)).toMatchObject({ status: 200 });
     expect(await openBrowser().signIn(teo)).toMatchObject({ status: 409, code: "other_way_in" });
+  });
+});
+
+describe("the owner of an account", () => {
+  const mailJobs = async () => {
+    const { rows } = await app.db.execute("select data from pgboss.job where name = 'accounts.mail-change'");
+    return JSON.stringify(rows);
+  };
+
+  it("is told when Google is connected and disconnected, but not of a new account", async () => {
+    await forgetEverybody();
+    const before = await mailJobs();
+    await openBrowser().signIn(junia, "EDITOR");
+    expect(await mailJobs()).toBe(before);
+    const owner = await signUp("told@example.com");
+    await owner.comeBack(await authorizeInSandbox(await owner.leave("?connect=true"), { email: teo }));
+    await owner.send("DELETE", "google");
+    const added = (await mailJobs()).slice(before.length - 1);
+    expect(added).toContain("google_connected");
+    expect(added).toContain("google_disconnected");
   });
 });
 
