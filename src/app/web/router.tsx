@@ -26,6 +26,8 @@ export const routes: RouteObject[] = [
       { path: "working", ...publicPage(() => import("./pages/working.tsx")) },
       { path: "what-we-solve", ...publicPage(() => import("./pages/what-we-solve.tsx")) },
       { path: "auth", ...personalPage(() => import("./pages/auth.tsx")) },
+      { path: "auth/verify-otp", ...personalPage(() => import("./pages/verify-otp.tsx")) },
+      { path: "auth/reset-password", ...personalPage(() => import("./pages/reset-password.tsx")) },
       { path: "oauth", ...personalPage(() => import("./pages/oauth.tsx")) },
       {
         path: "authorize-youtube-upload",

@@ -35,7 +35,7 @@ interface CallOptions {
 
 /**
  * Calls one endpoint of the contract with cookies, and parses the reply by it. Fails with a `Failure` that carries the
- * server's message, code and field issues. A paged list comes with its `nextCursor`.
+ * server's message, code, field issues and (but for forms with progress) `Retry-After`. A paged list comes with its `nextCursor`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -43,7 +43,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<{ data: Reply<E>; message: string; nextCursor: string | null }> {
   const sent: Sent = input;
-  const { status, text } = await send(endpoint, sent, options);
+  const { status, text, wait } = await send(endpoint, sent, options);
   const wire = readWire(text);
   if (status < 200 || status >= 300) {
     throw new Failure({
@@ -51,6 +51,7 @@ export async function call<E extends Endpoint>(
       status,
       message: wire.message ?? options.fallback ?? unreachable,
       ...(wire.issues && { issues: wire.issues }),
+      ...(wait && { retryAfterSeconds: wait }),
     });
   }
   return {
@@ -64,7 +65,7 @@ async function send(
   endpoint: Endpoint,
   sent: Sent,
   { signal, onProgress }: CallOptions,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; wait?: number }> {
   const { method } = endpoint;
   const form = sent.form && endpoint.form ? formData(endpoint.form, sent.form) : null;
   if (form && onProgress) {
@@ -81,7 +82,8 @@ async function send(
   }
   try {
     const response = await fetch(address(endpoint, sent), request);
-    return { status: response.status, text: await response.text() };
+    const wait = Number(response.headers.get("retry-after"));
+    return { status: response.status, text: await response.text(), wait };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw noAnswer();

@@ -1,9 +1,11 @@
 import { Link } from "react-router";
 
+import { EmailSection } from "#product/accounts/web/email-section.tsx";
 import { DataSection } from "#product/accounts/web/data-section.tsx";
 import { DeleteAccountSection } from "#product/accounts/web/delete-account-section.tsx";
 import { GoogleSection } from "#product/accounts/web/google-section.tsx";
 import { PasskeysSection } from "#product/accounts/web/passkeys-section.tsx";
+import { PasswordSection } from "#product/accounts/web/password-section.tsx";
 import { useUser } from "#product/accounts/web/session.tsx";
 import { SessionsSection } from "#product/accounts/web/sessions-section.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -31,6 +33,8 @@ export default function SettingsPage() {
       {/* The sections, from everyday matters down to leaving. */}
       <div className="max-w-5xl">
         <PasskeysSection />
+        <EmailSection />
+        <PasswordSection />
         <GoogleSection />
         <SessionsSection />
         <DataSection />

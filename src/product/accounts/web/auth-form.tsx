@@ -1,22 +1,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
-import { useForm, type FieldErrors, type UseFormRegister } from "react-hook-form";
+import { useForm, type FieldErrors } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
 
 import { Failure } from "#foundation/failure.ts";
 import { call } from "#foundation/web/client.ts";
 import { Button } from "#ui/button.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { accountsEndpoints } from "../contract.ts";
 import { shortestPassword } from "../rules.ts";
+import { ForgotPassword } from "./forgot-password.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { OtherWays } from "./other-ways.tsx";
+import { PasswordField } from "./password-field.tsx";
 import { roleOptions } from "./role-options.tsx";
 import { useReturnPath, useWelcome } from "./session.tsx";
 
@@ -105,7 +104,19 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
           error={messageOf(formState.errors, "email")}
           {...register("email")}
         />
-        <PasswordField mode={mode} register={register} errors={formState.errors} />
+        <PasswordField
+          label="Password"
+          autoComplete={mode === "login" ? "current-password" : "new-password"}
+          hint={mode === "signup" && `At least ${shortestPassword} characters, and not a common one.`}
+          error={messageOf(formState.errors, "password")}
+          {...register("password")}
+        />
+        {mode === "login" && (
+          <ForgotPassword
+            email={() => getValues("email")}
+            onInvalid={(message) => setError("email", { message }, { shouldFocus: true })}
+          />
+        )}
         <p role="alert" className="text-sm font-medium text-fault empty:hidden">
           {enter.error && failureText(enter.error)}
         </p>
@@ -117,35 +128,6 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
         <GoogleButton pack={pack} />
       </OtherWays>
     </>
-  );
-}
-
-interface PasswordFieldProps {
-  mode: AuthMode;
-  register: UseFormRegister<Credentials>;
-  errors: FieldErrors<Credentials>;
-}
-
-function PasswordField({ mode, register, errors }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
-  return (
-    <TextField
-      label="Password"
-      type={shown ? "text" : "password"}
-      autoComplete={mode === "login" ? "current-password" : "new-password"}
-      hint={mode === "signup" && `At least ${shortestPassword} characters, and not a common one.`}
-      error={messageOf(errors, "password")}
-      end={
-        <IconButton
-          size="small"
-          label={shown ? "Hide password" : "Show password"}
-          icon={<Icon className="size-4.5" />}
-          onClick={() => setShown(!shown)}
-        />
-      }
-      {...register("password")}
-    />
   );
 }
 

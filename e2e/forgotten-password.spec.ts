@@ -1,0 +1,156 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+
+import { codeMailedTo, mailsTo } from "./support/mailbox.ts";
+import { signUp } from "./support/people.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+
+const wrong = (code: string) => [...code].map((letter) => (letter === "2" ? "3" : "2")).join("");
+
+/** What needs a clock that can be moved (late codes, late passwords) is in src/app/server/forgotten-password.test.ts. */
+test.describe("a forgotten password", () => {
+  let reelay: Reelay;
+  test.beforeAll(async () => {
+    reelay = await installReelay();
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  async function open(browser: Browser): Promise<Page> {
+    const context = await browser.newContext({ baseURL: reelay.url });
+    return context.newPage();
+  }
+
+  async function enter(page: Page, code: string): Promise<void> {
+    await page.getByLabel("One-time code").fill(code);
+    await page.getByRole("button", { name: "Verify" }).click();
+  }
+
+  async function choose(page: Page, password: string, again = password): Promise<void> {
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByLabel("Retype Password").fill(again);
+    await page.getByRole("button", { name: "Change Password" }).click();
+  }
+
+  test("is replaced with a code from one's mail, and signs every browser out", async ({ browser }) => {
+    const email = "meera@example.com";
+    const elsewhere = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const page = await open(browser);
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.text().includes("400")) complaints.push(message.text());
+    });
+
+    await page.goto("/auth?mode=login");
+    await page.getByRole("button", { name: "Forgot your password" }).click();
+    await expect(page.getByText("Please fill all fields")).toBeVisible();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Forgot your password" }).click();
+    await expect(page.getByText("OTP sent to your email. Please check your inbox.")).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\/verify-otp$/);
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByRole("timer")).toHaveText(/ left$/);
+
+    const first = await codeMailedTo(reelay.sandboxUrl, email);
+    await enter(page, "2");
+    await expect(page.getByText("Please enter a valid OTP.")).toBeVisible();
+    for (let tries = 0; tries < 5; tries += 1) {
+      const answered = page.waitForResponse(/verify-otp/);
+      await enter(page, wrong(first));
+      expect((await answered).status()).toBe(400);
+    }
+    await enter(page, first);
+    await expect(page.getByText("Invalid or expired OTP. generate a new one.")).toBeVisible();
+
+    await page.getByRole("button", { name: "Send again" }).click();
+    const second = await codeMailedTo(reelay.sandboxUrl, email, 2);
+    await page.getByLabel("One-time code").focus();
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", text);
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true }),
+      );
+    }, ` ${second.toLowerCase()} `);
+    await expect(page.getByLabel("One-time code")).toHaveValue(second);
+    await page.getByLabel("One-time code").press("Enter");
+    await expect(page.getByText("OTP verified successfully.")).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\/reset-password$/);
+
+    const other = await open(browser);
+    const stolen = await other.request.post("/api/v1/user/reset-password", {
+      data: { email, password: "not the owner's choice" },
+    });
+    expect(stolen.status()).toBe(409);
+
+    await choose(page, "");
+    await expect(page.getByText("Please fill in all fields.").first()).toBeVisible();
+    await choose(page, "a new reel every day", "a new reel every week");
+    await expect(page.getByText("Passwords do not match. Please try again.")).toBeVisible();
+    await choose(page, "iloveyou");
+    await expect(page.getByText("That password is on lists of commonly used ones.")).toBeVisible();
+    await choose(page, "a new reel every day");
+    await expect(page.getByText("Password changed successfully.")).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\?mode=login$/);
+
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("a new reel every day");
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(page).toHaveURL(/\/y\/profile\/meera$/);
+    await elsewhere.page.reload();
+    await expect(elsewhere.page).toHaveURL(/\/auth/);
+    await expect
+      .poll(async () => (await mailsTo(reelay.sandboxUrl, email))[0]?.subject)
+      .toBe("Your password was changed · Reelay");
+    expect(complaints.filter((text) => !/40[19]|422/.test(text))).toEqual([]);
+  });
+
+  test("needs an e-mail and the browser that gave the code", async ({ browser }) => {
+    const page = await open(browser);
+    await page.goto("/auth/reset-password");
+    await expect(page.getByText("Email not found. Please try again.")).toBeVisible();
+    await expect(page).toHaveURL(/\/auth$/);
+
+    await page.goto("/auth/verify-otp");
+    await page.getByLabel("Email").fill("not an address");
+    await page.getByRole("button", { name: "Send OTP" }).click();
+    await expect(page.getByText("invalid email format")).toBeVisible();
+    await page.getByLabel("Email").fill("nobody@example.com");
+    await page.getByRole("button", { name: "Send OTP" }).click();
+    await expect(page.getByText("OTP sent to your email. Please check your inbox.")).toBeVisible();
+    await enter(page, "2222");
+    await expect(page.getByText("Invalid or expired OTP. generate a new one.")).toBeVisible();
+    await page.getByRole("button", { name: "Change Email" }).click();
+    await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
+  });
+
+  test("is no reason to forget the account's e-mail: both have their place in Settings", async ({
+    browser,
+  }) => {
+    const email = "anika@example.com";
+    const { page } = await signUp(browser, reelay.url, "anika", "Editor");
+    const elsewhere = await open(browser);
+    await elsewhere.goto("/auth?mode=login");
+    await elsewhere.getByLabel("Email").fill(email);
+    await elsewhere.getByLabel("Password", { exact: true }).fill("anika cuts on the beat");
+    await elsewhere.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(elsewhere).toHaveURL(/profile/);
+
+    await page.goto("/c/settings");
+    await page.getByRole("button", { name: "Send a code to confirm it" }).click();
+    await page.getByLabel("One-time code").fill(await codeMailedTo(reelay.sandboxUrl, email));
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(page.getByText("Your e-mail is confirmed.")).toBeVisible();
+
+    await page.getByLabel("Current password").fill("not this one");
+    await page.getByLabel("New password", { exact: true }).fill("a new cut every day");
+    await page.getByLabel("Retype new password").fill("a new cut every day");
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await expect(page.getByText("That is not your current password.")).toBeVisible();
+    await page.getByLabel("Current password").fill("anika cuts on the beat");
+    await page.getByRole("button", { name: "Change Password" }).click();
+    await expect(page.getByText("Password changed successfully.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+    await elsewhere.reload();
+    await expect(elsewhere).toHaveURL(/\/auth/);
+  });
+});

@@ -1,0 +1,15 @@
+import { AuthPromise } from "#product/accounts/web/auth-promise.tsx";
+import { VerifyOtpPanel } from "#product/accounts/web/verify-otp-panel.tsx";
+
+export default function VerifyOtpPage() {
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto grid max-w-6xl gap-16 px-4 py-10 sm:px-6 wide:grid-cols-[1fr_26rem] wide:gap-24 wide:py-20"
+    >
+      <AuthPromise />
+      <VerifyOtpPanel />
+    </main>
+  );
+}

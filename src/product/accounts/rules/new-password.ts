@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+import { passwordText } from "../rules.ts";
+
+const fillAll = "Please fill in all fields.";
+const filled = z.string().refine((text) => text.trim() !== "", { error: fillAll, abort: true });
+
+/** A new password typed twice (specification, section 5, "Reset password"). */
+export const newPassword = z
+  .object({ password: filled.pipe(passwordText), again: filled })
+  .refine(({ password, again }) => password === again, {
+    path: ["again"],
+    error: "Passwords do not match. Please try again.",
+  });
+export type NewPassword = z.output<typeof newPassword>;
+
+/** The same, with the current password before it. */
+export const changedPassword = newPassword.safeExtend({ current: filled });
+export type ChangedPassword = z.output<typeof changedPassword>;
