@@ -100,6 +100,7 @@ test.describe("a forgotten password", () => {
     await expect
       .poll(async () => (await mailsTo(reelay.sandboxUrl, email))[0]?.subject)
       .toBe("Your password was changed · Reelay");
+
     expect(complaints.filter((text) => !/40[19]|422/.test(text))).toEqual([]);
   });
 

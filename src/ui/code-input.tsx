@@ -19,25 +19,29 @@ export function CodeInput({ value, onChange, length, disabled, ref, ...field }: 
   return (
     <Field {...field}>
       {(wiring) => (
-        <OTPInput
-          {...wiring}
-          ref={ref}
-          value={value}
-          onChange={(typed) => onChange(typed.toUpperCase())}
-          maxLength={length}
-          disabled={disabled}
-          pattern={REGEXP_ONLY_DIGITS_AND_CHARS}
-          pasteTransformer={(pasted) => pasted.replaceAll(/[^a-zA-Z0-9]/g, "").slice(0, length)}
-          inputMode="text"
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          pushPasswordManagerStrategy="none"
-          noScriptCSSFallback={null}
-          containerClassName="w-fit max-w-full"
-          render={({ slots }) => <Boxes slots={slots} wrong={Boolean(field.error)} />}
-        />
+        <>
+          {/* Tells input-otp that its styles are here: they are in forms.css, for the pages' policy refuses its <style>. */}
+          <span id="input-otp-style" hidden />
+          <OTPInput
+            {...wiring}
+            ref={ref}
+            value={value}
+            onChange={(typed) => onChange(typed.toUpperCase())}
+            maxLength={length}
+            disabled={disabled}
+            pattern={REGEXP_ONLY_DIGITS_AND_CHARS}
+            pasteTransformer={(pasted) => pasted.replaceAll(/[^a-zA-Z0-9]/g, "").slice(0, length)}
+            inputMode="text"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            pushPasswordManagerStrategy="none"
+            noScriptCSSFallback={null}
+            containerClassName="w-fit max-w-full"
+            render={({ slots }) => <Boxes slots={slots} wrong={Boolean(field.error)} />}
+          />
+        </>
       )}
     </Field>
   );

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from "react";
 
+import { Failure } from "#foundation/failure.ts";
 import { after } from "#foundation/time.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeInput } from "#ui/code-input.tsx";
@@ -15,7 +16,8 @@ interface CodeFormProps {
   checking: boolean;
   /** Why the last code was refused. */
   refusal: string | undefined;
-  onCode: (code: string) => void;
+  /** Rejects when the code is refused. */
+  onCode: (code: string) => Promise<unknown>;
   /** When the code was sent, in milliseconds since 1970; null where that isn't known. */
   sentAt: number | null;
   sending: boolean;
@@ -29,13 +31,23 @@ export function CodeForm(props: CodeFormProps) {
   const [code, setCode] = useState("");
   const [invalid, setInvalid] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
+  /** A refused code is worth nothing any more; one that could not be sent stays. */
+  const startOver = (error: unknown) => {
+    if (error instanceof Failure && error.status === 400) setCode("");
+    input.current?.focus();
+  };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (checking) return;
     const parsed = codeText.safeParse(code);
     setInvalid(parsed.error?.issues[0]?.message);
-    if (parsed.success) onCode(parsed.data);
+    if (parsed.success) onCode(parsed.data).catch(startOver);
     else input.current?.focus();
+  };
+  const sendAgain = () => {
+    setCode("");
+    setInvalid(undefined);
+    onSendAgain();
   };
   return (
     <form noValidate onSubmit={send} aria-label={submit} className="flex flex-col gap-5">
@@ -65,7 +77,7 @@ export function CodeForm(props: CodeFormProps) {
             />
           )}
         </p>
-        <SendAgain sending={sending} error={sendError} onSend={onSendAgain} />
+        <SendAgain sending={sending} error={sendError} onSend={sendAgain} />
       </div>
     </form>
   );

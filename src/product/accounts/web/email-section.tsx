@@ -83,7 +83,7 @@ function Confirm() {
         refusal={
           confirm.error ? wordsOf(confirm.error, "Failed to verify OTP. Please try again.") : undefined
         }
-        onCode={confirm.mutate}
+        onCode={confirm.mutateAsync}
         sentAt={sentAt}
         sending={send.isPending}
         sendError={send.error}

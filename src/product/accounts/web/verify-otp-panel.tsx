@@ -115,7 +115,7 @@ function EnterCode({ sent, onSent, onChangeEmail }: EnterCodeProps) {
         busy="Verifying..."
         checking={verify.isPending}
         refusal={verify.error ? wordsOf(verify.error, "Failed to verify OTP. Please try again.") : undefined}
-        onCode={verify.mutate}
+        onCode={verify.mutateAsync}
         sentAt={sent.sentAt ?? null}
         sending={again.isPending}
         sendError={again.error}
