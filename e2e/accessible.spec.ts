@@ -21,7 +21,16 @@ test.describe("every page", () => {
     const context = await browser.newContext({ baseURL: reelay.url });
     const page = await context.newPage();
     const complaints = listenForComplaints(page);
-    const paths = ["/", "/auth", "/auth?mode=login", "/pricing", "/working", "/what-we-solve", "/nowhere"];
+    const paths = [
+      "/",
+      "/auth",
+      "/auth?mode=login",
+      "/auth/verify-otp",
+      "/pricing",
+      "/working",
+      "/what-we-solve",
+      "/nowhere",
+    ];
     for (const path of [...paths, "/privacy", "/terms-and-conditions"]) await check(page, path);
     expect(complaints).toEqual([]);
   });

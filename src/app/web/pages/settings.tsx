@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
-import { EmailSection } from "#product/accounts/web/email-section.tsx";
 import { DataSection } from "#product/accounts/web/data-section.tsx";
 import { DeleteAccountSection } from "#product/accounts/web/delete-account-section.tsx";
+import { EmailSection } from "#product/accounts/web/email-section.tsx";
 import { GoogleSection } from "#product/accounts/web/google-section.tsx";
 import { PasskeysSection } from "#product/accounts/web/passkeys-section.tsx";
 import { PasswordSection } from "#product/accounts/web/password-section.tsx";
@@ -32,9 +32,9 @@ export default function SettingsPage() {
       </PageHeader>
       {/* The sections, from everyday matters down to leaving. */}
       <div className="max-w-5xl">
-        <PasskeysSection />
         <EmailSection />
         <PasswordSection />
+        <PasskeysSection />
         <GoogleSection />
         <SessionsSection />
         <DataSection />

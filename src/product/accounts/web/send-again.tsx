@@ -25,7 +25,7 @@ function Waiting({ seconds, onSend }: { seconds: number; onSend: () => void }) {
   if (over) return <AgainButton onClick={onSend} />;
   return (
     <p className="flex min-h-10 flex-wrap items-center gap-x-2 pointer-coarse:min-h-11">
-      Send again in
+      Another code:
       <Countdown until={until} urgentFrom={0} endText="" onEnd={() => setOver(true)} />
     </p>
   );

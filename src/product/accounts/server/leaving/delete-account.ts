@@ -5,6 +5,7 @@ import { deletionLimit } from "#product/accounts/rules/leaving.ts";
 
 import { askForCode, type CodeOrigin } from "../codes/ask.ts";
 import { withCode } from "../codes/guess.ts";
+import { tellOfChange } from "../letters/tell-of-change.ts";
 import type { RunAct } from "../sign-in/log-in.ts";
 import { fitsPassword } from "../sign-in/passwords.ts";
 import { countTries } from "../sign-in/throttle.ts";
@@ -67,6 +68,7 @@ async function leave(ctx: Context): Promise<string[]> {
   const { id } = actorOf(ctx);
   const person = await lockPerson(ctx.tx, id);
   if (!person || person.deletedAt) throw commonFailure("unauthenticated");
+  await tellOfChange(ctx, id, "account_deleted");
   const sessionIds = await deleteSessionsOf(ctx.tx, id, null);
   await erasePerson(ctx.tx, id, ctx.now);
   await forgetTriesNaming(ctx.tx, person.email);
