@@ -16,7 +16,6 @@ import {
   notePublished,
   personByName,
   profileByName,
-  searchPeople,
   socketPerson,
 } from "./actions.ts";
 import { accountsJobs } from "./jobs.ts";
@@ -382,60 +381,5 @@ describe("a profile", () => {
     expect(seen).toMatchObject({ videosUploaded: 2, tasksCompleted: 0 });
     const done = await nobody((ctx) => profileByName(ctx, "counts.editor"));
     expect(done).toMatchObject({ videosUploaded: 0, tasksCompleted: 2 });
-  });
-});
-
-describe("searching people", () => {
-  beforeAll(async () => {
-    const names = ["marlene", "marlon", "tamar_1", "tamarx1", "oleander", "ingeborg.hansdottir"];
-    for (const name of names) {
-      const email = `${name}@search.example`;
-      await nobody((ctx) => createPerson(ctx, { email, role: "EDITOR", passwordHash: null }));
-    }
-  });
-
-  const found = async (query: string) =>
-    (await nobody((ctx) => searchPeople(ctx, query))).map((person) => person.name);
-
-  it("puts names that begin with the query first, without regard to case", async () => {
-    expect((await found("MAR")).slice(0, 2)).toEqual(["marlene", "marlon"]);
-  });
-
-  it.each([
-    ["marlnee", "marlene"],
-    ["oleandar", "oleander"],
-    ["hansdotir", "ingeborg.hansdottir"],
-    ["hansdottir", "ingeborg.hansdottir"],
-    ["sdo", "ingeborg.hansdottir"],
-  ])("finds through a typo or a later part of the name: %s", async (query, name) => {
-    expect(await found(query)).toContain(name);
-  });
-
-  it("takes signs of the pattern language literally", async () => {
-    expect(await found("tamar_")).toContain("tamar_1");
-    expect((await found("tamar_"))[0]).toBe("tamar_1");
-    expect(await found("r_1")).toEqual(["tamar_1"]);
-    expect(await found("ar%")).toEqual([]);
-    expect(await found("%")).toEqual([]);
-    expect(await found("\\")).toEqual([]);
-  });
-
-  it("finds nobody twice, and at most 20", async () => {
-    await Promise.all(
-      Array.from({ length: 25 }, (_, at) =>
-        nobody((ctx) =>
-          createPerson(ctx, { email: `crowd${at}@example.com`, role: "EDITOR", passwordHash: null }),
-        ),
-      ),
-    );
-    const crowd = await found("crowd");
-    expect(crowd).toHaveLength(20);
-    expect(new Set(crowd).size).toBe(20);
-  });
-
-  it("suggests a few newest people before anything is typed", async () => {
-    const suggested = await nobody((ctx) => searchPeople(ctx, ""));
-    expect(suggested).toHaveLength(8);
-    expect(suggested[0]?.id).toBe(Math.max(...suggested.map((person) => person.id)));
   });
 });

@@ -3,7 +3,7 @@ import { actorOf, type Actor, type Context } from "#foundation/server/context.ts
 import { after } from "#foundation/time.ts";
 
 import { accountsFailure, type PersonCard, type User } from "../contract.ts";
-import { nameKey, searchLimit, sessionLength, sessionTouchEvery, suggestionLimit } from "../rules.ts";
+import { nameKey, sessionLength, sessionTouchEvery } from "../rules.ts";
 import { presentCard, presentUser } from "./present.ts";
 import { hashToken, isToken } from "./sign-in/tokens.ts";
 import { isNameTaken } from "./store/name-taken.ts";
@@ -17,7 +17,6 @@ import {
   lockPerson,
   updatePerson,
 } from "./store/people.ts";
-import { findAlike, findByPrefix, findNewest, findWithin } from "./store/search.ts";
 import { findLiveSession, findSessionPerson, touchSession } from "./store/sessions.ts";
 
 /** The cards of these people by id; ids that nobody has are left out. */
@@ -94,22 +93,6 @@ export async function changeProfile(
     change.bannerFileId ? before.bannerFileId : null,
   ];
   return { user: presentUser(person, actor.id), replacedFileIds: replaced.filter((id) => id !== null) };
-}
-
-/**
- * At most 20 people: names that begin with the query, then names that contain it, from five letters on also with a
- * typo. Without a query, a few newest.
- */
-export async function searchPeople(ctx: Context, query: string): Promise<PersonCard[]> {
-  const key = nameKey(query);
-  if (key === "") return (await findNewest(ctx.tx, suggestionLimit)).map(presentCard);
-  const first = await findByPrefix(ctx.tx, key, searchLimit);
-  const wanted = { limit: searchLimit - first.length, without: first.map((row) => row.id) };
-  const letters = [...key].length;
-  // One or two letters are in nearly every name, and a typo in three or four leaves nothing to know a name by.
-  if (wanted.limit === 0 || letters < 3) return first.map(presentCard);
-  const rest = await (letters < 5 ? findWithin : findAlike)(ctx.tx, key, wanted);
-  return [...first, ...rest].map(presentCard);
 }
 
 /** The person behind a session cookie's token, or null. Moves the session's end on, at most once a minute. */

@@ -4,7 +4,7 @@ import type { Handlers } from "#foundation/server/bind.ts";
 
 import type { accountsEndpoints } from "../contract.ts";
 import { accountLimits, type AccountLimits } from "../rules.ts";
-import { searchPeople } from "./actions.ts";
+import { searchPeople } from "./search-people.ts";
 import { clearSessionCookie, sessionTokenOf, setSessionCookie } from "./sign-in/cookie.ts";
 import { logIn } from "./sign-in/log-in.ts";
 import { checkAuth, logOut } from "./sign-in/sessions.ts";

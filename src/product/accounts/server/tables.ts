@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { isNull, sql, type SQLWrapper } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -12,6 +12,19 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+
+import { nameGaps } from "#product/accounts/rules/name-words.ts";
+
+/** The name with blanks between its words, from its first, second and third word on (null where there is none). */
+export function nameParts(key: SQLWrapper) {
+  const gaps = sql.raw(`'${nameGaps}', '${" ".repeat(nameGaps.length)}'`);
+  const whole = sql`translate(${key}, ${gaps})`;
+  return {
+    first: whole,
+    second: sql`substring(${whole} from '^[^ ]* +(.*)$')`,
+    third: sql`substring(${whole} from '^[^ ]* +[^ ]* +(.*)$')`,
+  };
+}
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -43,19 +56,39 @@ export const people = pgTable(
     deletedAt: moment("deleted_at"),
   },
   (table) => [
-    index("people_name_prefix").on(sql`${table.nameKey} text_pattern_ops`),
-    index("people_name_trigram").using("gin", sql`${table.nameKey} gin_trgm_ops`),
+    index("people_name_first")
+      .on(sql`${nameParts(table.nameKey).first} text_pattern_ops`)
+      .where(isNull(table.deletedAt)),
+    index("people_name_second")
+      .on(sql`${nameParts(table.nameKey).second} text_pattern_ops`)
+      .where(isNull(table.deletedAt)),
+    index("people_name_third")
+      .on(sql`${nameParts(table.nameKey).third} text_pattern_ops`)
+      .where(isNull(table.deletedAt)),
+    index("people_name_trigram")
+      .using("gin", sql`${table.nameKey} gin_trgm_ops`)
+      .where(isNull(table.deletedAt)),
     index("people_top_editors")
       .on(table.standing, table.tasksCompleted, table.id)
-      .where(sql`${table.role} = 'EDITOR'`),
+      .where(sql`${table.role} = 'EDITOR' and ${table.deletedAt} is null`),
     index("people_top_creators")
       .on(table.videosUploaded, table.id)
-      .where(sql`${table.role} = 'YOUTUBER'`),
+      .where(sql`${table.role} = 'YOUTUBER' and ${table.deletedAt} is null`),
     index("people_picture").on(table.pictureFileId),
     index("people_banner").on(table.bannerFileId),
   ],
 );
 export type Person = typeof people.$inferSelect;
+
+/** The words that names are made of, each under all its `typoKeys`, to find those that a mistyped one may mean. */
+export const nameWords = pgTable(
+  "name_words",
+  {
+    typoKey: text("typo_key").notNull(),
+    word: text("word").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.typoKey, table.word] })],
+);
 
 /** Names that people have given up; they lead to their last owner until somebody else takes them. */
 export const formerNames = pgTable(

@@ -188,8 +188,8 @@ describe("the top lists", () => {
     expect(await run(null, listTopCreators)).toHaveLength(20);
     const plans = await Promise.all(
       [
-        "select id from people where role = 'EDITOR' order by standing desc, tasks_completed desc, id desc limit 20",
-        "select id from people where role = 'YOUTUBER' order by videos_uploaded desc, id desc limit 20",
+        "select id from people where role = 'EDITOR' and deleted_at is null order by standing desc, tasks_completed desc, id desc limit 20",
+        "select id from people where role = 'YOUTUBER' and deleted_at is null order by videos_uploaded desc, id desc limit 20",
       ].map((query) => database.pool.query<{ "QUERY PLAN": string }>(`explain ${query}`)),
     );
     for (const { rows } of plans) {

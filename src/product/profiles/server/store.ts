@@ -1,4 +1,4 @@
-import { and, desc, eq, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
 import { people, type Person } from "#product/accounts/server/tables.ts";
@@ -24,7 +24,7 @@ export async function findTopEditors(tx: Transaction, limit: number): Promise<To
   return tx
     .select(card)
     .from(people)
-    .where(eq(people.role, "EDITOR"))
+    .where(and(eq(people.role, "EDITOR"), isNull(people.deletedAt)))
     .orderBy(desc(people.standing), desc(people.tasksCompleted), desc(people.id))
     .limit(limit);
 }
@@ -34,7 +34,7 @@ export async function findTopCreators(tx: Transaction, limit: number): Promise<T
   return tx
     .select(card)
     .from(people)
-    .where(eq(people.role, "YOUTUBER"))
+    .where(and(eq(people.role, "YOUTUBER"), isNull(people.deletedAt)))
     .orderBy(desc(people.videosUploaded), desc(people.id))
     .limit(limit);
 }

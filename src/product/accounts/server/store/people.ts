@@ -4,6 +4,7 @@ import type { Role } from "#foundation/access.ts";
 import type { Transaction } from "#foundation/server/database.ts";
 
 import { formerNames, people, type Person } from "../tables.ts";
+import { noteWords } from "./name-words.ts";
 
 export type NewPerson = typeof people.$inferInsert;
 export type PersonChange = Pick<Person, "name" | "nameKey" | "bio" | "link"> &
@@ -12,7 +13,9 @@ export type PersonChange = Pick<Person, "name" | "nameKey" | "bio" | "link"> &
 /** The new row, or null when the e-mail or the name is taken; waits for others who are just taking it. */
 export async function insertPerson(tx: Transaction, person: NewPerson): Promise<Person | null> {
   const rows = await tx.insert(people).values(person).onConflictDoNothing().returning();
-  return rows[0] ?? null;
+  if (!rows[0]) return null;
+  await noteWords(tx, rows[0].nameKey);
+  return rows[0];
 }
 
 export async function findPerson(tx: Transaction, id: number): Promise<Person | null> {
@@ -56,6 +59,7 @@ export async function findPeople(tx: Transaction, ids: readonly number[]) {
 export async function updatePerson(tx: Transaction, id: number, change: PersonChange): Promise<Person> {
   const rows = await tx.update(people).set(change).where(eq(people.id, id)).returning();
   if (!rows[0]) throw new Error(`There is no person ${id}.`);
+  await noteWords(tx, change.nameKey);
   return rows[0];
 }
 

@@ -1,67 +1,41 @@
-import { and, desc, isNull, notInArray, sql } from "drizzle-orm";
+import { and, desc, isNull, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 
 import type { Transaction } from "#foundation/server/database.ts";
 
 import type { CardRow } from "../present.ts";
-import { people } from "../tables.ts";
+import { nameParts, people } from "../tables.ts";
 
 const { id, name, role, pictureFileId } = people;
 const card = { id, name, role, pictureFileId };
+const parts = nameParts(people.nameKey);
 
-/** Former members are found by nobody. */
-const isMember = isNull(people.deletedAt);
+/** Sorts behind everything that begins with the text before it. */
+const last = "\u{10ffff}";
+
+/** People of whom a word begins with the text, words as `searchKey` writes them: by a name's first word, then later ones. */
+export async function findByStart(tx: Transaction, start: string, limit: number): Promise<CardRow[]> {
+  const beginning = (part: typeof parts.first) =>
+    tx
+      .select(card)
+      .from(people)
+      .where(and(sql`${part} ~>=~ ${start}`, sql`${part} ~<~ ${start + last}`, isNull(people.deletedAt)))
+      .orderBy(sql`${part} using ~<~`)
+      .limit(limit);
+  return unionAll(beginning(parts.first), beginning(parts.second), beginning(parts.third));
+}
 
 const literally = (key: string) => key.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** People whose name begins with the key, in the order of their names. */
-export async function findByPrefix(tx: Transaction, key: string, limit: number): Promise<CardRow[]> {
+/** People with the key, of three letters or more, anywhere in their name. */
+export async function findWithin(tx: Transaction, key: string, limit: number): Promise<CardRow[]> {
   return tx
     .select(card)
     .from(people)
-    .where(and(isMember, sql`${people.nameKey} like ${`${literally(key)}%`}`))
-    .orderBy(sql`${people.nameKey} using ~<~`)
+    .where(and(sql`${people.nameKey} like ${`%${literally(key)}%`}`, isNull(people.deletedAt)))
     .limit(limit);
 }
 
-/** How many are wanted, and who is known already. */
-interface Wanted {
-  limit: number;
-  without: readonly number[];
-}
-
-/** People with the key, of three letters or more, anywhere in their name. */
-export async function findWithin(tx: Transaction, key: string, wanted: Wanted): Promise<CardRow[]> {
-  return tx
-    .select(card)
-    .from(people)
-    .where(
-      and(
-        isMember,
-        sql`${people.nameKey} like ${`%${literally(key)}%`}`,
-        notInArray(people.id, [...wanted.without]),
-      ),
-    )
-    .limit(wanted.limit);
-}
-
-/** One typo in a word of five letters leaves half of its trigrams (pg_trgm's own threshold of 0.6 refuses it). */
-const alikeFrom = "0.45";
-
-/** People with a part of their name that resembles the key, the most alike first. */
-export async function findAlike(tx: Transaction, key: string, wanted: Wanted): Promise<CardRow[]> {
-  await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${alikeFrom}, true)`);
-  return tx
-    .select(card)
-    .from(people)
-    .where(and(isMember, sql`${key} <% ${people.nameKey}`, notInArray(people.id, [...wanted.without])))
-    .orderBy(
-      desc(sql`word_similarity(${key}, ${people.nameKey})`),
-      desc(sql`similarity(${key}, ${people.nameKey})`),
-      people.nameKey,
-    )
-    .limit(wanted.limit);
-}
-
 export async function findNewest(tx: Transaction, limit: number): Promise<CardRow[]> {
-  return tx.select(card).from(people).where(isMember).orderBy(desc(people.id)).limit(limit);
+  return tx.select(card).from(people).where(isNull(people.deletedAt)).orderBy(desc(people.id)).limit(limit);
 }

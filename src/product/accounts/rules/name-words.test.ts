@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+
+import { meantStarts, searchKey, typedKeys, typoKeys, wordsOfName } from "./name-words.ts";
+
+/** What a search with a typo finds when these are all the words there are. */
+function meant(text: string, words: readonly string[]): string[] {
+  const keys = new Set(typedKeys(text));
+  return meantStarts(
+    text,
+    words.filter((word) => typoKeys(word).some((key) => keys.has(key))),
+  );
+}
+
+describe("the words of a name", () => {
+  it("are parted by blanks, dots, lines and dashes", () => {
+    expect(searchKey("Ingeborg.HANSDOTTIR-2_x")).toBe("ingeborg hansdottir 2 x");
+    expect(wordsOfName("ingeborg.hansdottir-2")).toEqual(["ingeborg", "hansdottir"]);
+    expect(wordsOfName("anna anna anna bergström")).toEqual(["anna"]);
+    expect(wordsOfName("李")).toEqual([]);
+  });
+});
+
+describe("a text with one typo", () => {
+  it.each([
+    ["two letters swapped", "marlnee", "marlene"],
+    ["a wrong letter", "oleandar", "oleander"],
+    ["a letter missing", "hansdotir", "hansdottir"],
+    ["a letter too many", "marlenee", "marlene"],
+    ["the first letter missing", "ansdottir", "hansdottir"],
+    ["a wrong first letter", "jansdottir", "hansdottir"],
+    ["one letter too many in a short word", "annna", "anna"],
+    ["another script", "кузнцеов", "кузнецов"],
+    ["letters outside the first plane", "𠮷𠮷田中太", "𠮷田中太郎"],
+  ])("leads to the word that is meant: %s", (_, typed, word) => {
+    expect(meant(typed, [word, "unrelated", "другие"]).map((start) => word.startsWith(start))).toEqual([
+      true,
+    ]);
+  });
+
+  it("need not be typed to its end", () => {
+    expect(meant("hansxo", ["hansdottir"])).toEqual(["hansdo"]);
+    expect(meant("chrisit", ["christiansen"])).toEqual(["christi"]);
+  });
+
+  it("keeps what stands around the word", () => {
+    expect(meant("ingebrog hansd", ["ingeborg", "hansdottir"])).toEqual(["ingeborg hansd"]);
+    expect(meant("ingeborg hansdotitr", ["ingeborg", "hansdottir"])).toEqual(["ingeborg hansdottir"]);
+    expect(meant("ingebor hansd", ["ingeborg", "ingeborga"])).toEqual(["ingeborg hansd"]);
+  });
+
+  it.each([
+    ["two typos", "mralnee", "marlene"],
+    ["too short a word", "marl", "mark"],
+    ["the word itself", "marlene", "marlene"],
+    ["the beginning of the word", "marle", "marlene"],
+    ["an unfinished word before another", "ingeb hansd", "ingeborg"],
+  ])("is taken for nothing where there is no such typo: %s", (_, typed, word) => {
+    expect(meant(typed, [word])).toEqual([]);
+  });
+
+  it("is taken for whole words before beginnings, and for a few only", () => {
+    expect(meant("marlane", ["marlenescu", "marlene"])).toEqual(["marlene"]);
+    const many = Array.from({ length: 26 }, (_, at) => `marl${String.fromCharCode(97 + at)}ne`);
+    expect(meant("marl7ne", many)).toHaveLength(8);
+  });
+});
