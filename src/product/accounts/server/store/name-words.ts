@@ -13,16 +13,16 @@ export async function noteWords(tx: Transaction, nameKey: string): Promise<void>
   await tx.insert(nameWords).values(rows).onConflictDoNothing();
 }
 
-/** At most so many words that share one of these keys. */
+/** Words that share one of these keys, from at most so many rows. */
 export async function findWordsByKeys(
   tx: Transaction,
   keys: readonly string[],
   limit: number,
 ): Promise<string[]> {
   const rows = await tx
-    .selectDistinct({ word: nameWords.word })
+    .select({ word: nameWords.word })
     .from(nameWords)
     .where(inArray(nameWords.typoKey, [...keys]))
     .limit(limit);
-  return rows.map(({ word }) => word);
+  return [...new Set(rows.map(({ word }) => word))];
 }
