@@ -21,7 +21,7 @@ import {
 import { accountsJobs } from "./jobs.ts";
 import { logIn } from "./sign-in/log-in.ts";
 import { checkAuth, logOut } from "./sign-in/sessions.ts";
-import { createPerson, signUp } from "./sign-in/sign-up.ts";
+import { signUp } from "./sign-in/sign-up.ts";
 import { people, sessions, throttles } from "./tables.ts";
 
 let database: FreshDatabase;
