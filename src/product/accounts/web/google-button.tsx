@@ -15,7 +15,7 @@ export function GoogleButton({ pack }: GoogleButtonProps) {
     <div>
       <Button
         size="large"
-        className="w-full border-edge!"
+        className="w-full"
         busy={leaving && "Opening Google..."}
         onClick={() => {
           const journey = pack();

@@ -44,7 +44,6 @@ export async function connectOwn(ctx: Context, personId: number, identity: Ident
   const person = await findPerson(ctx.tx, personId);
   if (!person || ctx.actor?.id !== personId) throw googleFailure("sign_in_over");
   await connectGoogle(ctx, person, identity);
-  await tellOfChange(ctx, personId, "google_connected");
 }
 
 /** The Google account that the actor signs in with, or null. */

@@ -7,7 +7,6 @@ import type { Context } from "#foundation/server/context.ts";
 import { minute } from "#foundation/time.ts";
 import { googleFailure } from "#product/accounts/contract/google.ts";
 
-import { tellOfChange } from "../letters/tell-of-change.ts";
 import { createPerson } from "../sign-in/sign-up.ts";
 import { issueTicket, ticketKind } from "../sign-in/tickets.ts";
 import { findBySubject, findGoogleAccount } from "../store/google.ts";
@@ -50,7 +49,6 @@ export async function arrive(ctx: Context, identity: Identity, role: Role): Prom
   if (connected) throw googleFailure("other_way_in");
   if (emailVerified && owner.emailVerified) {
     await connectGoogle(ctx, owner, identity);
-    await tellOfChange(ctx, owner.id, "google_connected");
     return { person: owner };
   }
   if (owner.passwordHash === null) throw googleFailure("other_way_in");

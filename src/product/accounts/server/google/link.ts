@@ -2,7 +2,6 @@ import { Failure } from "#foundation/failure.ts";
 import { googleFailure } from "#product/accounts/contract/google.ts";
 import type { AccountLimits } from "#product/accounts/rules.ts";
 
-import { tellOfChange } from "../letters/tell-of-change.ts";
 import { withPassword, type Origin, type RunAct } from "../sign-in/log-in.ts";
 import { openSession, type OpenedSession } from "../sign-in/sessions.ts";
 import { readTicket, takeTicket } from "../sign-in/tickets.ts";
@@ -29,7 +28,6 @@ export async function linkByPassword(
     const identity = await takeTicket(ctx, linkTicket, proof.ticket);
     if (identity?.personId !== person.id) throw googleFailure("sign_in_over");
     await connectGoogle(ctx, person, identity);
-    await tellOfChange(ctx, person.id, "google_connected");
     return openSession(ctx, person, origin.device);
   }).catch((error: unknown) => {
     throw isWrongPassword(error) ? googleFailure("wrong_password") : error;
