@@ -35,7 +35,7 @@ function AgainButton({ busy, onClick }: { busy?: string | false; onClick: () => 
   return (
     <Button
       variant="quiet"
-      className="-mr-4 text-ink! underline underline-offset-4"
+      className="px-0! text-ink! underline underline-offset-4"
       busy={busy}
       onClick={onClick}
     >
