@@ -74,15 +74,20 @@ export function openBucket(settings: S3Settings) {
     },
   });
 
+  /** What an error on the way to or from the store means. */
+  const failure = (error: unknown, key: string) => asS3Failure(error, key, Bucket);
+
   const ask = async <T>(key: string, answer: Promise<T>): Promise<T> => {
     try {
       return await answer;
     } catch (error) {
-      throw asS3Failure(error, key, Bucket);
+      throw failure(error, key);
     }
   };
 
   return {
+    failure,
+
     async head(Key: string): Promise<FoundObject> {
       return found(await ask(Key, client.send(new HeadObjectCommand({ Bucket, Key }))));
     },
@@ -110,7 +115,7 @@ export function openBucket(settings: S3Settings) {
 
     async remove(Key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error: unknown) => {
-        if (!isGone(error)) throw asS3Failure(error, Key, Bucket);
+        if (!isGone(error)) throw failure(error, Key);
       });
     },
 
@@ -173,7 +178,7 @@ export function openBucket(settings: S3Settings) {
     async abortUpload({ key, uploadId }: PartedUpload): Promise<void> {
       const upload = { Bucket, Key: key, UploadId: uploadId };
       await client.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => {
-        if (!isGone(error)) throw asS3Failure(error, key, Bucket);
+        if (!isGone(error)) throw failure(error, key);
       });
     },
 

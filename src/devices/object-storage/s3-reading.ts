@@ -1,7 +1,6 @@
 import { finished, Readable } from "node:stream";
 
 import type { Bucket } from "./s3-bucket.ts";
-import { asS3Failure } from "./s3-failures.ts";
 import { transferBytes } from "./storage.ts";
 
 /** How often reading is taken up again without a byte having come in between. */
@@ -13,34 +12,49 @@ const patience = 3;
  */
 export async function openReading(
   bucket: Bucket,
-  bucketName: string,
   key: string,
   range: { start: number; end: number } | undefined,
 ): Promise<Readable> {
   const first = await bucket.get(key, range);
+  const etag = first.etag;
+  let at = range?.start ?? 0;
+  const end = at + first.bytes;
   let { body } = first;
+  let failures = 0;
 
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    let at = range?.start ?? 0;
-    const end = at + first.bytes;
-    for (let failures = 0; at < end;) {
-      try {
-        for await (const chunk of body) {
-          const bytes: Uint8Array = chunk;
-          failures = 0;
-          at += bytes.length;
-          yield bytes;
-        }
-        if (at < end) throw new Error("The answer ended early");
-      } catch (error) {
-        if (++failures > patience) throw asS3Failure(error, key, bucketName);
-        ({ body } = await bucket.get(key, { start: at, end: end - 1, etag: first.etag }));
-      }
+  const stream = new Readable({
+    highWaterMark: transferBytes,
+    read: () => void body.resume(),
+    destroy: (error, done) => {
+      body.destroy();
+      done(error);
+    },
+  });
+
+  const follow = (next: Readable): void => {
+    body = next;
+    body.on("data", (chunk: Buffer) => {
+      at += chunk.length;
+      failures = 0;
+      if (!stream.push(chunk)) body.pause();
+    });
+    finished(body, (cause) => {
+      if (at >= end) stream.push(null);
+      else if (!stream.destroyed) void goOn(cause);
+    });
+  };
+
+  const goOn = async (cause: unknown): Promise<void> => {
+    try {
+      if (++failures > patience) throw bucket.failure(cause, key);
+      const rest = await bucket.get(key, { start: at, end: end - 1, etag });
+      if (stream.destroyed) rest.body.destroy();
+      else follow(rest.body);
+    } catch (error) {
+      stream.destroy(error instanceof Error ? error : new Error(String(error)));
     }
-  }
+  };
 
-  const stream = Readable.from(chunks(), { objectMode: false, highWaterMark: transferBytes });
-  // Even while it waits for its next chunk, a stream that nobody reads any more gives its connection up.
-  finished(stream, () => body.destroy());
+  follow(first.body);
   return stream;
 }

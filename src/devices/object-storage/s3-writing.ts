@@ -3,7 +3,6 @@ import { buffer } from "node:stream/consumers";
 import { oneWriter } from "./one-writer.ts";
 import { pour } from "./pour.ts";
 import type { Bucket, Part, PartedUpload } from "./s3-bucket.ts";
-import { asS3Failure } from "./s3-failures.ts";
 import { createPartSink, partBytes } from "./s3-parts.ts";
 import { checkOffset, type ResumableWriting, StorageFailure, tooLarge } from "./storage.ts";
 
@@ -21,8 +20,8 @@ const nothing = new Uint8Array();
  * with their bytes; its content is the tail: what came after those parts and fills none. Parts that are stored beyond
  * the note's number include the tail and make it void.
  */
-export function createS3Writing(bucket: Bucket, bucketName: string, at: S3Places): ResumableWriting {
-  const alone = oneWriter((error, key) => asS3Failure(error, key, bucketName));
+export function createS3Writing(bucket: Bucket, at: S3Places): ResumableWriting {
+  const alone = oneWriter(bucket.failure);
 
   /** What the store has of an unfinished object: its full parts, and whether the note's tail still follows them. */
   const stateOf = async (key: string, metadata: Record<string, string>, tailBytes: number) => {

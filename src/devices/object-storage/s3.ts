@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 
 import { openBucket, type S3Settings } from "./s3-bucket.ts";
-import { asS3Failure } from "./s3-failures.ts";
 import { createLending } from "./s3-lending.ts";
 import { putStream } from "./s3-putting.ts";
 import { openReading } from "./s3-reading.ts";
@@ -30,7 +29,7 @@ export function createS3Storage(settings: S3Settings & { scratchFolder: string }
       const { maxBytes, signal } = options;
       if (source instanceof Readable) {
         return putStream(bucket, at.object(key), source, options).catch((error: unknown) => {
-          throw asS3Failure(error, key, settings.bucket);
+          throw bucket.failure(error, key);
         });
       }
       if (signal?.aborted) throw brokenOff(key, signal.reason);
@@ -39,7 +38,7 @@ export function createS3Storage(settings: S3Settings & { scratchFolder: string }
       return { bytes: source.length };
     },
 
-    read: async (key, range) => openReading(bucket, settings.bucket, at.object(key), range),
+    read: async (key, range) => openReading(bucket, at.object(key), range),
 
     async stat(key) {
       const found = await unlessGone(bucket.head(at.object(key)));
@@ -66,7 +65,7 @@ export function createS3Storage(settings: S3Settings & { scratchFolder: string }
 
     sweep: (before) => sweepUploads(bucket, folders, before),
 
-    resumable: createS3Writing(bucket, settings.bucket, at),
+    resumable: createS3Writing(bucket, at),
 
     async asFile(key, use) {
       const facts = await storage.stat(key);
