@@ -66,11 +66,11 @@ function SessionRow({ session }: { session: Session }) {
           {current && <Badge tone="go">this browser</Badge>}
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
-          <span>
+          <span className="flex gap-1.5">
             Signed in <Moment at={new Date(session.createdAt)} />
           </span>
           {!current && (
-            <span>
+            <span className="flex gap-1.5">
               Last used <Moment at={new Date(session.lastUsedAt)} />
             </span>
           )}

@@ -77,6 +77,9 @@ export function TaskCard({ task, side, percent, uploadAction, rating, onEdit }: 
             {task.version > 0 && `, v${task.version}`}
           </Timecode>
           <Counterpart task={task} side={side} />
+          {side === "creator" && isFormerMember(task.editor) && mayReassign(task.stage) && (
+            <Badge tone="amber">choose another editor</Badge>
+          )}
           <Deadline task={task} />
         </div>
         <Feedback task={task} onMore={() => setReading(true)} />
@@ -120,9 +123,6 @@ function Counterpart({ task, side }: { task: Task; side: Side }) {
       {label}
       <Avatar name={person.name} src={person.profileImgUrl} size={20} />
       <PersonLink person={person} />
-      {side === "creator" && isFormerMember(person) && mayReassign(task.stage) && (
-        <Badge tone="amber">choose another editor</Badge>
-      )}
     </span>
   );
 }
