@@ -57,7 +57,8 @@ export async function startMachines(): Promise<Machines> {
   };
 }
 
-async function startMachine(choices: TestChoices): Promise<Machine> {
+/** Starts a machine; those with the same `folder` are one machine that was off for a while. */
+export async function startMachine(choices: TestChoices): Promise<Machine> {
   const script = fileURLToPath(new URL("./machine.ts", import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(choices)], {
     stdio: ["pipe", "pipe", "inherit"],

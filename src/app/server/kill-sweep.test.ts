@@ -1,0 +1,210 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import type { Jobs } from "#devices/jobs/jobs.ts";
+import { createJobs } from "#devices/jobs/pg-boss.ts";
+import { createDiskStorage } from "#devices/object-storage/disk.ts";
+import type { ObjectStorage } from "#devices/object-storage/storage.ts";
+import { createRun } from "#foundation/server/context.ts";
+import { createSeal } from "#foundation/server/seal.ts";
+import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { reconcileWorker } from "#product/media/server/jobs/reconcile.ts";
+import { originalKey, posterKey } from "#product/media/server/keys.ts";
+import { isOver, videos } from "#product/media/server/tables.ts";
+import { reviewEndpoints } from "#product/review/contract.ts";
+import { tasksEndpoints } from "#product/tasks/contract.ts";
+import { type Client, createClient, overHttp, type Transport } from "#testing/client.ts";
+import { clip } from "#testing/clips.ts";
+import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
+import { type Machine, startMachine } from "#testing/machines.ts";
+import { seeded } from "#testing/random.ts";
+import { startTestSandbox, type TestSandbox } from "#testing/sandbox.ts";
+
+/** How often the power goes out. */
+const kills = Number(process.env["KILLS"] ?? 5);
+const seed = Number(process.env["KILL_SEED"] ?? 20_261_121);
+const random = seeded(seed);
+const log = pino({ level: "silent" });
+
+let database: FreshDatabase;
+let sandbox: TestSandbox;
+let folder: string;
+let storage: ObjectStorage;
+let jobs: Jobs;
+let machine: Machine;
+
+const boot = () => {
+  const { url, clientId, clientSecret } = sandbox;
+  const { connection } = database;
+  return startMachine({
+    ...{ connection, folder, role: "all", objectStore: null },
+    sandbox: { url, clientId, clientSecret },
+  });
+};
+
+beforeAll(async () => {
+  [database, sandbox, folder] = await Promise.all([
+    freshDatabase(),
+    startTestSandbox(),
+    mkdtemp(join(tmpdir(), "reelay-kills-")),
+  ]);
+  storage = createDiskStorage(join(folder, "files"));
+  machine = await boot();
+  jobs = await createJobs({ pool: database.pool, log });
+});
+
+afterAll(async () => {
+  await machine.kill();
+  await jobs.stop();
+  await Promise.all([database.drop(), sandbox.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Asks until somebody answers: the server may be off. */
+async function insist(ask: () => Promise<Response>): Promise<Response> {
+  for (let tries = 0; tries < 600; tries++) {
+    const answer = await ask().catch(() => null);
+    if (answer) return answer;
+    await wait(50);
+  }
+  throw new Error("The server stays away.");
+}
+
+const transport: Transport = (request) => insist(() => overHttp(machine.url)(request));
+
+async function signUp(name: string, role: "YOUTUBER" | "EDITOR"): Promise<Client & { cookie: string }> {
+  const body = { email: `${name}@example.com`, password: `${name} likes long reels`, role };
+  const { cookie = "" } = await createClient(transport).call(accountsEndpoints.signup, { body });
+  return { ...createClient(transport, cookie), cookie };
+}
+
+/** Sends a file piece by piece; what was confirmed is never asked for again. */
+async function upload(editor: Client & { cookie: string }, taskId: number, file: Buffer): Promise<string> {
+  const body = { taskId: String(taskId), fileName: "cut.mp4", bytes: file.length, type: "video/mp4" };
+  const { data } = await editor.call(reviewEndpoints.beginVersion, {
+    body: { ...body, fingerprint: `cut.mp4:${file.length}` },
+  });
+  const headers = { cookie: editor.cookie, "tus-resumable": "1.0.0" };
+  const type = { "content-type": "application/offset+octet-stream" };
+  const piece = Math.ceil(file.length / 24);
+  let confirmed = 0;
+  while (confirmed < file.length) {
+    const head = await insist(() => fetch(machine.url + data.uploadUrl, { method: "HEAD", headers }));
+    const offset = Number(head.headers.get("upload-offset"));
+    expect(offset).toBeGreaterThanOrEqual(confirmed);
+    confirmed = offset;
+    if (offset === file.length) break;
+    const sending = new Uint8Array(file.subarray(offset, offset + piece));
+    const more = { ...headers, ...type, "upload-offset": String(offset) };
+    const sent = await fetch(machine.url + data.uploadUrl, {
+      method: "PATCH",
+      headers: more,
+      body: sending,
+    }).catch(() => null);
+    if (sent?.status === 204) confirmed = Number(sent.headers.get("upload-offset"));
+    await wait(random() * 150);
+  }
+  return data.videoId;
+}
+
+/** Takes a task from its creation to the review of its version; some are then cancelled, which deletes the video. */
+async function live(creator: Client, editor: Client & { cookie: string }, file: Buffer, cancelled: boolean) {
+  const fields = {
+    taskTitle: "Monsoon on the Konkan line",
+    workDescription: "Open on the bridge shot.",
+    deadline: "2027-12-01",
+    assignedTo: "anika",
+  };
+  const { data: task } = await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } });
+  const videoId = await upload(editor, task.id, file);
+  await expect
+    .poll(
+      async () =>
+        (await creator.call(tasksEndpoints.fetchTask, { params: { id: String(task.id) } })).data.stage,
+      { timeout: 60_000, interval: 100 },
+    )
+    .toBe("in_review");
+  if (cancelled) await creator.call(tasksEndpoints.cancelTask, { params: { id: String(task.id) } });
+  return { videoId, cancelled, sha256: createHash("sha256").update(file).digest("hex") };
+}
+
+/** Waits until no job is left, also those of processes that have died. */
+async function quiet(): Promise<void> {
+  for (let tries = 0; tries < 3; tries++) {
+    const done = await jobs.idle().then(
+      () => true,
+      () => false,
+    );
+    if (done) return;
+  }
+  await jobs.idle();
+}
+
+async function reconcile(): Promise<void> {
+  const run = createRun({
+    ...{
+      db: database.db,
+      clock: () => new Date(),
+      seal: createSeal("not used here, but long enough to be one"),
+    },
+    ...{ enqueue: jobs.enqueue, sendLive: () => {}, reactions: [] },
+  });
+  const worker = reconcileWorker({ run, storage, log }, { over: 0, unknown: 0 });
+  await worker.work({}, new AbortController().signal);
+}
+
+it(
+  "killed anywhere between the first byte and the deletion, the server loses, leaves and strands nothing",
+  async () => {
+    const creator = await signUp("meera", "YOUTUBER");
+    const editor = await signUp("anika", "EDITOR");
+    const files = await Promise.all(
+      (["h264", "hevc", "prores", "variable-rate"] as const).map(async (name) => readFile(await clip(name))),
+    );
+    const living = Promise.all(files.map((file, at) => live(creator, editor, file, at % 2 === 1)));
+    const killing = (async () => {
+      for (let kill = 0; kill < kills; kill++) {
+        await wait(300 + random() * 2500);
+        await machine.kill();
+        machine = await boot();
+      }
+    })();
+    const [lived] = await Promise.all([living, killing]);
+    await quiet();
+    await reconcile();
+    await quiet();
+
+    const rows = new Map((await database.db.select().from(videos)).map((row) => [row.id, row]));
+    const found = await Promise.all(
+      lived.map(async ({ videoId }) => {
+        const { state, stillsDone, sha256 } = rows.get(videoId) ?? {};
+        const drawn = Boolean(stillsDone);
+        return state === "ready" ? { state, drawn, sha256, stored: await hashOf(videoId) } : { state };
+      }),
+    );
+    expect(found).toEqual(
+      lived.map(({ cancelled, sha256 }) =>
+        cancelled ? { state: "deleted" } : { state: "ready", drawn: true, sha256, stored: sha256 },
+      ),
+    );
+    const orphans: string[] = [];
+    for await (const { key } of storage.list("")) {
+      const row = rows.get(key.split("/")[1] ?? "");
+      if (!row || (isOver(row) && !(row.posterDone && key === posterKey(row.id)))) orphans.push(key);
+    }
+    expect({ seed, orphans }).toEqual({ seed, orphans: [] });
+  },
+  60_000 + kills * 15_000,
+);
+
+async function hashOf(videoId: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of await storage.read(originalKey(videoId))) hash.update(piece);
+  return hash.digest("hex");
+}
