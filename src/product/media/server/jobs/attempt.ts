@@ -8,6 +8,9 @@ import { findVideo } from "../store/videos.ts";
 import type { Video } from "../tables.ts";
 import type { MediaJobParts } from "./parts.ts";
 
+/** Failures that are to be tried again and say nothing about the file: the server stops, the store is away. */
+const outside = new Set(["stopped", "unavailable", "busy", "broken_off"]);
+
 /**
  * Does a counted piece of preparation. A failure that lies in the file refuses the video with its sentence; one that
  * lies outside is not counted; all but the first kind are thrown, so that the queue tries again. Nothing happens when
@@ -34,7 +37,7 @@ export async function attempt(
         await run(null, (ctx) => refuseVideo(ctx, video.id, error.message));
         return;
       }
-      if (error.kind === "needs-person" || error.code === "stopped" || error.code === "unavailable") {
+      if (error.kind === "needs-person" || outside.has(error.code) || error.code === "unavailable") {
         await run(null, (ctx) => forgiveAttempt(ctx, video));
       }
     }
