@@ -7,6 +7,7 @@ import { requireNode } from "#app/server/node-version.ts";
 
 import type { Figure, Row } from "./figure.ts";
 import { firstFrame } from "./rows/first-frame.ts";
+import { peopleSearch } from "./rows/people-search.ts";
 import { relay } from "./rows/relay.ts";
 import { scriptSize } from "./rows/script-size.ts";
 import { start } from "./rows/start.ts";
@@ -15,7 +16,7 @@ import { drawTable } from "./table.ts";
 
 requireNode();
 
-const rows: readonly Row[] = [upload, relay, start, firstFrame, scriptSize];
+const rows: readonly Row[] = [upload, relay, start, firstFrame, scriptSize, peopleSearch];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

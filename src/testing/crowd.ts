@@ -89,7 +89,8 @@ export async function fillCrowd(pool: Pool, count: number): Promise<void> {
     select distinct left(head, letter - 1) || substr(head, letter + 1), word
     from (select distinct unnest((string_to_array(translate(name_key, '._-', '   '), ' '))[1:3]) as word from people) as named,
       unnest(array[left(word, 5), left(word, 8)]) as head, generate_series(1, length(head) + 1) as letter
-    where length(word) >= 4`,
+    where length(word) >= 4
+    on conflict do nothing`,
   );
   await pool.query("vacuum (analyze) people, name_words");
 }
