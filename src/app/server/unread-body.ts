@@ -13,7 +13,7 @@ export function endUnreadBodies(app: FastifyInstance, patience = lingering): voi
     if (raw.complete || raw.destroyed) return;
     raw.unpipe();
     raw.resume();
-    const timer = setTimeout(() => raw.socket.destroy(), patience);
+    const timer = setTimeout(() => raw.destroy(), patience).unref();
     raw.once("close", () => clearTimeout(timer));
   });
 }
