@@ -37,7 +37,7 @@ export async function attempt(
         await run(null, (ctx) => refuseVideo(ctx, video.id, error.message));
         return;
       }
-      if (error.kind === "needs-person" || outside.has(error.code) || error.code === "unavailable") {
+      if (error.kind === "needs-person" || outside.has(error.code)) {
         await run(null, (ctx) => forgiveAttempt(ctx, video));
       }
     }
