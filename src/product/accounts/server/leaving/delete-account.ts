@@ -70,7 +70,7 @@ async function leave(ctx: Context): Promise<string[]> {
   if (!person || person.deletedAt) throw commonFailure("unauthenticated");
   await tellOfChange(ctx, id, "account_deleted");
   const sessionIds = await deleteSessionsOf(ctx.tx, id, null);
-  await erasePerson(ctx.tx, id, ctx.now);
+  await erasePerson(ctx.tx, person, ctx.now);
   await forgetTriesNaming(ctx.tx, person.email);
   const pictureFileIds = [person.pictureFileId, person.bannerFileId].filter((fileId) => fileId !== null);
   await ctx.announce(personLeft, { personId: id, pictureFileIds });
