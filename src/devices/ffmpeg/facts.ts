@@ -112,3 +112,9 @@ export function withinLimits(probe: Probe, limits: ProbeLimits): Probe {
   }
   return probe;
 }
+
+/** A file that lies elsewhere: only what is asked for is fetched. `end` is exclusive. */
+export interface DistantFile {
+  bytes: number;
+  read: (start: number, end: number) => Promise<Uint8Array>;
+}

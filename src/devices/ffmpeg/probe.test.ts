@@ -1,17 +1,17 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 // oxlint-disable-next-line no-restricted-imports -- the clips are shared with journeys, seed and bench
-import { clip } from "#testing/clips.ts";
+import { clip, large } from "#testing/clips.ts";
 
 import type { ProbeFacts } from "./facts.ts";
 import { type Ffmpeg, findFfmpeg } from "./ffmpeg.ts";
 import { parseFacts } from "./foreign-facts.ts";
 import { planPlayback } from "./plan.ts";
-import { probe } from "./probe.ts";
+import { probe, probeDistant } from "./probe.ts";
 
 let ffmpeg: Ffmpeg | null;
 beforeAll(async () => {
@@ -130,6 +130,42 @@ describe("probe", () => {
       message: expect.stringContaining("640 × 360"),
     });
     expect(await probe(await clip("avi"), { ffmpeg: null })).toMatchObject({ code: "not_a_video" });
+  });
+});
+
+describe("probing a file that lies elsewhere", () => {
+  /** Counts what is read. */
+  async function distant(file: string) {
+    const content = await readFile(file);
+    const taken = { bytes: 0 };
+    const read = async (start: number, end: number) => {
+      taken.bytes += end - start;
+      return content.subarray(start, end);
+    };
+    return { file: { bytes: content.length, read }, taken };
+  }
+
+  it.each(["h264", "h264-index-at-end", "vp9", "h264-in-transport-stream", "truncated", "empty"] as const)(
+    "finds the same of the clip %s as on this disk",
+    async (name) => {
+      const file = await clip(name);
+      const { file: elsewhere } = await distant(file);
+      expect(await probeDistant(elsewhere, {})).toEqual(await probe(file, { ffmpeg: null }));
+    },
+  );
+
+  it("reads little of a long file", async () => {
+    const { file, taken } = await distant(await large(60 * 1024 * 1024));
+    expect(await probeDistant(file, {})).toMatchObject({ ok: true });
+    expect(taken.bytes).toBeLessThan(file.bytes / 4);
+  });
+
+  it("says nothing of a container that only ffmpeg knows, and passes a failed read on", async () => {
+    const { file } = await distant(await clip("avi"));
+    expect(await probeDistant(file, {})).toBeNull();
+    const away = new Error("The store is away");
+    const read = () => Promise.reject(away);
+    await expect(probeDistant({ bytes: file.bytes, read }, {})).rejects.toBe(away);
   });
 });
 

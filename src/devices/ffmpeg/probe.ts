@@ -3,9 +3,18 @@ import { Worker } from "node:worker_threads";
 
 import { DeviceFailure } from "#devices/failure.ts";
 
-import { defaultLimits, type Probe, type ProbeLimits, probeShape, refuse, withinLimits } from "./facts.ts";
+import {
+  defaultLimits,
+  type DistantFile,
+  type Probe,
+  type ProbeLimits,
+  probeShape,
+  refuse,
+  withinLimits,
+} from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { readForeignFacts } from "./foreign-facts.ts";
+import type { FromProbe, ToProbe } from "./probe-messages.ts";
 
 interface ProbeOptions {
   limits?: ProbeLimits;
@@ -26,14 +35,30 @@ export async function probe(path: string, options: ProbeOptions): Promise<Probe>
   return withinLimits(found, options.limits ?? defaultLimits);
 }
 
-function readInWorker(path: string, timeLimitSeconds: number): Promise<Probe | null> {
+/**
+ * The same for a file that lies elsewhere, from the few ranges that hold its structure; `null` when only ffmpeg may
+ * know its container, which needs it on this disk. Rejects with what `read` rejects with.
+ */
+export async function probeDistant(
+  file: DistantFile,
+  options: Pick<ProbeOptions, "limits" | "timeLimitSeconds">,
+): Promise<Probe | null> {
+  if (file.bytes === 0) return refuse("empty_file");
+  const read = await readInWorker(file, options.timeLimitSeconds ?? 60);
+  return read && withinLimits(read, options.limits ?? defaultLimits);
+}
+
+function readInWorker(file: string | DistantFile, timeLimitSeconds: number): Promise<Probe | null> {
   const worker = new Worker(new URL("./probe-worker.ts", import.meta.url), {
-    workerData: path,
+    workerData: typeof file === "string" ? file : { bytes: file.bytes },
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  worker.on("message", resolve);
+  worker.on("message", (message: FromProbe) => {
+    if ("found" in message) return resolve(message.found);
+    if (typeof file !== "string") handOver(file, worker, message.wanted).catch(reject);
+  });
   worker.on("error", (error) => {
     const outOfMemory = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
     // A parser that stumbles over a file has found damage in it.
@@ -50,4 +75,14 @@ function readInWorker(path: string, timeLimitSeconds: number): Promise<Probe | n
       clearTimeout(limit);
       void worker.terminate();
     });
+}
+
+async function handOver(
+  file: DistantFile,
+  worker: Worker,
+  { id, start, end }: { id: number; start: number; end: number },
+): Promise<void> {
+  const message: ToProbe = { id, bytes: await file.read(start, end) };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+  worker.postMessage(message);
 }

@@ -5,12 +5,13 @@ import type * as Mediabunny from "mediabunny";
 import type { InputAudioTrack, InputFormat, InputTrack, InputVideoTrack } from "mediabunny";
 
 import { samplingOf } from "./codec-string.ts";
-import { type Probe, type ProbeFacts, refuse } from "./facts.ts";
+import { type DistantFile, type Probe, type ProbeFacts, refuse } from "./facts.ts";
 import { timeFrames } from "./frame-timing.ts";
 
 // Its CommonJS form is one file, which a fresh worker loads in half the time of its many modules.
 const mediabunny: typeof Mediabunny = createRequire(import.meta.url)("mediabunny");
-const { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } = mediabunny;
+const { CustomSource, EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } =
+  mediabunny;
 
 /** Without playlists: one would make mediabunny open whatever file it names. */
 const formats = mediabunny.ALL_FORMATS.filter((format) => format !== mediabunny.HLS);
@@ -26,10 +27,13 @@ const names = new Map<InputFormat, string>([
 /** Pictures looked at in containers without an index, where each of them has to be read from the disk. */
 const samplePictures = 1500;
 
-/** Reads a file's facts, or `null` when its container is none that mediabunny knows. Throws on damaged structure. */
-export async function readFacts(path: string): Promise<Probe | null> {
-  const { size: bytes } = await stat(path);
-  using input = new Input({ source: new FilePathSource(path), formats });
+/**
+ * Reads the facts of a file, by its path or over a line, or `null` when its container is none that mediabunny knows.
+ * Throws on damaged structure.
+ */
+export async function readFacts(file: string | DistantFile): Promise<Probe | null> {
+  const bytes = typeof file === "string" ? (await stat(file)).size : file.bytes;
+  using input = new Input({ source: sourceOf(file), formats });
   if (!(await input.canRead())) return null;
   const format = await input.getFormat();
   const video = await input.getPrimaryVideoTrack();
@@ -155,4 +159,9 @@ async function describeSound(track: InputAudioTrack) {
     sampleRate: await track.getSampleRate(),
     startSeconds: await track.getFirstTimestamp(),
   };
+}
+
+function sourceOf(file: string | DistantFile) {
+  if (typeof file === "string") return new FilePathSource(file);
+  return new CustomSource({ getSize: () => file.bytes, read: file.read, prefetchProfile: "network" });
 }

@@ -1,9 +1,9 @@
 import { DeviceFailure } from "#devices/failure.ts";
 
-import type { Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
+import type { DistantFile, Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { type PlaybackPlan, planPlayback } from "./plan.ts";
-import { probe } from "./probe.ts";
+import { probe, probeDistant } from "./probe.ts";
 import { makeRendition, type Rendition, type RenditionOrder, type Stills } from "./rendition.ts";
 import { makeStills, type StillsOrder } from "./stills.ts";
 
@@ -12,6 +12,8 @@ export interface VideoTools {
   /** Null where no usable ffmpeg was found: probing and planning still work, making does not (`ffmpeg_missing`). */
   ffmpeg: Ffmpeg | null;
   probe(path: string, limits?: ProbeLimits): Promise<Probe>;
+  /** Null where the file has to be on this disk to be looked at. */
+  probeDistant(file: DistantFile): Promise<Probe | null>;
   plan(facts: ProbeFacts, limits?: { maxBitrate: number }): PlaybackPlan;
   makeRendition(order: RenditionOrder): Promise<Rendition>;
   makeStills(order: StillsOrder): Promise<Stills>;
@@ -22,6 +24,7 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
   return {
     ffmpeg,
     probe: (path, limits) => probe(path, { ffmpeg, ...(limits ? { limits } : {}) }),
+    probeDistant: (file) => probeDistant(file, {}),
     plan: planPlayback,
     makeRendition: async (order) => makeRendition(present(ffmpeg), order),
     makeStills: async (order) => makeStills(present(ffmpeg), order),

@@ -1,3 +1,6 @@
+import { buffer } from "node:stream/consumers";
+
+import type { Probe } from "#devices/ffmpeg/facts.ts";
 import type { PlaybackPlan } from "#devices/ffmpeg/plan.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 
@@ -13,12 +16,12 @@ import type { MediaJobParts } from "./parts.ts";
  * Safe to be killed and to run twice: every step asks first whether the video still waits for it.
  */
 export function prepareWorker(parts: MediaJobParts): JobWorker {
-  const { run, storage, tools } = parts;
+  const { run, tools } = parts;
   return worker(prepareVideo, async ({ videoId }) => {
     const video = await run(null, (ctx) => beginAttempt(ctx, videoId, ["preparing"]));
     if (!video) return;
     await attempt(parts, video, async () => {
-      const probe = await storage.asFile(originalKey(videoId), (path) => tools.probe(path));
+      const probe = await look(parts, originalKey(videoId));
       await run(null, async (ctx) => {
         if (!probe.ok) return refuseVideo(ctx, videoId, probe.message);
         const { facts } = probe;
@@ -33,6 +36,21 @@ export function prepareWorker(parts: MediaJobParts): JobWorker {
       });
     });
   });
+}
+
+/** Fetches no more than it needs where the file lies elsewhere: nobody can watch before this is done. */
+async function look(
+  { storage, tools }: Pick<MediaJobParts, "storage" | "tools">,
+  key: string,
+): Promise<Probe> {
+  const distant = storage.localPath(key) === null ? await storage.stat(key) : null;
+  if (distant) {
+    const read = async (start: number, end: number) =>
+      buffer(await storage.read(key, { start, end: end - 1 }));
+    const probe = await tools.probeDistant({ bytes: distant.bytes, read });
+    if (probe) return probe;
+  }
+  return storage.asFile(key, (path) => tools.probe(path));
 }
 
 function withoutFfmpeg(plan: Extract<PlaybackPlan, { kind: "rendition" }>): string {
