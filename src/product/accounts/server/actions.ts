@@ -1,4 +1,5 @@
 import type { Role } from "#foundation/access.ts";
+import { commonFailure } from "#foundation/failure.ts";
 import { actorOf, type Actor, type Context } from "#foundation/server/context.ts";
 import { after } from "#foundation/time.ts";
 
@@ -14,6 +15,7 @@ import {
   findPeople,
   findPerson,
   giveUpName,
+  holdMember,
   lockPerson,
   updatePerson,
 } from "./store/people.ts";
@@ -45,6 +47,13 @@ export async function profileByName(ctx: Context, name: string): Promise<User | 
 export async function emailOf(ctx: Context, personId: number): Promise<string | null> {
   const person = await findPerson(ctx.tx, personId);
   return person && person.deletedAt === null ? person.email : null;
+}
+
+/** Keeps the actor's account from being deleted before the transaction ends. 401 when it just has been. */
+export async function holdActor(ctx: Context): Promise<Actor> {
+  const actor = actorOf(ctx);
+  if (!(await holdMember(ctx.tx, actor.id))) throw commonFailure("unauthenticated");
+  return actor;
 }
 
 /** Counts one published task for both of its people. */

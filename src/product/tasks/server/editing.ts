@@ -1,6 +1,6 @@
 import { commonFailure } from "#foundation/failure.ts";
 import { actorOf, type Context } from "#foundation/server/context.ts";
-import { cardsOf, personByName } from "#product/accounts/server/actions.ts";
+import { cardsOf, holdActor, personByName } from "#product/accounts/server/actions.ts";
 
 import { taskCreated, taskEdited, tasksFailure } from "../contract.ts";
 import { deadlineMoment, mayEdit, mayReassign } from "../rules.ts";
@@ -30,10 +30,11 @@ export interface TaskEdit extends TaskForm {
 }
 
 export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow> {
+  const creator = await holdActor(ctx);
   const editor = await findEditor(ctx, form.assignedTo);
   const row = await insertTask(ctx.tx, {
     ...textsOf(form),
-    creatorId: actorOf(ctx).id,
+    creatorId: creator.id,
     editorId: editor.id,
     stage: "assigned",
     thumbnailFileId: form.thumbnailFileId,

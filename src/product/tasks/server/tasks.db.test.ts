@@ -101,6 +101,17 @@ describe("a new task", () => {
     });
   });
 
+  it("is not made by an account that is deleted meanwhile", async () => {
+    const leaver = await server.person("leaver", "YOUTUBER");
+    let attempt: Promise<unknown> = Promise.resolve();
+    await server.run(leaver, async (ctx) => {
+      await ctx.tx.execute(sql`update people set deleted_at = now() where id = ${leaver.id}`);
+      attempt = as(leaver, (other) => createTask(other, form)).catch((error: unknown) => error);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    });
+    expect(await attempt).toMatchObject({ status: 401 });
+  });
+
   it("keeps the files that came with it, and shows their addresses by name", async () => {
     const [one, two] = [await received(), await received()];
     const row = await create({ fileIds: [one], thumbnailFileId: two });

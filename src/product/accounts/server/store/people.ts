@@ -28,6 +28,13 @@ export async function lockPerson(tx: Transaction, id: number): Promise<Person | 
   return rows[0] ?? null;
 }
 
+/** Whether the person is there, and stays until the transaction ends; waits for a deletion that is just happening. */
+export async function holdMember(tx: Transaction, id: number): Promise<boolean> {
+  const there = and(eq(people.id, id), isNull(people.deletedAt));
+  const rows = await tx.select({ id: people.id }).from(people).where(there).for("share");
+  return rows.length > 0;
+}
+
 export async function findByEmail(tx: Transaction, email: string): Promise<Person | null> {
   const rows = await tx.select().from(people).where(eq(people.email, email));
   return rows[0] ?? null;
