@@ -131,6 +131,7 @@ export const recipes = {
       "passthrough",
     ],
   },
+  "h264-60s-in-matroska": { file: "h264-60s.mkv", from: "h264-60s", args: ["-c", "copy"] },
   prores: {
     file: "prores.mov",
     args: [...picture({ rate: "24000/1001" }), ...sound(), ...prores, "-timecode", "01:00:00:00"],

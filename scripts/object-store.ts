@@ -1,0 +1,13 @@
+import { hasObjectStore, noObjectStore, startObjectStore } from "#testing/object-store.ts";
+
+/** Starts the tests' object store and says with which settings Reelay uses it. Ends, and forgets all, with Ctrl+C. */
+if (hasObjectStore()) {
+  const { settings, stop } = await startObjectStore();
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
+  console.log(`S3_ENDPOINT=${endpoint}\nS3_BUCKET=${bucket}\nS3_REGION=${region}`);
+  console.log(`S3_ACCESS_KEY_ID=${accessKeyId}\nS3_SECRET_ACCESS_KEY=${secretAccessKey}`);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+} else {
+  console.error(noObjectStore + "`npm run setup` installs it on Debian.");
+  process.exitCode = 1;
+}
