@@ -22,6 +22,7 @@ const needOtherDetails = new Set([
   "invalid_tags",
   "invalid_metadata",
   "thumbnail_invalid",
+  "thumbnail_missing",
 ]);
 /** The file itself is at fault: only another version of the video helps. */
 const needAnotherVideo = new Set(["source_changed", "source_missing", "file_size", "media_refused"]);

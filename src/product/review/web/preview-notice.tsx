@@ -6,29 +6,38 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 
 import type { Preview } from "../contract.ts";
 
+interface PreviewNoticeProps {
+  preview: Preview;
+  /** The reader is the editor: it speaks of them as "you". */
+  own: boolean;
+}
+
 /** Says how it stands where there is nothing to watch yet, or no decision left to make. */
-export function PreviewNotice({ preview }: { preview: Preview }) {
+export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
   const { version, playback, stage, editor } = preview;
   const watchable = playback?.fileUrl ?? playback?.playlistUrl;
   if (watchable) {
     if (version?.state !== "rejected") return null;
     return (
       <Line>
-        You are watching version {version.number}, which was sent back. {nextSentence(preview)}
+        You are watching version {version.number}, which was sent back. {nextSentence(preview, own)}
       </Line>
     );
   }
   if (!version) {
     return (
       <EmptyState title="There is no video yet.">
-        {editor.name} has not uploaded a version. You are told the moment one can be watched.
+        {own
+          ? "Upload your version on the task's card; it can be watched here then."
+          : `${editor.name} has not uploaded a version. You are told the moment one can be watched.`}
       </EmptyState>
     );
   }
   if (version.state === "uploading") {
     return (
       <EmptyState title={`Version ${version.number} is on its way.`}>
-        {editor.name} is uploading <span className="font-medium text-ink">{version.fileName}</span>.
+        {own ? "You are" : `${editor.name} is`} uploading{" "}
+        <span className="font-medium text-ink">{version.fileName}</span>.
       </EmptyState>
     );
   }
@@ -47,14 +56,18 @@ export function PreviewNotice({ preview }: { preview: Preview }) {
   if (version.state === "refused") {
     return (
       <EmptyState title={`Version ${version.number} can't be used.`}>
-        {version.refusal} {editor.name} was told and can upload another file.
+        {version.refusal}{" "}
+        {own
+          ? "Upload another file on the task's card."
+          : `${editor.name} was told and can upload another file.`}
       </EmptyState>
     );
   }
   if (version.state === "expired") {
     return (
       <EmptyState title="The review window is over.">
-        Version {version.number} was deleted from the server. {editor.name} was asked to upload it again.
+        Version {version.number} was deleted from the server.{" "}
+        {own ? "Upload it again on the task's card." : `${editor.name} was asked to upload it again.`}
       </EmptyState>
     );
   }
@@ -68,11 +81,11 @@ export function PreviewNotice({ preview }: { preview: Preview }) {
 }
 
 /** What has become of the version after the one that is shown. */
-function nextSentence({ next, editor }: Preview): string {
+function nextSentence({ next, editor }: Preview, own: boolean): string {
   if (next?.state === "uploading") return `Version ${next.number} is on its way.`;
   if (next?.state === "preparing") return `Version ${next.number} has arrived and is being made watchable.`;
   if (next?.state === "refused") return `Version ${next.number} can't be used: ${next.refusal ?? ""}`;
-  return `${editor.name} is working on the next one.`;
+  return own ? "The next one is yours to make." : `${editor.name} is working on the next one.`;
 }
 
 function Line({ children }: { children: ReactNode }) {

@@ -44,7 +44,7 @@ function LoadedPreview({ taskId }: { taskId: number }) {
           tabIndex={-1}
           className="min-w-0 flex-1 px-4 py-5 [--player-height:max(16rem,calc(100dvh-19rem))] sm:px-6"
         >
-          <Picture preview={data} onRefresh={() => void preview.refetch()} />
+          <Picture preview={data} own={user?.role === "EDITOR"} onRefresh={() => void preview.refetch()} />
         </main>
         <aside
           aria-label="Versions"
@@ -58,12 +58,19 @@ function LoadedPreview({ taskId }: { taskId: number }) {
   );
 }
 
-function Picture({ preview, onRefresh }: { preview: Preview; onRefresh: () => void }) {
+interface PictureProps {
+  preview: Preview;
+  /** The reader has made it. */
+  own: boolean;
+  onRefresh: () => void;
+}
+
+function Picture({ preview, own, onRefresh }: PictureProps) {
   const { playback, taskTitle } = preview;
   const watchable = playback?.fileUrl ?? playback?.playlistUrl;
   return (
     <>
-      <PreviewNotice preview={preview} />
+      <PreviewNotice preview={preview} own={own} />
       {playback && watchable && <VideoPlayer playback={playback} title={taskTitle} onRefresh={onRefresh} />}
     </>
   );

@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { fileKey } from "#product/media/server/keys.ts";
 import { lockTask } from "#product/tasks/server/actions.ts";
 import {
   type ApprovedTask,
@@ -365,6 +366,19 @@ describe("a failure that a person must see to", () => {
     const { videos, sessions } = await atPlatform(task);
     expect(videos.map(({ hasThumbnail }) => hasThumbnail)).toEqual([false]);
     expect(sessions.map(({ bytesEverReceived }) => bytesEverReceived)).toEqual([task.bytes]);
+  });
+
+  it("is a thumbnail that the store has lost: it can be chosen again or left out", async () => {
+    const task = await started({ bytes: ownSize(), thumbnail: true });
+    const { thumbnailFileId } = await taskOf(task.taskId);
+    await stage.parts.storage.remove(fileKey(thumbnailFileId ?? ""));
+    expect(await problemOf(task)).toMatchObject({
+      failedStage: "THUMBNAIL_UPLOAD",
+      problem: "The server has lost the thumbnail. Choose it again, or publish without one.",
+      ways: ["edit-details", "retry", "skip-thumbnail"],
+    });
+    await retry(task.taskId, { withoutThumbnail: true });
+    expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
   });
 
   it("is a revoked consent: after connecting again the upload goes on in its session", async () => {

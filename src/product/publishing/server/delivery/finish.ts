@@ -63,15 +63,25 @@ function shownAs({ visibility, publishAt }: DeliveryRow, now: Date) {
 }
 
 async function readThumbnail({ parts, taskId }: Work) {
-  const file = await parts.run(null, async (ctx) => {
-    const { thumbnailFileId } = await lockTask(ctx, taskId);
-    return thumbnailFileId === null ? null : storedFile(ctx, thumbnailFileId);
-  });
-  if (!file) return null;
+  const { thumbnailFileId } = await parts.run(null, (ctx) => lockTask(ctx, taskId));
+  if (thumbnailFileId === null) return null;
   const chunks: Uint8Array[] = [];
-  for await (const chunk of await parts.storage.read(file.key)) chunks.push(chunk as Uint8Array);
+  const file = await parts.run(null, (ctx) => storedFile(ctx, thumbnailFileId)).catch(asMissing);
+  const bytes = await parts.storage.read(file.key).catch(asMissing);
+  for await (const chunk of bytes) chunks.push(chunk as Uint8Array);
   const type = file.type === "image/png" ? ("image/png" as const) : ("image/jpeg" as const);
   return { body: Buffer.concat(chunks), type };
+}
+
+/** Neither the row nor the store may have it any more; any other failure stays what it is. */
+function asMissing(error: unknown): never {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code !== "not_found" && code !== "missing") throw error;
+  throw new DeliveryFailure({
+    kind: "needs-person",
+    code: "thumbnail_missing",
+    message: "The server has lost the thumbnail. Choose it again, or publish without one.",
+  });
 }
 
 function platformVideoOf(row: DeliveryRow): string {
