@@ -91,7 +91,7 @@ export async function changeProfile(
   const before = await lockPerson(ctx.tx, actor.id);
   if (!before) throw new Error(`There is no person ${actor.id}.`);
   const key = nameKey(change.name);
-  const person = await updatePerson(ctx.tx, actor.id, { ...change, nameKey: key }).catch((error: unknown) => {
+  const person = await updatePerson(ctx.tx, before, { ...change, nameKey: key }).catch((error: unknown) => {
     throw isNameTaken(error) ? accountsFailure("name_taken") : error;
   });
   if (key !== before.nameKey) {

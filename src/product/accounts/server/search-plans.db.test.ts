@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { fillCrowd } from "#testing/crowd.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 
-import { findWordsByKeys } from "./store/name-words.ts";
+import { findNamedByWord, findWordsByKeys } from "./store/name-words.ts";
 import { findByStart, findNewest, findWithin } from "./store/search.ts";
 
 let database: FreshDatabase;
@@ -47,6 +47,11 @@ it.each<[string, string[], (tx: Search) => Promise<unknown>]>([
     (tx) => findByStart(tx, "h", 20),
   ],
   ["words for a typo", ["name_words_"], (tx) => findWordsByKeys(tx, ["hartfrd", "hartfor"], 200)],
+  [
+    "whether anybody has a word",
+    ["people_name_first", "people_name_second", "people_name_third"],
+    (tx) => findNamedByWord(tx, "hartford"),
+  ],
   ["a part in the middle", ["people_name_trigram"], (tx) => findWithin(tx, "gebor", 20)],
   ["the newest people", ["people_pkey"], (tx) => findNewest(tx, 8)],
 ])("%s is read from an index, without sorting", async (_, indexes, search) => {

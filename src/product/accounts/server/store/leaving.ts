@@ -4,7 +4,7 @@ import type { Transaction } from "#foundation/server/database.ts";
 import { formerMemberKey, formerMemberName } from "#product/accounts/rules/former-member.ts";
 
 import { formerNames, googleAccounts, oneTimeCodes, passkeys, people, type Person } from "../tables.ts";
-import { forgetWords } from "./name-words.ts";
+import { renewWords } from "./name-words.ts";
 
 /** Takes everything personal out of a person's row, and what belongs to it; nobody can sign in as them any more. */
 export async function erasePerson(
@@ -12,11 +12,7 @@ export async function erasePerson(
   { id, nameKey }: Pick<Person, "id" | "nameKey">,
   now: Date,
 ): Promise<void> {
-  const former = await tx
-    .delete(formerNames)
-    .where(eq(formerNames.personId, id))
-    .returning({ nameKey: formerNames.nameKey });
-  for (const belongings of [oneTimeCodes, googleAccounts, passkeys]) {
+  for (const belongings of [formerNames, oneTimeCodes, googleAccounts, passkeys]) {
     await tx.delete(belongings).where(eq(belongings.personId, id));
   }
   await tx
@@ -35,5 +31,5 @@ export async function erasePerson(
       deletedAt: now,
     })
     .where(eq(people.id, id));
-  await forgetWords(tx, [nameKey, ...former.map((name) => name.nameKey)]);
+  await renewWords(tx, { from: nameKey, to: null });
 }

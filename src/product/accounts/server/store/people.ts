@@ -4,7 +4,7 @@ import type { Role } from "#foundation/access.ts";
 import type { Transaction } from "#foundation/server/database.ts";
 
 import { formerNames, people, type Person } from "../tables.ts";
-import { noteWords } from "./name-words.ts";
+import { renewWords } from "./name-words.ts";
 
 export type NewPerson = typeof people.$inferInsert;
 export type PersonChange = Pick<Person, "name" | "nameKey" | "bio" | "link"> &
@@ -14,7 +14,7 @@ export type PersonChange = Pick<Person, "name" | "nameKey" | "bio" | "link"> &
 export async function insertPerson(tx: Transaction, person: NewPerson): Promise<Person | null> {
   const rows = await tx.insert(people).values(person).onConflictDoNothing().returning();
   if (!rows[0]) return null;
-  await noteWords(tx, rows[0].nameKey);
+  await renewWords(tx, { from: null, to: rows[0].nameKey });
   return rows[0];
 }
 
@@ -63,10 +63,10 @@ export async function findPeople(tx: Transaction, ids: readonly number[]) {
     .where(inArray(people.id, [...ids]));
 }
 
-export async function updatePerson(tx: Transaction, id: number, change: PersonChange): Promise<Person> {
-  const rows = await tx.update(people).set(change).where(eq(people.id, id)).returning();
-  if (!rows[0]) throw new Error(`There is no person ${id}.`);
-  await noteWords(tx, change.nameKey);
+export async function updatePerson(tx: Transaction, before: Person, change: PersonChange): Promise<Person> {
+  const rows = await tx.update(people).set(change).where(eq(people.id, before.id)).returning();
+  if (!rows[0]) throw new Error(`There is no person ${before.id}.`);
+  await renewWords(tx, { from: before.nameKey, to: change.nameKey });
   return rows[0];
 }
 
