@@ -1,0 +1,189 @@
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { crc32, deflateSync } from "node:zlib";
+
+import { eq } from "drizzle-orm";
+import sharp, { type Sharp } from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createDiskStorage } from "#devices/object-storage/disk.ts";
+import { people } from "#product/accounts/server/tables.ts";
+import { fileKey } from "#product/media/server/keys.ts";
+import { profilesEndpoints } from "#product/profiles/contract.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+let app: TestApp;
+let mira: Person;
+
+beforeAll(async () => {
+  app = await startApp();
+  mira = await app.join("mira", "EDITOR");
+});
+afterAll(async () => app?.stop());
+
+function send(bytes: Buffer, name = "me.jpg", type = "image/jpeg") {
+  const file = new File([new Uint8Array(bytes)], name, { type });
+  return mira.call(profilesEndpoints.editProfile, {
+    form: { fields: { name: "mira" }, files: { profileImg: [file], BannerImg: [file] } },
+  });
+}
+
+/** The banner as everybody is served it: no part of it is cut off. */
+async function served(sent: Awaited<ReturnType<typeof send>>) {
+  expect(sent.status, sent.message).toBe(200);
+  const reply = await app.app.inject(sent.data.bannerImgUrl);
+  return { headers: reply.headers, bytes: reply.rawPayload };
+}
+
+/** The banner as it is kept. */
+async function stored(): Promise<Buffer> {
+  const [row] = await app.db.select().from(people).where(eq(people.id, mira.user.id));
+  const storage = createDiskStorage(join(app.filesFolder, "files"));
+  return buffer(await storage.read(fileKey(row?.bannerFileId ?? "")));
+}
+
+/** What there is in a picture besides its pixels. */
+async function written(bytes: Buffer): Promise<string[]> {
+  const { exif, xmp, iptc, icc, orientation, comments } = await sharp(bytes).metadata();
+  const all = Object.entries({ exif, xmp, iptc, icc, orientation, comments });
+  return all.filter(([, value]) => value !== undefined).map(([name]) => name);
+}
+
+const half = (color: string) => sharp({ create: { width: 60, height: 80, channels: 3, background: color } });
+
+/** Red on the left, blue on the right: 120 by 80. */
+function twoColors(): Sharp {
+  const pixels = Buffer.alloc(120 * 80 * 3, 30);
+  for (let at = 0; at < 120 * 80; at += 1) pixels[at * 3 + (at % 120 < 60 ? 0 : 2)] = 220;
+  return sharp(pixels, { raw: { width: 120, height: 80, channels: 3 } });
+}
+
+async function colorAt(picture: Buffer, left: number, top: number): Promise<"red" | "blue"> {
+  const pixel = sharp(picture).extract({ left, top, width: 1, height: 1 });
+  const [red = 0, , blue = 0] = await pixel.removeAlpha().raw().toBuffer();
+  return red > blue ? "red" : "blue";
+}
+
+/** A PNG whose header claims a size that its few bytes of pixels don't fill. */
+function pngClaiming(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunk = (type: string, data: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(data.length, 0);
+    head.write(type, 4, "latin1");
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])));
+    return Buffer.concat([head, data, sum]);
+  };
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(1_000_000))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+const script = "<script>alert(document.domain)</script>";
+const secret = "a name that nobody should read";
+
+describe("a picture that somebody sends of themselves", () => {
+  it("is kept and served upright, without anything that the camera wrote or somebody hid", async () => {
+    const taken = await twoColors()
+      .jpeg()
+      .withExif({ IFD0: { Copyright: secret }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 3/1" } })
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>${secret}</place></x:xmpmeta>`)
+      .withIccProfile("p3", { attach: true })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const sent = Buffer.concat([taken, Buffer.from(script)]);
+    expect([sent.includes(secret), (await written(sent)).sort()]).toEqual([
+      true,
+      ["exif", "icc", "orientation", "xmp"],
+    ]);
+    const { bytes } = await served(await send(sent));
+    for (const left of [bytes, await stored()]) {
+      expect(await sharp(left).metadata()).toMatchObject({ width: 80, height: 120 });
+      expect(await written(left)).toEqual([]);
+      expect([await colorAt(left, 40, 20), await colorAt(left, 40, 100)]).toEqual(["red", "blue"]);
+      expect([left.includes(secret), left.includes("script")]).toEqual([false, false]);
+    }
+  });
+
+  it("is served as what it is, whatever its name says, and can't run", async () => {
+    const jpeg = await twoColors().jpeg().toBuffer();
+    const { headers, bytes } = await served(await send(jpeg, "me.html", "text/html"));
+    expect(headers).toMatchObject({
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "sandbox; default-src 'none'",
+    });
+    expect((await sharp(bytes).metadata()).format).toBe("webp");
+  });
+
+  it("is only its pixels where the file is a page or a script as well", async () => {
+    const gif = await twoColors().gif().toBuffer();
+    // A comment block behind the size, as files have that are a GIF to some programs and a page to others.
+    const comment = Buffer.concat([
+      Buffer.from([0x21, 0xfe, script.length]),
+      Buffer.from(script),
+      Buffer.of(0),
+    ]);
+    const tables = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1);
+    const both = Buffer.concat([gif.subarray(0, tables), comment, gif.subarray(tables), Buffer.from(script)]);
+    const { bytes, headers } = await served(await send(both, "me.gif", "image/gif"));
+    expect(headers["content-type"]).toBe("image/webp");
+    for (const left of [bytes, await stored()]) expect(left.includes("script")).toBe(false);
+    expect(await colorAt(bytes, 20, 40)).toBe("red");
+  });
+
+  it("stands still where it was an animation: its first frame stays", async () => {
+    const frames = [await half("#d22").png().toBuffer(), await half("#22d").png().toBuffer()];
+    const animation = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(animation).metadata()).pages).toBe(2);
+    const { bytes } = await served(await send(animation, "me.gif", "image/gif"));
+    expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+    expect(await colorAt(bytes, 30, 40)).toBe("red");
+  });
+
+  it("has its colors where it was made for print", async () => {
+    const print = await twoColors().toColourspace("cmyk").jpeg().toBuffer();
+    expect((await sharp(print).metadata()).space).toBe("cmyk");
+    const { bytes } = await served(await send(print));
+    expect((await sharp(await stored()).metadata()).space).toBe("srgb");
+    expect([await colorAt(bytes, 20, 40), await colorAt(bytes, 100, 40)]).toEqual(["red", "blue"]);
+  });
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ["claims 50,000 by 50,000 pixels", async () => pngClaiming(50_000, 50_000)],
+    ["ends too soon", async () => (await twoColors().jpeg().toBuffer()).subarray(0, -40)],
+    ["is a drawing", async () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)],
+    [
+      "is a drawing behind a declaration",
+      async () => Buffer.from(`<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>`),
+    ],
+    ["is a page", async () => Buffer.from(`<!doctype html>${script}`)],
+    ["begins like a GIF and is a script", async () => Buffer.from(`GIF89a/*${" ".repeat(500)}*/=1;alert(1)`)],
+    ["is empty", async () => Buffer.alloc(0)],
+  ])("is refused with a sentence, and the one before stays, where it %s", async (_, make) => {
+    const before = await send(await twoColors().png().toBuffer());
+    const resident = process.memoryUsage().rss;
+    expect(await send(await make(), "me.png", "image/png")).toMatchObject({
+      status: 415,
+      code: "not_an_image",
+      message: "That file isn't an image we can read. Use JPG, PNG or GIF.",
+    });
+    expect(process.memoryUsage().rss - resident).toBeLessThan(300 * 2 ** 20);
+    await served(before);
+  });
+
+  it("is refused above 20 MB before anybody unpacks it", async () => {
+    const jpeg = await twoColors().jpeg().toBuffer();
+    const padded = Buffer.concat([jpeg, Buffer.alloc(20 * 2 ** 20)]);
+    expect(await send(padded)).toMatchObject({ status: 413, message: "Image should be less than 20 MB" });
+  });
+});
