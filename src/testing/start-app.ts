@@ -26,7 +26,9 @@ export interface TestApp extends Composed {
   join: (name: string, role: "YOUTUBER" | "EDITOR") => Promise<Person>;
 }
 
-export async function startApp(settings: { work?: boolean; clock?: () => Date } = {}): Promise<TestApp> {
+export async function startApp(
+  settings: { work?: boolean; clock?: () => Date; sendsMail?: boolean } = {},
+): Promise<TestApp> {
   const [database, sandbox, folder] = await Promise.all([
     freshDatabase(),
     startTestSandbox(),
@@ -41,6 +43,7 @@ export async function startApp(settings: { work?: boolean; clock?: () => Date } 
       objectStore: null,
     }),
     ...(settings.clock && { clock: settings.clock }),
+    ...(settings.sendsMail === false && { mail: null }),
   });
   await composed.app.ready();
   if (settings.work) await composed.startWork();

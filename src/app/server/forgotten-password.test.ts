@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { after, hour, minute } from "#foundation/time.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
 import { credentialsEndpoints } from "#product/accounts/contract/credentials.ts";
 import { forgottenPasswordEndpoints } from "#product/accounts/contract/forgotten-password.ts";
+import { leavingEndpoints } from "#product/accounts/contract/leaving.ts";
+import { people } from "#product/accounts/server/tables.ts";
 import { type Client, createClient, inProcess } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -185,6 +188,29 @@ describe("one's own password and e-mail", () => {
     expect((await lastMail(email)).newest?.subject).toBe("Your password was changed · Reelay");
   });
 
+  it("is set by a mailed code where there is no password yet", async () => {
+    const mira = await somebody();
+    await app.db.update(people).set({ passwordHash: null }).where(eq(people.id, mira.user.id));
+    const { data } = await mira.call(credentials, {});
+    expect(data).toEqual({ email: mira.email, emailVerified: false, hasPassword: false });
+    const guessed = { current: mira.password, password: "a new reel every day" };
+    expect(await mira.call(changePassword, { body: guessed })).toMatchObject({
+      status: 409,
+      code: "no_password",
+      message: "You have no password yet. Set one with a code by e-mail.",
+    });
+    const body = { email: data.email, password: "a new reel every day" };
+    expect((await app.nobody.call(login, { body })).status).toBe(401);
+    const otp = await ask(data.email);
+    const verified = await mira.call(verifyOtp, { body: { email: data.email, otp } });
+    const browser = createClient(inProcess(app.app), `${mira.cookie}; ${verified.cookie}`);
+    expect((await browser.call(resetPassword, { body })).status).toBe(200);
+    expect((await browser.call(checkAuth, {})).status).toBe(401);
+    const back = await app.nobody.call(login, { body });
+    const again = await createClient(inProcess(app.app), back.cookie).call(credentials, {});
+    expect(again.data).toEqual({ email: mira.email, emailVerified: true, hasPassword: true });
+  });
+
   it("can't be guessed by a stolen session", async () => {
     const mira = await somebody();
     const body = { current: "not this one", password: "a new reel every day" };
@@ -207,5 +233,31 @@ describe("one's own password and e-mail", () => {
     expect((await mira.call(confirmEmail, { body: { otp } })).status).toBe(200);
     expect((await mira.call(credentials, {})).data.emailVerified).toBe(true);
     expect((await mira.call(sendEmailCode, {})).code).toBe("email_confirmed");
+  });
+});
+
+describe("a server that sends no mail", () => {
+  let silent: TestApp;
+
+  beforeAll(async () => {
+    silent = await startApp({ sendsMail: false });
+  });
+  afterAll(async () => silent?.stop());
+
+  it("says so wherever a code is asked for, the same about every e-mail", async () => {
+    const mira = await silent.join("mira", "EDITOR");
+    const answers = [
+      await silent.nobody.call(generateOtp, { body: { email: "mira@example.com" } }),
+      await silent.nobody.call(generateOtp, { body: { email: "unknown@example.com" } }),
+      await mira.call(sendEmailCode, {}),
+      await mira.call(leavingEndpoints.sendDeletionCode, {}),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 409,
+        code: "no_mail",
+        message: "This server sends no e-mail, so it can't send you a code. Ask whoever runs it.",
+      });
+    }
   });
 });

@@ -4,7 +4,10 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { credentialsEndpoints } from "#product/accounts/contract/credentials.ts";
+import { forgottenPasswordEndpoints } from "#product/accounts/contract/forgotten-password.ts";
 import { sessionsEndpoints } from "#product/accounts/contract/sessions.ts";
+import { createClient, inProcess } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 describe("the realtime connection of a browser", () => {
@@ -13,7 +16,7 @@ describe("the realtime connection of a browser", () => {
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ work: true });
     await app.app.listen({ port: 0, host: "127.0.0.1" });
     // A server that listens on TCP has an address of this shape.
     url = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
@@ -79,5 +82,40 @@ describe("the realtime connection of a browser", () => {
     });
     await ended;
     expect(socket.connected).toBe(false);
+  });
+
+  it("ends when another browser changes the password, which stays connected itself", async () => {
+    const here = await app.join("oskar", "EDITOR");
+    const current = "oskar likes long reels";
+    const elsewhere = await app.nobody.call(accountsEndpoints.login, {
+      body: { email: "oskar@example.com", password: current },
+    });
+    const [own, other] = [await openBrowser(here), await openBrowser({ user: elsewhere.data })];
+    const ended = endOf(other);
+    const body = { current, password: "a new reel every day" };
+    expect((await here.call(credentialsEndpoints.changePassword, { body })).status).toBe(200);
+    await ended;
+    expect(own.connected).toBe(true);
+  });
+
+  it("ends in every browser of the person, and in no other's, when the password is reset", async () => {
+    const { generateOtp, verifyOtp, resetPassword } = forgottenPasswordEndpoints;
+    const [email, password] = ["ravi@example.com", "ravi likes long reels"];
+    const here = await app.join("ravi", "EDITOR");
+    const elsewhere = await app.nobody.call(accountsEndpoints.login, { body: { email, password } });
+    const bystander = await openBrowser(await app.join("lena", "EDITOR"));
+    const ends = Promise.all(
+      [await openBrowser(here), await openBrowser({ user: elsewhere.data })].map(endOf),
+    );
+    await app.nobody.call(generateOtp, { body: { email } });
+    await app.idle();
+    const [mail] = await app.sandbox.mailTo(email);
+    const otp = /^ {4}(\w{4})$/m.exec(mail?.text ?? "")?.[1] ?? "none";
+    const { cookie } = await app.nobody.call(verifyOtp, { body: { email, otp } });
+    const browser = createClient(inProcess(app.app), cookie);
+    const reset = await browser.call(resetPassword, { body: { email, password: "a new reel every day" } });
+    expect(reset.status).toBe(200);
+    await ends;
+    expect(bystander.connected).toBe(true);
   });
 });

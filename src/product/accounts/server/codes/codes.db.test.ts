@@ -7,6 +7,7 @@ import { after, hour } from "#foundation/time.ts";
 import { codeAlphabet, codeLifetime, codeLimits } from "#product/accounts/rules/one-time-code.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 
+import { accountsJobs } from "../jobs.ts";
 import { createPerson } from "../sign-in/sign-up.ts";
 import { oneTimeCodes, throttles } from "../tables.ts";
 import { askForCode } from "./ask.ts";
@@ -132,6 +133,19 @@ describe("a one-time code", () => {
     const rows = await database.db.select().from(oneTimeCodes);
     expect(JSON.stringify(rows)).not.toContain(code);
     expect(new Set(rows.map(({ codeHash }) => codeHash)).size).toBe(2);
+  });
+
+  it("is swept when it has ended", async () => {
+    await draw();
+    now = after(start, codeLifetime + 1);
+    await nobody((ctx) => drawCode(ctx, "confirm_email", email));
+    const [sweep] = accountsJobs({
+      ...{ run, mail: null, appUrl: "", log: { warn: () => undefined } },
+      endConnections: () => undefined,
+    });
+    await sweep?.work(undefined, new AbortController().signal);
+    const left = await database.db.select().from(oneTimeCodes);
+    expect(left.map((code) => code.purpose)).toEqual(["confirm_email"]);
   });
 
   it("is not tried any further from an address that has guessed too often", async () => {
