@@ -30,7 +30,7 @@ function send(bytes: Buffer, name = "me.jpg", type = "image/jpeg") {
 
 /** The banner as everybody is served it: no part of it is cut off. */
 async function served(sent: Awaited<ReturnType<typeof send>>) {
-  expect(sent.status, sent.message).toBe(200);
+  expect(sent).toMatchObject({ status: 200 });
   const reply = await app.app.inject(sent.data.bannerImgUrl);
   return { headers: reply.headers, bytes: reply.rawPayload };
 }
