@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 
 import { large } from "#testing/clips.ts";
 
@@ -6,6 +6,7 @@ import { sha256 } from "./support/files.ts";
 import { card, chooseVideo, createTask, openTasks, signUp, startPublishing } from "./support/people.ts";
 import { beginnings, orderFailures, platformState } from "./support/platform.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
+import { percentIn, slowDownUploads } from "./support/uploads.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -115,19 +116,3 @@ test.describe("when the editor's page is reloaded in the middle of an upload", (
     });
   });
 });
-
-/** How far the progress bar of a place is; 0 before there is one. */
-async function percentIn(place: Locator): Promise<number> {
-  const bar = place.locator("progress[value]").first();
-  return (await bar.count()) === 0 ? 0 : Number(await bar.getAttribute("value"));
-}
-
-async function slowDownUploads(page: Page, bytesPerSecond: number): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
-}

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { z } from "zod";
 
 /** Somebody at their own browser. */
 export interface Someone {
@@ -46,6 +47,8 @@ export interface Brief {
   tags: readonly string[];
   madeForKids: boolean;
   thumbnail?: string;
+  /** Paths of reference files. */
+  references?: readonly string[];
 }
 
 /** The creator fills in the "Create Task" sheet and saves it. */
@@ -65,10 +68,28 @@ export async function createTask(creator: Someone, editorName: string, brief: Br
     await sheet.getByRole("textbox", { name: /^Tags/ }).press("Enter");
   }
   if (brief.madeForKids) await sheet.getByRole("switch", { name: "For Kids" }).check();
+  if (brief.references)
+    await sheet
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles([...brief.references]);
   if (brief.thumbnail) await sheet.locator('input[type="file"]').last().setInputFiles(brief.thumbnail);
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Task saved successfully!")).toBeVisible();
   await expect(card(creator, brief.taskTitle)).toBeVisible();
+}
+
+/** The same by the specified call, where the screen is not what is told about; answers the task's id. */
+export async function createTaskByCall(
+  creator: Someone,
+  brief: { taskTitle: string; assignedTo: string; deadline?: string },
+): Promise<number> {
+  const { taskTitle, assignedTo, deadline = "2031-05-17" } = brief;
+  const answer = await creator.context.request.post("/api/v1/task/create-task", {
+    multipart: { taskTitle, workDescription: `Cut ${taskTitle}.`, deadline, assignedTo },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return z.object({ data: z.object({ id: z.number() }) }).parse(await answer.json()).data.id;
 }
 
 /** The editor opens a task's upload dialog and chooses a file. */

@@ -1,6 +1,14 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the ARIA pattern of a carousel is made of groups. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 
 import { IconButton } from "#ui/icon-button.tsx";
 
@@ -8,40 +16,49 @@ interface CarouselProps {
   /** What is shown, for assistive technology. */
   label: string;
   slides: readonly { key: string; label: string; content: ReactNode }[];
+  /** Index of the slide that is shown first. */
+  startAt?: number;
   className?: string;
 }
 
-/** One slide at a time: swipe, arrow keys, or the buttons. Scrolling snaps, so the browser does the moving. */
-export function Carousel({ label, slides, className }: CarouselProps) {
+/**
+ * One slide at a time: swipe, arrow keys, or the buttons. Scrolling snaps, so the browser does the moving. What plays
+ * on a slide stops when another is shown.
+ */
+export function Carousel({ label, slides, startAt = 0, className }: CarouselProps) {
   const strip = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(startAt);
+  useLayoutEffect(() => {
+    strip.current?.scrollTo({ left: startAt * strip.current.clientWidth, behavior: "instant" });
+  }, [startAt]);
   const shown = Math.min(at, slides.length - 1);
   const show = (index: number) => {
     const next = Math.min(Math.max(0, index), slides.length - 1);
-    strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: "smooth" });
+    strip.current?.scrollTo({ left: next * strip.current.clientWidth });
   };
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target !== strip.current) return;
+    // In a video's own controls the arrows move through the video.
+    if (event.target instanceof HTMLMediaElement) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     show(shown + step);
   };
+  usePausedAway(strip, shown);
   return (
-    <section aria-roledescription="carousel" aria-label={label} className={className}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a scroller takes the arrow keys. */}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys work on the buttons too.
+    <section aria-roledescription="carousel" aria-label={label} className={className} onKeyDown={press}>
       <div
         ref={strip}
         role="group"
         aria-label={`${label}: slides`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard.
         tabIndex={0}
-        onKeyDown={press}
         onScroll={(event) => {
           const { scrollLeft, clientWidth } = event.currentTarget;
           setAt(Math.round(scrollLeft / clientWidth));
         }}
-        className="flex scrollbar-none snap-x snap-mandatory overflow-x-auto rounded-sm bg-raised"
+        className="flex scrollbar-none snap-x scroll-smooth snap-mandatory overflow-x-auto rounded-sm bg-raised"
       >
         {slides.map((slide, index) => (
           <div
@@ -80,4 +97,16 @@ export function Carousel({ label, slides, className }: CarouselProps) {
       )}
     </section>
   );
+}
+
+/** Stops what plays on slides that are not shown. */
+function usePausedAway(strip: RefObject<HTMLElement | null>, shown: number): void {
+  useEffect(() => {
+    for (const [index, slide] of [...(strip.current?.children ?? [])].entries()) {
+      if (index === shown) continue;
+      for (const media of slide.querySelectorAll("video, audio")) {
+        if (media instanceof HTMLMediaElement) media.pause();
+      }
+    }
+  }, [strip, shown]);
 }

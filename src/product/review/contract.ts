@@ -59,7 +59,11 @@ export const reviewEndpoints = {
     body: z.object({
       taskId: idText,
       fileName: z.string().min(1).max(255),
-      bytes: z.number().int().positive("That file is empty. Choose another one.").max(largestVideo),
+      bytes: z
+        .number()
+        .int()
+        .positive("That file is empty. Choose another one.")
+        .max(largestVideo, "YouTube takes videos of up to 256 GB. Export a smaller file."),
       type: z.string().regex(/^video\//, "Please upload a video file"),
       /** Tells one file from another on the sender's machine: name, size and last change. */
       fingerprint: z.string().min(1).max(200),
@@ -73,7 +77,7 @@ export const reviewEndpoints = {
     who: editorOfTask,
     summary: "The task's upload that still waits for bytes, or null",
     params: taskParam,
-    reply: openUpload.extend({ fileName: z.string() }).nullable(),
+    reply: openUpload.extend({ fileName: z.string(), fingerprint: z.string() }).nullable(),
     message: "Choose the same file to continue.",
   }),
   uploadVideoToServer: endpoint({

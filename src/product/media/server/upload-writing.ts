@@ -28,7 +28,10 @@ interface Writer {
 export interface UploadWriting {
   /** The caller's own upload. Throws 404 for anybody else's, `upload_over` when it has ended. */
   find: (actor: Actor, videoId: string) => Promise<Video>;
-  /** Bytes stored; sees to the last steps of an upload that a crash has left with all of them. */
+  /**
+   * Bytes stored; sees to the last steps of an upload that a crash has left with all of them. Throws `no_space` where
+   * the rest has no room: senders ask this before they send.
+   */
   received: (video: Video) => Promise<number>;
   /** Appends a request's body at `offset`; returns the bytes stored then. */
   append: (video: Video, offset: number, request: IncomingMessage) => Promise<number>;
@@ -116,7 +119,9 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
     received: async (video) => {
       if (video.state !== "receiving") return video.bytes;
       const received = await stored(video);
-      return received === video.bytes ? complete(video) : received;
+      if (received === video.bytes) return complete(video);
+      await refuseWithoutRoom(video.bytes - received);
+      return received;
     },
 
     append: async (video, offset, request) => {

@@ -241,10 +241,12 @@ describe("a resumable upload", () => {
 });
 
 describe("a server without room", () => {
-  it("refuses a piece before its first byte", async () => {
+  it("says so to a sender who asks, and refuses a piece before its first byte", async () => {
     const storage = { ...server.storage, freeBytes: async () => content.length };
     const full = await server.listen({ storage });
     const { uploadUrl } = await open();
+    const asked = await fetch(full.url + uploadUrl, { method: "HEAD", headers: pieceHeaders(0, 0) });
+    expect(asked.status).toBe(507);
     const headers = pieceHeaders(0, 1000);
     const answer = await fetch(full.url + uploadUrl, {
       method: "PATCH",

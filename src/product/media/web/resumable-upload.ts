@@ -9,12 +9,19 @@ import { uploadPiece } from "../rules.ts";
  */
 const waits = [0, 500, 1000, 2000, 4000, ...Array.from({ length: 20_000 }, () => 5000)];
 
+/** The server is asked this often for what it has, in milliseconds: a browser only knows what has left it. */
+const askEvery = 1000;
+/** An upload refused as busy has got its turn when it was not refused again for this long, in milliseconds. */
+const turnAfter = 8000;
+
 /** Told while a file is on its way. */
 export interface Listener {
-  /** Bytes that the server has or that are under way to it. */
-  progress: (sentBytes: number) => void;
+  /** Bytes that the server has. */
+  progress: (receivedBytes: number) => void;
   /** The line is gone or the server does not answer; sending goes on by itself. */
   waiting: () => void;
+  /** Another window or browser sends the same file; this one takes over when that one stops. */
+  elsewhere: () => void;
   done: () => void;
   failed: (message: string) => void;
 }
@@ -22,6 +29,8 @@ export interface Listener {
 export interface Sending {
   pause: () => void;
   resume: () => void;
+  /** Sends no more and tells nothing more; what the server has stays. */
+  stop: () => void;
   /** Takes back what the server has received. */
   cancel: () => Promise<void>;
 }
@@ -33,33 +42,57 @@ export async function takeBack(uploadUrl: string): Promise<void> {
 
 /** Sends a file to an opened upload by tus, from the byte that the server is at. */
 export function sendFile(file: File, upload: OpenUpload, listener: Listener): Sending {
+  let paused = false;
+  let refusedAt = -Infinity;
   const sending = new Upload(file, {
     uploadUrl: upload.uploadUrl,
     chunkSize: uploadPiece,
     retryDelays: waits,
     storeFingerprintForResuming: false,
-    onProgress: (sentBytes) => listener.progress(sentBytes),
+    onChunkComplete: (_piece, received) => listener.progress(received),
     onShouldRetry: (error) => {
       const status = statusOf(error);
-      const passing = status === 0 || status === 409 || status === 423 || status >= 500;
-      if (passing) listener.waiting();
-      return passing && status !== 507;
+      if (!isPassing(status)) return false;
+      if (status === busy) {
+        refusedAt = performance.now();
+        listener.elsewhere();
+      } else listener.waiting();
+      // A file that has changed looks like a lost line: the browser refuses to read it, and nothing is sent.
+      if (status === 0) void endIfUnreadable();
+      return true;
     },
     onSuccess: () => {
-      stopListening();
+      stop();
       listener.done();
     },
     onError: (error) => {
-      stopListening();
-      listener.failed(sentenceOf(error));
+      stop();
+      void explain(error);
     },
   });
-  const stopListening = () => window.removeEventListener("online", goOn);
-  let paused = false;
   /** The line is back: no need to wait for the next try. */
   const goOn = () => {
     if (!paused) void sending.abort().then(() => sending.start());
   };
+  const ask = async () => {
+    if (paused || performance.now() - refusedAt < turnAfter) return;
+    const received = await receivedBytes(upload.uploadUrl);
+    if (received !== null && !paused) listener.progress(received);
+  };
+  const asking = setInterval(() => void ask(), askEvery);
+  const stop = () => {
+    paused = true;
+    clearInterval(asking);
+    window.removeEventListener("online", goOn);
+    void sending.abort();
+  };
+  const endIfUnreadable = async () => {
+    if (await isReadable(file)) return;
+    stop();
+    listener.failed(unreadable);
+  };
+  const explain = async (error: Error) =>
+    listener.failed((await isReadable(file)) ? sentenceOf(error) : unreadable);
   window.addEventListener("online", goOn);
   sending.start();
   return {
@@ -71,11 +104,41 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
       paused = false;
       sending.start();
     },
+    stop,
     cancel: async () => {
-      stopListening();
-      await sending.abort(true);
+      stop();
+      await takeBack(upload.uploadUrl);
     },
   };
+}
+
+/** What the server has of an upload; null while it does not say. */
+async function receivedBytes(uploadUrl: string): Promise<number | null> {
+  const answer = await fetch(uploadUrl, { method: "HEAD", headers: { "tus-resumable": "1.0.0" } }).catch(
+    () => null,
+  );
+  const offset = answer?.ok ? answer.headers.get("upload-offset") : null;
+  return offset === null || offset === undefined ? null : Number(offset);
+}
+
+/** False for a file that was changed, moved or deleted after it was chosen. */
+async function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+const unreadable = "The file was changed or moved after you chose it. Choose it again.";
+const busy = 423;
+const noRoom = 507;
+
+/** What goes by itself: no answer, another sender's turn, a restart. A full disk needs a person. */
+function isPassing(status: number): boolean {
+  return status === 0 || status === 409 || status === busy || (status >= 500 && status !== noRoom);
 }
 
 function statusOf(error: Error): number {
@@ -103,4 +166,5 @@ const sentences: Record<number, string> = {
   401: "You are signed out. Log in and choose the same file again to continue.",
   404: "This upload has ended. Choose the file again to start over.",
   410: "This upload has ended. Choose the file again to start over.",
+  [noRoom]: "The server has no room for this file. Nothing was lost; try later.",
 };

@@ -1,3 +1,6 @@
+import { useState } from "react";
+
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
@@ -15,6 +18,7 @@ interface UploadProgressProps {
 export function UploadProgress({ state, onPause, onResume, onCancel }: UploadProgressProps) {
   const { phase, sentBytes, totalBytes } = state;
   const percent = totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100;
+  const [asking, setAsking] = useState(false);
   const amount = `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`;
   return (
     <div>
@@ -39,10 +43,23 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
             Pause
           </Button>
         )}
-        <Button size="small" variant="quiet" onClick={onCancel}>
+        <Button size="small" variant="quiet" onClick={() => setAsking(true)}>
           Cancel upload
         </Button>
       </div>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancel this upload?"
+        description={`The ${formatBytes(sentBytes)} that have arrived are thrown away. Pause it to go on later.`}
+        confirmLabel="Cancel upload"
+        cancelLabel="Keep sending"
+        tone="danger"
+        onConfirm={() => {
+          setAsking(false);
+          onCancel();
+        }}
+      />
     </div>
   );
 }
@@ -51,6 +68,7 @@ function pace({ phase, sentBytes, totalBytes, bytesPerSecond }: UploadState): st
   if (phase === "opening") return "asking the server";
   if (phase === "paused") return "paused";
   if (phase === "waiting") return "connection lost, trying again";
+  if (phase === "elsewhere") return "being sent from another window, waiting for it";
   if (bytesPerSecond === 0) return "";
   return `${formatSpeed(bytesPerSecond)} · ${formatTimeLeft((totalBytes - sentBytes) / bytesPerSecond)}`;
 }

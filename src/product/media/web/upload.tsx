@@ -3,10 +3,11 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { OpenUpload } from "../contract.ts";
 import { sendFile, type Sending, takeBack } from "./resumable-upload.ts";
 
-export type UploadPhase = "idle" | "opening" | "sending" | "waiting" | "paused";
+export type UploadPhase = "idle" | "opening" | "sending" | "waiting" | "elsewhere" | "paused";
 
 export interface UploadState {
   phase: UploadPhase;
+  /** What the server has. */
   sentBytes: number;
   totalBytes: number;
   /** Over the last seconds; 0 until there is something to measure. */
@@ -19,18 +20,27 @@ const measuredMilliseconds = 5000;
 interface Ends {
   done: () => void;
   failed: (message: string) => void;
+  /** The upload was left in the middle: what sent it is no longer on the page. */
+  left: (fileName: string) => void;
+}
+
+interface CurrentUpload {
+  /** Null until the server has opened it. */
+  sending: Sending | null;
+  leave: () => void;
 }
 
 /** One upload of one file: opened by the caller, sent in pieces, paused, continued, cancelled. */
-export function useUpload({ done, failed }: Ends) {
+export function useUpload({ done, failed, left }: Ends) {
   const [state, setState] = useState(idle);
-  const sending = useRef<Sending | null>(null);
+  const current = useRef<CurrentUpload | null>(null);
   const samples = useRef<{ at: number; bytes: number }[]>([]);
   const busy = state.phase !== "idle";
   useWarningBeforeLeaving(busy);
+  useEffect(() => () => current.current?.leave(), []);
 
   const end = useCallback(() => {
-    sending.current = null;
+    current.current = null;
     setState(idle);
   }, []);
   const change = (next: Partial<UploadState>) => setState((before) => ({ ...before, ...next }));
@@ -48,12 +58,24 @@ export function useUpload({ done, failed }: Ends) {
   const start = async (file: File, open: () => Promise<OpenUpload>) => {
     setState({ ...idle, phase: "opening", totalBytes: file.size });
     samples.current = [];
+    const mine: CurrentUpload = {
+      sending: null,
+      leave: () => {
+        mine.sending?.stop();
+        current.current = null;
+        left(file.name);
+      },
+    };
+    current.current = mine;
+    const isOver = () => current.current !== mine;
     try {
       const upload = await open();
+      if (isOver()) return;
       change({ phase: "sending", sentBytes: upload.received });
-      sending.current = sendFile(file, upload, {
+      mine.sending = sendFile(file, upload, {
         progress: (sentBytes) => change({ phase: "sending", sentBytes, bytesPerSecond: measure(sentBytes) }),
         waiting: () => change({ phase: "waiting", bytesPerSecond: 0 }),
+        elsewhere: () => change({ phase: "elsewhere", bytesPerSecond: 0 }),
         done: () => {
           end();
           done();
@@ -64,21 +86,22 @@ export function useUpload({ done, failed }: Ends) {
         },
       });
     } catch (error) {
+      if (isOver()) return;
       end();
       failed(error instanceof Error ? error.message : String(error));
     }
   };
   const pause = () => {
-    sending.current?.pause();
+    current.current?.sending?.pause();
     change({ phase: "paused", bytesPerSecond: 0 });
   };
   const resume = () => {
     samples.current = [];
-    sending.current?.resume();
+    current.current?.sending?.resume();
     change({ phase: "sending" });
   };
   const cancel = async () => {
-    await sending.current?.cancel().catch(() => undefined);
+    await current.current?.sending?.cancel().catch(() => undefined);
     end();
   };
   return { state, busy, start, pause, resume, cancel };

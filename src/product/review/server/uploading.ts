@@ -42,11 +42,10 @@ export async function beginVersion(
   return opened;
 }
 
+type UploadToContinue = OpenUpload & { fileName: string; fingerprint: string };
+
 /** The upload that the editor can continue with the same file, or null. */
-export async function uploadToContinue(
-  ctx: Context,
-  taskId: number,
-): Promise<(OpenUpload & { fileName: string }) | null> {
+export async function uploadToContinue(ctx: Context, taskId: number): Promise<UploadToContinue | null> {
   const task = await taskFor(ctx, taskId);
   if (task.editorId !== actorOf(ctx).id) throw tasksFailure("task_not_found");
   const unfinished = await findUnfinished(ctx.tx, taskId);

@@ -39,6 +39,11 @@ export function unfinishedUploadQuery(taskId: number) {
   });
 }
 
+/** Tells one file from another on this machine; a changed one is another. */
+export function fingerprintOf(file: File): string {
+  return `${file.name.slice(-120)}:${file.size}:${file.lastModified}`;
+}
+
 /** Opens the upload of the next version, or finds the unfinished one of the same file. */
 export async function beginVersion(taskId: number, file: File): Promise<OpenUpload> {
   const body = {
@@ -46,7 +51,7 @@ export async function beginVersion(taskId: number, file: File): Promise<OpenUplo
     fileName: file.name,
     bytes: file.size,
     type: file.type,
-    fingerprint: `${file.name.slice(-120)}:${file.size}:${file.lastModified}`,
+    fingerprint: fingerprintOf(file),
   };
   return (await call(reviewEndpoints.beginVersion, { body })).data;
 }

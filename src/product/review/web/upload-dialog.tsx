@@ -11,7 +11,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { DropZone } from "#ui/drop-zone.tsx";
 import { formatPercent } from "#ui/format.ts";
 
-import { beginVersion, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
+import { beginVersion, fingerprintOf, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
 
 interface UploadDialogProps {
   taskId: number;
@@ -22,6 +22,7 @@ interface UploadDialogProps {
 /** Uploads the next version of a task (specification, sections 2 and 4, "Upload dialog"). */
 export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const queries = useQueryClient();
   const unfinished = useQuery(unfinishedUploadQuery(taskId));
   const upload = useUpload({
@@ -33,16 +34,21 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
     },
     failed: (message) => {
       toast.error(`Upload failed: ${message}`);
+      setFailure(message);
       void unfinished.refetch();
     },
+    left: (fileName) =>
+      toast.warning(`The upload of ${fileName} has stopped. Choose the same file again to continue it.`),
   });
 
   const choose = ([chosen]: readonly File[]) => {
     if (!chosen) return;
+    setFailure(null);
     if (chosen.type.startsWith("video/")) setFile(chosen);
     else window.alert("Please upload a video file");
   };
   const send = () => {
+    setFailure(null);
     if (file) void upload.start(file, () => beginVersion(taskId, file));
     else toast.error("Please select a video file to upload");
   };
@@ -85,6 +91,7 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
         </div>
       ) : (
         <>
+          {failure && <Note tone="fault">Upload failed: {failure}</Note>}
           {unfinished.data && (
             <Unfinished
               upload={unfinished.data}
@@ -134,28 +141,33 @@ function Before({ taskId }: { taskId: number }) {
 }
 
 interface UnfinishedProps {
-  upload: OpenUpload & { fileName: string };
+  upload: OpenUpload & { fileName: string; fingerprint: string };
   chosen: File | null;
   onDiscarded: () => void;
 }
 
 /** An upload that was interrupted: continued by the same file, or discarded for another one. */
 function Unfinished({ upload, chosen, onDiscarded }: UnfinishedProps) {
-  const { fileName, received, bytes, uploadUrl } = upload;
+  const { fileName, fingerprint, received, bytes, uploadUrl } = upload;
   const discard = useMutation({
     mutationFn: () => discardUpload(uploadUrl),
     onSettled: onDiscarded,
   });
   const percent = <span className="numerals">{formatPercent((received / bytes) * 100)}</span>;
-  const same = chosen?.name === fileName && chosen.size === bytes;
+  const same = chosen !== null && fingerprintOf(chosen) === fingerprint;
+  const name = <span className="font-medium">{fileName}</span>;
   return (
     <Note>
       {same ? (
         <>This upload continues at {percent}.</>
+      ) : chosen?.name === fileName ? (
+        <>
+          {name} has changed since {percent} of it were sent. Discard those to send it as it is now.
+        </>
       ) : (
         <>
-          <span className="font-medium">{fileName}</span> has not arrived completely. Choose the same file to
-          continue at {percent}, or discard it to send another one.
+          {name} has not arrived completely. Choose the same file to continue at {percent}, or discard it to
+          send another one.
         </>
       )}
       {!same && (
@@ -172,6 +184,8 @@ function Unfinished({ upload, chosen, onDiscarded }: UnfinishedProps) {
   );
 }
 
-function Note({ children }: { children: ReactNode }) {
-  return <div className="mb-4 border-l-2 border-amber py-1 pl-4 break-words">{children}</div>;
+function Note({ tone = "amber", children }: { tone?: keyof typeof edges; children: ReactNode }) {
+  return <div className={`mb-4 border-l-2 ${edges[tone]} py-1 pl-4 break-words`}>{children}</div>;
 }
+
+const edges = { amber: "border-amber", fault: "border-fault" };

@@ -97,16 +97,15 @@ export async function saveTask(
     tags: JSON.stringify(draft.tags),
   };
   const files = { files: chosen.files, thumbnail: chosen.thumbnail ? [chosen.thumbnail] : [] };
-  const options = { ...sending, fallback: "Failed to save task" };
   if (id === null) {
-    return (await call(tasksEndpoints.createTask, { form: { fields, files } }, options)).data;
+    return (await call(tasksEndpoints.createTask, { form: { fields, files } }, sending)).data;
   }
   const kept = {
     oldAttachments: JSON.stringify(chosen.oldAttachments),
     removeThumbnail: chosen.removeThumbnail ? ("true" as const) : ("false" as const),
   };
   const form = { fields: { ...fields, ...kept }, files };
-  return (await call(tasksEndpoints.updateTask, { params: { id }, form }, options)).data;
+  return (await call(tasksEndpoints.updateTask, { params: { id }, form }, sending)).data;
 }
 
 export async function cancelTask(id: number): Promise<void> {

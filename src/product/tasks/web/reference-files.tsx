@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { toast } from "sonner";
 
 import { largestAttachment } from "#product/media/rules.ts";
@@ -10,9 +10,10 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
 import { isVideoAddress } from "../rules.ts";
-import { nameOf } from "./attachments-viewer.tsx";
+import { AttachmentsViewer, fileKey, nameOf } from "./attachments-viewer.tsx";
 
 interface ReferenceFilesProps {
+  taskTitle: string;
   /** Newly chosen. */
   files: readonly File[];
   /** Addresses of those that the task already has and keeps. */
@@ -21,16 +22,24 @@ interface ReferenceFilesProps {
   onChange: (change: { files?: readonly File[]; oldAttachments?: readonly string[] }) => void;
 }
 
-/** Videos and images that show what is meant; each can be removed by itself. */
-export function ReferenceFiles({ files, oldAttachments, disabled, onChange }: ReferenceFilesProps) {
+/** Videos and images that show what is meant; each can be looked at, and removed by itself. */
+export function ReferenceFiles({
+  taskTitle,
+  files,
+  oldAttachments,
+  disabled,
+  onChange,
+}: ReferenceFilesProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [viewed, setViewed] = useState<number | null>(null);
   const add = (list: FileList | null) => {
     const fitting = [...(list ?? [])].filter((file) => {
       const refusal = refusalOf(file);
       if (refusal) toast.error(refusal);
       return refusal === null;
     });
-    onChange({ files: [...files, ...fitting] });
+    const all = new Map([...files, ...fitting].map((file) => [fileKey(file), file]));
+    onChange({ files: [...all.values()] });
   };
   return (
     <Field label="Reference files" optional hint="Videos and images, as many as it takes.">
@@ -38,23 +47,25 @@ export function ReferenceFiles({ files, oldAttachments, disabled, onChange }: Re
         <div className="flex flex-col items-start gap-3">
           {files.length + oldAttachments.length > 0 && (
             <ul className="grid w-full grid-cols-2 gap-3 sm:grid-cols-3">
-              {oldAttachments.map((address) => (
+              {oldAttachments.map((address, index) => (
                 <Tile
                   key={address}
                   name={nameOf(address)}
                   address={address}
                   video={isVideoAddress(address)}
                   disabled={disabled}
+                  onView={() => setViewed(index)}
                   onRemove={() =>
                     onChange({ oldAttachments: oldAttachments.filter((other) => other !== address) })
                   }
                 />
               ))}
-              {files.map((file) => (
+              {files.map((file, index) => (
                 <NewTile
-                  key={`${file.name} ${file.size} ${file.lastModified}`}
+                  key={fileKey(file)}
                   file={file}
                   disabled={disabled}
+                  onView={() => setViewed(oldAttachments.length + index)}
                   onRemove={() => onChange({ files: files.filter((other) => other !== file) })}
                 />
               ))}
@@ -77,6 +88,16 @@ export function ReferenceFiles({ files, oldAttachments, disabled, onChange }: Re
           <Button size="small" disabled={disabled} onClick={() => input.current?.click()}>
             Add files
           </Button>
+          {viewed !== null && (
+            <AttachmentsViewer
+              open
+              onOpenChange={() => setViewed(null)}
+              taskTitle={taskTitle}
+              attachments={oldAttachments}
+              files={files}
+              startAt={viewed}
+            />
+          )}
         </div>
       )}
     </Field>
@@ -94,23 +115,26 @@ interface TileProps {
   address: string | undefined;
   video: boolean;
   disabled: boolean;
+  onView: () => void;
   onRemove: () => void;
 }
 
-function NewTile({ file, ...rest }: { file: File; disabled: boolean; onRemove: () => void }) {
+function NewTile({ file, ...rest }: { file: File } & Omit<TileProps, "name" | "address" | "video">) {
   const address = useObjectUrl(file);
   return <Tile {...rest} name={file.name} address={address} video={file.type.startsWith("video/")} />;
 }
 
-function Tile({ name, address, video, disabled, onRemove }: TileProps) {
+function Tile({ name, address, video, disabled, onView, onRemove }: TileProps) {
   const shape = "aspect-video w-full rounded-sm bg-picture object-cover";
   return (
     <li className="relative min-w-0">
-      {video ? (
-        <video src={address} muted preload="metadata" className={shape} aria-label={name} />
-      ) : (
-        <img src={address} alt="" className={shape} />
-      )}
+      <button type="button" aria-label={`View ${name}`} onClick={onView} className="block w-full rounded-sm">
+        {video ? (
+          <video src={address} muted preload="metadata" className={shape} aria-hidden tabIndex={-1} />
+        ) : (
+          <img src={address} alt="" className={shape} />
+        )}
+      </button>
       <p className="mt-1 truncate text-sm text-soft">{name}</p>
       <IconButton
         size="small"

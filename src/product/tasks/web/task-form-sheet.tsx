@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { toast } from "sonner";
 
 import { Button } from "#ui/button.tsx";
@@ -80,16 +80,18 @@ interface Inner {
   onClose: () => void;
 }
 
+const loadFailure = "Failed to load task data";
+
 function ExistingTask({ taskId, ...inner }: Inner & { taskId: number }) {
   const task = useQuery({ ...taskQuery(taskId), refetchOnMount: "always" });
+  const failed = task.isLoadingError;
+  useEffect(() => {
+    if (failed) toast.error(loadFailure);
+  }, [failed]);
   if (task.isPending) return <FormSkeleton />;
   if (task.isLoadingError) {
     return (
-      <ErrorState
-        message="Failed to load task data"
-        onRetry={() => void task.refetch()}
-        retrying={task.isFetching}
-      />
+      <ErrorState message={loadFailure} onRetry={() => void task.refetch()} retrying={task.isFetching} />
     );
   }
   return <LoadedForm task={task.data} {...inner} />;

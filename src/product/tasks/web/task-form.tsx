@@ -58,8 +58,9 @@ export function TaskForm({ id, task, onSaving, onSaved, onCancel }: TaskFormProp
       onSaved(await saveTask(task?.id ?? null, dated, chosen, { signal, onProgress }));
     } catch (error) {
       if (stopping.signal.aborted) return;
-      toast.error(error instanceof Failure ? error.message : "Failed to save task");
-      for (const { path, message } of error instanceof Failure ? (error.issues ?? []) : []) {
+      const failure = error instanceof Failure ? error : null;
+      toast.error("Failed to save task", { description: failure?.message });
+      for (const { path, message } of failure?.issues ?? []) {
         if (fieldNames.includes(path)) setError(path as keyof TaskDraft, { message });
       }
     } finally {
@@ -115,6 +116,7 @@ export function TaskForm({ id, task, onSaving, onSaved, onCancel }: TaskFormProp
           )}
         />
         <ReferenceFiles
+          taskTitle={task?.taskTitle ?? "New task"}
           files={chosen.files}
           oldAttachments={chosen.oldAttachments}
           disabled={saving}

@@ -51,14 +51,14 @@ export function TasksScreen(props: TasksScreenProps) {
   const side = user.role === "YOUTUBER" ? "creator" : "editor";
   const { shelf, showShelf, filter, setFilter } = useShownTasks();
   const [creating, setCreating] = useState(false);
-  const { selectedTaskId, selectTask } = useTaskStorage();
+  const { selectedTaskId, selectedBy, selectTask, closeTask } = useTaskStorage();
   const { data: counts } = useQuery(taskCountsQuery);
   const create = () => setCreating(true);
   const close = () => {
     setCreating(false);
-    selectTask(null);
+    closeTask();
   };
-  const editing = side === "creator" && selectedTaskId !== null;
+  const editing = side === "creator" && selectedBy === user.id;
   return (
     <PageColumns
       asideLabel={side === "creator" ? "Assign work" : "How uploading works"}
@@ -103,7 +103,7 @@ export function TasksScreen(props: TasksScreenProps) {
               percents={percents}
               uploadAction={uploadAction}
               rating={rating}
-              onEdit={(task) => selectTask(task.id)}
+              onEdit={(task) => selectTask(task.id, user.id)}
               onCreate={create}
             />
           </TabPanel>

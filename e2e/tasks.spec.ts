@@ -1,0 +1,167 @@
+import { expect, type Page, test } from "@playwright/test";
+
+import { clip } from "#testing/clips.ts";
+
+import { thumbnailFile } from "./support/files.ts";
+import { card, createTask, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+
+const brief = {
+  taskTitle: "Lagoon at low tide",
+  workDescription:
+    "Start with the herons, keep every shot of the mud flats longer than feels right, and end on the boat's bell.",
+  title: "",
+  description: "",
+  tags: [],
+  madeForKids: false,
+};
+
+/** A task's life before its first version: two editors and a creator look at the same list. */
+test.describe("tasks", () => {
+  let reelay: Reelay;
+  let meera: Someone;
+  let anika: Someone;
+  let ravi: Someone;
+  test.beforeAll(async ({ browser }) => {
+    reelay = await installReelay();
+    meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    anika = await signUp(browser, reelay.url, "anika", "Editor");
+    ravi = await signUp(browser, reelay.url, "ravi", "Editor");
+    for (const person of [meera, anika, ravi]) await openTasks(person);
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  test("are given with reference files, looked at, changed, handed on and cancelled", async () => {
+    const video = await clip("h264");
+    const picture = await thumbnailFile();
+
+    await test.step("created on a narrow screen, with two files; the editor sees it at once", async () => {
+      await meera.page.setViewportSize({ width: 390, height: 844 });
+      await createTask(meera, "anika", { ...brief, thumbnail: picture, references: [picture, video] });
+      await meera.page.setViewportSize({ width: 1280, height: 800 });
+      await expect(card(anika, brief.taskTitle)).toContainText("assigned by");
+      await expect(card(anika, brief.taskTitle)).toContainText("May 17, 2031, 11:59 PM");
+    });
+
+    await test.step("the brief is cut at 80 characters, and opens whole", async () => {
+      await expect(card(anika, brief.taskTitle)).toContainText(
+        `${brief.workDescription.slice(0, 80).trim()}…`,
+      );
+      await card(anika, brief.taskTitle).getByRole("button", { name: "full text" }).click();
+      await expect(anika.page.getByRole("dialog", { name: brief.taskTitle })).toContainText(
+        brief.workDescription,
+      );
+      await anika.page.keyboard.press("Escape");
+    });
+
+    await test.step("the files are looked at by keyboard, and the focus comes back", async () => {
+      await lookAtFiles(anika.page);
+    });
+
+    await test.step("a failed load and a failed save say so and lose nothing", async () => {
+      await failsAndGoesOn(meera, brief.taskTitle);
+    });
+
+    await test.step("one file goes, and only an editor can take the task over", async () => {
+      const sheet = await openForm(meera, brief.taskTitle);
+      await sheet.getByRole("button", { name: "Remove thumbnail.png" }).click();
+      await pickEditor(meera.page, "meera");
+      await sheet.getByRole("button", { name: "Save" }).click();
+      await expect(sheet.getByText("Only an editor can be assigned")).toBeVisible();
+      await pickEditor(meera.page, "ravi");
+      await sheet.getByRole("button", { name: "Save" }).click();
+      await expect(sheet).toBeHidden();
+    });
+
+    await test.step("it leaves the first editor's screen and reaches the second's", async () => {
+      await expect(card(ravi, brief.taskTitle)).toContainText("1 reference file");
+      await expect(anika.page.getByText("No tasks currently assigned yet.")).toBeVisible();
+    });
+
+    await test.step("cancelled, it leaves both", async () => {
+      await card(meera, brief.taskTitle)
+        .getByRole("button", { name: `More for ${brief.taskTitle}` })
+        .click();
+      await meera.page.getByRole("menuitem", { name: "Cancel task" }).click();
+      await meera.page.getByRole("alertdialog").getByRole("button", { name: "Cancel task" }).click();
+      await expect(card(meera, brief.taskTitle)).toBeHidden();
+      await expect(card(ravi, brief.taskTitle)).toBeHidden();
+    });
+  });
+
+  test("are found again by words, stage and deadline, over a reload", async () => {
+    await createTaskByCall(meera, { taskTitle: "Night train", assignedTo: "ravi", deadline: "2031-03-01" });
+    await createTaskByCall(meera, { taskTitle: "Day train", assignedTo: "anika", deadline: "2031-01-01" });
+    await createTaskByCall(meera, { taskTitle: "Harbour", assignedTo: "anika", deadline: "2031-02-01" });
+    const { page } = meera;
+    const titles = page.getByRole("article").getByRole("heading");
+    await expect(titles).toHaveText(["Harbour", "Day train", "Night train"]);
+
+    await page.getByRole("combobox", { name: "Order" }).selectOption("Deadline first");
+    await page.getByRole("searchbox", { name: "Search your tasks" }).fill("train");
+    await expect(titles).toHaveText(["Day train", "Night train"]);
+    await page.reload();
+    await expect(titles).toHaveText(["Day train", "Night train"]);
+
+    await page.getByRole("combobox", { name: "Stage" }).selectOption("In review");
+    await expect(page.getByText("No task fits.")).toBeVisible();
+    await page.getByRole("button", { name: "Show all" }).click();
+    await expect(titles).toHaveText(["Day train", "Harbour", "Night train"]);
+  });
+});
+
+async function lookAtFiles(page: Page): Promise<void> {
+  const opener = page.getByRole("button", { name: "2 reference files" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const viewer = page.getByRole("dialog", { name: "Reference files" });
+  await expect(viewer.getByText("1 / 2")).toBeVisible();
+  await expect(viewer.getByRole("img", { name: "thumbnail.png" })).toBeInViewport();
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.getByText("2 / 2")).toBeVisible();
+  const video = viewer.locator("video");
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBeGreaterThan(0);
+  await video.evaluate((one: HTMLVideoElement) => {
+    one.muted = true;
+    return one.play();
+  });
+  await page.keyboard.press("ArrowLeft");
+  await expect(viewer.getByText("1 / 2")).toBeVisible();
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+async function openForm(creator: Someone, taskTitle: string) {
+  await card(creator, taskTitle).getByRole("button", { name: "Edit" }).click();
+  const sheet = creator.page.getByRole("dialog", { name: "Edit task" });
+  await expect(sheet.getByLabel("Task title")).toHaveValue(taskTitle);
+  return sheet;
+}
+
+async function pickEditor(page: Page, name: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Editor" }).fill(name);
+  await page.getByRole("option", { name }).click();
+}
+
+async function failsAndGoesOn(creator: Someone, taskTitle: string): Promise<void> {
+  const { page } = creator;
+  const refusal = { status: 404, json: { message: "We can't find that task.", code: "task_not_found" } };
+  await page.route("**/task/fetch-task/*", (route) => route.fulfill(refusal));
+  await card(creator, taskTitle).getByRole("button", { name: "Edit" }).click();
+  const sheet = page.getByRole("dialog", { name: "Edit task" });
+  await expect(sheet.getByText("Failed to load task data")).toBeVisible();
+  await expect(page.getByText("Failed to load task data")).toHaveCount(2);
+  await page.unroute("**/task/fetch-task/*");
+  await sheet.getByRole("button", { name: "Try again" }).click();
+  await sheet.getByLabel("Work description").fill("Only the herons.");
+
+  await page.route("**/task/update-task/*", (route) => route.abort());
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Failed to save task")).toBeVisible();
+  await expect(sheet.getByLabel("Work description")).toHaveValue("Only the herons.");
+  await page.unroute("**/task/update-task/*");
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await expect(sheet).toBeHidden();
+}
