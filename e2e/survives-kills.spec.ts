@@ -6,7 +6,7 @@ import { sha256 } from "./support/files.ts";
 import { card, chooseVideo, createTask, openTasks, signUp, startPublishing } from "./support/people.ts";
 import { beginnings, orderFailures, platformState } from "./support/platform.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
-import { percentIn, slowDownUploads } from "./support/uploads.ts";
+import { lineOf, percentIn } from "./support/uploads.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -35,7 +35,7 @@ test.describe("when the server is killed", () => {
     await createTask(meera, "anika", brief);
 
     await test.step("killed during the editor's upload, it continues by itself", async () => {
-      await slowDownUploads(anika.page, 12 * megabyte);
+      await (await lineOf(anika.page)).slow(12 * megabyte);
       const dialog = await chooseVideo(anika, brief.taskTitle, file);
       await dialog.getByRole("button", { name: "Upload", exact: true }).click();
       await expect.poll(() => percentIn(dialog)).toBeGreaterThan(20);
@@ -98,7 +98,7 @@ test.describe("when the editor's page is reloaded in the middle of an upload", (
       tags: [],
       madeForKids: false,
     });
-    await slowDownUploads(anika.page, 12 * megabyte);
+    await (await lineOf(anika.page)).slow(12 * megabyte);
     const first = await chooseVideo(anika, taskTitle, file);
     await first.getByRole("button", { name: "Upload", exact: true }).click();
     await expect.poll(() => percentIn(first)).toBeGreaterThan(55);

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
@@ -65,10 +65,10 @@ test.describe("tasks", () => {
     await test.step("one file goes, and only an editor can take the task over", async () => {
       const sheet = await openForm(meera, brief.taskTitle);
       await sheet.getByRole("button", { name: "Remove thumbnail.png" }).click();
-      await pickEditor(meera.page, "meera");
+      await exchangeEditor(sheet, "anika", "meera");
       await sheet.getByRole("button", { name: "Save" }).click();
       await expect(sheet.getByText("Only an editor can be assigned")).toBeVisible();
-      await pickEditor(meera.page, "ravi");
+      await exchangeEditor(sheet, "meera", "ravi");
       await sheet.getByRole("button", { name: "Save" }).click();
       await expect(sheet).toBeHidden();
     });
@@ -140,9 +140,10 @@ async function openForm(creator: Someone, taskTitle: string) {
   return sheet;
 }
 
-async function pickEditor(page: Page, name: string): Promise<void> {
-  await page.getByRole("combobox", { name: "Editor" }).fill(name);
-  await page.getByRole("option", { name }).click();
+async function exchangeEditor(sheet: Locator, before: string, after: string): Promise<void> {
+  await sheet.getByRole("button", { name: `Remove ${before}` }).click();
+  await sheet.getByRole("combobox", { name: "Editor" }).fill(after);
+  await sheet.getByRole("option", { name: after }).click();
 }
 
 async function failsAndGoesOn(creator: Someone, taskTitle: string): Promise<void> {

@@ -13,6 +13,11 @@ export async function sha256(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
+/** The same of bytes at hand. */
+export function sha256Of(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
 /** A thumbnail of the size that the platform recommends. */
 export async function thumbnailFile(): Promise<string> {
   const folder = resolve(import.meta.dirname, "../../.cache/clips");

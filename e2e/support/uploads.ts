@@ -6,13 +6,27 @@ export async function percentIn(place: Locator): Promise<number> {
   return (await bar.count()) === 0 ? 0 : Number(await bar.getAttribute("value"));
 }
 
-/** Lets a page send so many bytes a second; ends what `setOffline` has set. */
-export async function slowDownUploads(page: Page, bytesPerSecond: number): Promise<void> {
+/** A page's line to the server. */
+export interface Line {
+  /** Lets it send so many bytes a second. */
+  slow: (bytesPerSecond: number) => Promise<void>;
+  cut: () => Promise<void>;
+  /** Whole, and as fast as it can be. */
+  mend: () => Promise<void>;
+}
+
+export async function lineOf(page: Page): Promise<Line> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
+  const set = (offline: boolean, uploadThroughput: number) =>
+    devtools.send("Network.emulateNetworkConditions", {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  return {
+    slow: async (bytesPerSecond) => void (await set(false, bytesPerSecond)),
+    cut: async () => void (await set(true, -1)),
+    mend: async () => void (await set(false, -1)),
+  };
 }

@@ -1,0 +1,195 @@
+import { openAsBlob } from "node:fs";
+import { appendFile, copyFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { z } from "zod";
+
+import { clip, large } from "#testing/clips.ts";
+
+import { sha256, sha256Of } from "./support/files.ts";
+import { card, chooseVideo, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+import { lineOf, percentIn } from "./support/uploads.ts";
+
+const megabyte = 1024 * 1024;
+
+/** An editor's file on its way to the server, through everything that comes in between. */
+test.describe("an upload", () => {
+  let reelay: Reelay;
+  let meera: Someone;
+  let anika: Someone;
+  test.beforeAll(async ({ browser }) => {
+    reelay = await installReelay();
+    meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    anika = await signUp(browser, reelay.url, "anika", "Editor");
+    await openTasks(meera);
+    await openTasks(anika);
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  test("is refused with a sentence before a byte is sent", async () => {
+    const id = await createTaskByCall(meera, { taskTitle: "Teaser", assignedTo: "anika" });
+    const dialog = await openDialog(anika, "Teaser");
+    await send(dialog);
+    await expect(anika.page.getByText("Please select a video file to upload")).toBeVisible();
+    const alert = anika.page.waitForEvent("dialog");
+    const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("cut here") };
+    const choosing = dialog.locator('input[type="file"]').setInputFiles(notes);
+    expect((await alert).message()).toBe("Please upload a video file");
+    await (await alert).accept();
+    await choosing;
+    const nothing = { name: "empty.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(0) };
+    await dialog.locator('input[type="file"]').setInputFiles(nothing);
+    await send(dialog);
+    await expect(dialog.getByText("Upload failed: That file is empty. Choose another one.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    const announced = { taskId: id, fileName: "a.mp4", bytes: 1, type: "video/mp4", fingerprint: "a" };
+    const begin = (who: Someone, changes: object) =>
+      who.context.request.post("/api/v1/task/begin-upload", { data: { ...announced, ...changes } });
+    expect(await (await begin(anika, { bytes: 300e9 })).json()).toMatchObject({
+      message: "YouTube takes videos of up to 256 GB. Export a smaller file.",
+    });
+    expect((await begin(meera, {})).status()).toBe(403);
+    expect((await begin(anika, { taskId: 987_654 })).status()).toBe(404);
+  });
+
+  test("goes on after a lost line and a closed tab, and never into another file", async () => {
+    const file = await large(40 * megabyte);
+    const taskTitle = "Salt road";
+    const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    const closing = await anika.context.newPage();
+    await closing.goto("/c/tasks");
+    const line = await lineOf(closing);
+
+    await test.step("what is shown as sent is on the server", async () => {
+      await line.slow(2 * megabyte);
+      const dialog = await chooseVideo({ ...anika, page: closing }, taskTitle, file);
+      await send(dialog);
+      for (const least of [1, 10]) {
+        await expect.poll(() => percentIn(dialog)).toBeGreaterThan(least);
+        const shown = await percentIn(dialog);
+        expect(shown).toBeLessThanOrEqual(await percentAtServer(closing, id));
+      }
+    });
+
+    await test.step("without a line it waits, and goes on by itself", async () => {
+      const dialog = closing.getByRole("dialog", { name: "Upload video" });
+      await line.cut();
+      await expect(dialog.getByText("connection lost, trying again")).toBeVisible();
+      const before = await percentIn(dialog);
+      await line.slow(4 * megabyte);
+      await expect.poll(() => percentIn(dialog)).toBeGreaterThan(before + 5);
+      await closing.close();
+    });
+
+    await test.step("another file is refused for this version, the same one goes on", async () => {
+      const dialog = await chooseVideo(anika, taskTitle, await clip("h264"));
+      await expect(dialog.getByText(/Choose the same file to\s+continue at/)).toBeVisible();
+      await send(dialog);
+      await expect(dialog.getByText(/Upload failed: Another file is being uploaded/)).toBeVisible();
+      await dialog.locator('input[type="file"]').setInputFiles(file);
+      await expect(dialog.getByText(/This upload continues at/)).toBeVisible();
+      await send(dialog);
+      await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
+    });
+
+    await test.step("its bytes are the file's", async () => {
+      expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
+    });
+  });
+
+  test("is sent by one window at a time", async () => {
+    const file = await large(40 * megabyte);
+    const taskTitle = "Two windows";
+    await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    const other = await anika.context.newPage();
+    await other.goto("/c/tasks");
+    await (await lineOf(other)).slow(2 * megabyte);
+    const first = await chooseVideo({ ...anika, page: other }, taskTitle, file);
+    await send(first);
+    await expect.poll(() => percentIn(first)).toBeGreaterThan(5);
+    const second = await chooseVideo(anika, taskTitle, file);
+    await send(second);
+    await expect(second.getByText("being sent from another window, waiting for it")).toBeVisible();
+    await other.close();
+    await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
+  });
+
+  test("is cancelled, and ends where its file has changed", async () => {
+    const file = join(reelay.dataFolder, "cut.mp4");
+    await copyFile(await large(40 * megabyte), file);
+    const taskTitle = "Second thoughts";
+    await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    const line = await lineOf(anika.page);
+    await line.slow(2 * megabyte);
+
+    const dialog = await chooseVideo(anika, taskTitle, file);
+    await send(dialog);
+    await expect.poll(() => percentIn(dialog)).toBeGreaterThan(5);
+    await appendFile(file, "one more frame");
+    await line.cut();
+    await expect(dialog.getByText("Upload failed: The file was changed or moved")).toBeVisible();
+    await line.slow(2 * megabyte);
+    await dialog.locator('input[type="file"]').setInputFiles(file);
+    await expect(dialog.getByText(/has changed since/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Discard it" }).click();
+    await expect(dialog.getByText(/has changed since/)).toBeHidden();
+
+    await send(dialog);
+    await expect.poll(() => percentIn(dialog)).toBeGreaterThan(2);
+    await dialog.getByRole("button", { name: "Cancel upload" }).click();
+    await anika.page.getByRole("alertdialog").getByRole("button", { name: "Cancel upload" }).click();
+    await expect(dialog.getByRole("button", { name: "Upload", exact: true })).toBeVisible();
+    await expect(dialog.getByText(/continue/)).toBeHidden();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await line.mend();
+  });
+
+  test("comes to the same place by the specified multipart call", async () => {
+    const file = await clip("h264");
+    const taskTitle = "By curl";
+    const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    const form = new FormData();
+    form.append("taskId", String(id));
+    form.append("video", await openAsBlob(file, { type: "video/mp4" }), basename(file));
+    const cookies = await anika.context.cookies();
+    const answer = await fetch(`${reelay.url}/api/v1/task/upload-video-to-server`, {
+      method: "POST",
+      headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") },
+      body: form,
+    });
+    expect(await answer.json()).toMatchObject({ message: "Video uploaded successfully!" });
+    expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
+  });
+});
+
+async function openDialog(editor: Someone, taskTitle: string): Promise<Locator> {
+  await card(editor, taskTitle).getByRole("button", { name: "Upload video" }).click();
+  return editor.page.getByRole("dialog", { name: "Upload video" });
+}
+
+async function send(dialog: Locator): Promise<void> {
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+}
+
+/** Asked by a sender of its own, so that a lost line of the page doesn't matter. */
+async function percentAtServer({ request }: Page, taskId: number): Promise<number> {
+  const unfinished = await request.get(`/api/v1/task/unfinished-upload/${taskId}`);
+  const { uploadUrl } = z
+    .object({ data: z.object({ uploadUrl: z.string() }) })
+    .parse(await unfinished.json()).data;
+  const headers = (await request.head(uploadUrl, { headers: { "tus-resumable": "1.0.0" } })).headers();
+  return (Number(headers["upload-offset"]) / Number(headers["upload-length"])) * 100;
+}
+
+/** SHA-256 of what the creator can watch once it is ready: for these files, of the original. */
+async function storedHash(creator: Someone, taskTitle: string, taskId: number): Promise<string> {
+  await expect(card(creator, taskTitle).getByRole("link", { name: "Preview" })).toBeVisible();
+  const preview = await creator.context.request.get(`/api/v1/task/video-preview/${taskId}`);
+  const { editedVideoUrl } = z
+    .object({ data: z.object({ editedVideoUrl: z.string() }) })
+    .parse(await preview.json()).data;
+  return sha256Of(await (await creator.context.request.get(editedVideoUrl)).body());
+}
