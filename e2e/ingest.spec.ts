@@ -8,25 +8,33 @@ import { z } from "zod";
 import { clip, large } from "#testing/clips.ts";
 
 import { sha256, sha256Of } from "./support/files.ts";
+import { type Line, openLine } from "./support/line.ts";
 import { card, chooseVideo, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
+import { percentIn } from "./support/progress.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
-import { lineOf, percentIn } from "./support/uploads.ts";
 
 const megabyte = 1024 * 1024;
 
 /** An editor's file on its way to the server, through everything that comes in between. */
 test.describe("an upload", () => {
   let reelay: Reelay;
+  let line: Line;
   let meera: Someone;
   let anika: Someone;
   test.beforeAll(async ({ browser }) => {
-    reelay = await installReelay();
-    meera = await signUp(browser, reelay.url, "meera", "Youtuber");
-    anika = await signUp(browser, reelay.url, "anika", "Editor");
+    line = await openLine();
+    reelay = await installReelay({ APP_URL: line.url });
+    line.leadTo(reelay.url);
+    meera = await signUp(browser, line.url, "meera", "Youtuber");
+    anika = await signUp(browser, line.url, "anika", "Editor");
     await openTasks(meera);
     await openTasks(anika);
   });
-  test.afterAll(async () => reelay?.remove());
+  test.afterEach(() => line.mend());
+  test.afterAll(async () => {
+    line?.close();
+    await reelay?.remove();
+  });
 
   test("is refused with a sentence before a byte is sent", async () => {
     const id = await createTaskByCall(meera, { taskTitle: "Teaser", assignedTo: "anika" });
@@ -61,10 +69,9 @@ test.describe("an upload", () => {
     const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
     const closing = await anika.context.newPage();
     await closing.goto("/c/tasks");
-    const line = await lineOf(closing);
 
     await test.step("what is shown as sent is on the server", async () => {
-      await line.slow(2 * megabyte);
+      line.slow(4 * megabyte);
       const dialog = await chooseVideo({ ...anika, page: closing }, taskTitle, file);
       await send(dialog);
       for (const least of [1, 10]) {
@@ -76,12 +83,13 @@ test.describe("an upload", () => {
 
     await test.step("without a line it waits, and goes on by itself", async () => {
       const dialog = closing.getByRole("dialog", { name: "Upload video" });
-      await line.cut();
+      line.cut();
       await expect(dialog.getByText("connection lost, trying again")).toBeVisible();
       const before = await percentIn(dialog);
-      await line.slow(4 * megabyte);
+      line.slow(4 * megabyte);
       await expect.poll(() => percentIn(dialog)).toBeGreaterThan(before + 5);
       await closing.close();
+      line.mend();
     });
 
     await test.step("another file is refused for this version, the same one goes on", async () => {
@@ -106,7 +114,7 @@ test.describe("an upload", () => {
     await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
     const other = await anika.context.newPage();
     await other.goto("/c/tasks");
-    await (await lineOf(other)).slow(2 * megabyte);
+    line.slow(4 * megabyte);
     const first = await chooseVideo({ ...anika, page: other }, taskTitle, file);
     await send(first);
     await expect.poll(() => percentIn(first)).toBeGreaterThan(5);
@@ -114,6 +122,7 @@ test.describe("an upload", () => {
     await send(second);
     await expect(second.getByText("being sent from another window, waiting for it")).toBeVisible();
     await other.close();
+    line.mend();
     await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
   });
 
@@ -122,16 +131,14 @@ test.describe("an upload", () => {
     await copyFile(await large(40 * megabyte), file);
     const taskTitle = "Second thoughts";
     await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
-    const line = await lineOf(anika.page);
-    await line.slow(2 * megabyte);
-
+    line.slow(4 * megabyte);
     const dialog = await chooseVideo(anika, taskTitle, file);
     await send(dialog);
     await expect.poll(() => percentIn(dialog)).toBeGreaterThan(5);
     await appendFile(file, "one more frame");
-    await line.cut();
+    line.cut();
     await expect(dialog.getByText("Upload failed: The file was changed or moved")).toBeVisible();
-    await line.slow(2 * megabyte);
+    line.slow(4 * megabyte);
     await dialog.locator('input[type="file"]').setInputFiles(file);
     await expect(dialog.getByText(/has changed since/)).toBeVisible();
     await dialog.getByRole("button", { name: "Discard it" }).click();
@@ -144,7 +151,6 @@ test.describe("an upload", () => {
     await expect(dialog.getByRole("button", { name: "Upload", exact: true })).toBeVisible();
     await expect(dialog.getByText(/continue/)).toBeHidden();
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await line.mend();
   });
 
   test("comes to the same place by the specified multipart call", async () => {

@@ -1,12 +1,12 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 
 import { large } from "#testing/clips.ts";
 
 import { sha256 } from "./support/files.ts";
 import { card, chooseVideo, createTask, openTasks, signUp, startPublishing } from "./support/people.ts";
 import { beginnings, orderFailures, platformState } from "./support/platform.ts";
+import { percentIn } from "./support/progress.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
-import { lineOf, percentIn } from "./support/uploads.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -35,7 +35,7 @@ test.describe("when the server is killed", () => {
     await createTask(meera, "anika", brief);
 
     await test.step("killed during the editor's upload, it continues by itself", async () => {
-      await (await lineOf(anika.page)).slow(12 * megabyte);
+      await slowDownUploads(anika.page, 12 * megabyte);
       const dialog = await chooseVideo(anika, brief.taskTitle, file);
       await dialog.getByRole("button", { name: "Upload", exact: true }).click();
       await expect.poll(() => percentIn(dialog)).toBeGreaterThan(20);
@@ -98,7 +98,7 @@ test.describe("when the editor's page is reloaded in the middle of an upload", (
       tags: [],
       madeForKids: false,
     });
-    await (await lineOf(anika.page)).slow(12 * megabyte);
+    await slowDownUploads(anika.page, 12 * megabyte);
     const first = await chooseVideo(anika, taskTitle, file);
     await first.getByRole("button", { name: "Upload", exact: true }).click();
     await expect.poll(() => percentIn(first)).toBeGreaterThan(55);
@@ -116,3 +116,13 @@ test.describe("when the editor's page is reloaded in the middle of an upload", (
     });
   });
 });
+
+async function slowDownUploads(page: Page, bytesPerSecond: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+}
