@@ -47,7 +47,7 @@ test.describe("a passkey", () => {
     });
     const authenticator = await plugInAuthenticator(context, page);
     const section = page.getByRole("region", { name: "Passkeys" });
-    const enter = page.getByRole("button", { name: "Sign in with a passkey" });
+    const enter = page.getByRole("button", { name: "Continue with a passkey" });
 
     await test.step("add it", async () => {
       await page.goto("/c/settings");

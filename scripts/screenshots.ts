@@ -27,17 +27,56 @@ interface Shot {
 const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole("button", { name }).first().click();
 
-const shots: Record<"nobody" | "creator" | "editor", Shot[]> = {
+/** Opens an address with what the page before would have carried to it. */
+const carry = (path: string, state: object) => async (page: Page) => {
+  await page.evaluate(([to, usr]) => history.replaceState({ usr, key: "carried", idx: 0 }, "", to), [
+    path,
+    state,
+  ] as const);
+  await page.reload({ waitUntil: "networkidle" });
+};
+
+/** Somebody on the way in through Google, whom the server keeps waiting. */
+const wait = async (page: Page) => {
+  await page.route("**/login-register*", () => undefined);
+  await page.goto("/oauth?code=a-code&state=a-state");
+  await page.getByText("Logging you in with...").waitFor();
+};
+
+const palette = async (page: Page) => {
+  await page.keyboard.press("Control+j");
+  await page.getByRole("option").first().waitFor();
+};
+
+const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
   nobody: [
     { name: "landing", path: "/" },
     { name: "sign-up", path: "/auth" },
     { name: "login", path: "/auth?mode=login" },
+    { name: "forgot-password", path: "/auth/verify-otp" },
+    {
+      name: "verify-otp",
+      path: "/auth",
+      act: async (page) => carry("/auth/verify-otp", { email: people.meera.email, sentAt: Date.now() })(page),
+    },
+    {
+      name: "reset-password",
+      path: "/auth",
+      act: carry("/auth/reset-password", { email: people.meera.email }),
+    },
+    { name: "oauth", path: "/", act: wait },
+    { name: "oauth-refused", path: "/oauth?error=access_denied" },
+    { name: "oauth-stopped", path: "/oauth" },
     { name: "pricing", path: "/pricing" },
     { name: "working", path: "/working" },
     { name: "what-we-solve", path: "/what-we-solve" },
     { name: "privacy", path: "/privacy" },
     { name: "terms", path: "/terms-and-conditions" },
     { name: "not-found", path: "/no-such-page" },
+  ],
+  newcomer: [
+    { name: "choose-role", path: "/c/tasks" },
+    { name: "newcomer-settings", path: "/c/settings" },
   ],
   creator: [
     { name: "creator-tasks", path: "/y/tasks" },
@@ -56,6 +95,13 @@ const shots: Record<"nobody" | "creator" | "editor", Shot[]> = {
     },
     { name: "creator-create-task", path: "/y/tasks", act: press("Create Task") },
     { name: "creator-profile", path: `/y/profile/${encodeURIComponent(people.meera.name)}` },
+    {
+      name: "creator-edit-profile",
+      path: `/y/profile/${encodeURIComponent(people.meera.name)}`,
+      act: press("Edit Profile"),
+    },
+    { name: "creator-search", path: "/y/tasks", act: palette },
+    { name: "creator-settings", path: "/y/settings" },
     { name: "creator-editor-profile", path: `/c/profile/${encodeURIComponent(people.anika.name)}` },
     { name: "creator-notifications", path: "/y/notifications" },
     { name: "creator-preview", path: "/video-preview/2" },
@@ -65,6 +111,7 @@ const shots: Record<"nobody" | "creator" | "editor", Shot[]> = {
   ],
   editor: [
     { name: "editor-tasks", path: "/c/tasks" },
+    { name: "editor-profile", path: `/c/profile/${encodeURIComponent(people.anika.name)}` },
     { name: "editor-upload", path: "/c/tasks", act: press("Upload video") },
     { name: "editor-preview", path: "/video-preview/3" },
     { name: "editor-notifications", path: "/c/notifications" },
@@ -82,11 +129,8 @@ const browser = await chromium.launch({
 });
 try {
   await fillStudio({ transport: overHttp(reelay.url), ffmpeg: ffmpeg.path, say: () => undefined });
-  for (const who of ["nobody", "creator", "editor"] as const) {
-    const state =
-      who === "nobody"
-        ? undefined
-        : await signIn(browser, people[who === "creator" ? "meera" : "anika"].email);
+  for (const who of ["nobody", "newcomer", "creator", "editor"] as const) {
+    const state = await stateOf(who);
     for (const colorScheme of ["dark", "light"] as const) {
       for (const [size, viewport] of Object.entries(sizes)) {
         const context = await browser.newContext({
@@ -112,6 +156,24 @@ async function take(page: Page, { path, act }: Shot, file: string): Promise<void
   await page.waitForTimeout(900);
   await page.screenshot({ path: join(folder, file) });
   console.log(file);
+}
+
+async function stateOf(who: keyof typeof shots) {
+  if (who === "nobody") return undefined;
+  if (who === "newcomer") return comeThroughGoogle(browser);
+  return signIn(browser, people[who === "creator" ? "meera" : "anika"].email);
+}
+
+/** Somebody who hasn't said yet what they are, and has no password. */
+async function comeThroughGoogle(on: Browser) {
+  const context = await on.newContext({ baseURL: reelay.url });
+  const page = await context.newPage();
+  await page.goto("/auth?mode=login");
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.locator("button.choice").first().click();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await page.waitForURL(/profile/);
+  return context.storageState();
 }
 
 async function signIn(on: Browser, email: string) {

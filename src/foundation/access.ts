@@ -5,9 +5,10 @@ export type Role = (typeof roles)[number];
 /**
  * Who may call an endpoint. `anyone` needs no session; otherwise a session is needed (401 without), with one of
  * `roles` when given (403 without). `of: "task"` says that the action also demands to be one of the task's two
- * people and answers 404 to everybody else; the permission table proves it.
+ * people and answers 404 to everybody else; the permission table proves it. `refusal` is the sentence of the 403
+ * where the specification gives one.
  */
-export type Who = "anyone" | { signedIn: true; roles?: readonly Role[]; of?: "task" };
+export type Who = "anyone" | { signedIn: true; roles?: readonly Role[]; of?: "task"; refusal?: string };
 
 export const anyone = "anyone" satisfies Who;
 export const signedIn = { signedIn: true } as const satisfies Who;

@@ -16,7 +16,7 @@ interface ErrorStateProps {
 export function ErrorState({ message, onRetry, retrying = false, action, className }: ErrorStateProps) {
   return (
     <div role="alert" className={classNames("border-l-2 border-fault py-1 pl-4", className)}>
-      <p className="font-medium text-ink">{message}</p>
+      <p className="font-medium text-fault">{message}</p>
       {(onRetry || action) && (
         <div className="mt-3 flex flex-wrap gap-2">
           {onRetry && (

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Endpoint } from "#foundation/endpoint.ts";
+import { profilesEndpoints } from "#product/profiles/contract.ts";
 import { tasksEndpoints } from "#product/tasks/contract.ts";
 import { addressOf } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
@@ -83,6 +84,11 @@ describe("the permission table", () => {
     const caller = stranger === "strange creator" ? strangeCreator : strangeEditor;
     const { found, expected } = await table(caller, taskId, false);
     expect(found).toEqual(expected);
+  });
+
+  it("says in the specification's words who gets no top list", async () => {
+    const refused = await creator.call(profilesEndpoints.topYoutubers, {});
+    expect(refused).toMatchObject({ status: 403, message: "Invalid role for fetching top users" });
   });
 
   it("answers about somebody else's task as about none at all", async () => {

@@ -5,7 +5,7 @@ import { closeLive, listenLive, onLiveConnect, onLiveRefusal, openLive } from "#
 import { socketTokenKey } from "#product/accounts/rules/stored-user.ts";
 import { videoChanged } from "#product/media/contract.ts";
 import { notified } from "#product/notifications/contract.ts";
-import { ratingChanged } from "#product/profiles/contract.ts";
+import { profileChanged, ratingChanged } from "#product/profiles/contract.ts";
 import { taskChanged } from "#product/tasks/contract.ts";
 
 function refetch(queries: QueryClient, ...keys: readonly (readonly unknown[])[]): void {
@@ -16,7 +16,7 @@ function refetch(queries: QueryClient, ...keys: readonly (readonly unknown[])[])
  * What each live message makes stale. A reconnection refetches it, since messages may have been missed; profiles and top
  * lists may be ten minutes old anyway (specification, section 9).
  */
-function listenAll(queries: QueryClient): () => void {
+function listenAll(queries: QueryClient, ownId: number): () => void {
   const stops = [
     listenLive(taskChanged, ({ taskId }) =>
       refetch(
@@ -31,6 +31,10 @@ function listenAll(queries: QueryClient): () => void {
     listenLive(videoChanged, () => refetch(queries, ["preview"])),
     listenLive(notified, () => refetch(queries, ["notifications"])),
     onLiveRefusal(() => refetch(queries, ["user"])),
+    listenLive(profileChanged, ({ personId }) => {
+      refetch(queries, ["profile"], ["top-users"], ["people"], ["tasks"], ["preview"]);
+      if (personId === ownId) refetch(queries, ["user"]);
+    }),
     listenLive(ratingChanged, ({ taskId }) =>
       refetch(queries, ["rating", taskId], ["profile"], ["reviews"], ["top-users"], ["notifications"]),
     ),
@@ -48,7 +52,7 @@ export function useLiveRefresh(personId: number | null): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (personId === null) return;
-    const stop = listenAll(queries);
+    const stop = listenAll(queries, personId);
     openLive(() => localStorage.getItem(socketTokenKey));
     return () => {
       stop();

@@ -118,7 +118,9 @@ function withForm(call: Call<Endpoint>, form: object): Call<Endpoint> {
 export function permit(who: Who, actor: Actor | null): void {
   if (who === "anyone") return;
   if (!actor) throw commonFailure("unauthenticated");
-  if (who.roles && !who.roles.includes(actor.role)) throw commonFailure("wrong_role");
+  if (who.roles && !who.roles.includes(actor.role)) {
+    throw commonFailure("wrong_role", who.refusal === undefined ? {} : { message: who.refusal });
+  }
 }
 
 declare module "fastify" {

@@ -54,6 +54,8 @@ const review = z.object({
 });
 export type Review = z.output<typeof review>;
 
+const topsRefused = "Invalid role for fetching top users";
+
 const picture = { kind: "image", maxBytes: largestImage, many: false } as const;
 
 export const profilesEndpoints = {
@@ -69,7 +71,7 @@ export const profilesEndpoints = {
   topEditors: endpoint({
     method: "GET",
     path: "/user/top-editors",
-    who: creators,
+    who: { ...creators, refusal: topsRefused },
     summary: "The 20 top editors: by ratings (Bayesian mean), then tasks completed",
     reply: z.array(topUser),
     message: "Here are the top editors.",
@@ -77,7 +79,7 @@ export const profilesEndpoints = {
   topYoutubers: endpoint({
     method: "GET",
     path: "/user/top-youtubers",
-    who: editors,
+    who: { ...editors, refusal: topsRefused },
     summary: "The 20 top youtubers: by videos uploaded",
     reply: z.array(topUser),
     message: "Here are the top youtubers.",
@@ -142,6 +144,9 @@ export const editorRated = defineEvent(
   "profiles.editor_rated",
   z.object({ taskId: z.number(), stars, review: z.string().nullable(), changed: z.boolean() }),
 );
+
+/** What others see of a person is new (name, pictures, counts): whatever shows them refetches. */
+export const profileChanged = defineLive("profile_changed", z.object({ personId: z.number() }));
 
 /** A rating that the reader gave or received is new: profiles, reviews and top lists refetch. */
 export const ratingChanged = defineLive("rating_changed", z.object({ taskId: z.number() }));

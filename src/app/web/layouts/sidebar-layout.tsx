@@ -1,6 +1,6 @@
 import { Bell, Clapperboard, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
-import { Link, Outlet, useLocation } from "react-router";
+import { Link, Navigate, Outlet, useLocation } from "react-router";
 
 import { profilePath, routePrefix } from "#product/accounts/rules.ts";
 import { ChooseRole } from "#product/accounts/web/choose-role.tsx";
@@ -24,7 +24,8 @@ export function SidebarLayout() {
 
 function Work() {
   const user = useUser();
-  const { pathname } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const [arrivedAs] = useState(user?.role);
   const [leaving, setLeaving] = useState(false);
   const unread = useUnreadCount();
   useNotificationToasts();
@@ -32,6 +33,11 @@ function Work() {
   const prefix = routePrefix(user.role);
   const segments = pathname.split("/");
   const last = segments.at(-1);
+  // Profiles stand under the prefix of whom they show. Somebody who has just chosen a role is led on by that.
+  if (segments[1] !== prefix && segments[2] !== "profile" && user.role === arrivedAs) {
+    const own = ["", prefix, ...segments.slice(2)].join("/");
+    return <Navigate to={{ pathname: own, search, hash }} replace />;
+  }
   return (
     <AppLayout
       sidebar={

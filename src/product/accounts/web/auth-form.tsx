@@ -15,6 +15,7 @@ import { shortestPassword } from "../rules.ts";
 import { ForgotPassword } from "./forgot-password.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { OtherWays } from "./other-ways.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { roleOptions } from "./role-options.tsx";
 import { useReturnPath, useWelcome } from "./session.tsx";
@@ -126,6 +127,7 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
       </form>
       <OtherWays>
         <GoogleButton pack={pack} />
+        {mode === "login" && <PasskeyButton />}
       </OtherWays>
     </>
   );

@@ -4,7 +4,6 @@ import { useLocation, useSearchParams } from "react-router";
 import { Button } from "#ui/button.tsx";
 
 import { AuthForm, type AuthMode, type Credentials } from "./auth-form.tsx";
-import { PasskeyButton } from "./passkey-button.tsx";
 import { useReturnPath } from "./session.tsx";
 
 const words = {
@@ -41,7 +40,6 @@ export function AuthPanel() {
         </Button>
       </p>
       <AuthForm key={mode} mode={mode} typed={typed} onType={setTyped} />
-      {mode === "login" && <PasskeyButton />}
     </section>
   );
 }

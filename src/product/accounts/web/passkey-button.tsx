@@ -20,7 +20,7 @@ export function PasskeyButton() {
   });
   if (!supportsPasskeys()) return null;
   return (
-    <div className="mt-4">
+    <div>
       <Button
         size="large"
         className="w-full"
@@ -28,7 +28,7 @@ export function PasskeyButton() {
         onClick={() => enter.mutate()}
       >
         <KeyRound aria-hidden className="size-5" strokeWidth={1.75} />
-        Sign in with a passkey
+        Continue with a passkey
       </Button>
       <PasskeyOutcome error={enter.error} declined="No passkey was used." />
     </div>

@@ -1,10 +1,11 @@
-import type { Context } from "#foundation/server/context.ts";
+import { actorOf, type Context } from "#foundation/server/context.ts";
 import type { User } from "#product/accounts/contract.ts";
 import { pictureAddress, ratingOf } from "#product/accounts/rules.ts";
 import { changeProfile, profileByName } from "#product/accounts/server/actions.ts";
 import { keepFiles, removeFiles } from "#product/media/server/actions.ts";
+import { teammatesOf } from "#product/tasks/server/actions.ts";
 
-import { profilesFailure, type TopUser } from "../contract.ts";
+import { profileChanged, profilesFailure, type TopUser } from "../contract.ts";
 import { findTopCreators, findTopEditors, type TopRow } from "./store.ts";
 
 const listLength = 20;
@@ -24,7 +25,10 @@ export async function listTopCreators(ctx: Context): Promise<TopUser[]> {
   return (await findTopCreators(ctx.tx, listLength)).map(presentTop);
 }
 
-/** Saves the actor's profile; pictures are ids of files just received. Pictures that are replaced are removed. */
+/**
+ * Saves the actor's profile; pictures are ids of files just received. Pictures that are replaced are removed. The actor's
+ * other browsers and whoever shares an open task refetch; for everybody else a profile may be ten minutes old.
+ */
 export async function editProfile(
   ctx: Context,
   edit: {
@@ -48,6 +52,8 @@ export async function editProfile(
     ...(bannerFileId !== undefined && { bannerFileId }),
   });
   await removeFiles(ctx, replacedFileIds);
+  const personId = actorOf(ctx).id;
+  ctx.tell([personId, ...(await teammatesOf(ctx, personId))], profileChanged, { personId });
   return user;
 }
 

@@ -20,6 +20,7 @@ import { createReceiveFile } from "#product/media/server/receive-file.ts";
 import { storedFiles } from "#product/media/server/tables.ts";
 import { profilesEndpoints } from "#product/profiles/contract.ts";
 import { published } from "#product/publishing/contract.ts";
+import type { Stage } from "#product/tasks/rules.ts";
 import { tasks } from "#product/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 
@@ -32,6 +33,7 @@ let run: Run;
 let app: FastifyInstance;
 let folder: string;
 const enqueued: string[] = [];
+const told: { to: readonly number[]; name: string; payload: unknown }[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -43,7 +45,7 @@ beforeAll(async () => {
     enqueue: async (_tx, { job }) => {
       enqueued.push(job);
     },
-    sendLive: () => undefined,
+    sendLive: (to, name, payload) => told.push({ to, name, payload }),
     reactions: profilesReactions(),
   });
   app = Fastify();
@@ -74,6 +76,18 @@ async function send(actor: Actor, size: { width: number; height: number }): Prom
   return (await receive(actor, field, file)).id;
 }
 
+async function shareTask(creator: Actor, editor: Actor, stage: Stage): Promise<number> {
+  const [task] = await database.db
+    .insert(tasks)
+    .values({
+      ...{ creatorId: creator.id, editorId: editor.id, stage, taskTitle: "Reel", workDescription: "Cut it" },
+      ...{ deadline: new Date(), title: "", description: "", madeForKids: false, tags: [] },
+      ...{ attachmentFileIds: [], createdAt: new Date(), updatedAt: new Date() },
+    })
+    .returning({ id: tasks.id });
+  return task?.id ?? 0;
+}
+
 const plain = { bio: null, link: null };
 
 describe("editing one's profile", () => {
@@ -84,6 +98,24 @@ describe("editing one's profile", () => {
     expect(saved).toMatchObject({ name: "Mira Sol", attachedLinks: ["https://example.com"], editable: true });
     const seen = await run(await person("visitor"), (ctx) => viewProfile(ctx, "mira sol"));
     expect(seen).toMatchObject({ bio: "I cut reels.", editable: false, email: "" });
+  });
+
+  it("tells the person's own browsers and whoever shares an open task, once", async () => {
+    const [editor, creator, former] = [
+      await person("told.editor"),
+      await person("told.creator", "YOUTUBER"),
+      await person("told.former", "YOUTUBER"),
+    ];
+    await shareTask(creator, editor, "assigned");
+    await shareTask(creator, editor, "in_review");
+    await shareTask(former, editor, "published");
+    told.length = 0;
+    await run(editor, (ctx) => editProfile(ctx, { name: "told.editor", ...plain }));
+    const payload = { personId: editor.id };
+    expect(told).toEqual([{ to: [editor.id, creator.id], name: "profile_changed", payload }]);
+    told.length = 0;
+    await run(creator, (ctx) => editProfile(ctx, { name: "told.creator", ...plain }));
+    expect(told.map(({ to }) => to)).toEqual([[creator.id, editor.id]]);
   });
 
   it("says plainly when nobody has the name", async () => {
@@ -203,26 +235,12 @@ describe("the top lists", () => {
 it("counts a published task for its creator and its editor", async () => {
   const creator = await person("counted.creator", "YOUTUBER");
   const editor = await person("counted.editor");
-  const [task] = await database.db
-    .insert(tasks)
-    .values({
-      creatorId: creator.id,
-      editorId: editor.id,
-      stage: "published",
-      taskTitle: "Reel",
-      workDescription: "Cut it",
-      deadline: new Date(),
-      title: "",
-      description: "",
-      madeForKids: false,
-      tags: [],
-      attachmentFileIds: [],
-      createdAt: new Date(),
-      updatedAt: new Date(),
-    })
-    .returning();
-  await run(null, (ctx) =>
-    ctx.announce(published, { taskId: task?.id ?? 0, watchUrl: "https://video.example/1" }),
+  const taskId = await shareTask(creator, editor, "published");
+  told.length = 0;
+  await run(null, (ctx) => ctx.announce(published, { taskId, watchUrl: "https://video.example/1" }));
+  const both = [creator.id, editor.id];
+  expect(told).toEqual(
+    both.map((personId) => ({ to: both, name: "profile_changed", payload: { personId } })),
   );
   const seen = await run(null, (ctx) => viewProfile(ctx, "counted.creator"));
   expect(seen).toMatchObject({ videosUploaded: 1, tasksCompleted: 0 });

@@ -18,6 +18,7 @@ import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { profilesEndpoints, type SavedProfile } from "../contract.ts";
+import { editProfileKey, profileQuery } from "./queries.ts";
 
 const { editProfile } = profilesEndpoints;
 const failed = "Failed to update profile";
@@ -162,6 +163,7 @@ function useSaveProfile({ profile, onSaving, onSaved }: SaveProfile) {
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
   const { mutate } = useMutation({
+    mutationKey: editProfileKey,
     mutationFn: ({ name, bio, link, profilePic, banner }: Fields) => {
       leaving.current = new AbortController();
       const files = { profileImg: profilePic ? [profilePic] : [], BannerImg: banner ? [banner] : [] };
@@ -172,7 +174,10 @@ function useSaveProfile({ profile, onSaving, onSaved }: SaveProfile) {
     onSettled: () => onSaving(false),
   });
   const keep = async (saved: SavedProfile) => {
-    queries.setQueryData(["profile", saved.name], { ...profile, ...saved });
+    const edited = { ...profile, ...saved };
+    for (const name of [profile.name, saved.name]) {
+      queries.setQueryData(profileQuery(name).queryKey, edited);
+    }
     changeUser(saved);
     onSaved();
     await navigate(profilePath({ role: profile.role, name: saved.name }), { replace: true });

@@ -1,11 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
 import { useEffect } from "react";
-import { Link, Navigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 
 import { Failure } from "#foundation/failure.ts";
 import type { User } from "#product/accounts/contract.ts";
-import { nameKey, profilePath } from "#product/accounts/rules.ts";
+import { nameKey, profilePath, routePrefix } from "#product/accounts/rules.ts";
 import { useChangeUser, useUser } from "#product/accounts/web/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -16,7 +16,7 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 import { ProfileSkeleton } from "./profile-skeleton.tsx";
 import { ProfileView } from "./profile-view.tsx";
-import { profileQuery } from "./queries.ts";
+import { editProfileKey, profileQuery } from "./queries.ts";
 import { TopUsers } from "./top-users.tsx";
 import { UserSearch } from "./user-search.tsx";
 
@@ -59,11 +59,26 @@ export function ProfileScreen({ username }: { username: string }) {
 function Profile({ username }: { username: string }) {
   const { data, error, isFetching, refetch } = useQuery(profileQuery(username));
   const shown = useOwnCopy(data);
-  if (shown && nameKey(shown.name) !== nameKey(username)) return <Navigate to={profilePath(shown)} replace />;
+  const { pathname } = useLocation();
+  // Who saves a new name is led on by that; leaving earlier would abort it.
+  const saving = useIsMutating({ mutationKey: editProfileKey }) > 0;
+  const moved = data && (data.name !== username || pathname.split("/")[1] !== routePrefix(data.role));
+  if (moved && !saving) return <Moved to={data} />;
   if (shown) return <ProfileView profile={shown} />;
   if (!error) return <ProfileSkeleton />;
   const again = error instanceof Failure && error.status === 404 ? {} : { onRetry: () => void refetch() };
   return <ErrorState message={error.message} {...again} retrying={isFetching} />;
+}
+
+/** By a given-up name, another spelling or the other role's prefix: the address becomes the person's present one. */
+function Moved({ to }: { to: User }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    queries.setQueryData(profileQuery(to.name).queryKey, to);
+    void navigate(profilePath(to), { replace: true });
+  }, [to, queries, navigate]);
+  return <ProfileSkeleton />;
 }
 
 /** One's own profile is copied into the local user and shown from there (specification, section 4). */

@@ -6,8 +6,11 @@ import { call } from "#foundation/web/client.ts";
 import { profilesEndpoints } from "../contract.ts";
 import { reviewsAtFirst } from "../rules.ts";
 
-/** Profile and top-list data are fresh for 10 minutes (specification, section 9). */
-const fresh = 10 * minute;
+/** Profile and top-list data are fresh for 10 minutes (specification, section 9), and kept for as long. */
+const fresh = { staleTime: 10 * minute, gcTime: 10 * minute };
+
+/** While this mutation runs, one's profile is being saved. */
+export const editProfileKey = ["edit-profile"];
 
 export function profileQuery(username: string) {
   return queryOptions({
@@ -17,7 +20,7 @@ export function profileQuery(username: string) {
       const fallback = "Failed to fetch profile data";
       return (await call(profilesEndpoints.profile, input, { fallback, signal })).data;
     },
-    staleTime: fresh,
+    ...fresh,
   });
 }
 
@@ -33,7 +36,7 @@ export function topUsersQuery(viewer: "YOUTUBER" | "EDITOR") {
       const fallback = "Failed to fetch top youtubers data";
       return (await call(profilesEndpoints.topYoutubers, {}, { fallback, signal })).data;
     },
-    staleTime: fresh,
+    ...fresh,
   });
 }
 
@@ -41,7 +44,7 @@ export function topUsersQuery(viewer: "YOUTUBER" | "EDITOR") {
 export function reviewsQuery(username: string) {
   return infiniteQueryOptions({
     queryKey: ["reviews", username],
-    staleTime: fresh,
+    ...fresh,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call(

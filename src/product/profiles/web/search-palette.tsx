@@ -45,9 +45,17 @@ function Finder({ onDone }: { onDone: () => void }) {
   useEffect(() => {
     if (error) toast.error("Failed to fetch users.", { id: "user-search" });
   }, [error]);
+  const [chosen, choose] = useFirstOf(people.map(({ id }) => String(id)));
   const quiet = quietText({ found: people.length, searching, failed: error !== null });
   return (
-    <Command label="Find people" shouldFilter={false} vimBindings={false} loop>
+    <Command
+      label="Find people"
+      value={chosen}
+      onValueChange={choose}
+      shouldFilter={false}
+      vimBindings={false}
+      loop
+    >
       <div className="flex items-center gap-3 border-b px-4">
         {searching ? <Spinner /> : <Search aria-hidden className="size-4 text-faint" />}
         <Command.Input
@@ -68,6 +76,8 @@ function Finder({ onDone }: { onDone: () => void }) {
             key={person.id}
             value={String(person.id)}
             onSelect={() => {
+              // What is listed still answers an earlier search; Enter must not open a stranger.
+              if (searching) return;
               onDone();
               void navigate(profilePath(person));
             }}
@@ -75,12 +85,20 @@ function Finder({ onDone }: { onDone: () => void }) {
           >
             <Avatar name={person.name} src={person.profileImgUrl} size={28} />
             <span className="min-w-0 truncate font-medium">{person.name}</span>
-            <span className="ml-auto text-sm text-soft lowercase">{person.role}</span>
+            <span className="ml-auto text-sm text-soft">{person.role.toLowerCase()}</span>
           </Command.Item>
         ))}
       </Command.List>
     </Command>
   );
+}
+
+/** Every new list begins with its first entry chosen. */
+function useFirstOf(values: readonly string[]): [string, (value: string) => void] {
+  const list = values.join(" ");
+  const [choice, setChoice] = useState({ list, value: "" });
+  const value = choice.list === list && values.includes(choice.value) ? choice.value : values[0];
+  return [value ?? "", (next) => setChoice({ list, value: next })];
 }
 
 function quietText(state: { found: number; searching: boolean; failed: boolean }): string | null {

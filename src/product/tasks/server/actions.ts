@@ -4,7 +4,7 @@ import { keepFiles, removeFiles } from "#product/media/server/actions.ts";
 import { type Task, taskChanged, taskEdited, taskMoved, tasksFailure } from "../contract.ts";
 import { mayEdit, type Move, nextStage } from "../rules.ts";
 import { presentTasks } from "./present.ts";
-import { changeRow, findTaskOf, lockRow, type TaskChange, type TaskRow } from "./store.ts";
+import { changeRow, findTaskOf, listTeammates, lockRow, type TaskChange, type TaskRow } from "./store.ts";
 
 export type { TaskRow } from "./store.ts";
 
@@ -44,6 +44,11 @@ export async function advanceTask(ctx: Context, taskId: number, move: Move): Pro
   await ctx.announce(taskMoved, { taskId, from: row.stage, to });
   tellPeople(ctx, moved);
   return moved;
+}
+
+/** Whoever shares an open task with a person, and so has their name and picture on a card. */
+export async function teammatesOf(ctx: Context, personId: number): Promise<number[]> {
+  return listTeammates(ctx.tx, personId);
 }
 
 /** What later rooms write on the card. */

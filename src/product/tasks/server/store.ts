@@ -154,3 +154,14 @@ export async function listOpenOf(tx: Transaction, personId: number): Promise<Tas
     .where(and(sharedBy(personId), openOnly))
     .orderBy(tasks.id);
 }
+
+/** The other people of a person's open tasks, each once. */
+export async function listTeammates(tx: Transaction, personId: number): Promise<number[]> {
+  const { creatorId, editorId } = tasks;
+  const other = sql`case ${creatorId} when ${personId} then ${editorId} else ${creatorId} end`;
+  const rows = await tx
+    .selectDistinct({ id: other.mapWith(creatorId) })
+    .from(tasks)
+    .where(and(sharedBy(personId), openOnly));
+  return rows.map(({ id }) => id);
+}
