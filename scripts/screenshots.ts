@@ -29,10 +29,8 @@ const press = (name: string | RegExp) => async (page: Page) =>
 
 /** Opens an address with what the page before would have carried to it. */
 const carry = (path: string, state: object) => async (page: Page) => {
-  await page.evaluate(([to, usr]) => history.replaceState({ usr, key: "carried", idx: 0 }, "", to), [
-    path,
-    state,
-  ] as const);
+  const held = JSON.stringify({ usr: state, key: "carried", idx: 0 });
+  await page.evaluate(`history.replaceState(${held}, "", "${path}")`);
   await page.reload({ waitUntil: "networkidle" });
 };
 
