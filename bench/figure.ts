@@ -63,6 +63,7 @@ export function plainFigure(what: string, measured: string): Figure {
 
 export const perSecond = (speed: number) => `${Math.round(speed / 1e6)} MB/s`;
 export const seconds = (value: number) => `${value.toFixed(2)} s`;
+export const milliseconds = (value: number) => `${value.toFixed(2)} ms`;
 export const mebibytes = (value: number) =>
   `${value < 0 ? "−" : "+"}${Math.round(Math.abs(value) / 2 ** 20)} MiB`;
 export const perGigabyte = (value: number) => `${value.toFixed(2)} CPU s/GB`;

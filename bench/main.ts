@@ -7,16 +7,29 @@ import { requireNode } from "#app/server/node-version.ts";
 
 import type { Figure, Row } from "./figure.ts";
 import { firstFrame } from "./rows/first-frame.ts";
+import { firstSegment } from "./rows/first-segment.ts";
 import { peopleSearch } from "./rows/people-search.ts";
+import { readers } from "./rows/readers.ts";
 import { relay } from "./rows/relay.ts";
 import { scriptSize } from "./rows/script-size.ts";
 import { start } from "./rows/start.ts";
+import { taskLists } from "./rows/task-lists.ts";
 import { upload } from "./rows/upload.ts";
 import { drawTable } from "./table.ts";
 
 requireNode();
 
-const rows: readonly Row[] = [upload, relay, start, firstFrame, scriptSize, peopleSearch];
+const rows: readonly Row[] = [
+  upload,
+  relay,
+  start,
+  firstFrame,
+  firstSegment,
+  readers,
+  scriptSize,
+  peopleSearch,
+  taskLists,
+];
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

@@ -31,16 +31,6 @@ export async function watchCost(pid: number): Promise<() => Promise<Cost>> {
   };
 }
 
-/** The process that this one has started with `script` on its command line. */
-export async function findChild(script: string): Promise<number> {
-  for (const { pid, parent } of await processes()) {
-    if (parent !== process.pid) continue;
-    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-    if (command.includes(script)) return pid;
-  }
-  throw new Error(`No process of ours runs ${script}.`);
-}
-
 const restPatience = 300;
 
 /** Waits until a process and all that it has started come to rest: below a tenth of one core for two seconds. */

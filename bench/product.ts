@@ -1,6 +1,6 @@
 import { installReelay, type Reelay } from "../e2e/support/reelay.ts";
 import type { Settings } from "./figure.ts";
-import { findChild, untilAtRest } from "./processes.ts";
+import { untilAtRest } from "./processes.ts";
 import { type Person, signUp } from "./studio.ts";
 
 /** A product of the row's own, started by its command, with a creator and an editor. */
@@ -8,8 +8,6 @@ export interface Product {
   reelay: Reelay;
   creator: Person;
   editor: Person;
-  /** Its server's process. */
-  pid: () => Promise<number>;
   /** Resolves when nothing works in the background any more. */
   atRest: () => Promise<void>;
   restart: () => Promise<void>;
@@ -19,13 +17,11 @@ export async function startProduct({ say, atEnd }: Pick<Settings, "say" | "atEnd
   say("starting the product");
   const reelay = await installReelay();
   atEnd(reelay.remove);
-  const pid = () => findChild("src/app/server/main.ts");
   return {
     reelay,
     creator: await signUp(reelay.url, "creator", "YOUTUBER"),
     editor: await signUp(reelay.url, "editor", "EDITOR"),
-    pid,
-    atRest: async () => untilAtRest(await pid()),
+    atRest: () => untilAtRest(reelay.pid()),
     restart: async () => {
       await reelay.kill();
       await reelay.start();

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Agent, request } from "node:http";
+import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -10,6 +11,7 @@ import type { Endpoint, Input, Reply } from "#foundation/endpoint.ts";
 import type { LiveDefinition } from "#foundation/event.ts";
 import { day } from "#foundation/time.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
+import type { Playback } from "#product/media/contract.ts";
 import { uploadPiece } from "#product/media/rules.ts";
 import { reviewEndpoints } from "#product/review/contract.ts";
 import { tasksEndpoints } from "#product/tasks/contract.ts";
@@ -91,11 +93,11 @@ export async function createTask(creator: Person, editor: Person, taskTitle: str
 export async function sendVersion(
   editor: Person,
   taskId: number,
-  file: { path: string; bytes: number },
+  file: { path: string; bytes: number; type?: string },
 ): Promise<number> {
-  const { bytes } = file;
+  const { path, bytes, type = "video/mp4" } = file;
   const { uploadUrl } = await editor.call(reviewEndpoints.beginVersion, {
-    body: { taskId, bytes, fileName: "cut.mp4", type: "video/mp4", fingerprint: `${file.path} ${taskId}` },
+    body: { taskId, bytes, fileName: basename(path), type, fingerprint: `${path} ${taskId}` },
   });
   const agent = new Agent({ keepAlive: true });
   let sentAt = 0;
@@ -151,4 +153,18 @@ export async function untilStage(person: Person, taskId: number, stage: string):
     await wait(200);
   }
   throw new Error(`The task did not become ${stage} within ten minutes.`);
+}
+
+/** Asks until the newest version of a task can be watched. */
+export async function untilWatchable(person: Person, taskId: number): Promise<Playback> {
+  for (let tries = 0; tries < 6000; tries += 1) {
+    const { playback, next, version } = await person.call(reviewEndpoints.videoPreview, {
+      params: { id: taskId },
+    });
+    const refusal = version?.refusal ?? next?.refusal;
+    if (refusal) throw new Error(`The video was refused: ${refusal}`);
+    if (playback?.state === "ready") return playback;
+    await wait(10);
+  }
+  throw new Error("The video could not be watched after a minute.");
 }

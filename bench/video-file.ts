@@ -1,7 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { type Ffmpeg, findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { runFfmpeg } from "#devices/ffmpeg/run.ts";
 
 /** How long the part is that repeats, in seconds. */
@@ -29,8 +29,48 @@ export async function makeVideo(
   return { path, bytes: (await stat(path)).size };
 }
 
-async function ffmpeg(args: string[]): Promise<void> {
+const foreignCodings = {
+  prores: ["-c:v", "prores_ks", "-profile:v", "2", "-pix_fmt", "yuv422p10le"],
+  hevc: [
+    "-c:v",
+    "libx265",
+    "-preset",
+    "ultrafast",
+    "-pix_fmt",
+    "yuv420p10le",
+    "-tag:v",
+    "hvc1",
+    "-b:v",
+    "12M",
+  ],
+};
+export type ForeignCoding = keyof typeof foreignCodings;
+
+/** Makes a QuickTime file (1920×1080, 25 frames a second, no sound) that browsers can't play as it is. */
+export async function makeForeignVideo(
+  folder: string,
+  coding: ForeignCoding,
+  seconds: number,
+): Promise<{ path: string; bytes: number; type: string }> {
+  const base = join(folder, `part-${coding}.mov`);
+  await ffmpeg([
+    ...["-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=25:duration=4,noise=alls=12:allf=t"],
+    ...[...foreignCodings[coding], base],
+  ]);
+  const path = join(folder, `${coding}.mov`);
+  await ffmpeg(["-stream_loop", "-1", "-i", base, "-t", String(seconds), "-c", "copy", path]);
+  await rm(base);
+  return { path, bytes: (await stat(path)).size, type: "video/quicktime" };
+}
+
+/** Runs ffmpeg as anybody would from a command line: at normal priority. */
+export async function ffmpeg(args: string[], cwd?: string): Promise<void> {
+  const found = await installedFfmpeg();
+  await runFfmpeg(found, { args, ...(cwd && { cwd }), timeLimitSeconds: 600, niceness: 0 });
+}
+
+export async function installedFfmpeg(): Promise<Ffmpeg> {
   const { ffmpeg: found, explanation } = await findFfmpeg(process.env);
   if (!found) throw new Error(`The files to measure with are made by ffmpeg. ${explanation}`);
-  await runFfmpeg(found, { args, timeLimitSeconds: 600, niceness: 0 });
+  return found;
 }

@@ -1,10 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises";
-
-import { reviewEndpoints } from "#product/review/contract.ts";
-
 import { type Figure, limitFigure, median, type Row, seconds, type Settings } from "../figure.ts";
 import { type Product, startProduct } from "../product.ts";
-import { createTask, sendVersion } from "../studio.ts";
+import { createTask, sendVersion, untilWatchable } from "../studio.ts";
 import { makeVideo } from "../video-file.ts";
 
 /** From an upload's last byte until its first range can be played, for a short and a long video. */
@@ -55,24 +51,12 @@ async function timeToFirstRange(product: Product, file: { path: string; bytes: n
   const taskId = await createTask(creator, editor, `First frame ${tasks}`);
   await product.atRest();
   const sentAt = await sendVersion(editor, taskId, file);
-  const address = await untilWatchable(product, taskId);
-  const range = await fetch(creator.url + address, {
+  const { fileUrl } = await untilWatchable(creator, taskId);
+  if (fileUrl === null) throw new Error("The video does not play as it is.");
+  const range = await fetch(creator.url + fileUrl, {
     headers: { cookie: creator.cookie, range: `bytes=0-${1024 * 1024 - 1}` },
   });
   if (range.status !== 206) throw new Error(`The video's first range was answered with ${range.status}.`);
   await range.arrayBuffer();
   return (performance.now() - sentAt) / 1000;
-}
-
-async function untilWatchable({ creator }: Product, taskId: number): Promise<string> {
-  for (let tries = 0; tries < 6000; tries += 1) {
-    const { playback, next, version } = await creator.call(reviewEndpoints.videoPreview, {
-      params: { id: taskId },
-    });
-    const refusal = version?.refusal ?? next?.refusal;
-    if (refusal) throw new Error(`The video was refused: ${refusal}`);
-    if (playback?.state === "ready" && playback.fileUrl !== null) return playback.fileUrl;
-    await wait(10);
-  }
-  throw new Error("The video could not be watched after a minute.");
 }

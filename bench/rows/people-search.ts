@@ -1,14 +1,10 @@
-import { join } from "node:path";
-
-import { pino } from "pino";
-
-import { connect } from "#devices/postgres/connect.ts";
-import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
 import { profilesEndpoints } from "#product/profiles/contract.ts";
 import { fillCrowd } from "#testing/crowd.ts";
 
-import { type Figure, median, type Row, type Settings } from "../figure.ts";
+import { timeOf } from "../asking.ts";
+import { fillDatabase } from "../database.ts";
+import { type Figure, median, milliseconds, type Row, type Settings } from "../figure.ts";
 import { type Product, startProduct } from "../product.ts";
 
 const calls = 100;
@@ -62,19 +58,6 @@ function search(queries: readonly string[]) {
 async function startCrowd(settings: Settings, count: number): Promise<Product> {
   const product = await startProduct(settings);
   settings.say(`filling in ${count} people`);
-  const folder = join(product.reelay.dataFolder, "postgres");
-  const postgres = await superviseOwnPostgres({ folder, log: pino({ level: "silent" }) });
-  const { pool } = connect({ ...postgres.connection, statement_timeout: 0 }, { max: 1 });
-  await fillCrowd(pool, count);
-  await pool.end();
-  await postgres.stop();
+  await fillDatabase(product, (pool) => fillCrowd(pool, count));
   return product;
 }
-
-async function timeOf(ask: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await ask();
-  return performance.now() - began;
-}
-
-const milliseconds = (value: number) => `${value.toFixed(1)} ms`;

@@ -99,13 +99,13 @@ async function connectChannel({ creator }: Product, taskId: number): Promise<voi
 
 /** From the first byte at the platform to the message that the last one is confirmed. */
 async function publish(
-  { pid, creator }: Product,
+  { reelay, creator }: Product,
   platform: Platform,
   taskId: number,
   bytes: number,
 ): Promise<Relayed> {
   const complete = await creator.listen(uploadComplete);
-  const cost = await watchCost(await pid());
+  const cost = await watchCost(reelay.pid());
   await creator.call(publishingEndpoints.startSession, { body: { taskId, visibility: "private" } });
   await complete.next;
   const endedAt = Date.now();

@@ -119,7 +119,7 @@ async function openBrowser({ editor }: Product, { atEnd }: Settings): Promise<Pa
 
 /** From the button's request to the last confirmed byte, by the browser's own clock. */
 async function uploadInDialog(
-  { pid, atRest, editor }: Product,
+  { reelay, atRest, editor }: Product,
   page: Page,
   taskTitle: string,
   file: { path: string; bytes: number },
@@ -128,7 +128,7 @@ async function uploadInDialog(
   const someone = { name: editor.name, page, context: page.context() };
   const dialog = await chooseVideo(someone, taskTitle, file.path);
   await atRest();
-  const cost = await watchCost(await pid());
+  const cost = await watchCost(reelay.pid());
   await dialog.getByRole("button", { name: /^upload/i }).click();
   const outcome = page.getByText(/^(Video uploaded successfully!|Upload failed)/);
   await outcome.waitFor({ timeout: 300_000 });

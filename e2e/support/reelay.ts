@@ -12,6 +12,8 @@ export interface Reelay {
   url: string;
   sandboxUrl: string;
   dataFolder: string;
+  /** Its server's process. */
+  pid: () => number;
   /** SIGKILL, as a power cut would. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
@@ -54,6 +56,10 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
     url,
     sandboxUrl: `http://localhost:${sandboxPort}`,
     dataFolder,
+    pid: () => {
+      if (server?.pid === undefined) throw new Error("Reelay is not running.");
+      return server.pid;
+    },
     kill: () => end("SIGKILL"),
     start,
     remove: async () => {

@@ -1,0 +1,65 @@
+import { Agent, get } from "node:http";
+
+/** Requests of one person over connections that stay open, without a reading of the answers. */
+export interface Asker {
+  /** Resolves with the bytes of the body; stops at an answer that is no success. */
+  ask: (address: string, headers?: Record<string, string>) => Promise<number>;
+  close: () => void;
+}
+
+export function createAsker({ url, cookie }: { url: string; cookie?: string }, connections: number): Asker {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    ask: (address, headers = {}) =>
+      new Promise((resolve, reject) => {
+        const request = get(
+          new URL(address, url),
+          { agent, headers: { ...headers, ...(cookie && { cookie }) } },
+          (response) => {
+            let bytes = 0;
+            response.on("data", (piece: Buffer) => {
+              bytes += piece.length;
+            });
+            response.once("error", reject);
+            response.once("end", () =>
+              (response.statusCode ?? 500) < 300
+                ? resolve(bytes)
+                : reject(new Error(`${address} was answered with ${response.statusCode}.`)),
+            );
+          },
+        );
+        request.once("error", reject);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+/** What `workers` have done at once until the time was over. */
+export interface Rate {
+  turns: number;
+  perSecond: number;
+}
+
+/** Lets `workers` do `act` again and again for about `seconds`, each as soon as its turn before has ended. */
+export async function rateOf(
+  { workers, seconds }: { workers: number; seconds: number },
+  act: (worker: number) => Promise<unknown>,
+): Promise<Rate> {
+  const began = performance.now();
+  const end = began + seconds * 1000;
+  let turns = 0;
+  const work = async (_: unknown, worker: number) => {
+    while (performance.now() < end) {
+      await act(worker);
+      turns += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return { turns, perSecond: turns / ((performance.now() - began) / 1000) };
+}
+
+export async function timeOf(act: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await act();
+  return performance.now() - began;
+}

@@ -1,0 +1,34 @@
+import { join } from "node:path";
+
+import type { Pool } from "pg";
+import { pino } from "pino";
+
+import { connect, type Connected } from "#devices/postgres/connect.ts";
+import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
+
+import type { Product } from "./product.ts";
+
+/** A way into the database of a running product, past the product. */
+export interface Database extends Connected {
+  close: () => Promise<void>;
+}
+
+export async function openDatabase({ reelay }: Product, connections: number): Promise<Database> {
+  const folder = join(reelay.dataFolder, "postgres");
+  const postgres = await superviseOwnPostgres({ folder, log: pino({ level: "silent" }) });
+  const connected = connect({ ...postgres.connection, statement_timeout: 0 }, { max: connections });
+  return {
+    ...connected,
+    close: async () => {
+      await connected.pool.end();
+      await postgres.stop();
+    },
+  };
+}
+
+/** Writes rows into the database of a running product. */
+export async function fillDatabase(product: Product, fill: (pool: Pool) => Promise<void>): Promise<void> {
+  const { pool, close } = await openDatabase(product, 1);
+  await fill(pool);
+  await close();
+}

@@ -1,0 +1,89 @@
+import { mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+
+import { planPlayback } from "#devices/ffmpeg/plan.ts";
+import { probe } from "#devices/ffmpeg/probe.ts";
+import { renditionArgs, renditionSize, segmentSeconds } from "#devices/ffmpeg/rendition-args.ts";
+
+import { timeOf } from "../asking.ts";
+import { type Figure, median, type Row, seconds, type Settings } from "../figure.ts";
+import { type Product, startProduct } from "../product.ts";
+import { createTask, sendVersion, untilWatchable } from "../studio.ts";
+import { ffmpeg, type ForeignCoding, installedFfmpeg, makeForeignVideo } from "../video-file.ts";
+
+const lengthSeconds = 10;
+const most = 1.2;
+
+/** From an upload's last byte until the first segment of its rendition is there, against plain ffmpeg making it. */
+export const firstSegment: Row = {
+  name: "first-segment",
+  measure: async (settings) => {
+    const product = await startProduct(settings);
+    const figures: Figure[] = [];
+    for (const coding of ["prores", "hevc"] as const) {
+      figures.push(await measureCoding(coding, product, settings));
+    }
+    return figures;
+  },
+};
+
+type Source = Awaited<ReturnType<typeof makeForeignVideo>>;
+
+async function measureCoding(
+  coding: ForeignCoding,
+  product: Product,
+  { rounds, folder, say }: Settings,
+): Promise<Figure> {
+  const source = await makeForeignVideo(folder, coding, lengthSeconds);
+  const times = { ours: [] as number[], floor: [] as number[] };
+  for (let round = 1; round <= rounds; round += 1) {
+    times.ours.push(await timeToFirstSegment(product, source, `${coding} ${round}`));
+    times.floor.push(await timeOfFfmpeg(folder, source));
+    say(`${coding}: product ${seconds(times.ours.at(-1) ?? 0)}, ffmpeg ${seconds(times.floor.at(-1) ?? 0)}`);
+  }
+  const [ours, floor] = [median(times.ours), median(times.floor)];
+  return {
+    what: `last byte to first segment, ${coding === "prores" ? "ProRes" : "HEVC 10 bit"} 1080p, against ffmpeg`,
+    measured: seconds(ours),
+    floor: seconds(floor),
+    ratio: ours / floor,
+    target: { words: `≤ ${most} of the floor`, met: ours / floor <= most },
+  };
+}
+
+async function timeToFirstSegment(product: Product, source: Source, taskTitle: string): Promise<number> {
+  const { creator, editor } = product;
+  const taskId = await createTask(creator, editor, taskTitle);
+  await product.atRest();
+  const sentAt = await sendVersion(editor, taskId, source);
+  const { playlistUrl } = await untilWatchable(creator, taskId);
+  if (playlistUrl === null) throw new Error("The rendition was done before its playlist was seen.");
+  const playlist = new URL(playlistUrl, creator.url);
+  const first = /^segment\d+\.m4s$/m.exec(await (await fetchAs(creator.cookie, playlist)).text());
+  if (!first) throw new Error("The playlist of a video that is ready names no segment.");
+  await (await fetchAs(creator.cookie, new URL(first[0], playlist))).arrayBuffer();
+  return (performance.now() - sentAt) / 1000;
+}
+
+async function fetchAs(cookie: string, address: URL): Promise<Response> {
+  const answer = await fetch(address, { headers: { cookie } });
+  if (!answer.ok) throw new Error(`${address.pathname} was answered with ${answer.status}.`);
+  return answer;
+}
+
+/** The same coding of the same first seconds, by hand. */
+async function timeOfFfmpeg(folder: string, source: Source): Promise<number> {
+  const probed = await probe(source.path, { ffmpeg: null });
+  if (!probed.ok) throw new Error(probed.message);
+  const { facts } = probed;
+  const plan = planPlayback(facts);
+  if (plan.kind !== "rendition") throw new Error("This video plays as it is.");
+  const size = renditionSize(facts, plan.height);
+  const args = renditionArgs(
+    { source: source.path, facts, ...size, storyboard: null },
+    await installedFfmpeg(),
+  );
+  args.splice(-1, 0, "-t", String(segmentSeconds));
+  const made = await mkdtemp(join(folder, "segment-"));
+  return (await timeOf(() => ffmpeg(args, made))) / 1000;
+}
