@@ -185,7 +185,9 @@ function Unfinished({ upload, chosen, onDiscarded }: UnfinishedProps) {
 }
 
 function Note({ tone = "amber", children }: { tone?: keyof typeof edges; children: ReactNode }) {
-  return <div className={`mb-4 border-l-2 ${edges[tone]} py-1 pl-4 break-words`}>{children}</div>;
+  return (
+    <div className={`mb-4 border-l-2 not-first:mt-4 ${edges[tone]} py-1 pl-4 break-words`}>{children}</div>
+  );
 }
 
 const edges = { amber: "border-amber", fault: "border-fault" };

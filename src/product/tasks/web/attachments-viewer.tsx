@@ -77,7 +77,16 @@ function Picture({ name, address, video }: PictureProps) {
   if (!video) return <img src={address} alt={name} className={shape} onError={onError} />;
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- people's reference clips come without captions.
-    <video src={address} aria-label={name} controls preload="metadata" className={shape} onError={onError} />
+    <video
+      src={address}
+      aria-label={name}
+      controls
+      preload="metadata"
+      className={shape}
+      onError={onError}
+      // Of ProRes and HEVC some browsers play the sound and show no picture, without an error.
+      onLoadedData={({ currentTarget }) => setBroken(currentTarget.videoWidth === 0)}
+    />
   );
 }
 
