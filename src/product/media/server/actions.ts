@@ -13,7 +13,7 @@ import { posterAddress, presentPlayback } from "./present.ts";
 import { completeUpload } from "./receiving.ts";
 import { findFiles, markKept, markRemoving } from "./store/files.ts";
 import { findUnfinished, ownVideo } from "./store/uploads.ts";
-import { changeVideo, dropPoster, findVideo, findVideos, insertVideo } from "./store/videos.ts";
+import { changeVideo, dropPoster, findVideo, insertVideo, withPoster } from "./store/videos.ts";
 import type { StoredFile, Video } from "./tables.ts";
 import { uploadAddress } from "./upload-address.ts";
 
@@ -91,13 +91,8 @@ export async function posterAddresses(
   ctx: Context,
   videoIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const found = await findVideos(ctx.tx, videoIds);
-  return new Map(
-    found.flatMap((video): [string, string][] => {
-      const address = posterAddress(ctx, video, null);
-      return address ? [[video.id, address]] : [];
-    }),
-  );
+  const found = await withPoster(ctx.tx, videoIds);
+  return new Map(found.map((id): [string, string] => [id, posterAddress(ctx, id, null)]));
 }
 
 /** A video's original for the relay to a platform; `sha256` is null until it has been computed. 404 when deleted. */

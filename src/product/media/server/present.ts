@@ -28,7 +28,7 @@ export function presentPlayback(ctx: Context, video: Video, until: Date | null):
       ready && video.plays === "rendition" && !video.renditionDone
         ? `${folder()}/rendition/${playlistName}`
         : null,
-    posterUrl: posterAddress(ctx, video, until),
+    posterUrl: video.posterDone ? posterAddress(ctx, video.id, until) : null,
     storyboardUrl: ready && video.stillsDone ? `${folder()}/storyboard.json` : null,
     waveformUrl: ready && video.stillsDone && facts?.audio ? `${folder()}/waveform.json` : null,
     prepared: video.prepared,
@@ -42,7 +42,7 @@ export function presentPlayback(ctx: Context, video: Video, until: Date | null):
   };
 }
 
-/** The address of a video's poster for the actor, or null while there is none. */
-export function posterAddress(ctx: Context, video: Video, until: Date | null): string | null {
-  return video.posterDone ? `${signedFolder(ctx, "v", video.id, until)}/poster.jpg` : null;
+/** The address of a video's poster for the actor. */
+export function posterAddress(ctx: Context, videoId: string, until: Date | null): string {
+  return `${signedFolder(ctx, "v", videoId, until)}/poster.jpg`;
 }

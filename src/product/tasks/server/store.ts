@@ -1,4 +1,4 @@
-import { and, asc, between, count, desc, eq, ilike, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, between, count, desc, eq, ilike, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import type { Transaction } from "#foundation/server/database.ts";
@@ -70,53 +70,64 @@ const cardColumns = ({ id, name, role, pictureFileId }: typeof creators | typeof
 const orders = {
   newest: {
     by: [desc(tasks.id)],
-    after: ({ id }) => lt(tasks.id, id),
+    after: sql`${tasks.id} < ${sql.placeholder("lastId")}`,
   },
   deadline: {
     by: [asc(tasks.deadline), asc(tasks.id)],
-    after: ({ id, deadline }) =>
-      sql`(${tasks.deadline}, ${tasks.id}) > (${deadline.toISOString()}::timestamptz, ${id})`,
+    after: sql`(${tasks.deadline}, ${tasks.id}) > (${sql.placeholder("lastDeadline")}, ${sql.placeholder("lastId")})`,
   },
-} as const satisfies Record<TaskOrder, { by: SQL[]; after: (last: { id: number; deadline: Date }) => SQL }>;
+} as const satisfies Record<TaskOrder, { by: SQL[]; after: SQL }>;
 
-function matches(search: string, side: Side): SQL | undefined {
-  const part = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+function matches(side: Side): SQL | undefined {
   const other = side === "creator" ? editors.name : creators.name;
   const texts = [tasks.taskTitle, tasks.workDescription, tasks.title, other];
-  return or(...texts.map((text) => ilike(text, part)));
+  return or(...texts.map((text) => ilike(text, sql.placeholder("part"))));
 }
 
-/** A person's tasks with their two people, by keyset. */
+/** A person's tasks with their two people, by keyset. Prepared once on each connection: planning costs the most. */
 export async function listRows(tx: Transaction, query: TaskQuery) {
-  const conditions: (SQL | undefined)[] = [
-    eq(personOf[query.side], query.personId),
-    query.shelf === "all" ? undefined : shelves[query.shelf],
-    query.stage === null ? undefined : eq(tasks.stage, query.stage),
-    query.search === null ? undefined : matches(query.search, query.side),
-    query.last === null ? undefined : orders[query.order].after(query.last),
-  ];
+  const { side, shelf, stage, search, order, last } = query;
+  const conditions = {
+    side: eq(personOf[side], sql.placeholder("personId")),
+    shelf: shelf === "all" ? undefined : shelves[shelf],
+    stage: stage === null ? undefined : eq(tasks.stage, sql.placeholder("stage")),
+    search: search === null ? undefined : matches(side),
+    after: last === null ? undefined : orders[order].after,
+  };
+  const asked = Object.entries(conditions).flatMap(([name, condition]) => (condition ? [name] : []));
   return tx
     .select({ task: tasks, creator: cardColumns(creators), editor: cardColumns(editors) })
     .from(tasks)
     .innerJoin(creators, eq(creators.id, tasks.creatorId))
     .innerJoin(editors, eq(editors.id, tasks.editorId))
-    .where(and(...conditions))
-    .orderBy(...orders[query.order].by)
-    .limit(query.limit);
+    .where(and(...Object.values(conditions)))
+    .orderBy(...orders[order].by)
+    .limit(sql.placeholder("limit"))
+    .prepare(["tasks", side, shelf, order, ...asked].join("_"))
+    .execute({
+      personId: query.personId,
+      stage,
+      part: search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`,
+      lastId: last?.id,
+      lastDeadline: last?.deadline,
+      limit: query.limit,
+    });
 }
 
 export async function countRows(
   tx: Transaction,
-  person: { personId: number; side: Side },
+  { personId, side }: { personId: number; side: Side },
 ): Promise<{ open: number; completed: number }> {
-  const countOn = async (shelf: SQL) => {
-    const [row] = await tx
+  const countOn = (shelf: SQL) =>
+    tx
       .select({ tasks: count() })
       .from(tasks)
-      .where(and(eq(personOf[person.side], person.personId), shelf));
-    return row?.tasks ?? 0;
-  };
-  return { open: await countOn(shelves.open), completed: await countOn(shelves.completed) };
+      .where(and(eq(personOf[side], sql.placeholder("personId")), shelf));
+  const [open] = await countOn(shelves.open).prepare(`tasks_${side}_open`).execute({ personId });
+  const [completed] = await countOn(shelves.completed)
+    .prepare(`tasks_${side}_completed`)
+    .execute({ personId });
+  return { open: open?.tasks ?? 0, completed: completed?.tasks ?? 0 };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 
 import type { Role } from "#foundation/access.ts";
 import type { Transaction } from "#foundation/server/database.ts";
@@ -32,7 +32,14 @@ export async function findLiveSession(
     })
     .from(sessions)
     .innerJoin(people, eq(people.id, sessions.personId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
+        gt(sessions.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare("live_session")
+    .execute({ tokenHash, now });
   return rows[0] ?? null;
 }
 

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, inArray, lt, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import { isOneOf, type Transaction } from "#foundation/server/database.ts";
 
 import { type StoredFile, storedFiles } from "../tables.ts";
 
@@ -34,13 +34,18 @@ export async function lockFile(tx: Transaction, id: string): Promise<StoredFile 
   return row ?? null;
 }
 
+export type ReadableFile = Pick<StoredFile, "id" | "name" | "type" | "bytes">;
+
 /** Files that can be read, by id. */
-export async function findFiles(tx: Transaction, ids: readonly string[]): Promise<StoredFile[]> {
+export async function findFiles(tx: Transaction, ids: readonly string[]): Promise<ReadableFile[]> {
   if (ids.length === 0) return [];
+  const { id, name, type, bytes, state } = storedFiles;
   return tx
-    .select()
+    .select({ id, name, type, bytes })
     .from(storedFiles)
-    .where(and(inArray(storedFiles.id, [...ids]), inArray(storedFiles.state, ["staged", "kept"])));
+    .where(and(isOneOf(id, sql.placeholder("ids")), inArray(state, ["staged", "kept"])))
+    .prepare("readable_files")
+    .execute({ ids });
 }
 
 /** Keeps files that `personId` has just sent (or that are kept already); returns the ids that are kept now. */

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import { isOneOf, type Transaction } from "#foundation/server/database.ts";
 
 import { type Video, videos } from "../tables.ts";
 
@@ -21,6 +21,18 @@ export async function findVideos(tx: Transaction, ids: readonly string[]): Promi
     .select()
     .from(videos)
     .where(inArray(videos.id, [...ids]));
+}
+
+/** Those of the videos that have a poster. */
+export async function withPoster(tx: Transaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(isOneOf(videos.id, sql.placeholder("ids")), isNotNull(videos.posterDone)))
+    .prepare("videos_with_poster")
+    .execute({ ids });
+  return rows.map(({ id }) => id);
 }
 
 /** The row, locked until the transaction ends. */
