@@ -5,6 +5,7 @@ import { z } from "zod";
 import { thumbnailFile } from "./support/files.ts";
 import { createTask, openTasks, signUp, type Someone } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
+import { carry, comeThroughGoogle, waitForGoogle } from "./support/ways-in.ts";
 
 const shapes = [
   { width: 1440, height: 900 },
@@ -13,6 +14,8 @@ const shapes = [
 
 /** Every page, both themes, wide and narrow: no axe violation, nothing that scrolls sideways, no broken promise of the CSP. */
 test.describe("every page", () => {
+  // A dozen pages, each in four looks.
+  test.describe.configure({ timeout: 400_000 });
   let reelay: Reelay;
   test.beforeAll(async () => {
     reelay = await installReelay();
@@ -34,6 +37,30 @@ test.describe("every page", () => {
       "/nowhere",
     ];
     for (const path of [...paths, "/privacy", "/terms-and-conditions"]) await check(page, path);
+    expect(complaints).toEqual([]);
+  });
+
+  test("for people on their way in", async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: reelay.url });
+    const page = await context.newPage();
+    const complaints = listenForComplaints(page);
+    for (const path of ["/oauth", "/oauth?error=access_denied"]) await check(page, path);
+    const email = "meera@example.com";
+    await carry(page, "/auth/verify-otp", { email, sentAt: Date.now() });
+    await expect(page.getByLabel("One-time code")).toBeVisible();
+    await checkHere(page, "entering a code");
+    await carry(page, "/auth/reset-password", { email });
+    await expect(page.getByLabel("Retype Password")).toBeVisible();
+    await checkHere(page, "choosing a new password");
+    await waitForGoogle(page);
+    await checkHere(page, "coming back from Google");
+    expect(complaints).toEqual([]);
+  });
+
+  test("for somebody who has no role yet", async ({ browser }) => {
+    const page = await comeThroughGoogle(browser, reelay.url);
+    const complaints = listenForComplaints(page);
+    for (const path of ["/c/tasks", "/c/settings"]) await check(page, path);
     expect(complaints).toEqual([]);
   });
 
@@ -68,6 +95,7 @@ test.describe("every page", () => {
       await checkDialog(creator, "/y/tasks", opener);
     }
     for (const opener of ["Upload video", "1 reference file"]) await checkDialog(editor, "/c/tasks", opener);
+    await checkDialog(creator, "/y/profile/meera", "Edit Profile");
     await showAsPublished(creator.page);
     await checkDialog(creator, "/y/tasks?tab=completed", "Rate anika");
     expect(complaints).toEqual([]);
@@ -80,14 +108,18 @@ async function check(page: Page, path: string): Promise<void> {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     await page.waitForLoadState("networkidle");
-    for (const colorScheme of ["dark", "light"] as const) {
-      for (const shape of shapes) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.setViewportSize(shape);
-        await expectClean(page, `${path} ${colorScheme} ${shape.width}`);
-      }
-    }
+    await checkHere(page, path);
   });
+}
+
+async function checkHere(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ["dark", "light"] as const) {
+    for (const shape of shapes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize(shape);
+      await expectClean(page, `${where} ${colorScheme} ${shape.width}`);
+    }
+  }
 }
 
 /** Shows the open tasks as published ones, so that their dialogs need no delivery. */

@@ -8,6 +8,7 @@ import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { overHttp } from "#testing/client.ts";
 
 import { installReelay } from "../e2e/support/reelay.ts";
+import { carry, comeThroughGoogle, waitForGoogle } from "../e2e/support/ways-in.ts";
 import { findChromium } from "./browser-path.ts";
 import { fillStudio } from "./seed/fill.ts";
 import { password, people } from "./seed/studio.ts";
@@ -27,20 +28,6 @@ interface Shot {
 const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole("button", { name }).first().click();
 
-/** Opens an address with what the page before would have carried to it. */
-const carry = (path: string, state: object) => async (page: Page) => {
-  const held = JSON.stringify({ usr: state, key: "carried", idx: 0 });
-  await page.evaluate(`history.replaceState(${held}, "", "${path}")`);
-  await page.reload({ waitUntil: "networkidle" });
-};
-
-/** Somebody on the way in through Google, whom the server keeps waiting. */
-const wait = async (page: Page) => {
-  await page.route("**/login-register*", () => undefined);
-  await page.goto("/oauth?code=a-code&state=a-state");
-  await page.getByText("Logging you in with...").waitFor();
-};
-
 const palette = async (page: Page) => {
   await page.keyboard.press("Control+j");
   await page.getByRole("option").first().waitFor();
@@ -55,14 +42,14 @@ const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
     {
       name: "verify-otp",
       path: "/auth",
-      act: async (page) => carry("/auth/verify-otp", { email: people.meera.email, sentAt: Date.now() })(page),
+      act: (page) => carry(page, "/auth/verify-otp", { email: people.meera.email, sentAt: Date.now() }),
     },
     {
       name: "reset-password",
       path: "/auth",
-      act: carry("/auth/reset-password", { email: people.meera.email }),
+      act: (page) => carry(page, "/auth/reset-password", { email: people.meera.email }),
     },
-    { name: "oauth", path: "/", act: wait },
+    { name: "oauth", path: "/", act: waitForGoogle },
     { name: "oauth-refused", path: "/oauth?error=access_denied" },
     { name: "oauth-stopped", path: "/oauth" },
     { name: "pricing", path: "/pricing" },
@@ -158,20 +145,8 @@ async function take(page: Page, { path, act }: Shot, file: string): Promise<void
 
 async function stateOf(who: keyof typeof shots) {
   if (who === "nobody") return undefined;
-  if (who === "newcomer") return comeThroughGoogle(browser);
+  if (who === "newcomer") return (await comeThroughGoogle(browser, reelay.url)).context().storageState();
   return signIn(browser, people[who === "creator" ? "meera" : "anika"].email);
-}
-
-/** Somebody who hasn't said yet what they are, and has no password. */
-async function comeThroughGoogle(on: Browser) {
-  const context = await on.newContext({ baseURL: reelay.url });
-  const page = await context.newPage();
-  await page.goto("/auth?mode=login");
-  await page.getByRole("button", { name: "Continue with Google" }).click();
-  await page.locator("button.choice").first().click();
-  await page.getByRole("button", { name: "Allow" }).click();
-  await page.waitForURL(/profile/);
-  return context.storageState();
 }
 
 async function signIn(on: Browser, email: string) {

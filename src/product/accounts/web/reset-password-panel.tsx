@@ -57,7 +57,7 @@ function ResetPassword({ email }: { email: string }) {
       <title>Reset password · Reelay</title>
       <h1 className="font-heading text-4xl">Reset password</h1>
       <p className="mt-2 mb-8 text-soft">
-        For <strong className="font-semibold break-all text-ink">{email}</strong>. Every browser that is
+        For <strong className="font-semibold break-words text-ink">{email}</strong>. Every browser that is
         signed in will be signed out.
       </p>
       <form

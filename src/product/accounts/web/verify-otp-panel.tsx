@@ -98,8 +98,8 @@ function EnterCode({ sent, onSent, onChangeEmail }: EnterCodeProps) {
   return (
     <>
       <p className="mt-2 text-soft">
-        If an account has the e-mail <strong className="font-semibold break-all text-ink">{email}</strong>, a
-        code of four letters or digits is on its way to it.
+        If an account has the e-mail <strong className="font-semibold break-words text-ink">{email}</strong>,
+        a code of four letters or digits is on its way to it.
       </p>
       <p className="mb-6">
         <Button

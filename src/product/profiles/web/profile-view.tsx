@@ -43,7 +43,7 @@ export function ProfileView({ profile }: { profile: User }) {
       <div className="mt-4 px-4 sm:px-6">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="min-w-0 font-heading text-3xl break-words">{profile.name || profile.email}</h2>
-          <Badge>{profile.role.toLowerCase()}</Badge>
+          {profile.role !== "NORMAL" && <Badge>{profile.role.toLowerCase()}</Badge>}
         </div>
         <Bio text={profile.bio} own={profile.editable} />
         <AttachedLink link={profile.attachedLinks[0]} />

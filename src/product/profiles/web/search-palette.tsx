@@ -85,7 +85,9 @@ function Finder({ onDone }: { onDone: () => void }) {
           >
             <Avatar name={person.name} src={person.profileImgUrl} size={28} />
             <span className="min-w-0 truncate font-medium">{person.name}</span>
-            <span className="ml-auto text-sm text-soft">{person.role.toLowerCase()}</span>
+            {person.role !== "NORMAL" && (
+              <span className="ml-auto text-sm text-soft">{person.role.toLowerCase()}</span>
+            )}
           </Command.Item>
         ))}
       </Command.List>
