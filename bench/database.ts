@@ -13,7 +13,10 @@ export interface Database extends Connected {
   close: () => Promise<void>;
 }
 
-export async function openDatabase({ reelay }: Product, connections: number): Promise<Database> {
+export async function openDatabase(
+  { reelay }: Pick<Product, "reelay">,
+  connections: number,
+): Promise<Database> {
   const folder = join(reelay.dataFolder, "postgres");
   const postgres = await superviseOwnPostgres({ folder, log: pino({ level: "silent" }) });
   const connected = connect({ ...postgres.connection, statement_timeout: 0 }, { max: connections });
@@ -27,7 +30,10 @@ export async function openDatabase({ reelay }: Product, connections: number): Pr
 }
 
 /** Writes rows into the database of a running product. */
-export async function fillDatabase(product: Product, fill: (pool: Pool) => Promise<void>): Promise<void> {
+export async function fillDatabase(
+  product: Pick<Product, "reelay">,
+  fill: (pool: Pool) => Promise<void>,
+): Promise<void> {
   const { pool, close } = await openDatabase(product, 1);
   await fill(pool);
   await close();

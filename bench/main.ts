@@ -12,6 +12,7 @@ import { peopleSearch } from "./rows/people-search.ts";
 import { readers } from "./rows/readers.ts";
 import { relay } from "./rows/relay.ts";
 import { scriptSize } from "./rows/script-size.ts";
+import { signInTiming } from "./rows/sign-in-timing.ts";
 import { start } from "./rows/start.ts";
 import { taskLists } from "./rows/task-lists.ts";
 import { upload } from "./rows/upload.ts";
@@ -29,6 +30,7 @@ const rows: readonly Row[] = [
   scriptSize,
   peopleSearch,
   taskLists,
+  signInTiming,
 ];
 const { values, positionals } = parseArgs({
   allowPositionals: true,

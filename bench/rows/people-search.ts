@@ -1,63 +1,78 @@
 import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { searchPeople } from "#product/accounts/server/search-people.ts";
+import { people } from "#product/accounts/server/tables.ts";
 import { profilesEndpoints } from "#product/profiles/contract.ts";
+import { listTopCreators, listTopEditors } from "#product/profiles/server/actions.ts";
+import { addressOf } from "#testing/client.ts";
 import { fillCrowd } from "#testing/crowd.ts";
 
-import { timeOf } from "../asking.ts";
-import { fillDatabase } from "../database.ts";
-import { type Figure, median, milliseconds, type Row, type Settings } from "../figure.ts";
+import { type Database, fillDatabase, openDatabase } from "../database.ts";
+import type { Figure, Row, Settings } from "../figure.ts";
 import { type Product, startProduct } from "../product.ts";
+import { type Asked, growthOf, rateOfReads, type Read } from "../reads.ts";
 
-const calls = 100;
-const mostGrowth = 1.3;
+const [few, many] = [10_000, 1_000_000];
+const connections = 8;
 
-/** What people ask for, by the names that the generated crowd has. */
-const asks: Record<string, (product: Product, turn: number) => Promise<unknown>> = {
+/**
+ * What people ask for, by the names that the generated crowd has. Typos are in given names, which more than twenty
+ * people share among few as among many, so that the same number of rows is read and sent.
+ */
+const asks: Record<string, { as: "creator" | "editor"; reads: readonly Read[] }> = {
   "search, beginning": search(["Hart", "Ingeb", "Васил", "Mar", "أحم"]),
-  "search, whole name": search(["Marlene Oliver Hartford", "Åsa Bjørn Hanssen", "Olga Fernando Garcirez"]),
-  "search, typo": search(["Hartfrod", "Marlnee", "Alexnader", "Кузнцеов", "Sviensen"]),
+  "search, whole name": search(["Oliver Philippa Whiteland", "Oddny Åsa Harnes", "Фёдор Фёдор Хохленко"]),
+  "search, nobody": search(["Marlene Oliver Hartfordington", "Olga Fernando Garcirez"]),
+  "search, typo": search(["Marlnee", "Alexnader", "Guadlaupe", "Ingebrog", "Григроий"]),
   "search, empty": search([""]),
-  "top editors": ({ creator }) => creator.call(profilesEndpoints.topEditors, {}),
-  "top youtubers": ({ editor }) => editor.call(profilesEndpoints.topYoutubers, {}),
+  "top editors": {
+    as: "creator",
+    reads: [{ address: addressOf(profilesEndpoints.topEditors, {}), act: listTopEditors }],
+  },
+  "top youtubers": {
+    as: "editor",
+    reads: [{ address: addressOf(profilesEndpoints.topYoutubers, {}), act: listTopCreators }],
+  },
 };
 
-/** People search and top lists over HTTP, among a million people against among ten thousand. */
+/** People search and top lists over HTTP among a million people: against among ten thousand, and against the SQL alone. */
 export const peopleSearch: Row = {
   name: "people-search",
   measure: async (settings) => {
-    const small = await startCrowd(settings, 10_000);
-    const large = await startCrowd(settings, 1_000_000);
+    const [small, large] = [await startCrowd(settings, few), await startCrowd(settings, many)];
     const figures: Figure[] = [];
-    for (const [what, ask] of Object.entries(asks)) {
-      const times = { small: [] as number[], large: [] as number[] };
-      for (let turn = 0; turn < calls * settings.rounds; turn += 1) {
-        times.small.push(await timeOf(() => ask(small, turn)));
-        times.large.push(await timeOf(() => ask(large, turn)));
-      }
-      const [among10k, among1m] = [median(times.small), median(times.large)];
-      settings.say(
-        `${what}: ${milliseconds(among10k)} among 10,000, ${milliseconds(among1m)} among 1,000,000`,
-      );
-      const ratio = among1m / among10k;
-      figures.push({
-        what: `${what}, p50 among 1,000,000 people`,
-        measured: milliseconds(among1m),
-        floor: milliseconds(among10k),
-        ratio,
-        target: { words: `≤ ${mostGrowth} of that among 10,000`, met: ratio <= mostGrowth },
-      });
+    for (const [what, { as, reads }] of Object.entries(asks)) {
+      const asked = { few: asking(small, as), many: asking(large, as) };
+      figures.push(await growthOf(what, reads, asked, settings));
+      figures.push(...(await rateOfReads(what, reads, asked.many, settings)));
     }
     return figures;
   },
 };
 
-function search(queries: readonly string[]) {
-  return ({ creator }: Product, turn: number) =>
-    creator.call(accountsEndpoints.searchUser, { query: { query: queries[turn % queries.length] ?? "" } });
+function search(queries: readonly string[]): { as: "creator"; reads: Read[] } {
+  const reads = queries.map((query) => ({
+    address: addressOf(accountsEndpoints.searchUser, { query: { query } }),
+    act: (ctx: Parameters<typeof searchPeople>[0]) => searchPeople(ctx, query),
+  }));
+  return { as: "creator", reads };
 }
 
-async function startCrowd(settings: Settings, count: number): Promise<Product> {
+interface Crowd {
+  product: Product;
+  database: Database;
+  /** Everybody, the two who ask included. */
+  rows: number;
+}
+
+function asking({ product, database, rows }: Crowd, as: "creator" | "editor"): Asked {
+  return { person: product[as], database, pid: product.reelay.pid, rows };
+}
+
+async function startCrowd(settings: Settings, size: number): Promise<Crowd> {
   const product = await startProduct(settings);
-  settings.say(`filling in ${count} people`);
-  await fillDatabase(product, (pool) => fillCrowd(pool, count));
-  return product;
+  settings.say(`filling in ${size} people`);
+  await fillDatabase(product, (pool) => fillCrowd(pool, size));
+  const database = await openDatabase(product, connections);
+  settings.atEnd(database.close);
+  return { product, database, rows: await database.db.$count(people) };
 }

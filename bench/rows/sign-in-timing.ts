@@ -1,0 +1,112 @@
+import type { Pool } from "pg";
+
+import type { Endpoint, Input } from "#foundation/endpoint.ts";
+import { accountsEndpoints } from "#product/accounts/contract.ts";
+import { forgottenPasswordEndpoints } from "#product/accounts/contract/forgotten-password.ts";
+import { hashPassword } from "#product/accounts/server/sign-in/passwords.ts";
+import { createClient, overHttp } from "#testing/client.ts";
+import { fillCrowd } from "#testing/crowd.ts";
+
+import { installReelay } from "../../e2e/support/reelay.ts";
+import { timeOf } from "../asking.ts";
+import { fillDatabase } from "../database.ts";
+import { type Figure, median, milliseconds, plainFigure, type Row } from "../figure.ts";
+
+/** Calls for one median; no endpoint is asked twice about one e-mail, so no limit is reached. */
+const calls = 300;
+const warmUp = 18;
+const [least, most] = [0.95, 1.05];
+
+/** Whose e-mails are asked about. The third ones nobody has either: between them and the second is only noise. */
+const kinds = ["crowd", "other", "third"] as const;
+
+type Ask = (client: ReturnType<typeof createClient>, email: string) => Promise<{ status: number }>;
+
+const asks: Record<string, { ask: Ask; status: number }> = {
+  "log in": {
+    ask: calling(accountsEndpoints.login, (email) => ({ body: { email, password: "not the one" } })),
+    status: 401,
+  },
+  "type a code in": {
+    ask: calling(forgottenPasswordEndpoints.verifyOtp, (email) => ({ body: { email, otp: "2222" } })),
+    status: 400,
+  },
+  "ask for a code": {
+    ask: calling(forgottenPasswordEndpoints.generateOtp, (email) => ({ body: { email } })),
+    status: 200,
+  },
+};
+
+/** Whether the clock tells which e-mails have accounts: the same requests with known and unknown ones, in turn. */
+export const signInTiming: Row = {
+  name: "sign-in-timing",
+  measure: async ({ say, atEnd }) => {
+    say("starting the product");
+    const reelay = await installReelay({ TRUST_PROXY: "true" });
+    atEnd(reelay.remove);
+    await fillDatabase({ reelay }, fillAccounts);
+    const from = everyTimeFromElsewhere(reelay.url);
+    const figures: Figure[] = [];
+    for (const [what, { ask, status }] of Object.entries(asks)) {
+      const times = { crowd: [] as number[], other: [] as number[], third: [] as number[] };
+      for (let at = 1; at <= warmUp + calls; at += 1) {
+        for (const kind of orderOf(at)) {
+          const email = `${kind}-${at}@example.com`;
+          const time = await timeOf(async () => {
+            const answer = await ask(from(), email);
+            if (answer.status !== status) throw new Error(`${what} was answered with ${answer.status}.`);
+          });
+          if (at > warmUp) times[kind].push(time);
+        }
+      }
+      const [known, unknown, again] = [median(times.crowd), median(times.other), median(times.third)];
+      say(`${what}: ${milliseconds(known)} known, ${milliseconds(unknown)} unknown, ${calls} calls each`);
+      const ratio = known / unknown;
+      figures.push({
+        what: `${what}, with an e-mail that somebody has`,
+        measured: milliseconds(known),
+        floor: milliseconds(unknown),
+        ratio,
+        target: { words: `${least} to ${most} of an unknown one`, met: ratio >= least && ratio <= most },
+      });
+      figures.push(
+        plainFigure(`${what}, noise: unknown ones among themselves`, (again / unknown).toFixed(2)),
+      );
+    }
+    return figures;
+  },
+};
+
+/** Every order in turn: what a request leaves to be done in the background meets all kinds alike. */
+function orderOf(at: number): (typeof kinds)[number][] {
+  const turned = [...kinds.slice(at % 3), ...kinds.slice(0, at % 3)];
+  return at % 6 < 3 ? turned : turned.toReversed();
+}
+
+function calling<E extends Endpoint>(endpoint: E, input: (email: string) => Input<E>): Ask {
+  return (client, email) => client.call(endpoint, input(email));
+}
+
+/** People with a password and a code that waits to be typed in. */
+async function fillAccounts(pool: Pool): Promise<void> {
+  await fillCrowd(pool, warmUp + calls);
+  const passwordHash = await hashPassword("a long reel with a long name");
+  await pool.query("update people set password_hash = $1", [passwordHash]);
+  await pool.query(
+    `insert into one_time_codes (person_id, purpose, code_hash, expires_at)
+    select id, 'reset_password', 'of another code', now() + interval '1 hour' from people`,
+  );
+}
+
+/** Clients of which each comes from a network address of its own. */
+function everyTimeFromElsewhere(url: string): () => ReturnType<typeof createClient> {
+  const transport = overHttp(url);
+  let count = 0;
+  return () => {
+    count += 1;
+    const address = `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`;
+    return createClient((request) =>
+      transport({ ...request, headers: { ...request.headers, "x-forwarded-for": address } }),
+    );
+  };
+}
