@@ -1,56 +1,8 @@
-/** How many white and black squares in the upper left corner tell a frame's number, lowest digit first. */
-export const numberSquares = 12;
-
-interface Picture {
-  size?: `${number}x${number}`;
-  rate?: string;
-  seconds?: number;
-  /** Further filters after the test picture. */
-  filter?: string;
-}
-
-/** ffmpeg input options for a moving test picture whose frames show their number in squares a 16th of the width. */
-function picture({ size = "640x360", rate = "30", seconds = 2, filter = "" }: Picture = {}): string[] {
-  const squares = Array.from(
-    { length: numberSquares },
-    (_, digit) =>
-      `drawbox=x=${digit}*iw/16:y=0:w=iw/16:h=iw/16:t=fill:c=white:enable='mod(floor(n/${2 ** digit}),2)'`,
-  );
-  const black = `drawbox=x=0:y=0:w=iw*${numberSquares}/16:h=iw/16:t=fill:c=black`;
-  const filters = [black, ...squares, ...(filter === "" ? [] : [filter])].join(",");
-  return ["-f", "lavfi", "-i", `testsrc2=size=${size}:rate=${rate}:duration=${seconds},${filters}`];
-}
-
-const sound = (seconds = 2) => [
-  "-f",
-  "lavfi",
-  "-i",
-  `sine=frequency=440:beep_factor=4:sample_rate=48000:duration=${seconds}`,
-];
-
-const h264 = ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-g", "30"];
-const aac = ["-c:a", "aac", "-b:a", "96k"];
-const fastStart = ["-movflags", "+faststart"];
-const hevc = ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=error", "-tag:v", "hvc1"];
-const vp9 = ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "500k", "-g", "30"];
-const prores = ["-c:v", "prores", "-profile:v", "2", "-pix_fmt", "yuv422p10le", "-c:a", "pcm_s16le"];
-const pq = ["-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc"];
-
-export interface Recipe {
-  file: string;
-  /** Made by ffmpeg with these arguments before the output; with `from`, they stand around that clip as input. */
-  args?: readonly string[];
-  from?: string;
-  inputArgs?: readonly string[];
-  /** Only this share of `from`'s bytes is kept. */
-  share?: number;
-  /** The file is this text. */
-  text?: string;
-}
+import { aac, fastStart, h264, hevc, picture, pq, prores, type Recipe, sound, vp9 } from "./clip-parts.ts";
 
 const playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n";
 
-/** Every clip of the catalogue. */
+/** The clips that most tests, the journeys and the seed work with; others are in the recipes beside. */
 export const recipes = {
   h264: { file: "h264.mp4", args: [...picture(), ...sound(), ...h264, ...aac, ...fastStart] },
   "h264-index-at-end": { file: "h264-index-at-end.mp4", args: [...picture(), ...sound(), ...h264, ...aac] },
@@ -176,8 +128,6 @@ export const recipes = {
   picture: { file: "picture.mp4", args: [...picture({ seconds: 0.03 }), "-frames:v", "1", "-f", "mjpeg"] },
   empty: { file: "empty.mp4", text: "" },
 } satisfies Record<string, Recipe>;
-
-export type ClipName = keyof typeof recipes;
 
 /** ffmpeg arguments for a 1080p picture that hardly compresses (about 16 Mbit/s); loops without a seam. */
 export function noisyPicture(seconds: number): string[] {

@@ -1,11 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
-import { access, copyFile, mkdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { access, copyFile, mkdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { type Ffmpeg, findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { runFfmpeg } from "#devices/ffmpeg/run.ts";
 
-import { type ClipName, noisyPicture, type Recipe, recipes } from "./clip-recipes.ts";
+import type { Recipe } from "./clip-parts.ts";
+import { noisyPicture, recipes as usual } from "./clip-recipes.ts";
+import { codecRecipes } from "./codec-clip-recipes.ts";
+import { hostileRecipes } from "./hostile-clip-recipes.ts";
+import { oddRecipes } from "./odd-clip-recipes.ts";
+
+const recipes = { ...usual, ...codecRecipes, ...oddRecipes, ...hostileRecipes };
+type ClipName = keyof typeof recipes;
 
 const cache = path.resolve(import.meta.dirname, "../../.cache/clips");
 
@@ -37,9 +44,19 @@ async function make(recipe: Recipe): Promise<string> {
     const input = from === null ? [] : [...(recipe.inputArgs ?? []), "-i", from];
     if (recipe.args) return ffmpeg([...input, ...recipe.args, target]);
     if (from === null) throw new TypeError(`${recipe.file} is made from nothing`);
+    if (recipe.patches) return writeFile(target, patched(await readFile(from), recipe.patches));
     await copyFile(from, target);
     return truncate(target, Math.floor((await stat(from)).size * (recipe.share ?? 1)));
   });
+}
+
+function patched(bytes: Buffer, patches: NonNullable<Recipe["patches"]>): Buffer {
+  for (const { box, at, bytes: replacement } of patches) {
+    const found = bytes.indexOf(box, 0, "latin1");
+    if (found < 0) throw new TypeError(`The clip has no ${box}`);
+    bytes.write(replacement, found + at, "hex");
+  }
+  return bytes;
 }
 
 function source(name: string): Recipe {

@@ -31,6 +31,10 @@ const probeFacts = z.object({
     bitDepth: z.number().int().nullable(),
     chroma: z.enum(["4:0:0", "4:2:0", "4:2:2", "4:4:4"]).nullable(),
     hdr: z.enum(["pq", "hlg"]).nullable(),
+    /** How colours were turned into brightness and colour (`bt709`, `smpte170m`), where the file says it. */
+    matrix: z.string().nullable(),
+    /** Each picture may be woven from two moments. */
+    interlaced: z.boolean(),
     /** The exact rate of a constant one, else the rate at which a constant rendition is made. */
     rate: exactRate,
     constantRate: z.boolean(),
@@ -62,6 +66,7 @@ const refusals = {
   no_picture: "This file has sound but no picture. Upload a video.",
   truncated:
     "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
+  encrypted: "This video is encrypted (copy protection). Upload one without protection.",
   absurd_dimensions: "This video is larger or longer than can be prepared.",
 };
 type RefusalCode = keyof typeof refusals;
@@ -69,7 +74,7 @@ type RefusalCode = keyof typeof refusals;
 /** A file that can't be used as a video, with the sentence for the person who sent it. */
 const refusal = z.object({
   ok: z.literal(false),
-  code: z.enum(["empty_file", "not_a_video", "no_picture", "truncated", "absurd_dimensions"]),
+  code: z.enum(["empty_file", "not_a_video", "no_picture", "truncated", "encrypted", "absurd_dimensions"]),
   message: z.string(),
 });
 type Refusal = z.output<typeof refusal>;

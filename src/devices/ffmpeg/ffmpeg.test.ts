@@ -110,13 +110,19 @@ describe("runFfmpeg", () => {
 
   it("stops at its time limit", async () => {
     const running = runFfmpeg(ffmpeg, { args: endless, timeLimitSeconds: 0.3 });
-    await expect(running).rejects.toMatchObject({ code: "time_limit", kind: "retry" });
+    await expect(running).rejects.toMatchObject({ code: "time_limit", kind: "permanent" });
   });
 
   it("kills a program that doesn't listen", async () => {
     const deaf = await pretend("deaf", "trap '' TERM; while :; do sleep 0.1; done");
     const running = runFfmpeg({ path: deaf }, { args: [], timeLimitSeconds: 0.2 });
     await expect(running).rejects.toMatchObject({ code: "time_limit" });
+  });
+
+  it.runIf(process.platform === "linux")("runs at low priority, with limited memory", async () => {
+    const curious = await pretend("curious", "nice >&2; ulimit -d >&2; exit 3");
+    const running = runFfmpeg({ path: curious }, { args: [], timeLimitSeconds: 60, niceness: 12 });
+    await expect(running).rejects.toMatchObject({ cause: { message: `12\n${4 * 1024 * 1024}` } });
   });
 
   it.each([

@@ -1,34 +1,43 @@
 import { execFile } from "node:child_process";
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 
 import { type Probe, refuse } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { fraction } from "./frame-timing.ts";
-import { sourceArgs } from "./run.ts";
+import { limited, sourceArgs } from "./run.ts";
 
 const timeLimitSeconds = 60;
 
 /**
  * Facts of containers that only ffmpeg reads (AVI, MXF, FLV…), from what it says about its input: there is no ffprobe
- * beside the bundled program. Frames are an estimate and the rate is taken for constant; such files always get a
- * rendition, whose frames are counted.
+ * beside the bundled program. Frames are an estimate; such files always get a rendition, whose frames are counted.
  */
 export async function readForeignFacts(ffmpeg: Ffmpeg, path: string): Promise<Probe> {
   const { size: bytes } = await stat(path);
+  if (await isCutOffAvi(path, bytes)) return refuse("truncated");
   return parseFacts(await describe(ffmpeg, path), bytes);
 }
 
+/** An AVI says in its first bytes how long its first part is. Streams and tapes say nothing of the kind. */
+async function isCutOffAvi(path: string, bytes: number): Promise<boolean> {
+  await using file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
+  const isAvi = buffer.toString("latin1", 0, 4) === "RIFF" && buffer.toString("latin1", 8, 12) === "AVI ";
+  return isAvi && buffer.readUInt32LE(4) + 8 > bytes;
+}
+
 /** ffmpeg ends with an error because no output is named; what it says on the way is the answer. */
-function describe(ffmpeg: Ffmpeg, path: string): Promise<string> {
+async function describe(ffmpeg: Ffmpeg, path: string): Promise<string> {
   const options = {
     timeout: timeLimitSeconds * 1000,
     killSignal: "SIGKILL",
     maxBuffer: 1024 * 1024,
   } as const;
+  const [program, ...before] = await limited(ffmpeg.path);
   return new Promise((resolve) => {
     execFile(
-      ffmpeg.path,
-      ["-hide_banner", "-nostdin", ...sourceArgs(path)],
+      program,
+      [...before, "-hide_banner", "-nostdin", ...sourceArgs(path)],
       options,
       (_error, _stdout, said) => resolve(said),
     );
@@ -37,11 +46,26 @@ function describe(ffmpeg: Ffmpeg, path: string): Promise<string> {
 
 const standardRates = [24_000, 30_000, 48_000, 60_000, 120_000];
 
+/** Containers of screen recorders and old cameras that give each picture a time of its own. */
+const unevenContainers = new Set(["asf", "flv"]);
+
+/** Channels of a layout as ffmpeg names it: `mono`, `stereo`, `5.1(side)`, `6 channels`. */
+function channelsOf(audioLine: string): number {
+  const layout = / Hz, ([^,]+)/.exec(audioLine)?.[1] ?? "mono";
+  const counted = /^(\d+) channels/.exec(layout)?.[1];
+  if (counted !== undefined) return Number(counted);
+  const [, around, low] = /^(\d)\.(\d)/.exec(layout) ?? [];
+  return around === undefined ? (layout === "mono" ? 1 : 2) : Number(around) + Number(low);
+}
+
 /** Exported for its test. */
 export function parseFacts(said: string, bytes: number): Probe {
   const container = /^Input #0, ([^,\s]+)/m.exec(said)?.[1];
-  const videoLine = /^\s*Stream #0:\d+.*?: Video: (.+)$/m.exec(said)?.[1];
+  const videoLine = [...said.matchAll(/^\s*Stream #0:\d+.*?: Video: (.+)$/gm)].find(
+    ([line]) => !line.includes("(attached pic)"),
+  )?.[1];
   const audioLine = /^\s*Stream #0:\d+.*?: Audio: (.+)$/m.exec(said)?.[1];
+  if (/Picture size \S+ (?:exceeds|is invalid)/.test(said)) return refuse("absurd_dimensions");
   if (container === undefined) return refuse("not_a_video");
   if (videoLine === undefined) return refuse(audioLine === undefined ? "not_a_video" : "no_picture");
   const size = /,\s(\d+)x(\d+)/.exec(videoLine);
@@ -79,8 +103,10 @@ export function parseFacts(said: string, bytes: number): Probe {
         bitDepth: null,
         chroma: null,
         hdr: transfer === undefined ? null : transfer === "smpte2084" ? "pq" : "hlg",
+        matrix: /\((?:tv, |pc, )?(bt709|bt470bg|smpte170m|bt2020nc|gbr)[,/)]/.exec(videoLine)?.[1] ?? null,
+        interlaced: /\b(?:top|bottom) (?:first|coded first)/.test(videoLine),
         rate,
-        constantRate: true,
+        constantRate: !unevenContainers.has(container),
         frames: Math.round((durationSeconds * rate.num) / rate.den),
         framesCounted: false,
         hiddenFrames: 0,
@@ -93,7 +119,7 @@ export function parseFacts(said: string, bytes: number): Probe {
           : {
               codec: /^[\w-]+/.exec(audioLine)?.[0] ?? "unknown",
               codecString: null,
-              channels: /stereo/.test(audioLine) ? 2 : 1,
+              channels: channelsOf(audioLine),
               sampleRate: Number(/(\d+) Hz/.exec(audioLine)?.[1] ?? 48_000),
               startSeconds: Number(start),
             },

@@ -2,32 +2,44 @@ import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { options } from "./run.ts";
 
+/** Untagged pictures of so many lines are taken for BT.709, as Chromium does. */
+const linesOfHighDefinition = 720;
+
 /**
  * The filter that brings a source's pictures to a size in the colours that every screen shows: square pixels, 8 bits,
- * high dynamic range brought down. ffmpeg has turned the picture before.
+ * high dynamic range brought down. A video keeps its own matrix; a still gets JPEG's, which is BT.601. ffmpeg has turned
+ * the picture before.
  */
 export function pictureFilter(
   { video }: ProbeFacts,
   size: { width: number; height: number },
   ffmpeg: Pick<Ffmpeg, "toneMaps">,
+  use: "video" | "still",
 ): string {
-  const scale = `scale=${size.width}:${size.height}:flags=fast_bilinear,setsar=1`;
-  if (video.hdr === null || !ffmpeg.toneMaps) return `${scale},format=yuv420p`;
+  const scale = `scale=${size.width}:${size.height}:flags=fast_bilinear`;
+  if (video.hdr === null || !ffmpeg.toneMaps) {
+    const assumed = video.matrix === null && video.codedHeight >= linesOfHighDefinition ? "bt709" : null;
+    const from = assumed === null ? "" : `:in_color_matrix=${assumed}`;
+    const into = use === "still" ? "bt601" : assumed;
+    const matrix = into === null ? "" : `${from}:out_color_matrix=${into}`;
+    return `${scale}${matrix},setsar=1,format=yuv420p`;
+  }
   const transfer = video.hdr === "pq" ? "smpte2084" : "arib-std-b67";
   return [
-    scale,
+    `${scale},setsar=1`,
     `zscale=tin=${transfer}:pin=bt2020:min=bt2020nc:t=linear:npl=100`,
     "format=gbrpf32le",
     "zscale=p=bt709",
     "tonemap=hable:desat=0",
-    "zscale=t=bt709:m=bt709:r=tv",
+    `zscale=t=bt709:m=${use === "still" ? "170m" : "bt709"}:r=tv`,
     "format=yuv420p",
   ].join(",");
 }
 
-/** Where the poster is taken: past a dark beginning, but inside the shortest clip. */
-export function posterSeconds({ durationSeconds }: ProbeFacts): number {
-  return Math.round(Math.min(3, durationSeconds / 2) * 1000) / 1000;
+/** Where the poster is taken: past a dark beginning, but not behind the last picture's begin. */
+export function posterSeconds({ durationSeconds, video }: ProbeFacts): number {
+  const lastBegins = Math.max(0, durationSeconds - video.rate.den / video.rate.num);
+  return Math.floor(Math.min(3, durationSeconds / 2, lastBegins) * 1000) / 1000;
 }
 
 export const posterSide = 1280;

@@ -25,7 +25,8 @@ const soundCodecs = new Set(["aac", "mp3", "opus"]);
 
 /**
  * Decides whether browsers truly play the file as it is, frame by frame: 8-bit 4:2:0 H.264, VP8, VP9 or AV1 in MP4, MOV or
- * WebM with AAC, MP3, Opus or no sound, starting at zero, at a constant rate, without an edit list, and not too heavy.
+ * WebM with AAC, MP3, Opus or no sound, not interlaced, starting at zero, at a constant rate, without an edit list, and
+ * not too heavy.
  */
 export function planPlayback(facts: ProbeFacts, limits = { maxBitrate: maxOriginalBitrate }): PlaybackPlan {
   const reason = obstacle(facts, limits.maxBitrate);
@@ -47,6 +48,7 @@ function obstacle(
     return video.bitDepth === null ? "has an unknown bit depth" : `is ${video.bitDepth}-bit`;
   if (video.chroma !== "4:2:0") return `has ${video.chroma ?? "unknown"} colour`;
   if (audio && !soundCodecs.has(audio.codec)) return `has ${audio.codec} sound`;
+  if (video.interlaced) return "is interlaced";
   if (video.hiddenFrames > 0) return "begins before an edit list's cut";
   // WebM rounds to milliseconds; half a frame is far from that at any rate.
   if (Math.abs(video.startSeconds) > 0.0015) return "doesn't start at zero";

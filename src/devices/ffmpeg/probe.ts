@@ -52,7 +52,7 @@ function readInWorker(file: string | DistantFile, timeLimitSeconds: number): Pro
   const worker = new Worker(new URL("./probe-worker.ts", import.meta.url), {
     workerData: typeof file === "string" ? file : { bytes: file.bytes },
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   worker.on("message", (message: FromProbe) => {

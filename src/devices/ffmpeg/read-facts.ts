@@ -1,16 +1,17 @@
-import { stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 
 import type * as Mediabunny from "mediabunny";
 import type { InputAudioTrack, InputFormat, InputTrack, InputVideoTrack } from "mediabunny";
 
+import { readAvcConfiguration } from "./avc-configuration.ts";
 import { samplingOf } from "./codec-string.ts";
 import { type DistantFile, type Probe, type ProbeFacts, refuse } from "./facts.ts";
 import { timeFrames } from "./frame-timing.ts";
 
 // Its CommonJS form is one file, which a fresh worker loads in half the time of its many modules.
 const mediabunny: typeof Mediabunny = createRequire(import.meta.url)("mediabunny");
-const { CustomSource, EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } =
+const { CustomSource, EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, MPEG_TS, OGG, QTFF, WEBM } =
   mediabunny;
 
 /** Without playlists: one would make mediabunny open whatever file it names. */
@@ -24,6 +25,9 @@ const names = new Map<InputFormat, string>([
   [MPEG_TS, "mpeg-ts"],
 ]);
 
+/** Containers in which mediabunny passes over codecs that it doesn't know (MPEG-2, Theora, AC-3): ffmpeg is asked instead. */
+const partlyKnown = new Set<InputFormat>([MPEG_TS, OGG]);
+
 /** Pictures looked at in containers without an index, where each of them has to be read from the disk. */
 const samplePictures = 1500;
 
@@ -34,10 +38,36 @@ const samplePictures = 1500;
 export async function readFacts(file: string | DistantFile): Promise<Probe | null> {
   const bytes = typeof file === "string" ? (await stat(file)).size : file.bytes;
   using input = new Input({ source: sourceOf(file), formats });
+  try {
+    return await readInput(input, bytes);
+  } catch (error) {
+    if (await saysEncrypted(file, bytes)) return refuse("encrypted");
+    throw error;
+  }
+}
+
+/** Looks for the sample entry of an encrypted picture (ISO/IEC 23001-7) where an MP4's index lies: in front or at the end. */
+async function saysEncrypted(file: string | DistantFile, bytes: number): Promise<boolean> {
+  const length = Math.min(bytes, 1024 * 1024);
+  for (const start of [0, bytes - length]) {
+    const part = await readPart(file, start, start + length);
+    if (Buffer.from(part).includes("encv")) return true;
+  }
+  return false;
+}
+
+async function readPart(file: string | DistantFile, start: number, end: number): Promise<Uint8Array> {
+  if (typeof file !== "string") return file.read(start, end);
+  await using opened = await open(file);
+  return (await opened.read(Buffer.alloc(end - start), 0, end - start, start)).buffer;
+}
+
+async function readInput(input: Mediabunny.Input, bytes: number): Promise<Probe | null> {
   if (!(await input.canRead())) return null;
   const format = await input.getFormat();
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getPrimaryAudioTrack();
+  if ((!video || !audio) && partlyKnown.has(format)) return null;
   // An MP4 whose index was cut off reads as a file without tracks.
   if (!video) return audio ? refuse("no_picture") : refuse("truncated");
   const declared = await input.getDurationFromMetadata();
@@ -136,7 +166,9 @@ async function readPictures(track: InputVideoTrack, all: boolean) {
 async function describePicture(track: InputVideoTrack) {
   const codecString = await track.getCodecParameterString();
   const codec = (await track.getCodec()) ?? String((await track.getInternalCodecId()) ?? "unknown");
-  const { transfer } = await track.getColorSpace();
+  const { transfer, matrix } = await track.getColorSpace();
+  const configuration = codec === "avc" ? (await track.getDecoderConfig())?.description : undefined;
+  const avc = configuration === undefined ? null : readAvcConfiguration(configuration);
   return {
     codec,
     codecString,
@@ -146,7 +178,8 @@ async function describePicture(track: InputVideoTrack) {
     codedHeight: await track.getCodedHeight(),
     rotation: await track.getRotation(),
     mirrored: await track.getFlip(),
-    ...samplingOf(codec, codecString),
+    ...(avc ?? { ...samplingOf(codec, codecString), interlaced: false }),
+    matrix: matrix ?? null,
     hdr: transfer === "pq" || transfer === "hlg" ? transfer : null,
   };
 }

@@ -33,7 +33,10 @@ export function renditionArgs(job: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps"
   const { source, facts, storyboard } = job;
   return [
     ...sourceArgs(source),
-    ...options({ map: "0:V:0", vf: `${pictureFilter(facts, job, ffmpeg)},${evenTiming(facts)}` }),
+    ...options({
+      map: "0:V:0",
+      vf: `${deinterlacing}${pictureFilter(facts, job, ffmpeg, "video")},${evenTiming(facts)}`,
+    }),
     ...(facts.audio ? options({ map: "0:a:0?", af: alignSound(facts, soundFilter) }) : []),
     ...pictureCoding(job),
     ...options({ "c:a": "aac", "b:a": "128k", ac: 2 }),
@@ -42,6 +45,9 @@ export function renditionArgs(job: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps"
     ...(storyboard ? stillOutputs(job, storyboard, ffmpeg) : []),
   ];
 }
+
+/** Only pictures that say they are interlaced; each stays one picture. */
+const deinterlacing = "bwdif=mode=send_frame:deint=interlaced,";
 
 const soundFilter = "aresample=48000:async=1:first_pts=0";
 
@@ -108,12 +114,13 @@ function stillOutputs(
   storyboard: Storyboard,
   ffmpeg: Pick<Ffmpeg, "toneMaps">,
 ): string[] {
-  const poster = pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg);
+  const poster = pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg, "still");
   const tile = { width: storyboard.tileWidth, height: storyboard.tileHeight };
-  const sheets = storyboardFilter(storyboard, pictureFilter(facts, tile, ffmpeg));
-  const toPoster = `setpts=PTS-STARTPTS,select=gte(t\\,${posterSeconds(facts)})`;
+  const sheets = storyboardFilter(storyboard, pictureFilter(facts, tile, ffmpeg, "still"));
+  // A picture may last long, and some containers exaggerate: the last picture is held until there is a poster.
+  const toPoster = `setpts=PTS-STARTPTS,tpad=stop_mode=clone:stop=500,select=gte(t\\,${posterSeconds(facts)})`;
   return [
-    ...options({ map: "0:V:0", vf: `${toPoster},${poster}` }),
+    ...options({ map: "0:V:0", vf: `${deinterlacing}${toPoster},${poster}` }),
     ...posterOutput,
     ...options({ map: "0:V:0", vf: `setpts=PTS-STARTPTS,${sheets}` }),
     ...sheetOutput(storyboard),

@@ -30,9 +30,14 @@ export interface RenditionOrder {
   /** A file of the playlist is complete: `init.mp4`, then the segments, in order. */
   onSegment?: (name: string) => void;
   signal?: AbortSignal;
+  /** How long it may take; a multiple of the duration unless told otherwise. */
+  timeLimitSeconds?: number;
   /** 0 to 19; 10 unless told otherwise. */
   niceness?: number;
 }
+
+/** Renditions take a third of the duration where they have two cores; what takes this much is not worth waiting for. */
+const timeLimit = (durationSeconds: number) => Math.min(5.5 * 60 * 60, 600 + durationSeconds * 12);
 
 export interface Rendition {
   /** HLS playlist, complete by now, and the MP4 that replaces it. */
@@ -89,7 +94,7 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
       args: renditionArgs({ source: order.source, facts, ...size, storyboard }, ffmpeg),
       cwd: folder,
       signal: order.signal,
-      timeLimitSeconds: 600 + facts.durationSeconds * 60,
+      timeLimitSeconds: order.timeLimitSeconds ?? timeLimit(facts.durationSeconds),
       ...(meter ? { onData: meter.take } : {}),
       ...(order.niceness === undefined ? {} : { niceness: order.niceness }),
     });
@@ -132,8 +137,8 @@ export async function describeStills(
 }
 
 function expected({ video }: ProbeFacts, total: number): number | null {
-  if (!video.constantRate) return total;
-  return video.framesCounted ? video.frames : null;
+  if (!video.framesCounted) return null;
+  return video.constantRate ? video.frames : total;
 }
 
 function unusable(why: string): DeviceFailure {

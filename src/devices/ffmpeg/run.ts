@@ -29,6 +29,8 @@ export interface RunOptions {
 }
 
 const graceSeconds = 3;
+/** Of data of its own; 8K pictures of deep colour need about half. */
+const mostMemoryBytes = 4 * 1024 ** 3;
 const keptStderr = 8192;
 const defaultNiceness = 10;
 
@@ -52,9 +54,10 @@ export function sourceArgs(file: string, maxSide = 8192): string[] {
 }
 
 /**
- * Runs ffmpeg without input or network, at low priority, bound to this process's life where the system can do that.
+ * Runs ffmpeg without input or network, at low priority, with at most 4 GiB of memory, bound to this process's life where
+ * the system can do that.
  * Rejects with a `DeviceFailure` (`stopped`, `time_limit`, `no_space`, `out_of_memory`, `killed`, `unreadable`,
- * `ffmpeg_missing`, `ffmpeg_failed`) that carries the end of what ffmpeg said.
+ * `unknown_codec`, `ffmpeg_missing`, `ffmpeg_failed`) that carries the end of what ffmpeg said.
  */
 export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOptions): Promise<void> {
   if (options.signal?.aborted) throw stopped();
@@ -69,7 +72,7 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
     "-stats_period",
     "0.5",
   ];
-  const [program, ...before] = await bound(ffmpeg.path, options.niceness ?? defaultNiceness);
+  const [program, ...before] = await limited(ffmpeg.path, options.niceness);
   const child = spawn(program, [...before, ...own, ...options.args], {
     cwd: options.cwd,
     stdio: ["ignore", "pipe", "pipe", options.onData ? "pipe" : "ignore"],
@@ -126,23 +129,24 @@ function followProgress(output: Readable, onProgress: RunOptions["onProgress"]):
   });
 }
 
-let wrappers: Promise<{ setpriv: boolean; nice: boolean }> | undefined;
+let found: Promise<{ setpriv: boolean; nice: boolean; prlimit: boolean }> | undefined;
 
-/** Puts `setpriv` and `nice` before the program where the system has them: both replace themselves by the program. */
-async function bound(program: string, niceness: number): Promise<[string, ...string[]]> {
+/** Puts `setpriv`, `nice` and `prlimit` before a program where the system has them: each replaces itself by the next. */
+export async function limited(program: string, niceness = defaultNiceness): Promise<[string, ...string[]]> {
   const has = (tool: string) =>
     access(tool, constants.X_OK).then(
       () => true,
       () => false,
     );
-  wrappers ??= Promise.all([has("/usr/bin/setpriv"), has("/usr/bin/nice")]).then(([setpriv, nice]) => ({
-    setpriv,
-    nice,
-  }));
-  const { setpriv, nice } = await wrappers;
-  const command: [string, ...string[]] = nice
-    ? ["/usr/bin/nice", "-n", String(niceness), program]
-    : [program];
+  const look = async () => ({
+    setpriv: await has("/usr/bin/setpriv"),
+    nice: await has("/usr/bin/nice"),
+    prlimit: await has("/usr/bin/prlimit"),
+  });
+  const { setpriv, nice, prlimit } = await (found ??= look());
+  let command: [string, ...string[]] = [program];
+  if (prlimit) command = ["/usr/bin/prlimit", `--data=${mostMemoryBytes}`, ...command];
+  if (nice) command = ["/usr/bin/nice", "-n", String(niceness), ...command];
   return setpriv ? ["/usr/bin/setpriv", "--pdeathsig", "KILL", ...command] : command;
 }
 
@@ -160,8 +164,9 @@ function notStarted(cause: Error): DeviceFailure {
 }
 
 function overTime(seconds: number): DeviceFailure {
-  const message = `The work on this video took longer than ${Math.round(seconds)} seconds and was stopped.`;
-  return new DeviceFailure({ kind: "retry", code: "time_limit", message });
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const message = `This video can't be prepared within ${minutes === 1 ? "a minute" : `${minutes} minutes`}. Export it as H.264 in MP4 and upload that.`;
+  return new DeviceFailure({ kind: "permanent", code: "time_limit", message });
 }
 
 const endings: readonly { said: RegExp; kind: DeviceFailure["kind"]; code: string; message: string }[] = [
@@ -178,7 +183,13 @@ const endings: readonly { said: RegExp; kind: DeviceFailure["kind"]; code: strin
     message: "There was not enough memory to work on this video.",
   },
   {
-    said: /Invalid data found|moov atom not found|Error while decoding|could not find codec|Decoder .* not found|format not on whitelist|Picture size .* is invalid|matches no streams|does not contain any stream/i,
+    said: /no decoder found for|could not find codec|Decoder .* not found/i,
+    kind: "permanent",
+    code: "unknown_codec",
+    message: "This video is coded in a way that can't be read. Export it as H.264 in MP4 and upload that.",
+  },
+  {
+    said: /Invalid data found|moov atom not found|Error while decoding|format not on whitelist|Picture size .* is invalid|matches no streams|does not contain any stream/i,
     kind: "permanent",
     code: "unreadable",
     message: "This video can't be read. Export it again and upload the new file.",

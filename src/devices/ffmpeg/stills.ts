@@ -36,9 +36,10 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
       onData,
     });
   const storyboard = layOutStoryboard(facts);
-  const poster = pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg);
+  const poster = pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg, "still");
   await run(pictureAt(source, posterSeconds(facts), poster, posterName));
-  const tile = pictureFilter(facts, { width: storyboard.tileWidth, height: storyboard.tileHeight }, ffmpeg);
+  const size = { width: storyboard.tileWidth, height: storyboard.tileHeight };
+  const tile = pictureFilter(facts, size, ffmpeg, "still");
   if (skipsToKeyFrames(facts)) await run(keyFrameSheets(source, storyboard, tile));
   else await fetchTiles(run, order, storyboard, tile);
   return describeStills(folder, storyboard, facts.audio ? await measure(run, order) : null);

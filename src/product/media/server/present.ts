@@ -38,7 +38,7 @@ export function presentPlayback(ctx: Context, video: Video, until: Date | null):
     width: facts?.video.width ?? null,
     height: facts?.video.height ?? null,
     rate: facts?.video.rate ?? null,
-    frames: facts?.video.frames ?? null,
+    frames: facts?.video.framesCounted ? facts.video.frames : null,
   };
 }
 

@@ -1,3 +1,5 @@
+import type { ProbeFacts } from "#devices/ffmpeg/facts.ts";
+import type { Rendition } from "#devices/ffmpeg/rendition.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 
 import { renderVideo, sharpenVideo } from "../job-definitions.ts";
@@ -49,8 +51,9 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
       },
       onFailure: (error) => ended.abort(error),
     });
+    let made: Rendition;
     try {
-      const made = await storage.asFile(originalKey(videoId), (source) =>
+      made = await storage.asFile(originalKey(videoId), (source) =>
         tools.makeRendition({
           source,
           folder,
@@ -73,11 +76,25 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
     }
     await run(null, async (ctx) => {
       const now = ctx.now;
-      const done = { renditionDone: now, posterDone: now, stillsDone: now, prepared: 1, attempts: 0 };
+      const done = {
+        facts: counted(facts, made),
+        renditionDone: now,
+        posterDone: now,
+        stillsDone: now,
+        prepared: 1,
+        attempts: 0,
+      };
       const living = await moveOn(ctx, video, "rendition", done);
       if (living && plan.laterHeight !== null) await ctx.enqueue(sharpenVideo, { videoId });
     });
   }
+}
+
+/** What is watched from now on are the rendition's pictures; some containers' own could only be estimated. */
+function counted(facts: ProbeFacts, { frames }: Rendition): ProbeFacts {
+  const { num, den } = facts.video.rate;
+  const durationSeconds = (frames * den) / num;
+  return { ...facts, durationSeconds, video: { ...facts.video, frames, framesCounted: true } };
 }
 
 /** Writes the share that is done, at most once a second; aborts the work when its video is gone. */
