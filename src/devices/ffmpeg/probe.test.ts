@@ -37,7 +37,7 @@ describe("probe", () => {
     ["vp9", "webm", "vp9", 640, 360, 30, 1, 60, "original"],
     ["av1", "mp4", "av1", 640, 360, 30, 1, 60, "original"],
     ["h264-10-bit", "mp4", "avc", 640, 360, 30, 1, 60, "is 10-bit"],
-    ["h264-4:2:2", "mp4", "avc", 640, 360, 30, 1, 60, "is 10-bit"],
+    ["h264-4:2:2", "mp4", "avc", 640, 360, 30, 1, 60, "has 4:2:2 colour"],
     [
       "h264-in-matroska",
       "matroska",
