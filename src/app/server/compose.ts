@@ -99,7 +99,7 @@ export async function compose(parts: Composition): Promise<Composed> {
     reactions: roomReactions(parts),
   });
   const roomParts: RoomParts = {
-    ...{ run, pool, storage, seal, clock, log },
+    ...{ run, pool, db, storage, seal, clock, log },
     tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
     platform: { client: platform, sandbox: parts.platform.sandbox },

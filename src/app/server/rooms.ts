@@ -11,6 +11,7 @@ import { tryAdvisoryLock } from "#devices/postgres/lock.ts";
 import type { VideoPlatform } from "#devices/video-platform/platform.ts";
 import { bind, type Binding, type Bound } from "#foundation/server/bind.ts";
 import type { Reaction, Run } from "#foundation/server/context.ts";
+import type { Database } from "#foundation/server/database.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
 import type { PersonalData } from "#foundation/server/personal-data.ts";
 import type { Seal } from "#foundation/server/seal.ts";
@@ -69,6 +70,7 @@ import { tasksHandlers } from "#product/tasks/server/routes.ts";
 export interface RoomParts {
   run: Run;
   pool: Pool;
+  db: Database;
   storage: ObjectStorage;
   tools: VideoTools;
   /** Null where the server sends no mail. */
@@ -125,7 +127,7 @@ export function roomJobs(parts: RoomParts): JobWorker[] {
 /** Opens every door of every room on the HTTP server, in the rooms' order. */
 export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
   const { run, storage, seal, clock, endConnections } = parts;
-  const identify = identifyFor(run);
+  const identify = identifyFor(parts);
   const binding: Binding = { run, identify, receiveFile: createReceiveFile({ run, storage }) };
   registerMediaRoutes(app, { run, identify, storage, seal, clock });
   registerProfilesRoutes(app, { run, storage });
@@ -156,10 +158,10 @@ export function authenticateLive(run: Run): AuthenticateLive {
   return async ({ token }) => (token ? run(null, (ctx) => socketPerson(ctx, token)) : null);
 }
 
-function identifyFor(run: Run) {
+function identifyFor({ db, run, clock }: Pick<RoomParts, "db" | "run" | "clock">) {
   return async (request: FastifyRequest) => {
     const token = request.cookies[sessionCookie];
-    return token ? run(null, (ctx) => identifyByToken(ctx, token)) : null;
+    return token ? identifyByToken({ db, run, clock }, token) : null;
   };
 }
 

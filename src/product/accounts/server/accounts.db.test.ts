@@ -70,8 +70,10 @@ function join(email: string, role: "YOUTUBER" | "EDITOR" = "EDITOR") {
   return signUp(nobody, { email, password, role }, origin);
 }
 
+const identify = (token: string) => identifyByToken({ db: database.db, run, clock: () => now }, token);
+
 async function actorBy(token: string): Promise<Actor> {
-  const actor = await nobody((ctx) => identifyByToken(ctx, token));
+  const actor = await identify(token);
   if (!actor) throw new Error("The token identifies nobody.");
   return actor;
 }
@@ -150,7 +152,7 @@ describe("logging in", () => {
     const second = await logIn(asThem, { email: "login@example.com", password }, origin);
     expect(second.token).not.toBe(first.token);
     expect(second.user.id).toBe(first.user.id);
-    expect(await nobody((ctx) => identifyByToken(ctx, first.token))).toBeNull();
+    expect(await identify(first.token)).toBeNull();
     expect((await actorBy(second.token)).sessionId).not.toBe(actor.sessionId);
   });
 
@@ -228,7 +230,7 @@ describe("a session", () => {
       sessionId: actor.sessionId,
     });
     await run(actor, logOut);
-    expect(await nobody((ctx) => identifyByToken(ctx, token))).toBeNull();
+    expect(await identify(token)).toBeNull();
     expect(await nobody((ctx) => socketPerson(ctx, user.socketToken))).toBeNull();
   });
 
@@ -239,7 +241,7 @@ describe("a session", () => {
     now = after(now, 29 * day);
     await actorBy(token);
     now = after(now, 30 * day);
-    expect(await nobody((ctx) => identifyByToken(ctx, token))).toBeNull();
+    expect(await identify(token)).toBeNull();
   });
 
   it("notes its use at most once a minute", async () => {
@@ -259,7 +261,7 @@ describe("a session", () => {
   it.each(["", "x", "'; drop table people", "A".repeat(43), "A".repeat(5000)])(
     "is not opened by %j",
     async (token) => {
-      expect(await nobody((ctx) => identifyByToken(ctx, token))).toBeNull();
+      expect(await identify(token)).toBeNull();
       expect(await nobody((ctx) => socketPerson(ctx, token))).toBeNull();
     },
   );

@@ -1,6 +1,7 @@
 import type { Role } from "#foundation/access.ts";
 import { commonFailure } from "#foundation/failure.ts";
-import { actorOf, type Actor, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Actor, type Context, type Run } from "#foundation/server/context.ts";
+import type { Reading } from "#foundation/server/database.ts";
 import { after } from "#foundation/time.ts";
 
 import { accountsFailure, type PersonCard, type User } from "../contract.ts";
@@ -104,17 +105,25 @@ export async function changeProfile(
   return { user: presentUser(person, actor.id), replacedFileIds: replaced.filter((id) => id !== null) };
 }
 
-/** The person behind a session cookie's token, or null. Moves the session's end on, at most once a minute. */
-export async function identifyByToken(ctx: Context, token: string): Promise<Actor | null> {
+/**
+ * The person behind a session cookie's token, or null. Every request asks, so it is one statement without a transaction;
+ * the session's end moves on at most once a minute.
+ */
+export async function identifyByToken(
+  parts: { db: Reading; run: Run; clock: () => Date },
+  token: string,
+): Promise<Actor | null> {
   if (!isToken(token)) return null;
-  const session = await findLiveSession(ctx.tx, hashToken(token), ctx.now);
+  const now = parts.clock();
+  const session = await findLiveSession(parts.db, hashToken(token), now);
   if (!session) return null;
-  const before = after(ctx.now, -sessionTouchEvery);
-  if (session.lastUsedAt < before) {
-    const expiresAt = after(ctx.now, sessionLength);
-    await touchSession(ctx.tx, { id: session.id, before, now: ctx.now, expiresAt });
+  const { id, personId, role, lastUsedAt } = session;
+  const before = after(now, -sessionTouchEvery);
+  if (lastUsedAt < before) {
+    const touch = { id, before, now, expiresAt: after(now, sessionLength) };
+    await parts.run(null, (ctx) => touchSession(ctx.tx, touch));
   }
-  return { id: session.personId, role: session.role, sessionId: session.id };
+  return { id: personId, role, sessionId: id };
 }
 
 /** Whom a socket token lets in, and by which session, or null: expired, forged, or its session has ended. */

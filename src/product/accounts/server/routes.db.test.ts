@@ -37,7 +37,8 @@ async function serve(secureCookies: boolean): Promise<FastifyInstance> {
     accountsHandlers({ secureCookies, endConnections: () => undefined }),
     {
       run,
-      identify: async (request) => run(null, (ctx) => identifyByToken(ctx, sessionTokenOf(request) ?? "")),
+      identify: async (request) =>
+        identifyByToken({ db: database.db, run, clock: () => new Date() }, sessionTokenOf(request) ?? ""),
       receiveFile: async () => {
         throw new Error("No form here has a file.");
       },

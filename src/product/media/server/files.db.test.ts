@@ -281,6 +281,27 @@ describe("a signed address", () => {
     expect((await get(address, { method: "HEAD" })).headers.get("content-length")).toBe(String(bytes.length));
   });
 
+  it("serves many readers at once, each its own bytes, also beside readers that leave", async () => {
+    const bytes = Buffer.concat([mp4(1000), randomBytes(5_000_000)]);
+    const file = await sendOne("files", "a.mp4", "video/mp4", bytes);
+    const address = await addressOf(file.id);
+    const reads = Array.from({ length: 60 }, async (_, reader) => {
+      const start = reader * 30_011;
+      const end = start + 2_500_000;
+      const leave = new AbortController();
+      const response = await fetch(http.url + address, {
+        headers: { "x-person": String(owner.id), range: `bytes=${start}-${end}` },
+        signal: leave.signal,
+      });
+      if (reader % 3 === 0) {
+        leave.abort();
+        return true;
+      }
+      return Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(start, end + 1));
+    });
+    expect((await Promise.all(reads)).filter((right) => !right)).toEqual([]);
+  });
+
   it("serves the same from a store without local files", async () => {
     const bytes = mp4(300_000);
     const file = await sendOne("files", "a.mp4", "video/mp4", bytes);

@@ -1,13 +1,12 @@
-import send from "@fastify/send";
+import type { OutgoingHttpHeaders } from "node:http";
+
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 
 import { mediaFailure } from "../contract.ts";
-import { parseRange } from "./byte-range.ts";
-
-/** Buffers of reads, in bytes (reference: at Node's 64 KiB serving costs three times the processor time). */
-const readBytes = 1024 * 1024;
+import { type ByteRange, parseRange } from "./byte-range.ts";
+import { sendFile } from "./send-file.ts";
 
 /** What is served and how long browsers may keep it. */
 export interface Served {
@@ -35,8 +34,8 @@ const inert = {
 };
 
 /**
- * Answers a GET or HEAD with a stored object: by ranges, with conditional requests, from the file itself where the
- * store has one. Throws 404 (`not_stored`) when the object is gone.
+ * Answers a GET or HEAD with a stored object: by ranges, with conditional requests, from its own file where the store
+ * has one. Throws 404 (`not_stored`) when the object is gone.
  */
 export async function serveObject(
   storage: ObjectStorage,
@@ -55,21 +54,11 @@ export async function serveObject(
         : `${served.shared ? "public" : "private"}, ${keeping[served.keep]}`,
     ...(served.name && { "content-disposition": disposition(served.name) }),
   });
-  const file = storage.localPath(served.key);
-  if (file === null) return serveByReading(storage, served.key, facts, request, reply);
-  const result = await send(request.raw, encodeURI(`/${served.key}`), {
-    root: file.slice(0, -served.key.length),
-    contentType: false,
-    cacheControl: false,
-    index: false,
-    highWaterMark: readBytes,
-  });
-  if (result.type === "error") return answerError(result.statusCode, result.headers, reply);
-  return reply.code(result.statusCode).headers(result.headers).send(result.stream);
+  return answer(storage, served.key, facts, request, reply);
 }
 
-/** For stores without local files: one range, by the store's own reading. */
-async function serveByReading(
+/** One range, or the whole of it; conditional requests by the entity tag (RFC 9110, 13 and 14). */
+async function answer(
   storage: ObjectStorage,
   key: string,
   facts: { bytes: number; etag: string },
@@ -78,28 +67,55 @@ async function serveByReading(
 ): Promise<FastifyReply> {
   const etag = `"${facts.etag}"`;
   reply.headers({ etag, "accept-ranges": "bytes" });
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (names(request.headers["if-none-match"], etag)) return reply.code(304).send();
   const ifRange = request.headers["if-range"];
   const wanted = ifRange && ifRange !== etag ? undefined : request.headers.range;
   const range = parseRange(wanted, facts.bytes);
   if (range === "unsatisfiable") {
-    return answerError(416, { "content-range": `bytes */${facts.bytes}` }, reply);
+    reply.headers({ "content-range": `bytes */${facts.bytes}`, "content-type": "text/plain; charset=utf-8" });
+    return reply.code(416).send();
   }
-  const { start, end } = range ?? { start: 0, end: facts.bytes - 1 };
-  if (range) reply.code(206).header("content-range", `bytes ${start}-${end}/${facts.bytes}`);
-  reply.header("content-length", end - start + 1);
-  if (request.method === "HEAD" || facts.bytes === 0) return reply.send();
-  const stream = await storage.read(key, { start, end });
+  const part = range ?? { start: 0, end: facts.bytes - 1 };
+  if (range) reply.code(206).header("content-range", `bytes ${part.start}-${part.end}/${facts.bytes}`);
+  reply.header("content-length", part.end - part.start + 1);
+  if (request.method === "HEAD") return headAlone(reply);
+  const path = storage.localPath(key);
+  if (path !== null) return sendItself(path, part, reply);
+  if (facts.bytes === 0) return reply.send();
+  const stream = await storage.read(key, part);
   // An aborted reader must not leave the store's connection open.
   request.raw.once("close", () => stream.destroy());
   return reply.send(stream);
 }
 
-function answerError(status: number, headers: Record<string, string>, reply: FastifyReply): FastifyReply {
-  const range = headers["content-range"] ?? headers["Content-Range"];
-  if (range) reply.header("content-range", range);
-  if (status === 404) throw mediaFailure("not_stored");
-  return reply.code(status).header("content-type", "text/plain; charset=utf-8").send();
+/** Past Fastify's streams, which take a new buffer for each read. */
+async function sendItself(path: string, part: ByteRange, reply: FastifyReply): Promise<FastifyReply> {
+  writeHead(reply);
+  await sendFile(path, part, reply.raw).catch(() => reply.raw.destroy());
+  return reply;
+}
+
+/** Past Fastify, which would take the length of the empty body for the object's. */
+function headAlone(reply: FastifyReply): FastifyReply {
+  writeHead(reply);
+  reply.raw.end();
+  return reply;
+}
+
+function writeHead(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(reply.statusCode, withoutGaps(reply.getHeaders()));
+}
+
+function withoutGaps(headers: ReturnType<FastifyReply["getHeaders"]>): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+}
+
+/** Whether `If-None-Match` names the tag; weak comparison, as it is for reads. */
+function names(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const tags = new Set(header.split(",").map((tag) => tag.trim().replace(/^W\//, "")));
+  return tags.has(etag) || tags.has("*");
 }
 
 /** Shown in the browser; saved under the file's own name (RFC 6266). */

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const binding = {
     run,
     identify: async (request: Parameters<typeof sessionTokenOf>[0]) =>
-      run(null, (ctx) => identifyByToken(ctx, sessionTokenOf(request) ?? "")),
+      identifyByToken({ db: database.db, run, clock: () => new Date() }, sessionTokenOf(request) ?? ""),
     receiveFile: async () => {
       throw new Error("No form here has a file.");
     },

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 
 import type { Role } from "#foundation/access.ts";
-import type { Transaction } from "#foundation/server/database.ts";
+import type { Reading, Transaction } from "#foundation/server/database.ts";
 
 import { people, sessions } from "../tables.ts";
 
@@ -19,7 +19,7 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
 }
 
 export async function findLiveSession(
-  tx: Transaction,
+  tx: Reading,
   tokenHash: string,
   now: Date,
 ): Promise<LiveSession | null> {
