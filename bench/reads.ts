@@ -141,7 +141,7 @@ async function actingAs<T>(
     reactions: [],
   });
   const token = cookie.slice(cookie.indexOf("=") + 1);
-  const actor = await run(null, (ctx) => identifyByToken(ctx, token));
+  const actor = await identifyByToken({ db, run, clock: () => new Date() }, token);
   return run(actor, act);
 }
 

@@ -125,6 +125,8 @@ export async function startMediaServer(reactions: readonly Reaction[] = []): Pro
       const app: FastifyInstance = Fastify({
         bodyLimit: 1024 * 1024,
         requestTimeout: 0,
+        // Tests look at heads and leave bodies unread.
+        forceCloseConnections: true,
         http: { highWaterMark: 1024 * 1024 },
       });
       app.decorateRequest("actor", null);
