@@ -43,12 +43,9 @@ async function takeCode(ctx: Context, { email, purpose, code }: Guess): Promise<
   const guess = { email, purpose, now: ctx.now, allowed: wrongTriesAllowed };
   const kept = await countGuess(ctx.tx, guess);
   const codeHash = hashCode(ctx, { personId: kept?.personId ?? 0, purpose, code });
-  if (!kept) {
-    // As much is written as for an account that has a code, so that accounts can't be told by the clock.
-    await countTry(ctx.tx, { key: `guess:nobody:${email}`, now: ctx.now, until: ctx.now });
-    return null;
-  }
-  if (kept.codeHash !== codeHash) return null;
+  // A row is written whether or not there is such an account, so that accounts can't be told by the clock.
+  await countTry(ctx.tx, { key: `guess:email:${email}`, now: ctx.now, until: ctx.now });
+  if (kept?.codeHash !== codeHash) return null;
   await deleteCodes(ctx.tx, kept.personId, purpose);
   return kept.personId;
 }
