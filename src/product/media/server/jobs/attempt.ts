@@ -12,7 +12,7 @@ import type { MediaJobParts } from "./parts.ts";
 const outside = new Set(["stopped", "unavailable", "busy", "broken_off"]);
 
 /**
- * Does a counted piece of preparation. A failure that lies in the file refuses the video with its sentence; one that
+ * Does a counted piece of preparation; one that ends well is taken back. A failure that lies in the file refuses the video with its sentence; one that
  * lies outside is not counted; all but the first kind are thrown, so that the queue tries again. Nothing happens when
  * the video was deleted meanwhile.
  */
@@ -23,6 +23,7 @@ export async function attempt(
 ): Promise<void> {
   try {
     await work();
+    await run(null, (ctx) => forgiveAttempt(ctx, video.id));
   } catch (error) {
     const now = await run(null, (ctx) => findVideo(ctx.tx, video.id));
     if (now?.state !== "preparing" && now?.state !== "ready") return;
@@ -38,7 +39,7 @@ export async function attempt(
         return;
       }
       if (error.kind === "needs-person" || outside.has(error.code)) {
-        await run(null, (ctx) => forgiveAttempt(ctx, video));
+        await run(null, (ctx) => forgiveAttempt(ctx, video.id));
       }
     }
     throw error;

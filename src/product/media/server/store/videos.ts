@@ -41,6 +41,12 @@ export async function lockVideo(tx: Transaction, id: string): Promise<Video | nu
   return row ?? null;
 }
 
+/** Lowers the count of runs by one; it may have been set back to none meanwhile. */
+export async function takeBackAttempt(tx: Transaction, id: string): Promise<void> {
+  const attempts = sql`greatest(${videos.attempts} - 1, 0)`;
+  await tx.update(videos).set({ attempts }).where(eq(videos.id, id));
+}
+
 /** Changes a video; with `states` only while it is in one of them. False when nothing was changed. */
 export async function changeVideo(
   tx: Transaction,
