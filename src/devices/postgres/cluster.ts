@@ -33,7 +33,6 @@ export async function clusterMajor(place: Place): Promise<number | null> {
 
 /** Makes the cluster under another name and moves it into place, so that it is there whole or not at all. */
 export async function createCluster(place: Place, { bin, major }: Binaries): Promise<void> {
-  await removeHalfMade(place.home);
   const { uid, gid } = place.account;
   const half = await mkdtemp(path.join(place.home, "new-"));
   await chown(half, uid, gid);
@@ -52,9 +51,10 @@ export async function createCluster(place: Place, { bin, major }: Binaries): Pro
   await persistEntries(place.home);
 }
 
-async function removeHalfMade(home: string): Promise<void> {
+/** Removes what killed makings of a cluster have left. The caller holds the start lock. */
+export async function removeHalfMade(home: string): Promise<void> {
   for (const name of await readdir(home)) {
-    // An initdb that outlived its killed parent may still write there; what stays is removed another time.
+    // An initdb that outlived its killed parent may still write there; what stays is removed at another start.
     if (name.startsWith("new-")) {
       await rm(path.join(home, name), { recursive: true, force: true }).catch(() => undefined);
     }

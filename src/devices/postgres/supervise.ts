@@ -4,7 +4,14 @@ import { Client, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
 
 import { findBinaries } from "./binaries.ts";
-import { clusterMajor, createCluster, launch, type Launched, runningServer } from "./cluster.ts";
+import {
+  clusterMajor,
+  createCluster,
+  launch,
+  type Launched,
+  removeHalfMade,
+  runningServer,
+} from "./cluster.ts";
 import { canonicalFolder, type Place, settle, shortHash } from "./place.ts";
 import { withStartLock } from "./start-lock.ts";
 
@@ -73,6 +80,7 @@ async function bringUp(place: Place, settings: Record<string, string>, log: Base
 }
 
 async function start(place: Place, settings: Record<string, string>, log: BaseLogger): Promise<Client> {
+  await removeHalfMade(place.home);
   const major = await clusterMajor(place);
   const binaries = await findBinaries(place.account, major);
   if (major === null) {
