@@ -14,8 +14,6 @@ const shapes = [
 
 /** Every page, both themes, wide and narrow: no axe violation, nothing that scrolls sideways, no broken promise of the CSP. */
 test.describe("every page", () => {
-  // A dozen pages, each in four looks.
-  test.describe.configure({ timeout: 400_000 });
   let reelay: Reelay;
   test.beforeAll(async () => {
     reelay = await installReelay();
@@ -151,7 +149,11 @@ async function checkDialog({ page }: Someone, path: string, opener: string): Pro
 }
 
 async function expectClean(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Where there are no other frames, axe needs neither a blank page to finish in nor to be loaded for each look.
+  expect(page.frames()).toHaveLength(1);
+  const isThere = await page.evaluate(() => "axe" in window);
+  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ";" }) }).setLegacyMode();
+  const { violations } = await axe.options({ resultTypes: ["violations"] }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   expect.soft(found, where).toEqual([]);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { Failure } from "#foundation/failure.ts";
-import { createRun, on, type Actor, type Run } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
+import { on, type Actor, type Run } from "#foundation/server/context.ts";
 import { after, day, hour, minute } from "#foundation/time.ts";
 import { personJoined } from "#product/accounts/contract.ts";
 import { accountLimits } from "#product/accounts/rules.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
 
 import {
   cardsOf,
@@ -31,12 +31,8 @@ const joined: number[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  run = createRun({
-    db: database.db,
+  run = createTestRun(database.db, {
     clock: () => now,
-    seal: createSeal("a secret for these tests that is long enough"),
-    enqueue: async () => undefined,
-    sendLive: () => undefined,
     reactions: [
       on(personJoined, async (_ctx, { personId }) => {
         joined.push(personId);

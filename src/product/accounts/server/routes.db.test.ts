@@ -4,10 +4,9 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { bind } from "#foundation/server/bind.ts";
-import { createRun } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
 
 import { identifyByToken } from "./actions.ts";
 import { accountsHandlers } from "./routes.ts";
@@ -17,14 +16,7 @@ let database: FreshDatabase;
 const apps: FastifyInstance[] = [];
 
 async function serve(secureCookies: boolean): Promise<FastifyInstance> {
-  const run = createRun({
-    db: database.db,
-    clock: () => new Date(),
-    seal: createSeal("a secret for these tests that is long enough"),
-    enqueue: async () => undefined,
-    sendLive: () => undefined,
-    reactions: [],
-  });
+  const run = createTestRun(database.db);
   const app: FastifyInstance = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

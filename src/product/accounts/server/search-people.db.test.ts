@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRun, type Run } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
+import type { Run } from "#foundation/server/context.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
 
 import { searchPeople } from "./search-people.ts";
 import { createPerson } from "./sign-in/sign-up.ts";
@@ -14,14 +14,7 @@ let run: Run;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  run = createRun({
-    db: database.db,
-    clock: () => new Date(),
-    seal: createSeal("a secret for these tests that is long enough"),
-    enqueue: async () => undefined,
-    sendLive: () => undefined,
-    reactions: [],
-  });
+  run = createTestRun(database.db);
 });
 
 afterAll(async () => {

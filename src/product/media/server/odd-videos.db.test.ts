@@ -7,7 +7,9 @@ import { basename, join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import type { ProbeFacts } from "#devices/ffmpeg/facts.ts";
 import { type Ffmpeg, findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { readFacts } from "#devices/ffmpeg/read-facts.ts";
 import { createVideoTools, type VideoTools } from "#devices/ffmpeg/video-tools.ts";
 import { type Actor, on } from "#foundation/server/context.ts";
 import { difference, look, type Seen, stripesOf, thumbOf } from "#testing/clip-pictures.ts";
@@ -63,8 +65,8 @@ interface Watched {
   video: Video;
   playback: Playback;
   folder: string;
-  /** The file that a player gets. */
-  file: string;
+  /** Of the file that a player gets. */
+  facts: ProbeFacts;
   seen: Seen;
   source: Seen;
 }
@@ -75,29 +77,29 @@ async function watch(source: string, video: Video): Promise<Watched> {
   const file = join(folder, video.plays === "original" ? "original" : "rendition/video.mp4");
   const matrix = (playback.height ?? 0) >= 720 ? "bt709" : "auto";
   const seconds = Math.round(Math.min(3, (playback.durationSeconds ?? 0) / 2) * 1000) / 1000;
-  const seen = await look(ffmpeg, file, seconds, matrix);
-  const there = file.endsWith("original") ? seen : await look(ffmpeg, source, seconds, matrix);
-  return { video, playback, folder, file, seen, source: there };
+  const [read, seen, there] = await Promise.all([
+    readFacts(file),
+    look(ffmpeg, file, seconds, matrix),
+    video.plays === "original" ? null : look(ffmpeg, source, seconds, matrix),
+  ]);
+  if (!read?.ok) throw new Error(`${file} can't be played: ${read?.message ?? "an unknown container"}`);
+  return { video, playback, folder, facts: read.facts, seen, source: there ?? seen };
 }
 
 const layouts: Record<number, string> = { 1: "mono", 2: "stereo", 6: "5.1" };
 
 /** What became of a file, in the words of the table. */
-async function outcomeOf({ video, playback, file }: Watched): Promise<string> {
+function outcomeOf({ video, playback, facts }: Watched): string {
   const { width, height, rate, frames } = playback;
-  const probed = await tools.probe(file);
-  const channels = probed.ok && probed.facts.audio ? probed.facts.audio.channels : 0;
-  const sound = layouts[channels] ?? "silent";
+  const sound = layouts[facts.audio?.channels ?? 0] ?? "silent";
   return `${video.plays}: ${width} × ${height}, ${rate && rateName(rate)} fps, ${frames} frames, ${sound}`;
 }
 
-async function expectWhole({ video, playback, folder, file, seen }: Watched): Promise<void> {
+async function expectWhole({ video, playback, folder, facts, seen }: Watched): Promise<void> {
   expect(video).toMatchObject({ state: "ready", attempts: expect.any(Number) });
   expect(playback).toMatchObject({ prepared: 1, fileUrl: expect.any(String), playlistUrl: null });
-  const probed = await tools.probe(file);
-  if (!probed.ok) throw new Error(probed.message);
-  expect(tools.plan(probed.facts)).toEqual({ kind: "original" });
-  expect(Math.abs(probed.facts.video.startSeconds)).toBeLessThan(0.0015);
+  expect(tools.plan(facts)).toEqual({ kind: "original" });
+  expect(Math.abs(facts.video.startSeconds)).toBeLessThan(0.0015);
   expect(seen.numbers).toHaveLength(playback.frames ?? -1);
   // Renditions have even sides, and 720 lines at most.
   expect(Math.abs((seen.width * (playback.height ?? 0)) / seen.height - (playback.width ?? 0))).toBeLessThan(
@@ -109,8 +111,8 @@ async function expectWhole({ video, playback, folder, file, seen }: Watched): Pr
     await readFile(join(folder, "storyboard.json"), "utf8"),
   );
   for (const sheet of storyboard.sheets) expect((await stat(join(folder, sheet))).size).toBeGreaterThan(0);
-  expect(playback.waveformUrl === null).toBe(!probed.facts.audio);
-  if (!probed.facts.audio) return;
+  expect(playback.waveformUrl === null).toBe(!facts.audio);
+  if (!facts.audio) return;
   const waveform: { peaks: number[] } = JSON.parse(await readFile(join(folder, "waveform.json"), "utf8"));
   expect(Math.max(...waveform.peaks)).toBeGreaterThan(5);
 }
@@ -237,7 +239,7 @@ async function watchClip(name: Parameters<typeof clip>[0]): Promise<Watched> {
 describe("a video of any kind can be watched frame by frame", () => {
   it.each(inOrder)("%s · %s → %s", async (name, _what, outcome) => {
     const watched = await watchClip(name);
-    expect(await outcomeOf(watched)).toBe(outcome);
+    expect(outcomeOf(watched)).toBe(outcome);
     await expectWhole(watched);
     expect(watched.seen.numbers).toEqual(upTo(watched.source.numbers.length));
     expect(difference(watched.seen.first, watched.source.first)).toBeLessThan(5);
@@ -245,14 +247,14 @@ describe("a video of any kind can be watched frame by frame", () => {
 
   it.each(otherwise)("%s · %s → %s", async (name, _what, outcome) => {
     const watched = await watchClip(name);
-    expect(await outcomeOf(watched)).toBe(outcome);
+    expect(outcomeOf(watched)).toBe(outcome);
     await expectWhole(watched);
     expect(difference(watched.seen.first, watched.source.first)).toBeLessThan(5);
   });
 
   it.each(interlaced)("%s · %s → %s, without combs", async (name, _what, outcome) => {
     const watched = await watchClip(name);
-    expect(await outcomeOf(watched)).toBe(outcome);
+    expect(outcomeOf(watched)).toBe(outcome);
     await expectWhole(watched);
     // A 60p picture was woven: every frame shows an even number.
     expect(watched.seen.numbers).toEqual(upTo(watched.source.numbers.length).map((n) => 2 * n));
@@ -261,7 +263,7 @@ describe("a video of any kind can be watched frame by frame", () => {
 
   it.each(highDynamicRange)("%s · %s → %s, neither dark nor washed out", async (name, _what, outcome) => {
     const watched = await watchClip(name);
-    expect(await outcomeOf(watched)).toBe(outcome);
+    expect(outcomeOf(watched)).toBe(outcome);
     await expectWhole(watched);
     const [black = 99, grey = 0, paper = 0, light = 0] = stripesOf(watched.seen.first);
     expect(black).toBeLessThan(8);

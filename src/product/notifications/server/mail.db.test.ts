@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { DeviceFailure, type DeviceFailureKind } from "#devices/failure.ts";
 import type { Letter } from "#devices/mail/mail.ts";
-import { createRun, type Actor, type Run } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
+import type { Actor, Run } from "#foundation/server/context.ts";
 import { createPerson } from "#product/accounts/server/sign-in/sign-up.ts";
 import { tasks } from "#product/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
 
 import { markAllRead, notify } from "./actions.ts";
 import { mailNotification } from "./job-definitions.ts";
@@ -26,13 +26,9 @@ let failing: DeviceFailureKind | null = null;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  run = createRun({
-    db: database.db,
+  run = createTestRun(database.db, {
     clock: () => now,
-    seal: createSeal("a secret for these tests that is long enough"),
     enqueue: async (_tx, { job }, data) => void enqueued.push(job === mailNotification.job && data),
-    sendLive: () => undefined,
-    reactions: [],
   });
   const join = (email: string, role: "EDITOR" | "YOUTUBER") =>
     run(null, async (ctx) => (await createPerson(ctx, { email, role, passwordHash: null })).id);

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Role } from "#foundation/access.ts";
-import { createRun, type Actor, type Run } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
+import type { Actor, Run } from "#foundation/server/context.ts";
 import { after, hour, minute } from "#foundation/time.ts";
 import { createPerson } from "#product/accounts/server/sign-in/sign-up.ts";
 import { notified, type Notification } from "#product/notifications/contract.ts";
@@ -19,6 +18,7 @@ import {
 import { taskCreated, taskDueSoon, taskEdited, taskMoved } from "#product/tasks/contract.ts";
 import { tasks } from "#product/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
 
 import { listNotifications, markAllRead, markRead, notify } from "./actions.ts";
 import { notificationsReactions } from "./reactions.ts";
@@ -63,11 +63,8 @@ async function makeTask(): Promise<number> {
 
 beforeAll(async () => {
   database = await freshDatabase();
-  run = createRun({
-    db: database.db,
+  run = createTestRun(database.db, {
     clock: () => now,
-    seal: createSeal("a secret for these tests that is long enough"),
-    enqueue: async () => undefined,
     sendLive: (people, name, payload) => {
       if (name === notified.live) sent.push({ people, payload: notified.payload.parse(payload) });
     },

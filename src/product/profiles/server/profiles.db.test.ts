@@ -12,8 +12,7 @@ import { replyToError } from "#app/server/replies.ts";
 import { createDiskStorage } from "#devices/object-storage/disk.ts";
 import type { Role } from "#foundation/access.ts";
 import type { FileField } from "#foundation/endpoint.ts";
-import { createRun, type Actor, type Run } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
+import type { Actor, Run } from "#foundation/server/context.ts";
 import { createPerson } from "#product/accounts/server/sign-in/sign-up.ts";
 import { people } from "#product/accounts/server/tables.ts";
 import { createReceiveFile } from "#product/media/server/receive-file.ts";
@@ -23,6 +22,7 @@ import { published } from "#product/publishing/contract.ts";
 import type { Stage } from "#product/tasks/rules.ts";
 import { tasks } from "#product/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
 
 import { editProfile, listTopCreators, listTopEditors, viewProfile } from "./actions.ts";
 import { profilesReactions } from "./reactions.ts";
@@ -38,10 +38,7 @@ const told: { to: readonly number[]; name: string; payload: unknown }[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
   folder = await mkdtemp(join(tmpdir(), "reelay-profiles-"));
-  run = createRun({
-    db: database.db,
-    clock: () => new Date(),
-    seal: createSeal("a secret for these tests that is long enough"),
+  run = createTestRun(database.db, {
     enqueue: async (_tx, { job }) => {
       enqueued.push(job);
     },

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Role } from "#foundation/access.ts";
-import { type Actor, createRun, type Run } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
+import type { Actor, Run } from "#foundation/server/context.ts";
 import { after, day, minute } from "#foundation/time.ts";
 import { people } from "#product/accounts/server/tables.ts";
 import { notificationsReactions } from "#product/notifications/server/reactions.ts";
@@ -11,6 +10,7 @@ import { notifications } from "#product/notifications/server/tables.ts";
 import type { Stage } from "#product/tasks/rules.ts";
 import { tasks } from "#product/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
 
 import { ratingChangeable } from "../rules.ts";
 import { listTopEditors, viewProfile } from "./actions.ts";
@@ -27,11 +27,8 @@ let named = 0;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  run = createRun({
-    db: database.db,
+  run = createTestRun(database.db, {
     clock: () => now,
-    seal: createSeal("a secret for these tests that is long enough"),
-    enqueue: async () => undefined,
     sendLive: (to, name) => live.push({ people: to, name }),
     reactions: notificationsReactions({ byMail: false }),
   });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { Failure } from "#foundation/failure.ts";
-import { createRun, type Run } from "#foundation/server/context.ts";
+import type { Run } from "#foundation/server/context.ts";
 import { createSeal } from "#foundation/server/seal.ts";
 import { after, hour } from "#foundation/time.ts";
 import { codeAlphabet, codeLifetime, codeLimits } from "#product/accounts/rules/one-time-code.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
 
 import { accountsJobs } from "../jobs.ts";
 import { createPerson } from "../sign-in/sign-up.ts";
@@ -31,13 +32,10 @@ beforeAll(async () => {
     compared.push(text);
     return seal.digest(purpose, text);
   };
-  run = createRun({
-    db: database.db,
+  run = createTestRun(database.db, {
     clock: () => now,
     seal: { ...seal, digest },
     enqueue: async (_tx, { job }, data) => void enqueued.push({ job, data }),
-    sendLive: () => undefined,
-    reactions: [],
   });
   personId = (await run(null, (ctx) => createPerson(ctx, { email, role: "EDITOR", passwordHash: null }))).id;
 });

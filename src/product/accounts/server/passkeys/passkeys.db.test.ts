@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHttp } from "#app/server/http.ts";
 import type { Endpoint, Reply } from "#foundation/endpoint.ts";
 import { bind } from "#foundation/server/bind.ts";
-import { createRun, type Run } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
+import type { Run } from "#foundation/server/context.ts";
 import { after } from "#foundation/time.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
 import { passkeyEndpoints } from "#product/accounts/contract/passkeys.ts";
@@ -18,6 +17,7 @@ import { challengeLifetime, mostPasskeys } from "#product/accounts/rules/passkey
 import { type Authenticator, createAuthenticator, type Wrong } from "#testing/authenticator.ts";
 import { addressOf } from "#testing/client.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
 
 import { identifyByToken } from "../actions.ts";
 import { accountsHandlers } from "../routes.ts";
@@ -39,14 +39,7 @@ const ended: string[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  run = createRun({
-    db: database.db,
-    clock: () => now,
-    seal: createSeal("a secret for these tests that is long enough"),
-    enqueue: async () => undefined,
-    sendLive: () => undefined,
-    reactions: [],
-  });
+  run = createTestRun(database.db, { clock: () => now });
   app = await createHttp({ appUrl, trustProxy: false, log: pino({ level: "silent" }) });
   const endConnections = (sessionId: string) => void ended.push(sessionId);
   const binding = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { createRun, type Run } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
+import type { Run } from "#foundation/server/context.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
 
 import { googleAccounts, passkeys, people } from "../tables.ts";
 import { resetPassword, resetTicket } from "./reset-password.ts";
@@ -16,14 +16,7 @@ let run: Run;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  run = createRun({
-    db: database.db,
-    clock: () => now,
-    seal: createSeal("a secret for these tests that is long enough"),
-    enqueue: async () => undefined,
-    sendLive: () => undefined,
-    reactions: [],
-  });
+  run = createTestRun(database.db, { clock: () => now });
 });
 afterAll(async () => database.drop());
 beforeEach(async () => void (await database.db.delete(people)));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 
-import { createRun, type Run } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
+import type { Run } from "#foundation/server/context.ts";
 import { after, minute } from "#foundation/time.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
 
 import { tickets } from "../tables.ts";
 import { issueTicket, takeTicket, ticketKind } from "./tickets.ts";
@@ -16,14 +16,7 @@ let now = start;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  run = createRun({
-    db: database.db,
-    clock: () => now,
-    seal: createSeal("a secret for these tests that is long enough"),
-    enqueue: async () => undefined,
-    sendLive: () => undefined,
-    reactions: [],
-  });
+  run = createTestRun(database.db, { clock: () => now });
 });
 afterAll(async () => database.drop());
 
