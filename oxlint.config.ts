@@ -154,7 +154,10 @@ export default defineConfig({
       files: ["**/*.test.ts", "**/*.test.tsx", "**/*.spec.ts"],
       rules: { "max-lines": ["error", { max: 500 }] },
     },
-    { files: ["*.config.ts", "src/app/web/pages/**/*.tsx"], rules: { "import/no-default-export": "off" } },
+    {
+      files: ["*.config.ts", "src/app/web/pages/**/*.tsx", "e2e/support/global-setup.ts"],
+      rules: { "import/no-default-export": "off" },
+    },
     { files: ["scripts/**", "bench/**", "sandbox-platform/main.ts"], rules: { "no-console": "off" } },
   ],
   ignorePatterns: ["dist", "data", "migrations"],

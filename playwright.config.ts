@@ -7,10 +7,11 @@ const executablePath = findChromium();
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  // One browser and one server at a time: journeys kill servers and measure what survives.
-  workers: 1,
+  globalSetup: "./e2e/support/global-setup.ts",
+  // Each file has servers, ports and data of its own; two of them keep two cores busy.
+  workers: 2,
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: process.env["CI"] ? "line" : "list",
   use: {
     launchOptions: {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
+
+import { replaceFolder } from "./replace-folder.ts";
 
 const brotli = promisify(brotliCompress);
 
@@ -18,20 +20,27 @@ const sources = [
 ];
 
 /**
- * Builds the browser app when it is missing or older than its sources; otherwise costs a look at file times.
- * Returns the folder to serve.
+ * Builds the browser app when it is missing or older than its sources; otherwise costs a look at file times. Several
+ * processes may do so at once, each by itself. Returns the folder to serve.
  */
 export async function buildWebOnce(root: string, say: (line: string) => void): Promise<string> {
   const folder = join(root, "dist/web");
-  const stampFile = join(folder, ".stamp");
   const stamp = await sourceStamp(root);
-  const known = await readFile(stampFile, "utf8").catch(() => null);
+  const known = await readFile(join(folder, ".stamp"), "utf8").catch(() => null);
   if (known === stamp) return folder;
   say("Building the browser app (once) …");
   const { build } = await import("vite");
-  await build({ configFile: join(root, "vite.config.ts"), logLevel: "error" });
-  await compressFiles(folder);
-  await writeFile(stampFile, stamp);
+  await mkdir(join(root, "dist"), { recursive: true });
+  const made = await mkdtemp(`${folder}-`);
+  try {
+    const output = { outDir: made, emptyOutDir: true };
+    await build({ configFile: join(root, "vite.config.ts"), logLevel: "error", build: output });
+    await compressFiles(made);
+    await writeFile(join(made, ".stamp"), stamp);
+    await replaceFolder(made, folder);
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
   return folder;
 }
 
