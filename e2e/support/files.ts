@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 
@@ -24,6 +24,9 @@ export async function thumbnailFile(): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, "thumbnail.png");
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><rect width="1280" height="720" fill="#2b3a44"/><circle cx="900" cy="300" r="160" fill="#ff7a3d"/></svg>`;
-  await writeFile(file, await sharp(Buffer.from(drawing)).png().toBuffer());
+  // Journeys run side by side: one may be reading the picture while another draws it.
+  const drawn = join(folder, `${randomUUID()}.png`);
+  await writeFile(drawn, await sharp(Buffer.from(drawing)).png().toBuffer());
+  await rename(drawn, file);
   return file;
 }
