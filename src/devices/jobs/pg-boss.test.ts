@@ -224,10 +224,10 @@ describe("recurring work", () => {
     expect(rows).toEqual([{ name: hourly.job, cron: "17 * * * *", timezone: "UTC" }]);
   });
 
-  it("runs when its minute comes", async () => {
+  it("runs when its time comes", async () => {
     const jobs = await openJobs();
     let ran = 0;
-    const definition = { ...newJob({ cron: "* * * * *" }), data: z.unknown() };
+    const definition = { ...newJob({ cron: "* * * * * *" }), data: z.unknown() };
     await jobs.start([
       worker(definition, async () => {
         ran += 1;
