@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefCallback } from "react";
 
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -18,6 +18,8 @@ interface ComboboxProps extends FieldProps {
   emptyText: string;
   placeholder?: string;
   disabled?: boolean;
+  /** Is handed the input, so that a form can put the focus into it. */
+  ref?: RefCallback<HTMLInputElement>;
 }
 
 /** Finds one of many as one types; the chosen one stands in the field and can be taken out. */
@@ -31,6 +33,7 @@ export function Combobox({
   emptyText,
   placeholder,
   disabled,
+  ref,
   ...field
 }: ComboboxProps) {
   const listId = useId();
@@ -38,6 +41,10 @@ export function Combobox({
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
+  const hold = (element: HTMLInputElement | null) => {
+    input.current = element;
+    ref?.(element);
+  };
   const query = useRef(onQueryChange);
   useEffect(() => {
     query.current = onQueryChange;
@@ -82,6 +89,7 @@ export function Combobox({
             <Avatar name={value.label} src={value.avatarUrl} size={24} />
             <input
               {...wiring}
+              ref={hold}
               readOnly
               value={value.label}
               className="min-w-0 flex-1 bg-transparent outline-none"
@@ -98,7 +106,7 @@ export function Combobox({
           <div className="relative">
             <input
               {...wiring}
-              ref={input}
+              ref={hold}
               role="combobox"
               aria-expanded={open}
               aria-controls={listId}

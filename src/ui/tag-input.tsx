@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 import { controlClass, Field, type FieldProps } from "#ui/field.tsx";
@@ -14,6 +14,7 @@ interface TagInputProps extends FieldProps {
 /** Enter adds the trimmed text once, × removes, Backspace in the empty input takes the last one away. */
 export function TagInput({ value, onChange, placeholder, disabled, ...field }: TagInputProps) {
   const [text, setText] = useState("");
+  const input = useRef<HTMLInputElement>(null);
   const remove = (tag: string) => onChange(value.filter((other) => other !== tag));
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -46,7 +47,10 @@ export function TagInput({ value, onChange, placeholder, disabled, ...field }: T
                 type="button"
                 aria-label={`Remove ${tag}`}
                 disabled={disabled}
-                onClick={() => remove(tag)}
+                onClick={() => {
+                  remove(tag);
+                  input.current?.focus();
+                }}
                 className="flex size-7 shrink-0 items-center justify-center rounded-xs text-soft enabled-hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:size-11"
               >
                 <X aria-hidden className="size-3.5" />
@@ -55,6 +59,7 @@ export function TagInput({ value, onChange, placeholder, disabled, ...field }: T
           ))}
           <input
             {...wiring}
+            ref={input}
             type="text"
             value={text}
             disabled={disabled}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefCallback, useState } from "react";
 
 import type { PersonCard } from "#product/accounts/contract.ts";
 import { usePersonSearch } from "#product/accounts/web/person-search.tsx";
@@ -14,10 +14,11 @@ interface EditorPickerProps {
   fixed: boolean;
   disabled: boolean;
   error: string | undefined;
+  ref: RefCallback<HTMLInputElement>;
 }
 
 /** Finds people by name; the search is not filtered by role, the choice is checked by the server. */
-export function EditorPicker({ name, known, onChange, fixed, disabled, error }: EditorPickerProps) {
+export function EditorPicker({ name, known, onChange, fixed, disabled, error, ref }: EditorPickerProps) {
   const [query, setQuery] = useState<string | null>(null);
   const [chosen, setChosen] = useState(known);
   const { people, searching, error: failed } = usePersonSearch(query ?? "", { enabled: query !== null });
@@ -43,6 +44,7 @@ export function EditorPicker({ name, known, onChange, fixed, disabled, error }: 
       loading={searching}
       emptyText={failed ? "Failed to fetch users" : "No users found."}
       disabled={disabled || fixed}
+      ref={ref}
       error={error}
     />
   );

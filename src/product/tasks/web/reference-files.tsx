@@ -31,7 +31,12 @@ export function ReferenceFiles({
   onChange,
 }: ReferenceFilesProps) {
   const input = useRef<HTMLInputElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
   const [viewed, setViewed] = useState<number | null>(null);
+  const keep = (change: Parameters<typeof onChange>[0]) => {
+    onChange(change);
+    adding.current?.focus();
+  };
   const add = (list: FileList | null) => {
     const fitting = [...(list ?? [])].filter((file) => {
       const refusal = refusalOf(file);
@@ -56,7 +61,7 @@ export function ReferenceFiles({
                   disabled={disabled}
                   onView={() => setViewed(index)}
                   onRemove={() =>
-                    onChange({ oldAttachments: oldAttachments.filter((other) => other !== address) })
+                    keep({ oldAttachments: oldAttachments.filter((other) => other !== address) })
                   }
                 />
               ))}
@@ -66,7 +71,7 @@ export function ReferenceFiles({
                   file={file}
                   disabled={disabled}
                   onView={() => setViewed(oldAttachments.length + index)}
-                  onRemove={() => onChange({ files: files.filter((other) => other !== file) })}
+                  onRemove={() => keep({ files: files.filter((other) => other !== file) })}
                 />
               ))}
             </ul>
@@ -85,7 +90,7 @@ export function ReferenceFiles({
               event.target.value = "";
             }}
           />
-          <Button size="small" disabled={disabled} onClick={() => input.current?.click()}>
+          <Button ref={adding} size="small" disabled={disabled} onClick={() => input.current?.click()}>
             Add files
           </Button>
           {viewed !== null && (

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { toast } from "sonner";
 
+import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { formatBytes } from "#ui/format.ts";
@@ -19,15 +20,19 @@ interface TaskFormSheetProps {
   onClose: () => void;
 }
 
-/** The task form in a side sheet; it can't be closed while it saves (specification, section 4). */
+/** The task form in a side sheet; it can't be closed while it saves (specification, section 4), nor by a slip of the hand. */
 export function TaskFormSheet({ taskId, onClose }: TaskFormSheetProps) {
   const [saving, setSaving] = useState<Saving | null>(null);
+  const [changed, setChanged] = useState(false);
+  const [asking, setAsking] = useState(false);
   const formId = useId();
   return (
     <Sheet
       open
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (open) return;
+        if (changed) setAsking(true);
+        else onClose();
       }}
       locked={saving !== null}
       title={taskId === null ? "Create Task" : "Edit task"}
@@ -53,10 +58,20 @@ export function TaskFormSheet({ taskId, onClose }: TaskFormSheetProps) {
       }
     >
       {taskId === null ? (
-        <LoadedForm task={null} {...{ formId, setSaving, onClose }} />
+        <LoadedForm task={null} {...{ formId, setSaving, setChanged, onClose }} />
       ) : (
-        <ExistingTask taskId={taskId} {...{ formId, setSaving, onClose }} />
+        <ExistingTask taskId={taskId} {...{ formId, setSaving, setChanged, onClose }} />
       )}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard what you wrote?"
+        description="It is not saved yet, and can't be brought back."
+        confirmLabel="Discard"
+        cancelLabel="Keep writing"
+        tone="danger"
+        onConfirm={onClose}
+      />
     </Sheet>
   );
 }
@@ -77,6 +92,7 @@ function FilesOnTheirWay({ sent, total }: Saving) {
 interface Inner {
   formId: string;
   setSaving: (saving: Saving | null) => void;
+  setChanged: (changed: boolean) => void;
   onClose: () => void;
 }
 
@@ -97,13 +113,14 @@ function ExistingTask({ taskId, ...inner }: Inner & { taskId: number }) {
   return <LoadedForm task={task.data} {...inner} />;
 }
 
-function LoadedForm({ task, formId, setSaving, onClose }: Inner & { task: Task | null }) {
+function LoadedForm({ task, formId, setSaving, setChanged, onClose }: Inner & { task: Task | null }) {
   const queries = useQueryClient();
   return (
     <TaskForm
       id={formId}
       task={task}
       onSaving={setSaving}
+      onChanged={setChanged}
       onCancel={onClose}
       onSaved={(saved) => {
         showSavedTask(queries, saved);

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { toast } from "sonner";
 
@@ -31,6 +31,8 @@ interface TaskFormProps {
   task: Task | null;
   /** Hears that it saves, how much is sent, and null when it has ended. */
   onSaving: (saving: Saving | null) => void;
+  /** Hears whether something would be lost by closing. */
+  onChanged: (changed: boolean) => void;
   onSaved: (task: Task) => void;
   onCancel: () => void;
 }
@@ -38,13 +40,16 @@ interface TaskFormProps {
 const fieldNames = Object.keys(taskDraft.shape);
 
 /** Everything that a task says (specification, section 2, "Task form"). */
-export function TaskForm({ id, task, onSaving, onSaved, onCancel }: TaskFormProps) {
-  const [chosen, setChosen] = useState(() => filesOf(task));
+export function TaskForm({ id, task, onSaving, onChanged, onSaved, onCancel }: TaskFormProps) {
+  const [kept] = useState(() => filesOf(task));
+  const [chosen, setChosen] = useState(kept);
   const { register, control, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(taskDraft),
     defaultValues: draftOf(task),
   });
-  const { errors, isSubmitting: saving } = formState;
+  const { errors, isDirty, isSubmitting: saving } = formState;
+  const changed = isDirty || chosen !== kept;
+  useEffect(() => onChanged(changed), [onChanged, changed]);
   const add = (more: Partial<DraftFiles>) => setChosen((before) => ({ ...before, ...more }));
 
   const save = async (draft: TaskDraft) => {
@@ -76,7 +81,7 @@ export function TaskForm({ id, task, onSaving, onSaved, onCancel }: TaskFormProp
       onReset={(event) => {
         event.preventDefault();
         reset(draftOf(task));
-        setChosen(filesOf(task));
+        setChosen(kept);
         onCancel();
       }}
     >
@@ -109,6 +114,7 @@ export function TaskForm({ id, task, onSaving, onSaved, onCancel }: TaskFormProp
               name={field.value}
               known={task?.editor ?? null}
               onChange={field.onChange}
+              ref={field.ref}
               fixed={task !== null && !mayReassign(task.stage)}
               disabled={saving}
               error={errors.assignedTo?.message}
