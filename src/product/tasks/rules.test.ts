@@ -6,6 +6,7 @@ import {
   endStages,
   isCompleted,
   isOverdue,
+  isWindowOver,
   mayEdit,
   mayReassign,
   mayUpload,
@@ -107,5 +108,19 @@ describe("a deadline", () => {
 
   it.each(["published", "cancelled"] as const)("never marks a task that is %s", (stage) => {
     expect(isOverdue({ deadline, stage }, later)).toBe(false);
+  });
+});
+
+describe("a task whose review window ended", () => {
+  it("stands at its start again, with a version behind it", () => {
+    expect(isWindowOver({ stage: "assigned", version: 2 })).toBe(true);
+  });
+
+  it.each([
+    { stage: "assigned", version: 0 },
+    { stage: "changes_requested", version: 1 },
+    { stage: "in_review", version: 1 },
+  ] as const)("is not one at $stage with version $version", (task) => {
+    expect(isWindowOver(task)).toBe(false);
   });
 });

@@ -123,6 +123,11 @@ export function isOverdue(task: { deadline: string; stage: Stage }, now: Date): 
   return !isCompleted(task.stage) && task.stage !== "cancelled" && new Date(task.deadline) < now;
 }
 
+/** True for a task that waits anew because nobody decided on its version in time: no other way leads back to the start. */
+export function isWindowOver(task: { stage: Stage; version: number }): boolean {
+  return task.stage === "assigned" && task.version > 0;
+}
+
 /** An attachment whose address names a video file is shown as one, anything else as an image (specification, section 3). */
 export function isVideoAddress(address: string): boolean {
   return /\.(mp4|m4v|webm|ogg|ogv|mov)(?:[?#]|$)/i.test(address);

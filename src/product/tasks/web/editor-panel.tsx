@@ -18,10 +18,10 @@ const nearestFirst = { ...noFilter, sort: "deadline" } as const;
 
 /** What an editor should do next, and what happens to an upload. */
 export function EditorPanel() {
-  const { data: tasks } = useInfiniteQuery(tasksQuery(false, nearestFirst));
+  const { data: tasks, hasNextPage } = useInfiniteQuery(tasksQuery(false, nearestFirst));
   return (
     <>
-      {tasks && <NextUp tasks={tasks} />}
+      {tasks && <NextUp tasks={tasks} more={hasNextPage} />}
       <Perforations className="my-7" />
       <section>
         <h2 className="font-semibold">How uploading works</h2>
@@ -40,8 +40,13 @@ export function EditorPanel() {
   );
 }
 
+function howMany(waiting: number, more: boolean): string {
+  if (more) return "Many tasks wait";
+  return waiting === 1 ? "One task waits" : `${waiting} tasks wait`;
+}
+
 /** The task that waits for an upload with the nearest deadline; `tasks` come in that order. */
-function NextUp({ tasks }: { tasks: readonly Task[] }) {
+function NextUp({ tasks, more }: { tasks: readonly Task[]; more: boolean }) {
   const waiting = tasks.filter((task) => mayUpload(task.stage));
   const [next] = waiting;
   if (!next) {
@@ -58,9 +63,7 @@ function NextUp({ tasks }: { tasks: readonly Task[] }) {
   }
   return (
     <section>
-      <p className="text-sm text-soft">
-        {waiting.length === 1 ? "One task waits" : `${waiting.length} tasks wait`} for your upload. Next:
-      </p>
+      <p className="text-sm text-soft">{howMany(waiting.length, more)} for your upload. Next:</p>
       <h2 className="mt-1 font-heading text-2xl">{next.taskTitle}</h2>
       <p className="mt-2 text-soft">
         {next.feedback ? "Changes were requested by" : "Assigned by"} {next.youtuber.name}, due{" "}

@@ -6,6 +6,7 @@ import { isFormerMember } from "#product/accounts/rules/former-member.ts";
 import { PersonLink } from "#product/accounts/web/person-link.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { Countdown } from "#ui/countdown.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
@@ -16,6 +17,7 @@ import type { Task } from "../contract.ts";
 import {
   isLive,
   isOverdue,
+  isWindowOver,
   mayReassign,
   playheadPosition,
   type Side,
@@ -23,6 +25,7 @@ import {
   trackPosition,
   trackSteps,
 } from "../rules.ts";
+import { cardBody, cardGrid } from "./card-shape.ts";
 import { TaskActions } from "./task-actions.tsx";
 import { TaskBrief } from "./task-brief.tsx";
 
@@ -45,24 +48,26 @@ interface TaskCardProps {
 export function TaskCard({ task, side, percent, uploadAction, rating, onEdit }: TaskCardProps) {
   const [reading, setReading] = useState(false);
   return (
-    <article
-      aria-labelledby={`task-${task.id}`}
-      className="grid gap-x-5 gap-y-3 border-b py-5 sm:grid-cols-[9rem_minmax(0,1fr)] md:grid-cols-[11rem_minmax(0,1fr)]"
-    >
+    <article aria-labelledby={`task-${task.id}`} className={classNames("border-b py-5", cardGrid)}>
       <Poster task={task} />
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 id={`task-${task.id}`} className="min-w-0 font-heading text-xl">
-            {task.taskTitle}
-          </h2>
-          <TimeMark task={task} percent={percent} />
-        </div>
+      <div
+        className={classNames(
+          "flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-4",
+          pictureOf(task) ? "col-start-2" : "col-span-2 sm:col-span-1 sm:col-start-2",
+        )}
+      >
+        <h2 id={`task-${task.id}`} className="min-w-0 font-heading text-xl">
+          {task.taskTitle}
+        </h2>
+        <TimeMark task={task} percent={percent} />
+      </div>
+      <div className={cardBody}>
         <ExpandableText
           text={task.workDescription}
           limit={shortDescription}
           moreLabel="full text"
           onMore={() => setReading(true)}
-          className="mt-1 text-soft"
+          className="text-soft sm:mt-1"
         />
         <Track
           className="mt-2"
@@ -83,6 +88,7 @@ export function TaskCard({ task, side, percent, uploadAction, rating, onEdit }: 
           <Deadline task={task} />
         </div>
         <Feedback task={task} onMore={() => setReading(true)} />
+        <WindowOver task={task} side={side} />
         <TaskActions task={task} side={side} uploadAction={uploadAction} rating={rating} onEdit={onEdit} />
       </div>
       <TaskBrief task={task} open={reading} onOpenChange={setReading} />
@@ -90,9 +96,13 @@ export function TaskCard({ task, side, percent, uploadAction, rating, onEdit }: 
   );
 }
 
+function pictureOf(task: Task): string | null {
+  return task.posterUrl ?? task.thumbnail;
+}
+
 function Poster({ task }: { task: Task }) {
-  const shape = "aspect-video w-full rounded-xs bg-raised object-cover";
-  const picture = task.posterUrl ?? task.thumbnail;
+  const shape = "aspect-video w-full self-start rounded-xs bg-raised object-cover sm:row-span-2";
+  const picture = pictureOf(task);
   if (picture) return <img src={picture} alt="" loading="lazy" className={shape} />;
   return (
     <span aria-hidden className={`${shape} hidden items-center justify-center text-faint sm:flex`}>
@@ -120,7 +130,7 @@ function Counterpart({ task, side }: { task: Task; side: Side }) {
     side === "editor" ? (["assigned by", task.youtuber] as const) : (["assigned to", task.editor] as const);
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-soft">
-      {label}
+      <span className="shrink-0">{label}</span>
       <Avatar name={person.name} src={person.profileImgUrl} size={20} />
       <PersonLink person={person} />
     </span>
@@ -139,7 +149,9 @@ function Deadline({ task }: { task: Task }) {
   return (
     <span className="flex items-center gap-2 sm:ml-auto">
       {isOverdue(task, now) && <Badge tone="fault">overdue</Badge>}
-      <Moment at={new Date(task.deadline)} form="deadline" />
+      <span className="text-sm text-soft">
+        due <Moment at={new Date(task.deadline)} form="deadline" />
+      </span>
     </span>
   );
 }
@@ -152,5 +164,16 @@ function Feedback({ task, onMore }: { task: Task; onMore: () => void }) {
       <p className="text-sm font-semibold">What should change</p>
       <ExpandableText text={task.feedback} limit={shortDescription} moreLabel="full text" onMore={onMore} />
     </div>
+  );
+}
+
+/** Why a task that had come further waits for its editor again. */
+function WindowOver({ task, side }: { task: Task; side: Side }) {
+  if (!isWindowOver(task)) return null;
+  return (
+    <p className="mt-3 border-l-2 border-amber pl-3">
+      The review window ended, and version {task.version} was deleted.{" "}
+      {side === "editor" ? "Upload it again." : `${task.editor.name} was asked to upload it again.`}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
@@ -29,9 +29,18 @@ interface TaskFilterBarProps {
 
 /** Finds tasks by their words, by stage and by deadline. */
 export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProps) {
+  const searching = useRef<HTMLInputElement>(null);
+  const showAll = () => {
+    onFilter({ ...noFilter, sort: filter.sort });
+    searching.current?.focus();
+  };
   return (
     <search className="mt-3 flex flex-wrap items-end gap-2">
-      <SearchField search={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
+      <SearchField
+        search={filter.search}
+        onSearch={(search) => onFilter({ ...filter, search })}
+        input={searching}
+      />
       {!completed && (
         <>
           <SelectField
@@ -55,7 +64,7 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
         </>
       )}
       {isFiltering(filter) && (
-        <Button variant="quiet" onClick={() => onFilter({ ...noFilter, sort: filter.sort })}>
+        <Button variant="quiet" onClick={showAll} className="-ml-4 sm:ml-0">
           <X aria-hidden className="size-4" />
           Show all
         </Button>
@@ -64,7 +73,13 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
   );
 }
 
-function SearchField({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+interface SearchFieldProps {
+  search: string;
+  onSearch: (search: string) => void;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+function SearchField({ search, onSearch, input }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   const [sent, setSent] = useState(search);
   if (sent !== search) {
@@ -82,6 +97,7 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
   }, [typed, sent, onSearch]);
   return (
     <TextField
+      ref={input}
       label="Search your tasks"
       hideLabel
       type="search"

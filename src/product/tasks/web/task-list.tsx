@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
@@ -9,6 +10,7 @@ import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 
 import type { Task } from "../contract.ts";
 import { allows, type Side } from "../rules.ts";
+import { cardBody, cardGrid } from "./card-shape.ts";
 import { tasksQuery } from "./queries.ts";
 import { TaskCard } from "./task-card.tsx";
 import { TaskFilterBar } from "./task-filter.tsx";
@@ -42,7 +44,14 @@ export function TaskList(props: TaskListProps) {
       />
     );
   }
-  const bar = <TaskFilterBar {...{ filter, onFilter, completed }} />;
+  const bar = (
+    <>
+      <TaskFilterBar {...{ filter, onFilter, completed }} />
+      <output className="sr-only">
+        {isFiltering(filter) && !list.isPlaceholderData && found(list.data.length, list.hasNextPage)}
+      </output>
+    </>
+  );
   if (list.data.length === 0 && isFiltering(filter)) {
     return (
       <>
@@ -72,16 +81,28 @@ export function TaskList(props: TaskListProps) {
         onLoad={() => void list.fetchNextPage()}
         label="Show older tasks"
       />
-      <p className="py-5 text-sm text-soft">{footerHints[side]}</p>
+      <p className="py-5 text-sm text-soft">{footerHints[completed ? "completed" : "assigned"][side]}</p>
     </>
   );
 }
 
-const footerHints: Record<Side, string> = {
-  creator:
-    "Decide on a version before its clock runs out: then it is deleted, and the editor uploads it again.",
-  editor:
-    "If the creator doesn't decide before the clock runs out, the video is deleted and you are asked to upload it again.",
+/** Said aloud: the list changes under the search while the focus stays in it. */
+function found(count: number, more: boolean): string {
+  if (count === 0) return "No task fits.";
+  return count === 1 && !more ? "1 task fits." : `${count}${more ? " and more" : ""} tasks fit.`;
+}
+
+const footerHints: Record<"assigned" | "completed", Record<Side, string>> = {
+  assigned: {
+    creator:
+      "Decide on a version before its clock runs out: then it is deleted, and the editor uploads it again.",
+    editor:
+      "If the creator doesn't decide before the clock runs out, the video is deleted and you are asked to upload it again.",
+  },
+  completed: {
+    creator: "Your ratings stand on the editors' profiles.",
+    editor: "Completed tasks and their ratings stand on your profile.",
+  },
 };
 
 function NoTasks({ completed, side, onCreate }: { completed: boolean; side: Side; onCreate: () => void }) {
@@ -118,13 +139,10 @@ function TaskListSkeleton() {
   return (
     <SkeletonGroup label="Loading your tasks">
       {[0, 1, 2].map((row) => (
-        <span
-          key={row}
-          className="grid gap-x-5 gap-y-3 border-b py-5 sm:grid-cols-[9rem_minmax(0,1fr)] md:grid-cols-[11rem_minmax(0,1fr)]"
-        >
-          <Skeleton className="aspect-video w-full" />
-          <span className="flex flex-col gap-3">
-            <Skeleton className="h-6 w-1/2" />
+        <span key={row} className={classNames("border-b py-5", cardGrid)}>
+          <Skeleton className="aspect-video w-full sm:row-span-2" />
+          <Skeleton className="h-6 w-1/2" />
+          <span className={classNames("flex flex-col gap-3 sm:pt-3", cardBody)}>
             <SkeletonText lines={1} />
             <Skeleton className="h-0.5 w-full" />
             <Skeleton className="h-4 w-2/3" />
