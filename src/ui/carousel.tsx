@@ -73,9 +73,9 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
           </div>
         ))}
       </div>
-      {slides.length > 1 && (
-        <div className="mt-2 flex items-center justify-between gap-3">
-          <p className="min-w-0 truncate text-sm text-soft">{slides[shown]?.label}</p>
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <p className="min-w-0 truncate text-sm text-soft">{slides[shown]?.label}</p>
+        {slides.length > 1 && (
           <span className="flex items-center gap-1">
             <span className="numerals mr-2 text-sm text-soft">
               {shown + 1} / {slides.length}
@@ -93,8 +93,8 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
               onClick={() => show(shown + 1)}
             />
           </span>
-        </div>
-      )}
+        )}
+      </div>
     </section>
   );
 }

@@ -20,12 +20,12 @@ export function Tabs({ value, onValueChange, label, tabs, end, children, classNa
   return (
     <Primitive.Root value={value} onValueChange={onValueChange} className={className}>
       <div className="flex items-end justify-between gap-4 border-b">
-        <Primitive.List aria-label={label} className="scrollbar-none flex gap-6 overflow-x-auto">
+        <Primitive.List aria-label={label} className="-mx-2 scrollbar-none flex gap-2 overflow-x-auto">
           {tabs.map((tab) => (
             <Primitive.Trigger
               key={tab.value}
               value={tab.value}
-              className="relative flex min-h-11 items-center gap-1.5 rounded-t-sm font-semibold whitespace-nowrap text-faint transition-colors after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:bg-transparent enabled-hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:text-ink data-[state=active]:after:bg-ink"
+              className="relative flex min-h-11 items-center gap-1.5 rounded-sm px-2 font-semibold whitespace-nowrap text-faint transition-colors after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:bg-transparent enabled-hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:text-ink data-[state=active]:after:bg-ink"
             >
               {tab.label}
               {tab.count !== undefined && (

@@ -15,7 +15,7 @@ export function middleOf(frame: number, { num, den }: Rate): number {
 }
 
 /** Rates whose timecode leaves out numbers to keep up with the clock (SMPTE ST 12-1): 29.97 and 59.94. */
-function dropsFrames({ num, den }: Rate): boolean {
+export function dropsFrames({ num, den }: Rate): boolean {
   return den === 1001 && num % 30_000 === 0;
 }
 

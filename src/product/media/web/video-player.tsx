@@ -16,7 +16,7 @@ import { useFullscreen } from "#ui/player/use-fullscreen.ts";
 import { useShuttle } from "#ui/player/use-shuttle.ts";
 
 import type { Playback } from "../contract.ts";
-import { type Rate, rateName, timecode } from "../rules/frames.ts";
+import { dropsFrames, type Rate, rateName, timecode } from "../rules/frames.ts";
 import { Timeline } from "./timeline.tsx";
 import { useAddress } from "./use-address.ts";
 import { useFrame } from "./use-frame.ts";
@@ -126,7 +126,9 @@ function FrameClock({ frame, frames, rate }: { frame: number; frames: number | n
 function Format({ rate, width, height }: { rate: Rate } & Pick<Playback, "width" | "height">) {
   return (
     <span className="numerals hidden text-sm text-soft md:inline">
-      {rateName(rate)} {width && height ? `${Math.min(width, height)}p` : ""}
+      {rateName(rate)}
+      {dropsFrames(rate) ? "" : " fps"}
+      {width && height ? `, ${Math.min(width, height)}p` : ""}
     </span>
   );
 }

@@ -25,7 +25,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
   return (
     <section
       aria-label="Task"
-      className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3 sm:px-6"
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3 sm:px-6 wide:min-h-[4.0625rem]"
     >
       <h1 className="flex min-w-0 items-baseline gap-2 text-base">
         <Link to={deciding ? "/y/tasks" : "/c/tasks"} className="text-soft hover:text-ink">

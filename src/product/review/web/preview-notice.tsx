@@ -28,7 +28,7 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
     return (
       <EmptyState title="There is no video yet.">
         {own
-          ? "Upload your version on the task's card; it can be watched here then."
+          ? "Upload your version; it can be watched here then."
           : `${editor.name} has not uploaded a version. You are told the moment one can be watched.`}
       </EmptyState>
     );
@@ -57,9 +57,7 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
     return (
       <EmptyState title={`Version ${version.number} can't be used.`}>
         {version.refusal}{" "}
-        {own
-          ? "Upload another file on the task's card."
-          : `${editor.name} was told and can upload another file.`}
+        {own ? "Upload another file." : `${editor.name} was told and can upload another file.`}
       </EmptyState>
     );
   }
@@ -67,7 +65,7 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
     return (
       <EmptyState title="The review window is over.">
         Version {version.number} was deleted from the server.{" "}
-        {own ? "Upload it again on the task's card." : `${editor.name} was asked to upload it again.`}
+        {own ? "Upload it again." : `${editor.name} was asked to upload it again.`}
       </EmptyState>
     );
   }

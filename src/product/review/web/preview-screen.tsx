@@ -48,7 +48,7 @@ function LoadedPreview({ taskId }: { taskId: number }) {
         </main>
         <aside
           aria-label="Versions"
-          className="border-t bg-panel px-4 py-6 sm:px-6 wide:min-h-[calc(100dvh-9rem)] wide:w-88 wide:shrink-0 wide:border-t-0 wide:border-l"
+          className="border-t bg-panel px-4 py-6 sm:px-6 wide:min-h-[calc(100dvh-8.5625rem)] wide:w-88 wide:shrink-0 wide:border-t-0 wide:border-l"
         >
           <EditedBy editor={data.editor} />
           <VersionHistory taskId={taskId} />

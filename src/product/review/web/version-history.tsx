@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { Badge } from "#ui/badge.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatBytes } from "#ui/format.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
@@ -20,6 +21,9 @@ const labels: Record<VersionState, string> = {
   superseded: "replaced",
   expired: "window over",
 };
+
+/** Characters of the feedback that stand here until all of it is asked for. */
+const wordsShown = 300;
 
 /** Every version of the task, newest first, with what was said about it. */
 export function VersionHistory({ taskId }: { taskId: number }) {
@@ -67,7 +71,11 @@ function Row({ version }: { version: Version }) {
         <Moment at={new Date(createdAt)} />
       </p>
       {(feedback ?? refusal) && (
-        <p className="mt-2 border-l-2 border-edge pl-3 whitespace-pre-wrap">{feedback ?? refusal}</p>
+        <ExpandableText
+          text={feedback ?? refusal ?? ""}
+          limit={wordsShown}
+          className="mt-2 border-l-2 border-edge pl-3"
+        />
       )}
     </li>
   );
