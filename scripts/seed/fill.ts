@@ -52,6 +52,13 @@ async function join(transport: Transport, person: SeedPerson): Promise<Client> {
   return client;
 }
 
+/** As the form sends a date: the day's last minute. */
+function endOfDay(daysFromNow: number): string {
+  const end = new Date(Date.now() + daysFromNow * day);
+  end.setHours(23, 59, 0, 0);
+  return end.toISOString();
+}
+
 const order = ["assigned", "in_review", "changes_requested", "approved", "published"] as const;
 const colours = {
   train: ["#2b3a44", "#b4432f"],
@@ -67,7 +74,7 @@ async function walk(seed: SeedTask, creator: Client, editor: Client, ffmpeg: str
     form: {
       fields: {
         ...{ taskTitle, workDescription, title, description },
-        deadline: new Date(Date.now() + seed.dueIn * day).toISOString(),
+        deadline: endOfDay(seed.dueIn),
         assignedTo: people[seed.editor].name,
         madeForKids: "false",
         tags: JSON.stringify(seed.tags),
