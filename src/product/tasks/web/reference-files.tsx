@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { Play, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { toast } from "sonner";
 
@@ -133,9 +133,21 @@ function Tile({ name, address, video, disabled, onView, onRemove }: TileProps) {
   const shape = "aspect-video w-full rounded-sm bg-picture object-cover";
   return (
     <li className="relative min-w-0">
-      <button type="button" aria-label={`View ${name}`} onClick={onView} className="block w-full rounded-sm">
+      <button
+        type="button"
+        aria-label={`View ${name}`}
+        onClick={onView}
+        className="relative block w-full rounded-sm"
+      >
         {video ? (
-          <video src={address} muted preload="metadata" className={shape} aria-hidden tabIndex={-1} />
+          <>
+            <video src={address} muted preload="metadata" className={shape} aria-hidden tabIndex={-1} />
+            <span aria-hidden className="absolute inset-0 flex items-center justify-center">
+              <span className="flex size-8 items-center justify-center rounded-full bg-ink text-on-ink">
+                <Play className="ml-0.5 size-3.5 fill-current" />
+              </span>
+            </span>
+          </>
         ) : (
           <img src={address} alt="" className={shape} />
         )}

@@ -23,7 +23,8 @@ interface TaskFormSheetProps {
 /** The task form in a side sheet; it can't be closed while it saves (specification, section 4), nor by a slip of the hand. */
 export function TaskFormSheet({ taskId, onClose }: TaskFormSheetProps) {
   const [saving, setSaving] = useState<Saving | null>(null);
-  const [changed, setChanged] = useState(false);
+  // Null until there is a form.
+  const [changed, setChanged] = useState<boolean | null>(null);
   const [asking, setAsking] = useState(false);
   const formId = useId();
   return (
@@ -47,11 +48,17 @@ export function TaskFormSheet({ taskId, onClose }: TaskFormSheetProps) {
               Stop
             </Button>
           ) : (
-            <Button key="cancel" type="reset" form={formId}>
+            <Button key="cancel" onClick={onClose}>
               Cancel
             </Button>
           )}
-          <Button type="submit" form={formId} variant="primary" busy={saving !== null && "Saving..."}>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={changed === null}
+            busy={saving !== null && "Saving..."}
+          >
             Save
           </Button>
         </>
@@ -121,7 +128,6 @@ function LoadedForm({ task, formId, setSaving, setChanged, onClose }: Inner & { 
       task={task}
       onSaving={setSaving}
       onChanged={setChanged}
-      onCancel={onClose}
       onSaved={(saved) => {
         showSavedTask(queries, saved);
         toast.success("Task saved successfully!");

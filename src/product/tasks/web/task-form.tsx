@@ -34,16 +34,15 @@ interface TaskFormProps {
   /** Hears whether something would be lost by closing. */
   onChanged: (changed: boolean) => void;
   onSaved: (task: Task) => void;
-  onCancel: () => void;
 }
 
 const fieldNames = Object.keys(taskDraft.shape);
 
 /** Everything that a task says (specification, section 2, "Task form"). */
-export function TaskForm({ id, task, onSaving, onChanged, onSaved, onCancel }: TaskFormProps) {
+export function TaskForm({ id, task, onSaving, onChanged, onSaved }: TaskFormProps) {
   const [kept] = useState(() => filesOf(task));
   const [chosen, setChosen] = useState(kept);
-  const { register, control, handleSubmit, setError, reset, formState } = useForm({
+  const { register, control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(taskDraft),
     defaultValues: draftOf(task),
   });
@@ -74,17 +73,7 @@ export function TaskForm({ id, task, onSaving, onChanged, onSaved, onCancel }: T
   };
 
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={(event) => void handleSubmit(save)(event)}
-      onReset={(event) => {
-        event.preventDefault();
-        reset(draftOf(task));
-        setChosen(kept);
-        onCancel();
-      }}
-    >
+    <form id={id} noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
       <fieldset disabled={saving} className="flex min-w-0 flex-col gap-5">
         <TextField
           label="Task title"
