@@ -84,7 +84,11 @@ export function Combobox({
       {(wiring) =>
         value ? (
           <div
-            className={classNames(controlClass, "flex h-10 items-center gap-2.5 pr-1! pointer-coarse:h-11")}
+            className={classNames(
+              controlClass,
+              "flex h-10 items-center gap-2.5 pr-1! pointer-coarse:h-11",
+              disabled && "border-line! bg-raised! text-soft!",
+            )}
           >
             <Avatar name={value.label} src={value.avatarUrl} size={24} />
             <input

@@ -27,7 +27,7 @@ function refuse(event: Event): void {
   event.preventDefault();
 }
 
-/** What dialog and sheet share: backdrop, focus trap, sticky title and buttons. The close button comes last in tab order. */
+/** What dialog and sheet share: backdrop, focus trap, sticky title and buttons. The close button comes last in tab order, and stays in sight. */
 export function DialogFrame({
   open,
   onOpenChange,
@@ -66,12 +66,14 @@ export function DialogFrame({
             </footer>
           )}
           {!locked && (
-            <Primitive.Close
-              aria-label="Close"
-              className={buttonClass("quiet", "medium", "absolute! top-3.5 right-3 z-20 w-10 px-0!")}
-            >
-              <X className="size-4.5" aria-hidden />
-            </Primitive.Close>
+            <div className="sticky top-0 z-20 order-first h-0 w-full">
+              <Primitive.Close
+                aria-label="Close"
+                className={buttonClass("quiet", "medium", "absolute! top-3.5 right-3 w-10 px-0!")}
+              >
+                <X className="size-4.5" aria-hidden />
+              </Primitive.Close>
+            </div>
           )}
         </Primitive.Content>
       </Primitive.Portal>

@@ -33,7 +33,7 @@ export function TagInput({ value, onChange, placeholder, disabled, ...field }: T
         <div
           className={classNames(
             controlClass,
-            "flex min-h-10 flex-wrap items-center gap-1.5 px-2! py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ink pointer-coarse:min-h-11",
+            "flex min-h-10 flex-wrap items-center gap-1.5 px-2! py-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ink has-[input:disabled]:border-line has-[input:disabled]:bg-raised pointer-coarse:min-h-11",
             field.error && "border-fault!",
           )}
         >
