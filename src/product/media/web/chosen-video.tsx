@@ -30,7 +30,7 @@ export function ChosenVideo({ file }: { file: File }) {
           src={url}
           title={file.name}
           onError={() => setUnplayable(true)}
-          className="[--player-height:40dvh]"
+          className="[--player-height:32dvh]"
         />
       )}
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 border-t pt-3 text-sm sm:grid-cols-4">

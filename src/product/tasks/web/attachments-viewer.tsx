@@ -62,7 +62,7 @@ interface PictureProps {
 
 function Picture({ name, address, video }: PictureProps) {
   const [broken, setBroken] = useState(false);
-  const shape = "h-[min(60dvh,32rem)] w-full bg-picture object-contain";
+  const shape = "h-[min(60dvh,32rem,100vw)] w-full bg-picture object-contain";
   const onError = () => setBroken(true);
   if (broken) {
     return (
