@@ -31,7 +31,7 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
       <p className="numerals mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-soft">
         <span className="text-ink">{formatPercent(Math.floor(percent))}</span>
         <span>{amount}</span>
-        <span>{pace(state)}</span>
+        <output aria-live={phase === "sending" ? "off" : "polite"}>{pace(state)}</output>
       </p>
       <div className="mt-3 flex gap-2">
         {phase === "paused" ? (

@@ -135,8 +135,8 @@ function Format({ rate, width, height }: { rate: Rate } & Pick<Playback, "width"
 
 function Preparing({ share }: { share: number }) {
   return (
-    <output className="numerals mt-1 block text-sm text-soft">
+    <p className="numerals mt-1 text-sm text-soft">
       preparing {formatPercent(share * 100)}, watch what is ready
-    </output>
+    </p>
   );
 }
