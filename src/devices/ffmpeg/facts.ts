@@ -83,12 +83,7 @@ export function refuse(code: RefusalCode, message: string = refusals[code]): Ref
   return { ok: false, code, message };
 }
 
-/** A video's facts, and for a variable rate when each shown picture begins (seconds from the first). */
-const probed = z.object({
-  ok: z.literal(true),
-  facts: probeFacts,
-  frameTimes: z.array(z.number()).nullable(),
-});
+const probed = z.object({ ok: z.literal(true), facts: probeFacts });
 
 export const probeShape = z.discriminatedUnion("ok", [probed, refusal]);
 export type Probe = z.output<typeof probeShape>;

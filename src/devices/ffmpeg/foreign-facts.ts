@@ -84,7 +84,6 @@ export function parseFacts(said: string, bytes: number): Probe {
   const transfer = /smpte2084|arib-std-b67/.exec(videoLine)?.[0];
   return {
     ok: true,
-    frameTimes: null,
     facts: {
       container,
       bytes,

@@ -68,10 +68,10 @@ export function timeFrames(times: ArrayLike<number>, resolution: number, duratio
 
 /** The distance that a tenth of the pictures stay below: the pace of the fast parts, which a rendition must keep. */
 function briskPeriod(times: ArrayLike<number>): number {
-  const distances = Array.from(
+  const distances = Float64Array.from(
     { length: times.length - 1 },
     (_, n) => (times[n + 1] ?? 0) - (times[n] ?? 0),
-  ).sort((a, b) => a - b);
+  ).sort();
   return distances[Math.floor(distances.length / 10)] ?? 1;
 }
 

@@ -1,6 +1,7 @@
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort } from "node:worker_threads";
 
-import type { FromProbe, ToProbe } from "./probe-messages.ts";
+import { refuse } from "./facts.ts";
+import type { Commission, FromProbe, ToProbe } from "./probe-messages.ts";
 import { readFacts } from "./read-facts.ts";
 
 /** Has the parent read, which alone can reach the file. */
@@ -25,10 +26,11 @@ function say(port: MessagePort, message: FromProbe): void {
   port.postMessage(message);
 }
 
-if (parentPort) {
-  const file: string | { bytes: number } = workerData;
-  const found = await readFacts(
-    typeof file === "string" ? file : { bytes: file.bytes, read: readThrough(parentPort) },
-  );
-  say(parentPort, { found });
-}
+// What one file has left unfinished must not fail the next.
+process.on("unhandledRejection", () => {});
+
+parentPort?.on("message", async ({ file, port }: Commission) => {
+  const place = typeof file === "string" ? file : { bytes: file.bytes, read: readThrough(port) };
+  // A parser that stumbles over a file has found damage in it.
+  say(port, { found: await readFacts(place).catch(() => refuse("not_a_video")) });
+});

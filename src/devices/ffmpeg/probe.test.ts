@@ -95,13 +95,19 @@ describe("probe", () => {
     expect((await factsOf("h264")).durationSeconds).toBeCloseTo(2, 5);
   });
 
-  it("keeps the times of the pictures of a variable rate, and of no other", async () => {
-    const variable = await probe(await clip("variable-rate"), { ffmpeg });
-    const constant = await probe(await clip("h264"), { ffmpeg });
-    expect(variable).toMatchObject({
-      frameTimes: expect.arrayContaining([0, 0.033_333, 0.066_667, 0.333_333]),
-    });
-    expect(constant).toMatchObject({ frameTimes: null });
+  it("reads one file after another and several at once, whatever the ones before did", async () => {
+    const names = ["h264", "time-count-lies", "silent-portrait", "truncated", "h264-23.976"] as const;
+    const read = async (name: (typeof names)[number]) => probe(await clip(name), { ffmpeg: null });
+    const alone = [];
+    for (const name of names) alone.push(await read(name));
+    expect(alone).toMatchObject([
+      { facts: { video: { width: 640 } } },
+      { code: "absurd_dimensions" },
+      { facts: { video: { width: 360 } } },
+      { code: "truncated" },
+      { facts: { video: { frames: 48 } } },
+    ]);
+    expect(await Promise.all(names.map(read))).toEqual(alone);
   });
 
   it.each([

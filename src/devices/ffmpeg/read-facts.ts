@@ -8,6 +8,7 @@ import { readAvcConfiguration } from "./avc-configuration.ts";
 import { samplingOf } from "./codec-string.ts";
 import { type DistantFile, type Probe, type ProbeFacts, refuse } from "./facts.ts";
 import { timeFrames } from "./frame-timing.ts";
+import { type PictureIndex, readPictureIndex } from "./picture-index.ts";
 
 // Its CommonJS form is one file, which a fresh worker loads in half the time of its many modules.
 const mediabunny: typeof Mediabunny = createRequire(import.meta.url)("mediabunny");
@@ -28,41 +29,44 @@ const names = new Map<InputFormat, string>([
 /** Containers in which mediabunny passes over codecs that it doesn't know (MPEG-2, Theora, AC-3): ffmpeg is asked instead. */
 const partlyKnown = new Set<InputFormat>([MPEG_TS, OGG]);
 
-/** Pictures looked at in containers without an index, where each of them has to be read from the disk. */
+/** Pictures looked at where there is no index of them, and each has to be read from the disk. */
 const samplePictures = 1500;
 
 /**
  * Reads the facts of a file, by its path or over a line, or `null` when its container is none that mediabunny knows.
  * Throws on damaged structure.
  */
-export async function readFacts(file: string | DistantFile): Promise<Probe | null> {
-  const bytes = typeof file === "string" ? (await stat(file)).size : file.bytes;
-  using input = new Input({ source: sourceOf(file), formats });
+export async function readFacts(place: string | DistantFile): Promise<Probe | null> {
+  const file = typeof place === "string" ? await localFile(place) : place;
+  using input = new Input({ source: sourceOf(place), formats });
   try {
-    return await readInput(input, bytes);
+    return await readInput(input, file);
   } catch (error) {
-    if (await saysEncrypted(file, bytes)) return refuse("encrypted");
+    if (await saysEncrypted(file)) return refuse("encrypted");
     throw error;
   }
 }
 
 /** Looks for the sample entry of an encrypted picture (ISO/IEC 23001-7) where an MP4's index lies: in front or at the end. */
-async function saysEncrypted(file: string | DistantFile, bytes: number): Promise<boolean> {
+async function saysEncrypted({ bytes, read }: DistantFile): Promise<boolean> {
   const length = Math.min(bytes, 1024 * 1024);
   for (const start of [0, bytes - length]) {
-    const part = await readPart(file, start, start + length);
-    if (Buffer.from(part).includes("encv")) return true;
+    if (Buffer.from(await read(start, start + length)).includes("encv")) return true;
   }
   return false;
 }
 
-async function readPart(file: string | DistantFile, start: number, end: number): Promise<Uint8Array> {
-  if (typeof file !== "string") return file.read(start, end);
-  await using opened = await open(file);
-  return (await opened.read(Buffer.alloc(end - start), 0, end - start, start)).buffer;
+async function localFile(path: string): Promise<DistantFile> {
+  return {
+    bytes: (await stat(path)).size,
+    read: async (start, end) => {
+      await using opened = await open(path);
+      return (await opened.read(Buffer.alloc(end - start), 0, end - start, start)).buffer;
+    },
+  };
 }
 
-async function readInput(input: Mediabunny.Input, bytes: number): Promise<Probe | null> {
+async function readInput(input: Mediabunny.Input, file: DistantFile): Promise<Probe | null> {
   if (!(await input.canRead())) return null;
   const format = await input.getFormat();
   const video = await input.getPrimaryVideoTrack();
@@ -75,8 +79,7 @@ async function readInput(input: Mediabunny.Input, bytes: number): Promise<Probe 
     if (track && (await isCutOff(track, declared))) return refuse("truncated");
   }
 
-  const indexed = format === MP4 || format === QTFF;
-  const pictures = await readPictures(video, indexed);
+  const pictures = await readPictures(video, file, format === MP4 || format === QTFF);
   const end = pictures.counted ? pictures.end : Math.max(declared ?? 0, pictures.end);
   const durationSeconds = end - pictures.start;
   const { rate, constant } = timeFrames(
@@ -86,10 +89,10 @@ async function readInput(input: Mediabunny.Input, bytes: number): Promise<Probe 
   );
   const facts: ProbeFacts = {
     container: names.get(format) ?? format.name,
-    bytes,
+    bytes: file.bytes,
     durationSeconds,
     durationDeclared: declared !== null,
-    bitrate: Math.round((bytes * 8) / Math.max(durationSeconds, 0.001)),
+    bitrate: Math.round((file.bytes * 8) / Math.max(durationSeconds, 0.001)),
     video: {
       ...(await describePicture(video)),
       rate,
@@ -102,10 +105,7 @@ async function readInput(input: Mediabunny.Input, bytes: number): Promise<Probe 
     },
     audio: audio && (await describeSound(audio)),
   };
-  const frameTimes = constant
-    ? null
-    : Array.from(pictures.shown, (time) => Math.round((time - pictures.start) * 1e6) / 1e6);
-  return { ok: true, facts, frameTimes };
+  return { ok: true, facts };
 }
 
 /** Whether a track's last packet is beyond the file's end, or long before the end that the container declares. */
@@ -129,7 +129,30 @@ async function hasLaterEnd(track: InputTrack, declared: number): Promise<boolean
   return false;
 }
 
-async function readPictures(track: InputVideoTrack, all: boolean) {
+async function readPictures(track: InputVideoTrack, file: DistantFile, indexed: boolean) {
+  const index = indexed ? await readPictureIndex(file, track.id) : null;
+  const { times, counted, ...more } = index ? await place(track, index) : await walk(track, indexed);
+  times.sort();
+  // Pictures still to come may belong before the last ones of a sample.
+  const complete = counted ? times : times.slice(0, -16);
+  const halfTick = 0.5 / (await track.getTimeResolution());
+  const shown = complete.filter((time) => time >= -halfTick);
+  return { ...more, shown, hidden: complete.length - shown.length, start: shown[0] ?? 0, counted };
+}
+
+/** Puts the pictures of an index where the track's first packet says that they belong, edit list and all. */
+async function place(track: InputVideoTrack, { ticks, lastTicks, keyFramesOnly }: PictureIndex) {
+  const resolution = await track.getTimeResolution();
+  const first = await new EncodedPacketSink(track).getFirstPacket({ metadataOnly: true });
+  const zero = (ticks[0] ?? 0) - Math.round((first?.timestamp ?? 0) * resolution);
+  const times = ticks.map((tick) => (tick - zero) / resolution);
+  const frameSeconds = lastTicks / resolution;
+  const latest = times.reduce((a, b) => Math.max(a, b));
+  return { times, counted: true, end: latest + frameSeconds, frameSeconds, keyFramesOnly };
+}
+
+/** Goes from packet to packet, which takes seconds for an hour of video: through all of them, or the first ones. */
+async function walk(track: InputVideoTrack, all: boolean) {
   const times: number[] = [];
   let end = 0;
   let keys = 0;
@@ -147,18 +170,11 @@ async function readPictures(track: InputVideoTrack, all: boolean) {
     frameSeconds = packet.duration;
     if (packet.type === "key") keys++;
   }
-  times.sort((a, b) => a - b);
-  // Pictures still to come may belong before the last ones of a sample.
-  const complete = counted ? times : times.slice(0, -16);
-  const halfTick = 0.5 / (await track.getTimeResolution());
-  const shown = complete.filter((time) => time >= -halfTick);
   return {
-    shown,
-    hidden: complete.length - shown.length,
-    start: shown[0] ?? 0,
+    times: Float64Array.from(times),
+    counted,
     end,
     frameSeconds,
-    counted,
     keyFramesOnly: keys === times.length,
   };
 }

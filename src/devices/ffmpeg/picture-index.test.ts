@@ -1,0 +1,138 @@
+import { open, readFile } from "node:fs/promises";
+
+import { describe, expect, it } from "vitest";
+
+// oxlint-disable-next-line no-restricted-imports -- the clips are shared with journeys, seed and bench
+import { clip } from "#testing/clips.ts";
+
+import { readPictureIndex } from "./picture-index.ts";
+
+const inMemory = (content: Buffer) => ({
+  bytes: content.length,
+  read: async (start: number, end: number) => content.subarray(start, end),
+});
+
+/** The index of the first track of an MP4 or MOV. */
+const indexOf = async (content: Buffer, trackId = 1) => readPictureIndex(inMemory(content), trackId);
+
+const box = (type: string, ...content: Buffer[]) => {
+  const inside = Buffer.concat(content);
+  return Buffer.concat([numbers(inside.length + 8), Buffer.from(type, "latin1"), inside]);
+};
+const numbers = (...values: number[]) => {
+  const bytes = Buffer.alloc(values.length * 4);
+  values.forEach((value, n) => bytes.writeUInt32BE(value >>> 0, n * 4));
+  return bytes;
+};
+const runs = (type: string, ...pairs: number[]) => box(type, numbers(0, pairs.length / 2, ...pairs));
+const movie = (...tables: Buffer[]) => {
+  const header = box("tkhd", numbers(0, 0, 0, 1, 0, 0));
+  const media = box("mdia", box("minf", box("stbl", ...tables)));
+  return Buffer.concat([box("ftyp", numbers(0)), box("moov", box("trak", header, media))]);
+};
+
+describe("the index of pictures", () => {
+  it.each([
+    ["h264-23.976", 48, 1001],
+    ["h264-29.97", 60, 1001],
+    ["h264-index-at-end", 60, 512],
+    ["prores", 48, 1001],
+  ] as const)(
+    "of the clip %s has %i pictures at even distances, B-frames in their place",
+    async (name, count, distance) => {
+      const index = await indexOf(await readFile(await clip(name)));
+      const ticks = index?.ticks.toSorted() ?? [];
+      expect(ticks).toHaveLength(count);
+      expect(new Set(Array.from(ticks.slice(1), (tick, n) => tick - (ticks[n] ?? 0)))).toEqual(
+        new Set([distance]),
+      );
+      expect(index).toMatchObject({ lastTicks: distance, keyFramesOnly: name === "prores" });
+    },
+  );
+
+  it("of a variable rate has the distances as they are", async () => {
+    const index = await indexOf(await readFile(await clip("variable-rate")));
+    const ticks = index?.ticks.toSorted() ?? [];
+    expect(new Set(Array.from(ticks.slice(1), (tick, n) => tick - (ticks[n] ?? 0))).size).toBeGreaterThan(1);
+  });
+
+  it("is not there in fragments, other containers, and for tracks that don't exist", async () => {
+    expect(await indexOf(await readFile(await clip("h264-fragmented")))).toBeNull();
+    expect(await indexOf(await readFile(await clip("vp9")))).toBeNull();
+    expect(await indexOf(await readFile(await clip("h264")), 99)).toBeNull();
+  });
+
+  it("is found by few reads, whatever stands before it", async () => {
+    const file = await open(await clip("h264-index-at-end"));
+    const { size } = await file.stat();
+    let reads = 0;
+    const read = async (start: number, end: number) => {
+      reads += 1;
+      return (await file.read(Buffer.alloc(end - start), 0, end - start, start)).buffer;
+    };
+    expect(await readPictureIndex({ bytes: size, read }, 1)).not.toBeNull();
+    await file.close();
+    expect(reads).toBeLessThan(8);
+  });
+
+  it("adds up runs, and shifts pictures to where they are shown", async () => {
+    const times = runs("stts", 3, 10, 0, 99, 1, 40);
+    expect(await indexOf(movie(times))).toEqual({
+      ticks: Float64Array.of(0, 10, 20, 30),
+      lastTicks: 40,
+      keyFramesOnly: true,
+    });
+    const shifted = movie(times, runs("ctts", 1, 10, 1, -5, 9, 1), box("stss", numbers(0, 1, 1)));
+    expect(await indexOf(shifted)).toEqual({
+      ticks: Float64Array.of(10, 5, 21, 31),
+      lastTicks: 40,
+      keyFramesOnly: false,
+    });
+  });
+
+  it("reads sizes of 64 bits and boxes that go on to the end", async () => {
+    const whole = movie(runs("stts", 2, 10));
+    const [ftyp, moov] = [whole.subarray(0, 12), whole.subarray(20)];
+    const long = Buffer.concat([ftyp, numbers(1), Buffer.from("moov"), numbers(0, moov.length + 16), moov]);
+    expect((await indexOf(long))?.ticks).toHaveLength(2);
+    const open = Buffer.concat([ftyp, numbers(0), Buffer.from("moov"), moov]);
+    expect((await indexOf(open))?.ticks).toHaveLength(2);
+  });
+
+  it.each([
+    ["4 billion pictures", movie(runs("stts", 0xff_ff_ff_ff, 1))],
+    ["4 billion entries", movie(box("stts", numbers(0, 0xff_ff_ff_ff, 1, 1)))],
+    ["4 billion shifts", movie(runs("stts", 2, 10), box("ctts", numbers(0, 0xff_ff_ff_ff)))],
+    ["no pictures", movie(runs("stts"))],
+    ["no times", movie()],
+    ["a table without content", movie(box("stts"))],
+    ["a track without a header", Buffer.concat([box("moov", box("trak", box("tkhd")))])],
+    [
+      "an index larger than the file",
+      Buffer.concat([numbers(1), Buffer.from("moov"), numbers(0xff_ff_ff, 0), Buffer.alloc(64)]),
+    ],
+    ["boxes without size", Buffer.concat([numbers(7), Buffer.alloc(60)])],
+    [
+      "a thousand boxes",
+      Buffer.concat([...Array.from({ length: 1000 }, () => box("free")), movie(runs("stts", 2, 10))]),
+    ],
+    ["no bytes", Buffer.alloc(0)],
+  ])("is none where the file claims %s", async (_what, content) => {
+    expect(await indexOf(content)).toBeNull();
+  });
+
+  it("never throws or takes much, whatever byte is broken", async () => {
+    const file = await readFile(await clip("h264"));
+    const start = file.indexOf("moov") - 4;
+    const index = file.subarray(start, start + file.readUInt32BE(start));
+    const counts: number[] = [];
+    for (let at = 0; at < index.length; at += 1) {
+      const broken = Buffer.from(index);
+      broken[at] = 0xff - (index[at] ?? 0);
+      const found = await indexOf(broken);
+      if (found) counts.push(found.ticks.length);
+    }
+    expect(counts.length).toBeGreaterThan(index.length / 2);
+    expect(Math.max(...counts)).toBeLessThan(11_000_000);
+  });
+});
