@@ -14,7 +14,7 @@ import { accountsEndpoints } from "#product/accounts/contract.ts";
 import type { Playback } from "#product/media/contract.ts";
 import { uploadPiece } from "#product/media/rules.ts";
 import { reviewEndpoints } from "#product/review/contract.ts";
-import { tasksEndpoints } from "#product/tasks/contract.ts";
+import { taskChanged, tasksEndpoints } from "#product/tasks/contract.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 
 /** Somebody who is signed in at a running server. */
@@ -28,6 +28,8 @@ export interface Person {
   call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Reply<E>>;
   /** Resolves with the next live message of this kind. The connection is open when `listen` resolves. */
   listen: <P extends z.ZodType>(message: LiveDefinition<P>) => Promise<{ next: Promise<z.output<P>> }>;
+  /** Calls `act` at every live message of this kind, until what it resolves with is called. */
+  hear: (message: LiveDefinition, act: () => void) => Promise<() => void>;
 }
 
 export async function signUp(url: string, name: string, role: "YOUTUBER" | "EDITOR"): Promise<Person> {
@@ -51,20 +53,33 @@ export async function signUp(url: string, name: string, role: "YOUTUBER" | "EDIT
       return answer.data;
     },
     listen: async (message) => {
-      const socket = io(url, { transports: ["websocket"], auth: { token: data.socketToken } });
-      const next = new Promise<z.output<typeof message.payload>>((resolve) => {
-        socket.once(message.live, (payload: unknown) => {
-          socket.disconnect();
-          resolve(message.payload.parse(payload));
-        });
-      });
-      await new Promise<void>((resolve, reject) => {
-        socket.once("connect", resolve);
-        socket.once("connect_error", reject);
+      const { promise: next, resolve } = Promise.withResolvers<z.output<typeof message.payload>>();
+      const socket = await connect(url, data.socketToken, message, (payload) => {
+        socket.disconnect();
+        resolve(message.payload.parse(payload));
       });
       return { next };
     },
+    hear: async (message, act) => {
+      const socket = await connect(url, data.socketToken, message, act);
+      return () => socket.disconnect();
+    },
   };
+}
+
+async function connect(
+  url: string,
+  token: string,
+  { live }: LiveDefinition,
+  act: (payload: unknown) => void,
+) {
+  const socket = io(url, { transports: ["websocket"], auth: { token } });
+  socket.on(live, act);
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve);
+    socket.once("connect_error", reject);
+  });
+  return socket;
 }
 
 export async function createTask(creator: Person, editor: Person, taskTitle: string): Promise<number> {
@@ -155,16 +170,26 @@ export async function untilStage(person: Person, taskId: number, stage: string):
   throw new Error(`The task did not become ${stage} within ten minutes.`);
 }
 
-/** Asks until the newest version of a task can be watched. */
+/**
+ * Asks, as a browser does, whenever the task is said to have changed until its newest version can be watched. Called before
+ * the upload it hears of everything.
+ */
 export async function untilWatchable(person: Person, taskId: number): Promise<Playback> {
-  for (let tries = 0; tries < 6000; tries += 1) {
-    const { playback, next, version } = await person.call(reviewEndpoints.videoPreview, {
-      params: { id: taskId },
-    });
-    const refusal = version?.refusal ?? next?.refusal;
-    if (refusal) throw new Error(`The video was refused: ${refusal}`);
-    if (playback?.state === "ready") return playback;
-    await wait(10);
+  let changed = Promise.withResolvers<void>();
+  const stop = await person.hear(taskChanged, () => changed.resolve());
+  try {
+    for (let tries = 0; tries < 60; tries += 1) {
+      const { playback, next, version } = await person.call(reviewEndpoints.videoPreview, {
+        params: { id: taskId },
+      });
+      const refusal = version?.refusal ?? next?.refusal;
+      if (refusal) throw new Error(`The video was refused: ${refusal}`);
+      if (playback?.state === "ready") return playback;
+      await Promise.race([changed.promise, wait(1000)]);
+      changed = Promise.withResolvers<void>();
+    }
+  } finally {
+    stop();
   }
   throw new Error("The video could not be watched after a minute.");
 }

@@ -50,8 +50,9 @@ async function timeToFirstRange(product: Product, file: { path: string; bytes: n
   tasks += 1;
   const taskId = await createTask(creator, editor, `First frame ${tasks}`);
   await product.atRest();
+  const watchable = untilWatchable(creator, taskId);
   const sentAt = await sendVersion(editor, taskId, file);
-  const { fileUrl } = await untilWatchable(creator, taskId);
+  const { fileUrl } = await watchable;
   if (fileUrl === null) throw new Error("The video does not play as it is.");
   const range = await fetch(creator.url + fileUrl, {
     headers: { cookie: creator.cookie, range: `bytes=0-${1024 * 1024 - 1}` },

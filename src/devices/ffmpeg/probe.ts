@@ -1,5 +1,6 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
-import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
+import { fileURLToPath } from "node:url";
 
 import { DeviceFailure } from "#devices/failure.ts";
 
@@ -14,7 +15,8 @@ import {
 } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { readForeignFacts } from "./foreign-facts.ts";
-import type { Commission, FromProbe, ToProbe } from "./probe-messages.ts";
+import type { Commission, FromProbe, WantedBytes } from "./probe-messages.ts";
+import { limited } from "./run.ts";
 
 interface ProbeOptions {
   limits?: ProbeLimits;
@@ -24,12 +26,12 @@ interface ProbeOptions {
 }
 
 /**
- * Finds out what a local file is: facts, or a refusal with its sentence. The file is parsed in a worker thread with
- * limited memory, since its content comes from strangers.
+ * Finds out what a local file is: facts, or a refusal with its sentence. The file is parsed in a process of its
+ * own with limited memory, since its content comes from strangers: what is too much for it ends nothing else.
  */
 export async function probe(path: string, options: ProbeOptions): Promise<Probe> {
   if ((await stat(path)).size === 0) return refuse("empty_file");
-  const read = await readInWorker(path, options.timeLimitSeconds ?? 60);
+  const read = await readApart(path, options.timeLimitSeconds ?? 60);
   const found =
     read ?? (options.ffmpeg ? await readForeignFacts(options.ffmpeg, path) : refuse("not_a_video"));
   return withinLimits(found, options.limits ?? defaultLimits);
@@ -44,82 +46,95 @@ export async function probeDistant(
   options: Pick<ProbeOptions, "limits" | "timeLimitSeconds">,
 ): Promise<Probe | null> {
   if (file.bytes === 0) return refuse("empty_file");
-  const read = await readInWorker(file, options.timeLimitSeconds ?? 60);
+  const read = await readApart(file, options.timeLimitSeconds ?? 60);
   return read && withinLimits(read, options.limits ?? defaultLimits);
 }
 
-async function readInWorker(file: string | DistantFile, timeLimitSeconds: number): Promise<Probe | null> {
-  const worker = hire();
-  const { port1: port, port2 } = new MessageChannel();
+const mostMemoryMegabytes = 512;
+
+let jobs = 0;
+
+async function readApart(file: string | DistantFile, timeLimitSeconds: number): Promise<Probe | null> {
+  const reader = await hire();
+  const job = jobs++;
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   let answered = false;
-  port.on("message", (message: FromProbe) => {
+  const onMessage = (message: FromProbe) => {
+    if (message.job !== job) return;
     if ("found" in message) {
       answered = true;
       resolve(message.found);
-    } else if (typeof file !== "string") handOver(file, port, message.wanted).catch(reject);
-  });
-  const onError = (error: Error) => {
-    const outOfMemory = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-    resolve(refuse(outOfMemory ? "absurd_dimensions" : "not_a_video"));
+    } else if (typeof file !== "string") handOver(file, reader, message.wanted).catch(reject);
   };
-  const onExit = () => resolve(refuse("not_a_video"));
-  worker.on("error", onError).on("exit", onExit);
+  const onExit = (_code: number | null, signal: string | null) => {
+    // Node gives up by SIGABRT when its memory is used up. Any other signal came from outside.
+    if (signal === null || signal === "SIGABRT") {
+      resolve(refuse(signal ? "absurd_dimensions" : "not_a_video"));
+    } else reject(retried("killed", `Reading this video was ended by the system (${signal}).`));
+  };
+  const onError = (cause: Error) => reject(retried("not_started", `Reading can't begin (${cause.message}).`));
+  reader.on("message", onMessage).on("exit", onExit).on("error", onError);
   const limit = setTimeout(() => {
-    const message = `Reading this video's structure took longer than ${timeLimitSeconds} seconds.`;
-    reject(new DeviceFailure({ kind: "retry", code: "time_limit", message }));
+    reject(
+      retried("time_limit", `Reading this video's structure took longer than ${timeLimitSeconds} seconds.`),
+    );
   }, timeLimitSeconds * 1000);
-  const commission: Commission = {
-    file: typeof file === "string" ? file : { bytes: file.bytes },
-    port: port2,
-  };
-  worker.postMessage(commission, [port2]);
+  const commission: Commission = { job, file: typeof file === "string" ? file : { bytes: file.bytes } };
+  reader.send(commission);
   try {
     return probeShape.nullable().parse(await promise);
   } finally {
     clearTimeout(limit);
-    port.close();
-    worker.off("error", onError).off("exit", onExit);
-    if (answered) release(worker);
-    else void worker.terminate();
+    reader.off("message", onMessage).off("exit", onExit).off("error", onError);
+    if (answered) release(reader);
+    else reader.kill("SIGKILL");
   }
 }
 
-/** Waits for the next file, since starting a worker takes far longer than reading most files. */
-let spare: Worker | null = null;
-
-function hire(): Worker {
-  const worker = spare ?? startWorker();
-  spare = null;
-  worker.ref();
-  return worker;
-}
-
-function release(worker: Worker): void {
-  if (spare) return void worker.terminate();
-  worker.unref();
-  spare = worker;
-}
-
-function startWorker(): Worker {
-  const worker = new Worker(new URL("./probe-worker.ts", import.meta.url), {
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
-  });
-  // Nobody else listens while it waits.
-  worker.on("error", () => {});
-  worker.on("exit", () => {
-    if (spare === worker) spare = null;
-  });
-  return worker;
+function retried(code: string, message: string): DeviceFailure {
+  return new DeviceFailure({ kind: "retry", code, message });
 }
 
 async function handOver(
   file: DistantFile,
-  port: MessagePort,
+  reader: ChildProcess,
   { id, start, end }: { id: number; start: number; end: number },
 ): Promise<void> {
-  const message: ToProbe = { id, bytes: await file.read(start, end) };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin
-  port.postMessage(message);
+  const message: WantedBytes = { id, bytes: await file.read(start, end) };
+  reader.send(message);
+}
+
+/** Waits for the next file, since starting a process takes far longer than reading most files. */
+let spare: ChildProcess | null = null;
+
+async function hire(): Promise<ChildProcess> {
+  const reader = spare ?? (await startReader());
+  if (spare === reader) spare = null;
+  reader.ref();
+  reader.channel?.ref();
+  return reader;
+}
+
+function release(reader: ChildProcess): void {
+  if (spare || !reader.connected) return void reader.kill("SIGKILL");
+  reader.unref();
+  reader.channel?.unref();
+  spare = reader;
+}
+
+async function startReader(): Promise<ChildProcess> {
+  const [program, ...before] = await limited(process.execPath, 0);
+  const script = fileURLToPath(new URL("./probe-process.ts", import.meta.url));
+  const reader = spawn(program, [...before, `--max-old-space-size=${mostMemoryMegabytes}`, script], {
+    env: {},
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    serialization: "advanced",
+    windowsHide: true,
+  });
+  // Nobody else listens while it waits.
+  reader.on("error", () => {});
+  reader.on("exit", () => {
+    if (spare === reader) spare = null;
+  });
+  return reader;
 }

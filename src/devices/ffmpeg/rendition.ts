@@ -167,7 +167,7 @@ async function followPlaylist(
       told = names.length;
     }
     if (last) return;
-    await wait(told === 0 ? 50 : 250, undefined, { signal: ended }).catch(() => {});
+    await wait(told === 0 ? 20 : 250, undefined, { signal: ended }).catch(() => {});
     last = ended.aborted;
   }
 }

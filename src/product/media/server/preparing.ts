@@ -2,7 +2,7 @@ import type { Context } from "#foundation/server/context.ts";
 
 import { videoChanged, videoLost, videoMoved, videoReady, videoRefused } from "../contract.ts";
 import { holdVideo } from "./hold-video.ts";
-import { removeVideo } from "./job-definitions.ts";
+import { hashOriginal, removeVideo } from "./job-definitions.ts";
 import { changeVideo, type NewVideo, takeBackAttempt } from "./store/videos.ts";
 import type { Video } from "./tables.ts";
 
@@ -45,6 +45,7 @@ export async function makeReady(ctx: Context, videoId: string, facts: Facts): Pr
   const video = await holdVideo(ctx, videoId, ["preparing"]);
   if (!video) return false;
   await changeVideo(ctx.tx, videoId, { ...facts, state: "ready", readyAt: ctx.now });
+  await ctx.enqueue(hashOriginal, { videoId });
   await ctx.announce(videoReady, { videoId, subject: video.subject ?? "" });
   tellOwner(ctx, video);
   return true;

@@ -3,7 +3,7 @@ import { after, day, hour } from "#foundation/time.ts";
 
 import { uploadEnded, videoReceived } from "../contract.ts";
 import { holdVideo } from "./hold-video.ts";
-import { hashOriginal, prepareVideo, removeVideo } from "./job-definitions.ts";
+import { prepareVideo, removeVideo } from "./job-definitions.ts";
 import { changeVideo } from "./store/videos.ts";
 import type { Video } from "./tables.ts";
 
@@ -21,7 +21,6 @@ export async function completeUpload(ctx: Context, videoId: string): Promise<voi
   const { bytes: received } = video;
   await changeVideo(ctx.tx, videoId, { state: "preparing", received, receivedAt: ctx.now, writer: null });
   await ctx.enqueue(prepareVideo, { videoId });
-  await ctx.enqueue(hashOriginal, { videoId });
   await ctx.announce(videoReceived, { videoId, subject: video.subject ?? "" });
 }
 

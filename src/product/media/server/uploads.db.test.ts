@@ -12,6 +12,7 @@ import { type Listening, type MediaServer, startMediaServer } from "#testing/med
 
 import { uploadEnded, videoReceived } from "../contract.ts";
 import { openVideoUpload } from "./actions.ts";
+import { hashOriginal } from "./job-definitions.ts";
 import { clearingWorkers } from "./jobs/clear.ts";
 import { hashWorker } from "./jobs/hash.ts";
 import { originalKey } from "./keys.ts";
@@ -101,6 +102,7 @@ describe("a resumable upload", () => {
     expect(received.filter((id) => id === videoId)).toHaveLength(1);
     expect(await row(videoId)).toMatchObject({ state: "preparing", received: content.length, writer: null });
     expect(await storedHash(videoId)).toBe(sha256);
+    await server.run(null, (ctx) => ctx.enqueue(hashOriginal, { videoId }));
     await server.work([hashWorker(server)]);
     expect(await row(videoId)).toMatchObject({ sha256 });
     expect(await offsetOf(uploadUrl)).toBe(content.length);

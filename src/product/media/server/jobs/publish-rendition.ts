@@ -39,7 +39,8 @@ export async function publishRendition(parts: {
   const take = async (name: string) => {
     await storeFile(storage, path.join(folder, name), `${target}/${name}`);
     added++;
-    if (added > published) {
+    // Before its first segment a playlist is of no use to anybody.
+    if (added > published && name.startsWith("segment")) {
       const playlist = upTo(name, await readFile(path.join(folder, playlistName), "utf8"));
       await storage.put(`${target}/${playlistName}`, Buffer.from(playlist));
       published = added;
