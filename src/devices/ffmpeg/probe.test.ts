@@ -24,6 +24,17 @@ async function factsOf(name: Parameters<typeof clip>[0]): Promise<ProbeFacts> {
   return found.facts;
 }
 
+/** Processes of this one that read files. */
+async function readers(): Promise<number[]> {
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, "utf8");
+  const found: number[] = [];
+  for (const pid of children.trim().split(" ")) {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+    if (command.includes("probe-process")) found.push(Number(pid));
+  }
+  return found;
+}
+
 describe("probe", () => {
   it.each([
     ["h264", "mp4", "avc", 640, 360, 30, 1, 60, "original"],
@@ -108,6 +119,18 @@ describe("probe", () => {
       { facts: { video: { frames: 48 } } },
     ]);
     expect(await Promise.all(names.map(read))).toEqual(alone);
+  });
+
+  it("is tried again when it takes too long or its process is ended from outside, and says nothing of the file", async () => {
+    const file = await clip("h264");
+    const late = probe(file, { ffmpeg: null, timeLimitSeconds: 0 });
+    await expect(late).rejects.toMatchObject({ kind: "retry", code: "time_limit" });
+    expect(await probe(file, { ffmpeg: null })).toMatchObject({ ok: true });
+    const lying = await clip("time-count-lies");
+    const ended = probe(lying, { ffmpeg: null }).catch((error: unknown) => error);
+    for (const pid of await readers()) process.kill(pid, "SIGTERM");
+    expect(await ended).toMatchObject({ kind: "retry", code: "killed" });
+    expect(await probe(file, { ffmpeg: null })).toMatchObject({ ok: true });
   });
 
   it.each([
