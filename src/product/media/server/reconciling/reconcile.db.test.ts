@@ -69,6 +69,7 @@ async function ready(): Promise<string> {
   await server.run(null, (ctx) => makeReady(ctx, videoId, { plays: "rendition", prepared: 1, ...done }));
   await server.run(null, (ctx) => changeVideo(ctx.tx, videoId, { sha256: "known" }));
   for (const name of derived) await server.storage.put(`${videoFolder(videoId)}/${name}`, content);
+  server.queue.length = 0;
   return videoId;
 }
 
