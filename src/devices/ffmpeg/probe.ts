@@ -66,11 +66,10 @@ async function readApart(file: string | DistantFile, timeLimitSeconds: number): 
       resolve(message.found);
     } else if (typeof file !== "string") handOver(file, reader, message.wanted).catch(reject);
   };
-  const onExit = (_code: number | null, signal: string | null) => {
-    // Node gives up by SIGABRT when its memory is used up. Any other signal came from outside.
-    if (signal === null || signal === "SIGABRT") {
-      resolve(refuse(signal ? "absurd_dimensions" : "not_a_video"));
-    } else reject(retried("killed", `Reading this video was ended by the system (${signal}).`));
+  const onExit = (code: number | null, signal: string | null) => {
+    // Node gives up by SIGABRT when its memory is used up; any other end says nothing of the file.
+    if (signal === "SIGABRT") resolve(refuse("absurd_dimensions"));
+    else reject(retried("killed", `Reading this video was ended by the system (${signal ?? code}).`));
   };
   const onError = (cause: Error) => reject(retried("not_started", `Reading can't begin (${cause.message}).`));
   reader.on("message", onMessage).on("exit", onExit).on("error", onError);
