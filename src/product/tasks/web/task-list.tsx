@@ -88,7 +88,7 @@ export function TaskList(props: TaskListProps) {
 
 /** Said aloud: the list changes under the search while the focus stays in it. */
 function found(count: number, more: boolean): string {
-  if (count === 0) return "No task fits.";
+  if (count === 0) return "Nothing was found.";
   return count === 1 && !more ? "1 task fits." : `${count}${more ? " and more" : ""} tasks fit.`;
 }
 
