@@ -112,7 +112,7 @@ function useFreeArrows(root: RefObject<HTMLElement | null>): void {
 
 function FrameClock({ frame, frames, rate }: { frame: number; frames: number | null; rate: Rate }) {
   return (
-    <span className="flex flex-wrap items-baseline gap-x-3">
+    <span className="flex min-w-0 flex-1 basis-32 flex-wrap items-baseline gap-x-3">
       <span className="numerals text-xl">{timecode(frame, rate)}</span>
       <span className="numerals text-sm text-soft">
         frame {frame.toLocaleString("en-US")}

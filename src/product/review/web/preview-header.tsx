@@ -52,7 +52,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
             {deciding && mayExtend(preview) && <MoreTime taskId={taskId} version={version.number} />}
           </span>
         )}
-        <span className="flex gap-3">
+        <span className="flex gap-3 empty:hidden">
           {deciding && <Decision preview={preview} />}
           {!deciding && mayUpload(stage) && <UploadAction task={{ id: taskId, taskTitle }} />}
         </span>
