@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { Pool } from "pg";
 import { z } from "zod";
 
-import { type Context, createRun } from "#foundation/server/context.ts";
+import { createRead, createRun, type ReadContext } from "#foundation/server/context.ts";
 import { createSeal } from "#foundation/server/seal.ts";
 import { identifyByToken } from "#product/accounts/server/actions.ts";
 
@@ -20,7 +20,7 @@ const mostGrowth = 1.3;
 /** What a screen asks for: by HTTP, and the action behind it. */
 export interface Read {
   address: string;
-  act: (ctx: Context) => Promise<unknown>;
+  act: (ctx: ReadContext) => Promise<unknown>;
 }
 
 /** Who asks, whose database it is, and how many rows there are to find something among. */
@@ -102,18 +102,22 @@ export async function rateOfReads(
 }
 
 interface Statement {
+  /** Where the product has it planned once on each connection, so that the floor has as well. */
+  name: string | undefined;
   text: string;
   values: unknown[];
 }
 
 /** What the server asks the database for one answer, from the session on, as the product's own code says it. */
 async function statementsOf(pool: Pool, person: Person, { act }: Read): Promise<Statement[]> {
-  const statements: Statement[] = [];
-  const logQuery = (text: string, values: unknown[]) => {
-    if (!/^(begin|commit)$/.test(text)) statements.push({ text, values });
-  };
-  await actingAs(person, drizzle({ client: pool, logger: { logQuery } }), act);
-  return statements;
+  const asked: { text: string; values: unknown[] }[] = [];
+  const logQuery = (text: string, values: unknown[]) => void asked.push({ text, values });
+  const client = await pool.connect();
+  await actingAs(person, drizzle({ client, logger: { logQuery } }), act);
+  const { rows } = await client.query("select name, statement from pg_prepared_statements");
+  client.release();
+  const names = new Map(plannedRows.parse(rows).map(({ name, statement }) => [statement, name]));
+  return asked.map((statement) => ({ ...statement, name: names.get(statement.text) }));
 }
 
 /** How many rows an answer has in the mean: a time can only be set beside another that sends as many. */
@@ -130,27 +134,24 @@ async function foundBy(reads: readonly Read[], { person, database }: Asked): Pro
 async function actingAs<T>(
   { cookie }: Person,
   db: Database["db"],
-  act: (ctx: Context) => Promise<T>,
+  act: (ctx: ReadContext) => Promise<T>,
 ): Promise<T> {
-  const run = createRun({
-    db,
-    clock: () => new Date(),
-    seal: createSeal("the floor"),
-    enqueue: async () => undefined,
-    sendLive: () => undefined,
-    reactions: [],
-  });
+  const own = { db, clock: () => new Date(), seal: createSeal("the floor") };
+  const read = createRead(own);
+  const run = createRun({ ...own, enqueue: async () => undefined, sendLive: () => undefined, reactions: [] });
   const token = cookie.slice(cookie.indexOf("=") + 1);
-  const actor = await identifyByToken({ db, run, clock: () => new Date() }, token);
-  return run(actor, act);
+  return read(await identifyByToken({ read, run }, token), act);
 }
 
 async function askDatabase(pool: Pool, statements: readonly Statement[]): Promise<void> {
   const client = await pool.connect();
-  for (const { text, values } of statements) await client.query({ text, values, rowMode: "array" });
+  for (const { name, text, values } of statements) {
+    await client.query({ ...(name !== undefined && { name }), text, values, rowMode: "array" });
+  }
   client.release();
 }
 
+const plannedRows = z.array(z.object({ name: z.string(), statement: z.string() }));
 const planRows = z.array(z.object({ "QUERY PLAN": z.string() }));
 
 /** The indexes that the plans of these statements read, and the tables that they read as a whole. */

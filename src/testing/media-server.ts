@@ -140,6 +140,7 @@ export async function startMediaServer(reactions: readonly Reaction[] = []): Pro
       const used = options.storage ?? storage;
       const binding: Binding = {
         run,
+        read: run,
         identify: async (request) => actors.get(Number(request.headers["x-person"])) ?? null,
         receiveFile: createReceiveFile({ run, storage: used }),
       };

@@ -19,7 +19,7 @@ import { migrate } from "#devices/postgres/migrate.ts";
 import type { PlatformAddresses } from "#devices/video-platform/addresses.ts";
 import { createVideoPlatform } from "#devices/video-platform/platform.ts";
 import type { Bound } from "#foundation/server/bind.ts";
-import { createRun } from "#foundation/server/context.ts";
+import { createRead, createRun } from "#foundation/server/context.ts";
 import { createSeal } from "#foundation/server/seal.ts";
 import type { Contact } from "#product/site/rules.ts";
 
@@ -99,7 +99,7 @@ export async function compose(parts: Composition): Promise<Composed> {
     reactions: roomReactions(parts),
   });
   const roomParts: RoomParts = {
-    ...{ run, pool, db, storage, seal, clock, log },
+    ...{ run, read: createRead({ db, clock, seal }), pool, storage, seal, clock, log },
     tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
     platform: { client: platform, sandbox: parts.platform.sandbox },

@@ -10,8 +10,7 @@ import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import { tryAdvisoryLock } from "#devices/postgres/lock.ts";
 import type { VideoPlatform } from "#devices/video-platform/platform.ts";
 import { bind, type Binding, type Bound } from "#foundation/server/bind.ts";
-import type { Reaction, Run } from "#foundation/server/context.ts";
-import type { Database } from "#foundation/server/database.ts";
+import type { Reaction, Read, Run } from "#foundation/server/context.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
 import type { PersonalData } from "#foundation/server/personal-data.ts";
 import type { Seal } from "#foundation/server/seal.ts";
@@ -69,8 +68,8 @@ import { tasksHandlers } from "#product/tasks/server/routes.ts";
 /** What the rooms are given. */
 export interface RoomParts {
   run: Run;
+  read: Read;
   pool: Pool;
-  db: Database;
   storage: ObjectStorage;
   tools: VideoTools;
   /** Null where the server sends no mail. */
@@ -126,11 +125,11 @@ export function roomJobs(parts: RoomParts): JobWorker[] {
 
 /** Opens every door of every room on the HTTP server, in the rooms' order. */
 export function registerRooms(app: FastifyInstance, parts: RoomParts): Bound[] {
-  const { run, storage, seal, clock, endConnections } = parts;
+  const { run, read, storage, seal, clock, endConnections } = parts;
   const identify = identifyFor(parts);
-  const binding: Binding = { run, identify, receiveFile: createReceiveFile({ run, storage }) };
-  registerMediaRoutes(app, { run, identify, storage, seal, clock });
-  registerProfilesRoutes(app, { run, storage });
+  const binding: Binding = { run, read, identify, receiveFile: createReceiveFile({ run, storage }) };
+  registerMediaRoutes(app, { run, read, identify, storage, seal, clock });
+  registerProfilesRoutes(app, { read, storage });
   const secureCookies = parts.appUrl.startsWith("https:");
   const accounts = accountsHandlers({ secureCookies, endConnections });
   const byMail = { secureCookies, sendsMail: parts.mail !== null, endConnections };
@@ -158,10 +157,10 @@ export function authenticateLive(run: Run): AuthenticateLive {
   return async ({ token }) => (token ? run(null, (ctx) => socketPerson(ctx, token)) : null);
 }
 
-function identifyFor({ db, run, clock }: Pick<RoomParts, "db" | "run" | "clock">) {
+function identifyFor({ read, run }: Pick<RoomParts, "read" | "run">) {
   return async (request: FastifyRequest) => {
     const token = request.cookies[sessionCookie];
-    return token ? identifyByToken({ db, run, clock }, token) : null;
+    return token ? identifyByToken({ read, run }, token) : null;
   };
 }
 

@@ -5,14 +5,15 @@ import type { Who } from "../access.ts";
 import type { Answer, Endpoint, Received } from "../endpoint.ts";
 import { commonFailure } from "../failure.ts";
 import type { Page } from "../page.ts";
-import type { Actor, Context, Run } from "./context.ts";
+import type { Actor, Context, Read, ReadContext, Run } from "./context.ts";
 import { readForm, type ReceiveFile, refuseNul } from "./form.ts";
 import { envelope } from "./openapi.ts";
 
-/** What a handler gets: the parsed input, who calls, and the way to run actions. */
+/** What a handler gets: the parsed input, who calls, and the ways to run actions: `read` for those that only read. */
 export interface Call<E extends Endpoint> extends Received<E> {
   actor: Actor | null;
   run: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
+  read: <T>(act: (ctx: ReadContext) => Promise<T>) => Promise<T>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -29,6 +30,7 @@ export type Handlers<Es extends Record<string, Endpoint>> = { [K in keyof Es]: H
 
 export interface Binding {
   run: Run;
+  read: Read;
   identify: (request: FastifyRequest) => Promise<Actor | null>;
   receiveFile: ReceiveFile;
 }
@@ -90,6 +92,7 @@ function register(
         files: undefined,
         actor: request.actor,
         run: (act) => binding.run(request.actor, act),
+        read: (act) => binding.read(request.actor, act),
         request,
         reply,
       };

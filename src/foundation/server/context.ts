@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Role } from "../access.ts";
 import type { EventDefinition, LiveDefinition } from "../event.ts";
 import { commonFailure } from "../failure.ts";
-import type { Database, Transaction } from "./database.ts";
+import type { Database, Reading, Transaction } from "./database.ts";
 import type { EnqueueIn, JobDefinition } from "./job.ts";
 import type { Seal } from "./seal.ts";
 
@@ -14,13 +14,18 @@ export interface Actor {
   sessionId: string;
 }
 
-/** What every action receives: made the same way for HTTP, jobs, reactions, tests and seed. */
-export interface Context {
+/** What an action needs that writes nothing. Each of its statements sees what is committed when it begins. */
+export interface ReadContext {
   /** `null` when the server itself acts (jobs) or nobody is signed in. */
   actor: Actor | null;
-  tx: Transaction;
+  tx: Reading;
   now: Date;
   seal: Seal;
+}
+
+/** What every other action receives: made the same way for HTTP, jobs, reactions, tests and seed. */
+export interface Context extends ReadContext {
+  tx: Transaction;
   /** Runs the reactions of later rooms now, in this transaction. */
   announce: <P extends z.ZodType>(event: EventDefinition<P>, payload: z.input<P>) => Promise<void>;
   /** Enqueues durable work in this transaction. */
@@ -51,6 +56,14 @@ export type SendLive = (people: readonly number[], name: string, payload: unknow
 
 /** Runs a function of a context in one transaction; live messages leave after commit. */
 export type Run = <T>(actor: Actor | null, act: (ctx: Context) => Promise<T>) => Promise<T>;
+
+/** Runs a function that only reads, without a transaction. */
+export type Read = <T>(actor: Actor | null, act: (ctx: ReadContext) => Promise<T>) => Promise<T>;
+
+/** Builds the one way to run what only reads: with nothing to commit, `begin` and `commit` would be half of its work. */
+export function createRead({ db, clock, seal }: { db: Database; clock: () => Date; seal: Seal }): Read {
+  return async (actor, act) => act({ actor, tx: db, now: clock(), seal });
+}
 
 /** Builds the one way to run actions. `reactions` stand in the order of the rooms. */
 export function createRun(parts: {
@@ -85,7 +98,7 @@ export function createRun(parts: {
 }
 
 /** The actor, or 401 when nobody is signed in. */
-export function actorOf(ctx: Context): Actor {
+export function actorOf(ctx: ReadContext): Actor {
   if (!ctx.actor) throw commonFailure("unauthenticated");
   return ctx.actor;
 }

@@ -66,7 +66,7 @@ function join(email: string, role: "YOUTUBER" | "EDITOR" = "EDITOR") {
   return signUp(nobody, { email, password, role }, origin);
 }
 
-const identify = (token: string) => identifyByToken({ db: database.db, run, clock: () => now }, token);
+const identify = (token: string) => identifyByToken({ read: run, run }, token);
 
 async function actorBy(token: string): Promise<Actor> {
   const actor = await identify(token);

@@ -1,7 +1,13 @@
 import type { Role } from "#foundation/access.ts";
 import { commonFailure } from "#foundation/failure.ts";
-import { actorOf, type Actor, type Context, type Run } from "#foundation/server/context.ts";
-import type { Reading } from "#foundation/server/database.ts";
+import {
+  actorOf,
+  type Actor,
+  type Context,
+  type Read,
+  type ReadContext,
+  type Run,
+} from "#foundation/server/context.ts";
 import { after } from "#foundation/time.ts";
 
 import { accountsFailure, type PersonCard, type User } from "../contract.ts";
@@ -23,7 +29,7 @@ import {
 import { findLiveSession, findSessionPerson, touchSession } from "./store/sessions.ts";
 
 /** The cards of these people by id; ids that nobody has are left out. */
-export async function cardsOf(ctx: Context, ids: readonly number[]): Promise<Map<number, PersonCard>> {
+export async function cardsOf(ctx: ReadContext, ids: readonly number[]): Promise<Map<number, PersonCard>> {
   const wanted = [...new Set(ids)];
   const rows = wanted.length === 0 ? [] : await findPeople(ctx.tx, wanted);
   return new Map(rows.map((row) => [row.id, presentCard(row)]));
@@ -31,7 +37,7 @@ export async function cardsOf(ctx: Context, ids: readonly number[]): Promise<Map
 
 /** Whoever has the name, without regard to case, or had it last while nobody else has taken it. */
 export async function personByName(
-  ctx: Context,
+  ctx: ReadContext,
   name: string,
 ): Promise<{ id: number; role: Role; name: string } | null> {
   const person = await findByName(ctx.tx, nameKey(name));
@@ -39,7 +45,7 @@ export async function personByName(
 }
 
 /** The public profile behind a name as the actor sees it: `editable` and the e-mail only on one's own. */
-export async function profileByName(ctx: Context, name: string): Promise<User | null> {
+export async function profileByName(ctx: ReadContext, name: string): Promise<User | null> {
   const person = await findByName(ctx.tx, nameKey(name));
   return person && presentUser(person, ctx.actor?.id ?? null);
 }
@@ -110,20 +116,21 @@ export async function changeProfile(
  * the session's end moves on at most once a minute.
  */
 export async function identifyByToken(
-  parts: { db: Reading; run: Run; clock: () => Date },
+  { read, run }: { read: Read; run: Run },
   token: string,
 ): Promise<Actor | null> {
   if (!isToken(token)) return null;
-  const now = parts.clock();
-  const session = await findLiveSession(parts.db, hashToken(token), now);
-  if (!session) return null;
-  const { id, personId, role, lastUsedAt } = session;
-  const before = after(now, -sessionTouchEvery);
-  if (lastUsedAt < before) {
-    const touch = { id, before, now, expiresAt: after(now, sessionLength) };
-    await parts.run(null, (ctx) => touchSession(ctx.tx, touch));
-  }
-  return { id: personId, role, sessionId: id };
+  return read(null, async ({ tx, now }) => {
+    const session = await findLiveSession(tx, hashToken(token), now);
+    if (!session) return null;
+    const { id, personId, role, lastUsedAt } = session;
+    const before = after(now, -sessionTouchEvery);
+    if (lastUsedAt < before) {
+      const touch = { id, before, now, expiresAt: after(now, sessionLength) };
+      await run(null, (ctx) => touchSession(ctx.tx, touch));
+    }
+    return { id: personId, role, sessionId: id };
+  });
 }
 
 /** Whom a socket token lets in, and by which session, or null: expired, forged, or its session has ended. */

@@ -19,7 +19,7 @@ export function credentialsHandlers(parts: {
 }): Handlers<typeof credentialsEndpoints> {
   const { secureCookies, sendsMail, endConnections } = parts;
   return {
-    credentials: ({ run }) => run(credentialsOf),
+    credentials: ({ read }) => read(credentialsOf),
     changePassword: async ({ body, actor, run, reply }) => {
       if (!actor) throw commonFailure("unauthenticated");
       const { token, ended } = await changePassword(run, actor, body, accountLimits);

@@ -29,8 +29,8 @@ async function serve(secureCookies: boolean): Promise<FastifyInstance> {
     accountsHandlers({ secureCookies, endConnections: () => undefined }),
     {
       run,
-      identify: async (request) =>
-        identifyByToken({ db: database.db, run, clock: () => new Date() }, sessionTokenOf(request) ?? ""),
+      read: run,
+      identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
       receiveFile: async () => {
         throw new Error("No form here has a file.");
       },

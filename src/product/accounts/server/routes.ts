@@ -38,8 +38,8 @@ export function accountsHandlers(parts: {
       setSessionCookie(reply, token, secureCookies);
       return user;
     },
-    checkAuth: async ({ run, request, reply }) => {
-      const user = await run(checkAuth);
+    checkAuth: async ({ read, request, reply }) => {
+      const user = await read(checkAuth);
       const token = sessionTokenOf(request);
       if (token) setSessionCookie(reply, token, secureCookies);
       return user;
@@ -50,6 +50,6 @@ export function accountsHandlers(parts: {
       clearSessionCookie(reply, secureCookies);
       return null;
     },
-    searchUser: ({ query, run }) => run((ctx) => searchPeople(ctx, query.query)),
+    searchUser: ({ query, read }) => read((ctx) => searchPeople(ctx, query.query)),
   };
 }

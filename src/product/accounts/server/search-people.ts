@@ -1,4 +1,4 @@
-import type { Context } from "#foundation/server/context.ts";
+import type { ReadContext } from "#foundation/server/context.ts";
 
 import type { PersonCard } from "../contract.ts";
 import { nameKey, searchLimit, suggestionLimit } from "../rules.ts";
@@ -19,7 +19,7 @@ const shortestWithin = 3;
  * typo where these are few, and where nobody is found, names that have the query anywhere. Without a query, a few
  * newest. Every step ends after a fixed number of rows, whatever the number of people.
  */
-export async function searchPeople(ctx: Context, query: string): Promise<PersonCard[]> {
+export async function searchPeople(ctx: ReadContext, query: string): Promise<PersonCard[]> {
   const key = searchKey(query);
   if (key === "") return (await findNewest(ctx.tx, suggestionLimit)).map(presentCard);
   const found = new Map<number, CardRow>();
@@ -36,7 +36,7 @@ export async function searchPeople(ctx: Context, query: string): Promise<PersonC
   return [...found.values()].map(presentCard);
 }
 
-async function startsMeant(ctx: Context, key: string): Promise<string[]> {
+async function startsMeant(ctx: ReadContext, key: string): Promise<string[]> {
   const keys = typedKeys(key);
   return keys.length === 0 ? [] : meantStarts(key, await findWordsByKeys(ctx.tx, keys, mostWords));
 }

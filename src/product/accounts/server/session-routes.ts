@@ -8,7 +8,7 @@ export function sessionsHandlers(parts: {
   endConnections: (sessionId: string) => void;
 }): Handlers<typeof sessionsEndpoints> {
   return {
-    sessions: ({ run }) => run(sessionsOf),
+    sessions: ({ read }) => read(sessionsOf),
     endSession: async ({ params, run }) => {
       await run((ctx) => endSession(ctx, params.id));
       parts.endConnections(params.id);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { commonFailure } from "#foundation/failure.ts";
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
 
 import { mediaFailure, type OpenUpload, type Playback } from "../contract.ts";
 import { largestVideo } from "../rules.ts";
@@ -45,7 +45,7 @@ export async function openVideoUpload(ctx: Context, announced: AnnouncedVideo): 
 
 /** The actor's own upload that still waits for bytes, or null. `received` is as of the last finished piece. */
 export async function unfinishedUpload(
-  ctx: Context,
+  ctx: ReadContext,
   videoId: string,
 ): Promise<(OpenUpload & { fileName: string; fingerprint: string }) | null> {
   const video = await ownVideo(ctx.tx, actorOf(ctx).id, videoId);
@@ -80,7 +80,7 @@ export async function claimVideo(ctx: Context, claimed: { fileId: string; subjec
  * What a player of the actor needs. Addresses work for the actor alone, for some hours, and not beyond `until` (the
  * end of a review window). Throws 404 for a video that does not exist.
  */
-export async function playbackOf(ctx: Context, videoId: string, until?: Date | null): Promise<Playback> {
+export async function playbackOf(ctx: ReadContext, videoId: string, until?: Date | null): Promise<Playback> {
   const video = await findVideo(ctx.tx, videoId);
   if (!video) throw commonFailure("not_found");
   return presentPlayback(ctx, video, until ?? null);
@@ -88,7 +88,7 @@ export async function playbackOf(ctx: Context, videoId: string, until?: Date | n
 
 /** Addresses of the posters that exist, by video id; for the actor alone. */
 export async function posterAddresses(
-  ctx: Context,
+  ctx: ReadContext,
   videoIds: readonly string[],
 ): Promise<Map<string, string>> {
   const found = await withPoster(ctx.tx, videoIds);
@@ -97,7 +97,7 @@ export async function posterAddresses(
 
 /** A video's original for the relay to a platform; `sha256` is null until it has been computed. 404 when deleted. */
 export async function originalOf(
-  ctx: Context,
+  ctx: ReadContext,
   videoId: string,
 ): Promise<{ key: string; bytes: number; sha256: string | null; type: string }> {
   const video = await findVideo(ctx.tx, videoId);
@@ -136,19 +136,19 @@ export async function removeFiles(ctx: Context, fileIds: readonly string[]): Pro
 }
 
 /** The address of a stored file for the actor alone, ending with the file's name. */
-function fileAddress(ctx: Context, file: Pick<StoredFile, "id" | "name" | "type">): string {
+function fileAddress(ctx: ReadContext, file: Pick<StoredFile, "id" | "name" | "type">): string {
   return `${signedFolder(ctx, "f", file.id)}/${nameInAddress(file.name, extensionOf(file.type))}`;
 }
 
 /** Addresses of the files that exist, by id. */
-export async function fileAddresses(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
+export async function fileAddresses(ctx: ReadContext, ids: readonly string[]): Promise<Map<string, string>> {
   const found = await findFiles(ctx.tx, ids);
   return new Map(found.map((file): [string, string] => [file.id, fileAddress(ctx, file)]));
 }
 
 /** Where a stored file lies and what it is. 404 when it is gone. */
 export async function storedFile(
-  ctx: Context,
+  ctx: ReadContext,
   fileId: string,
 ): Promise<{ key: string; bytes: number; type: string }> {
   const [file] = await findFiles(ctx.tx, [fileId]);

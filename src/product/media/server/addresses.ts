@@ -1,4 +1,4 @@
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type ReadContext } from "#foundation/server/context.ts";
 import type { Seal } from "#foundation/server/seal.ts";
 import { after, hour } from "#foundation/time.ts";
 
@@ -13,7 +13,7 @@ const purpose = "media";
  * The folder-like first part of an address, `/media/v/<token>/<id>`: names relative to it (the segments of a playlist)
  * stay signed. It works for the reader alone, and is the same for a whole hour, so that browsers can cache.
  */
-export function signedFolder(ctx: Context, kind: Kind, id: string, until?: Date | null): string {
+export function signedFolder(ctx: ReadContext, kind: Kind, id: string, until?: Date | null): string {
   const person = actorOf(ctx).id;
   const rounded = new Date(Math.ceil(after(ctx.now, validFor).getTime() / hour) * hour);
   const expires = until && until < rounded ? until : rounded;

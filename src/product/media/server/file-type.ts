@@ -57,9 +57,16 @@ export function typeOfName(name: string): string {
   return byExtension[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
 }
 
+/** Of several endings of a type the first. */
+const endings = new Map(
+  Object.entries(byExtension)
+    .toReversed()
+    .map(([ending, type]) => [type, ending]),
+);
+
 /** The ending that stands for a type, `bin` for an unknown one. */
 export function extensionOf(type: string): string {
-  return Object.entries(byExtension).find(([, known]) => known === type)?.[0] ?? "bin";
+  return endings.get(type) ?? "bin";
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Context } from "#foundation/server/context.ts";
+import type { ReadContext } from "#foundation/server/context.ts";
 
 import type { Playback } from "../contract.ts";
 import { signedFolder } from "./addresses.ts";
@@ -7,7 +7,7 @@ import { playlistName, renditionName, sharpName } from "./keys.ts";
 import type { Video } from "./tables.ts";
 
 /** A video as the actor's player sees it; addresses end at `until` at the latest. */
-export function presentPlayback(ctx: Context, video: Video, until: Date | null): Playback {
+export function presentPlayback(ctx: ReadContext, video: Video, until: Date | null): Playback {
   const ready = video.state === "ready";
   const folder = () => signedFolder(ctx, "v", video.id, until);
   const original = () => `${folder()}/original/${nameInAddress(video.fileName, extensionOf(video.type))}`;
@@ -43,6 +43,6 @@ export function presentPlayback(ctx: Context, video: Video, until: Date | null):
 }
 
 /** The address of a video's poster for the actor. */
-export function posterAddress(ctx: Context, videoId: string, until: Date | null): string {
+export function posterAddress(ctx: ReadContext, videoId: string, until: Date | null): string {
   return `${signedFolder(ctx, "v", videoId, until)}/poster.jpg`;
 }

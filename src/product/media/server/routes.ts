@@ -16,6 +16,7 @@ import { createUploadWriting } from "./upload-writing.ts";
 
 export interface MediaRouteParts {
   run: Binding["run"];
+  read: Binding["read"];
   identify: Binding["identify"];
   storage: ObjectStorage;
   /** The seal and the clock that addresses were signed with. */
@@ -28,7 +29,7 @@ export interface MediaRouteParts {
  * under `/media/`. A signed address needs the session of the person it was made for.
  */
 export function registerMediaRoutes(app: FastifyInstance, parts: MediaRouteParts): void {
-  const { run, identify, storage, seal, clock } = parts;
+  const { run, read, identify, storage, seal, clock } = parts;
   registerUploadRoutes(app, { run, identify, writing: createUploadWriting({ run, storage }) });
 
   const permit = async (request: FastifyRequest, kind: "v" | "f"): Promise<SignedPath> => {
@@ -53,7 +54,7 @@ export function registerMediaRoutes(app: FastifyInstance, parts: MediaRouteParts
 
   app.get("/media/f/*", hidden, async (request, reply) => {
     const { id } = await permit(request, "f");
-    const [file] = await run(null, (ctx) => findFiles(ctx.tx, [id]));
+    const [file] = await read(null, (ctx) => findFiles(ctx.tx, [id]));
     if (!file) throw mediaFailure("not_stored");
     const served: Served = { key: fileKey(id), type: file.type, name: file.name, keep: "forever" };
     return serveObject(storage, served, request, reply);

@@ -1,6 +1,6 @@
 import { commonFailure } from "#foundation/failure.ts";
 import type { PageQuery } from "#foundation/page.ts";
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
 import type { PersonCard } from "#product/accounts/contract.ts";
 import { cardsOf, emailOf } from "#product/accounts/server/actions.ts";
 
@@ -20,7 +20,7 @@ import type { NotificationRow } from "./tables.ts";
 
 /** The actor's notifications, newest first, with how many are unread. */
 export async function listNotifications(
-  ctx: Context,
+  ctx: ReadContext,
   query: PageQuery,
 ): Promise<{ items: Notification[]; nextCursor: string | null; unread: number }> {
   const personId = actorOf(ctx).id;

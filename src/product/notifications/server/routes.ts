@@ -5,7 +5,7 @@ import { listNotifications, markAllRead, markRead } from "./actions.ts";
 
 export function notificationsHandlers(): Handlers<typeof notificationsEndpoints> {
   return {
-    list: ({ query, run }) => run((ctx) => listNotifications(ctx, query)),
+    list: ({ query, read }) => read((ctx) => listNotifications(ctx, query)),
     markRead: async ({ params, run }) => {
       await run((ctx) => markRead(ctx, params.id));
       return null;

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import type { Reading, Transaction } from "#foundation/server/database.ts";
 
 import type { NotificationKind } from "../contract.ts";
 import { notifications, type NotificationRow } from "./tables.ts";
@@ -54,7 +54,7 @@ export async function rewordUnread(
 
 /** Newest first; `before` is the last id of the page before. */
 export async function listRows(
-  tx: Transaction,
+  tx: Reading,
   query: { personId: number; before: number | null; limit: number },
 ): Promise<NotificationRow[]> {
   const older = query.before === null ? undefined : lt(notifications.id, query.before);
@@ -67,7 +67,7 @@ export async function listRows(
 }
 
 /** Unread ones, counted up to `most`. */
-export async function countUnread(tx: Transaction, personId: number, most: number): Promise<number> {
+export async function countUnread(tx: Reading, personId: number, most: number): Promise<number> {
   const some = tx
     .select({ id: notifications.id })
     .from(notifications)

@@ -1,4 +1,4 @@
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
 import type { User } from "#product/accounts/contract.ts";
 import { pictureAddress, ratingOf } from "#product/accounts/rules.ts";
 import { changeProfile, profileByName } from "#product/accounts/server/actions.ts";
@@ -11,17 +11,17 @@ import { findTopCreators, findTopEditors, type TopRow } from "./store.ts";
 const listLength = 20;
 
 /** The profile behind a name as the actor sees it. Fails with `profile_not_found`. */
-export async function viewProfile(ctx: Context, username: string): Promise<User> {
+export async function viewProfile(ctx: ReadContext, username: string): Promise<User> {
   const profile = await profileByName(ctx, username);
   if (!profile) throw profilesFailure("profile_not_found");
   return profile;
 }
 
-export async function listTopEditors(ctx: Context): Promise<TopUser[]> {
+export async function listTopEditors(ctx: ReadContext): Promise<TopUser[]> {
   return (await findTopEditors(ctx.tx, listLength)).map(presentTop);
 }
 
-export async function listTopCreators(ctx: Context): Promise<TopUser[]> {
+export async function listTopCreators(ctx: ReadContext): Promise<TopUser[]> {
   return (await findTopCreators(ctx.tx, listLength)).map(presentTop);
 }
 

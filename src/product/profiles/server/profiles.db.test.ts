@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
   app = Fastify();
   app.setErrorHandler(replyToError);
-  registerProfilesRoutes(app, { run, storage: createDiskStorage(folder) });
+  registerProfilesRoutes(app, { read: run, storage: createDiskStorage(folder) });
 });
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { commonFailure } from "#foundation/failure.ts";
 import type { Page, PageQuery } from "#foundation/page.ts";
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
 import type { PersonCard } from "#product/accounts/contract.ts";
 import { cardsOf, noteRating, personByName } from "#product/accounts/server/actions.ts";
 import { tasksFailure } from "#product/tasks/contract.ts";
@@ -36,7 +36,7 @@ export async function rateEditor(
 
 /** Whom the actor can rate for their task, and the rating they gave. */
 export async function viewRating(
-  ctx: Context,
+  ctx: ReadContext,
   taskId: number,
 ): Promise<{ editor: PersonCard; rating: Rating | null }> {
   const { editorId } = asCreator(ctx, await taskFor(ctx, taskId));
@@ -47,7 +47,7 @@ export async function viewRating(
 
 /** The ratings that somebody has received, newest first. Fails with `profile_not_found`. */
 export async function listReviews(
-  ctx: Context,
+  ctx: ReadContext,
   query: PageQuery & { username: string },
 ): Promise<Page<Review>> {
   const editor = await personByName(ctx, query.username);
@@ -71,7 +71,7 @@ export async function listReviews(
 }
 
 /** A task's editor may see it, but rating is the creator's. */
-function asCreator(ctx: Context, task: TaskRow): TaskRow {
+function asCreator(ctx: ReadContext, task: TaskRow): TaskRow {
   if (task.creatorId !== actorOf(ctx).id) throw tasksFailure("task_not_found");
   return task;
 }

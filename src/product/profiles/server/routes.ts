@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import { commonFailure } from "#foundation/failure.ts";
 import type { Handlers } from "#foundation/server/bind.ts";
-import type { Run } from "#foundation/server/context.ts";
+import type { Read } from "#foundation/server/context.ts";
 import { pictureAddress } from "#product/accounts/rules.ts";
 import { storedFile } from "#product/media/server/actions.ts";
 
@@ -16,9 +16,9 @@ import { findUse } from "./store.ts";
 
 export function profilesHandlers(): Handlers<typeof profilesEndpoints> {
   return {
-    profile: ({ query, run }) => run((ctx) => viewProfile(ctx, query.username)),
-    topEditors: ({ run }) => run(listTopEditors),
-    topYoutubers: ({ run }) => run(listTopCreators),
+    profile: ({ query, read }) => read((ctx) => viewProfile(ctx, query.username)),
+    topEditors: ({ read }) => read(listTopEditors),
+    topYoutubers: ({ read }) => read(listTopCreators),
     editProfile: ({ fields, files, run }) =>
       run((ctx) =>
         editProfile(ctx, {
@@ -28,8 +28,8 @@ export function profilesHandlers(): Handlers<typeof profilesEndpoints> {
         }),
       ),
     rate: ({ body, run }) => run((ctx) => rateEditor(ctx, body)),
-    rating: ({ params, run }) => run((ctx) => viewRating(ctx, params.id)),
-    reviews: ({ query, run }) => run((ctx) => listReviews(ctx, query)),
+    rating: ({ params, read }) => read((ctx) => viewRating(ctx, params.id)),
+    reviews: ({ query, read }) => read((ctx) => listReviews(ctx, query)),
   };
 }
 
@@ -45,14 +45,14 @@ const inert = {
 /** Profile pictures and banners, for everybody: an address never changes its picture, so browsers keep it. */
 export function registerProfilesRoutes(
   app: FastifyInstance,
-  parts: { run: Run; storage: ObjectStorage },
+  parts: { read: Read; storage: ObjectStorage },
 ): void {
   const drawPicture = createPictureDrawer(parts.storage);
   app.get(pictureAddress(":fileId"), { schema: { hide: true } }, async (request, reply) => {
     const params = pictureParams.safeParse(request.params);
     if (!params.success) throw commonFailure("not_found");
     const { fileId } = params.data;
-    const found = await parts.run(null, async (ctx) => {
+    const found = await parts.read(null, async (ctx) => {
       const use = await findUse(ctx.tx, fileId);
       return use && { use, ...(await storedFile(ctx, fileId)) };
     });

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#foundation/server/database.ts";
 import { people, type Person } from "#product/accounts/server/tables.ts";
 
 import { ratings } from "./tables.ts";
@@ -20,27 +20,35 @@ const card = {
 export type TopRow = Pick<Person, keyof typeof card>;
 
 /** In the order of the index `people_top_editors`. */
-export async function findTopEditors(tx: Transaction, limit: number): Promise<TopRow[]> {
-  return tx
+const topEditors = prepared("top_editors", (db) =>
+  db
     .select(card)
     .from(people)
-    .where(and(eq(people.role, "EDITOR"), isNull(people.deletedAt)))
+    .where(and(sql`${people.role} = 'EDITOR'`, isNull(people.deletedAt)))
     .orderBy(desc(people.standing), desc(people.tasksCompleted), desc(people.id))
-    .limit(limit);
-}
+    .limit(sql.placeholder("limit")),
+);
 
 /** In the order of the index `people_top_creators`. */
-export async function findTopCreators(tx: Transaction, limit: number): Promise<TopRow[]> {
-  return tx
+const topCreators = prepared("top_creators", (db) =>
+  db
     .select(card)
     .from(people)
-    .where(and(eq(people.role, "YOUTUBER"), isNull(people.deletedAt)))
+    .where(and(sql`${people.role} = 'YOUTUBER'`, isNull(people.deletedAt)))
     .orderBy(desc(people.videosUploaded), desc(people.id))
-    .limit(limit);
+    .limit(sql.placeholder("limit")),
+);
+
+export async function findTopEditors(tx: Reading, limit: number): Promise<TopRow[]> {
+  return topEditors(tx).execute({ limit });
+}
+
+export async function findTopCreators(tx: Reading, limit: number): Promise<TopRow[]> {
+  return topCreators(tx).execute({ limit });
 }
 
 /** Whether a file is somebody's picture or banner now, else null. */
-export async function findUse(tx: Transaction, fileId: string): Promise<"picture" | "banner" | null> {
+export async function findUse(tx: Reading, fileId: string): Promise<"picture" | "banner" | null> {
   const [row] = await tx
     .select({ pictureFileId: people.pictureFileId })
     .from(people)
@@ -52,7 +60,7 @@ export async function findUse(tx: Transaction, fileId: string): Promise<"picture
 
 export type RatingRow = typeof ratings.$inferSelect;
 
-export async function findRating(tx: Transaction, taskId: number): Promise<RatingRow | null> {
+export async function findRating(tx: Reading, taskId: number): Promise<RatingRow | null> {
   const [row] = await tx.select().from(ratings).where(eq(ratings.taskId, taskId));
   return row ?? null;
 }
@@ -74,7 +82,7 @@ export interface RatingPlace {
 
 /** An editor's ratings, newest first, from the end of the index `ratings_editor`. */
 export async function listRatings(
-  tx: Transaction,
+  tx: Reading,
   query: { editorId: number; before: RatingPlace | null; limit: number },
 ): Promise<RatingRow[]> {
   const { editorId, before, limit } = query;

@@ -1,5 +1,5 @@
 import type { Issue } from "#foundation/failure.ts";
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
 import { originalOf } from "#product/media/server/actions.ts";
 import { approvedVersion } from "#product/review/server/actions.ts";
 import { allows, isCompleted } from "#product/tasks/rules.ts";
@@ -33,7 +33,7 @@ interface Platform {
 
 /** What will be published on which channel, for the creator to agree to. */
 export async function summarize(
-  ctx: Context,
+  ctx: ReadContext,
   taskId: number,
   { sandbox }: Platform,
 ): Promise<PublishSummary> {
@@ -135,7 +135,11 @@ export const noSession = {
   sentBytes: 0,
 } as const;
 
-export async function readProgress(ctx: Context, taskId: number, { sandbox }: Platform): Promise<Progress> {
+export async function readProgress(
+  ctx: ReadContext,
+  taskId: number,
+  { sandbox }: Platform,
+): Promise<Progress> {
   const { title } = await taskFor(ctx, taskId);
   const delivery = await findDelivery(ctx.tx, taskId);
   if (!delivery) throw publishingFailure("not_started");
@@ -152,7 +156,7 @@ function plannedTime(start: Start, now: Date): Date | null {
 }
 
 /** Everything that a start needs: an approved version, complete details, a usable channel. */
-async function ready(ctx: Context, task: TaskRow) {
+async function ready(ctx: ReadContext, task: TaskRow) {
   if (allows(task.stage, "publish") || isCompleted(task.stage)) throw publishingFailure("already_publishing");
   const version = await approvedVersion(ctx, task.id);
   if (!version || !allows(task.stage, "start_publishing")) throw publishingFailure("not_approved");

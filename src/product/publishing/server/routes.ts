@@ -25,9 +25,9 @@ export function publishingHandlers(parts: PublishingParts): Handlers<typeof publ
     authorize: async ({ actor, query }) =>
       authorize(parts, parts.run, signedIn(actor), query.reconnect === "true"),
     getAccessToken: async ({ actor, body }) => connectChannel(parts, parts.run, signedIn(actor), body),
-    summary: async ({ run, params }) => run((ctx) => summarize(ctx, params.taskId, parts)),
+    summary: async ({ read, params }) => read((ctx) => summarize(ctx, params.taskId, parts)),
     startSession: async ({ run, body }) => run((ctx) => startSession(ctx, body, parts)),
-    progress: async ({ run, params }) => run((ctx) => readProgress(ctx, params.taskId, parts)),
+    progress: async ({ read, params }) => read((ctx) => readProgress(ctx, params.taskId, parts)),
     retry: async ({ run, body }) => run((ctx) => retryDelivery(ctx, body, parts)),
     disconnect: async ({ actor }) => {
       await disconnectChannel(parts, parts.run, signedIn(actor));

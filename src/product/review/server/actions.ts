@@ -1,11 +1,11 @@
-import type { Context } from "#foundation/server/context.ts";
+import type { Context, ReadContext } from "#foundation/server/context.ts";
 
 import { newestIn } from "./store.ts";
 import { renewWindow } from "./window.ts";
 
 /** The version that the creator has approved, or null. */
 export async function approvedVersion(
-  ctx: Context,
+  ctx: ReadContext,
   taskId: number,
 ): Promise<{ number: number; videoId: string } | null> {
   const version = await newestIn(ctx.tx, taskId, ["approved"]);

@@ -1,4 +1,4 @@
-import type { Context } from "#foundation/server/context.ts";
+import type { ReadContext } from "#foundation/server/context.ts";
 import type { PersonCard } from "#product/accounts/contract.ts";
 import { cardsOf } from "#product/accounts/server/actions.ts";
 import { playbackOf } from "#product/media/server/actions.ts";
@@ -9,7 +9,7 @@ import { watchable } from "../rules.ts";
 import { listVersions, type VersionOnFile } from "./store.ts";
 
 /** What the preview shows to the task's two people; 404 for everybody else. */
-export async function videoPreview(ctx: Context, taskId: number): Promise<Preview> {
+export async function videoPreview(ctx: ReadContext, taskId: number): Promise<Preview> {
   const task = await taskFor(ctx, taskId);
   const all = await listVersions(ctx.tx, taskId);
   const newest = all[0] ?? null;
@@ -31,7 +31,7 @@ export async function videoPreview(ctx: Context, taskId: number): Promise<Previe
 }
 
 /** All versions of a task, newest first, for its two people. */
-export async function versionsOf(ctx: Context, taskId: number): Promise<Version[]> {
+export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Version[]> {
   await taskFor(ctx, taskId);
   return (await listVersions(ctx.tx, taskId)).map(presentVersion);
 }

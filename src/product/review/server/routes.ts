@@ -8,7 +8,7 @@ import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./upl
 export function reviewHandlers(): Handlers<typeof reviewEndpoints> {
   return {
     beginVersion: async ({ run, body }) => run((ctx) => beginVersion(ctx, body)),
-    unfinishedUpload: async ({ run, params }) => run((ctx) => uploadToContinue(ctx, params.id)),
+    unfinishedUpload: async ({ read, params }) => read((ctx) => uploadToContinue(ctx, params.id)),
     uploadVideoToServer: {
       admit: async ({ run, fields }) => {
         await run((ctx) => admitVersion(ctx, fields.taskId));
@@ -20,8 +20,8 @@ export function reviewHandlers(): Handlers<typeof reviewEndpoints> {
         return { videoId: video.id };
       },
     },
-    videoPreview: async ({ run, params }) => run((ctx) => videoPreview(ctx, params.id)),
-    versions: async ({ run, params }) => run((ctx) => versionsOf(ctx, params.id)),
+    videoPreview: async ({ read, params }) => read((ctx) => videoPreview(ctx, params.id)),
+    versions: async ({ read, params }) => read((ctx) => versionsOf(ctx, params.id)),
     approve: async ({ run, params, body }) =>
       run((ctx) => approve(ctx, { taskId: params.id, version: body.version })),
     reject: async ({ run, params, body }) => run((ctx) => reject(ctx, { taskId: params.id, ...body })),

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, lt, max, or } from "drizzle-orm";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import type { Reading, Transaction } from "#foundation/server/database.ts";
 import { videos } from "#product/media/server/tables.ts";
 import { tasks } from "#product/tasks/server/tables.ts";
 
@@ -47,7 +47,7 @@ export async function versionOfVideo(tx: Transaction, videoId: string): Promise<
 
 /** The task's newest version in one of `states`. */
 export async function newestIn(
-  tx: Transaction,
+  tx: Reading,
   taskId: number,
   states: readonly VersionState[],
 ): Promise<VersionRow | null> {
@@ -61,7 +61,7 @@ export async function newestIn(
 }
 
 /** The version that still arrives, if there is one. */
-export function findUnfinished(tx: Transaction, taskId: number): Promise<VersionRow | null> {
+export function findUnfinished(tx: Reading, taskId: number): Promise<VersionRow | null> {
   return newestIn(tx, taskId, unfinishedStates);
 }
 
@@ -88,7 +88,7 @@ export async function changeVersion(
 }
 
 /** All versions of a task with their files, newest first. */
-export async function listVersions(tx: Transaction, taskId: number): Promise<VersionOnFile[]> {
+export async function listVersions(tx: Reading, taskId: number): Promise<VersionOnFile[]> {
   return tx
     .select({ ...getTableColumns(versions), fileName: videos.fileName, bytes: videos.bytes })
     .from(versions)

@@ -1,4 +1,4 @@
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
 import type { OpenUpload } from "#product/media/contract.ts";
 import {
   type AnnouncedVideo,
@@ -45,7 +45,7 @@ export async function beginVersion(
 type UploadToContinue = OpenUpload & { fileName: string; fingerprint: string };
 
 /** The upload that the editor can continue with the same file, or null. */
-export async function uploadToContinue(ctx: Context, taskId: number): Promise<UploadToContinue | null> {
+export async function uploadToContinue(ctx: ReadContext, taskId: number): Promise<UploadToContinue | null> {
   const task = await taskFor(ctx, taskId);
   if (task.editorId !== actorOf(ctx).id) throw tasksFailure("task_not_found");
   const unfinished = await findUnfinished(ctx.tx, taskId);

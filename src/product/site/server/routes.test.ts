@@ -19,6 +19,7 @@ async function ask(contact: Contact): Promise<unknown> {
   app.decorateRequest("actor", null);
   bind(app, "site", siteEndpoints, siteHandlers({ contact }), {
     run: unneeded,
+    read: unneeded,
     identify: async () => null,
     receiveFile: unneeded,
   });

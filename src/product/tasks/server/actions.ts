@@ -1,4 +1,4 @@
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
 import { keepFiles, removeFiles } from "#product/media/server/actions.ts";
 
 import { type Task, taskChanged, taskEdited, taskMoved, tasksFailure } from "../contract.ts";
@@ -9,7 +9,7 @@ import { changeRow, findTaskOf, listTeammates, lockRow, type TaskChange, type Ta
 export type { TaskRow } from "./store.ts";
 
 /** The task, when the actor is one of its two people; otherwise 404, as for a task that does not exist. */
-export async function taskFor(ctx: Context, taskId: number): Promise<TaskRow> {
+export async function taskFor(ctx: ReadContext, taskId: number): Promise<TaskRow> {
   const row = await findTaskOf(ctx.tx, taskId, actorOf(ctx).id);
   if (!row) throw tasksFailure("task_not_found");
   return row;
@@ -103,7 +103,7 @@ export async function exchangeFiles(
 }
 
 /** The task as its people see it. */
-export async function presentTask(ctx: Context, row: TaskRow): Promise<Task> {
+export async function presentTask(ctx: ReadContext, row: TaskRow): Promise<Task> {
   const [task] = await presentTasks(ctx, [row]);
   if (!task) throw new Error("One row presents one task.");
   return task;

@@ -1,7 +1,7 @@
 import type { Role } from "#foundation/access.ts";
 import { commonFailure } from "#foundation/failure.ts";
 import type { Page, PageQuery } from "#foundation/page.ts";
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type ReadContext } from "#foundation/server/context.ts";
 import type { PersonCard } from "#product/accounts/contract.ts";
 import { pictureAddress } from "#product/accounts/rules.ts";
 
@@ -19,7 +19,7 @@ interface ListQuery extends PageQuery {
 }
 
 /** The actor's tasks, page by page. */
-export async function listTasks(ctx: Context, query: ListQuery): Promise<Page<Task>> {
+export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Page<Task>> {
   const person = personOf(ctx);
   if (!person) return { items: [], nextCursor: null };
   const order = query.sort ?? "newest";
@@ -43,7 +43,7 @@ export async function listTasks(ctx: Context, query: ListQuery): Promise<Page<Ta
   return { items, nextCursor: last ? writeCursor(order, last.task) : null };
 }
 
-export async function countTasks(ctx: Context): Promise<{ assigned: number; completed: number }> {
+export async function countTasks(ctx: ReadContext): Promise<{ assigned: number; completed: number }> {
   const person = personOf(ctx);
   if (!person) return { assigned: 0, completed: 0 };
   const { open, completed } = await countRows(ctx.tx, person);
@@ -51,7 +51,7 @@ export async function countTasks(ctx: Context): Promise<{ assigned: number; comp
 }
 
 /** Creators see the tasks they gave, editors those they got; without a role there are none. */
-function personOf(ctx: Context): { personId: number; side: Side } | null {
+function personOf(ctx: ReadContext): { personId: number; side: Side } | null {
   const { id, role } = actorOf(ctx);
   if (role === "NORMAL") return null;
   return { personId: id, side: role === "YOUTUBER" ? "creator" : "editor" };

@@ -1,4 +1,4 @@
-import type { Context } from "#foundation/server/context.ts";
+import type { ReadContext } from "#foundation/server/context.ts";
 import type { PersonCard } from "#product/accounts/contract.ts";
 import { cardsOf } from "#product/accounts/server/actions.ts";
 import { fileAddresses, posterAddresses } from "#product/media/server/actions.ts";
@@ -12,7 +12,7 @@ import type { TaskRow } from "./store.ts";
  * whole list.
  */
 export async function presentTasks(
-  ctx: Context,
+  ctx: ReadContext,
   rows: readonly TaskRow[],
   known?: ReadonlyMap<number, PersonCard>,
 ): Promise<Task[]> {

@@ -8,10 +8,11 @@ import { countTasks, listTasks } from "./listing.ts";
 
 export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
   return {
-    fetchTasks: async ({ run, query: { completed, ...query } }) =>
-      run((ctx) => listTasks(ctx, { ...query, ...(completed && { completed: completed === "true" }) })),
-    countTasks: async ({ run }) => run(countTasks),
-    fetchTask: async ({ run, params }) => run(async (ctx) => presentTask(ctx, await taskFor(ctx, params.id))),
+    fetchTasks: async ({ read, query: { completed, ...query } }) =>
+      read((ctx) => listTasks(ctx, { ...query, ...(completed && { completed: completed === "true" }) })),
+    countTasks: async ({ read }) => read(countTasks),
+    fetchTask: async ({ read, params }) =>
+      read(async (ctx) => presentTask(ctx, await taskFor(ctx, params.id))),
     createTask: {
       admit: async ({ run, fields }) => run((ctx) => admitTask(ctx, fields)),
       handle: async ({ run, fields, files }) =>

@@ -1,7 +1,7 @@
 import { and, asc, between, count, desc, eq, ilike, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#foundation/server/database.ts";
 import { people } from "#product/accounts/server/tables.ts";
 
 import type { Side, Stage, TaskOrder } from "../rules.ts";
@@ -24,7 +24,7 @@ export async function insertTask(tx: Transaction, task: NewTask): Promise<TaskRo
 const sharedBy = (personId: number) => or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId));
 
 /** A task that the person is creator or editor of. */
-export async function findTaskOf(tx: Transaction, id: number, personId: number): Promise<TaskRow | null> {
+export async function findTaskOf(tx: Reading, id: number, personId: number): Promise<TaskRow | null> {
   const [row] = await tx
     .select()
     .from(tasks)
@@ -84,50 +84,67 @@ function matches(side: Side): SQL | undefined {
   return or(...texts.map((text) => ilike(text, sql.placeholder("part"))));
 }
 
-/** A person's tasks with their two people, by keyset. Prepared once on each connection: planning costs the most. */
-export async function listRows(tx: Transaction, query: TaskQuery) {
-  const { side, shelf, stage, search, order, last } = query;
-  const conditions = {
-    side: eq(personOf[side], sql.placeholder("personId")),
-    shelf: shelf === "all" ? undefined : shelves[shelf],
-    stage: stage === null ? undefined : eq(tasks.stage, sql.placeholder("stage")),
-    search: search === null ? undefined : matches(side),
-    after: last === null ? undefined : orders[order].after,
-  };
-  const asked = Object.entries(conditions).flatMap(([name, condition]) => (condition ? [name] : []));
-  return tx
-    .select({ task: tasks, creator: cardColumns(creators), editor: cardColumns(editors) })
-    .from(tasks)
-    .innerJoin(creators, eq(creators.id, tasks.creatorId))
-    .innerJoin(editors, eq(editors.id, tasks.editorId))
-    .where(and(...Object.values(conditions)))
-    .orderBy(...orders[order].by)
-    .limit(sql.placeholder("limit"))
-    .prepare(["tasks", side, shelf, order, ...asked].join("_"))
-    .execute({
-      personId: query.personId,
-      stage,
-      part: search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`,
-      lastId: last?.id,
-      lastDeadline: last?.deadline,
-      limit: query.limit,
-    });
+type Narrowing = "stage" | "search" | "after";
+
+const listing = prepared(
+  "tasks",
+  (db, side: Side, shelf: TaskQuery["shelf"], order: TaskOrder, ...narrowed: Narrowing[]) => {
+    const narrowings = {
+      stage: eq(tasks.stage, sql.placeholder("stage")),
+      search: matches(side),
+      after: orders[order].after,
+    };
+    return db
+      .select({ task: tasks, creator: cardColumns(creators), editor: cardColumns(editors) })
+      .from(tasks)
+      .innerJoin(creators, eq(creators.id, tasks.creatorId))
+      .innerJoin(editors, eq(editors.id, tasks.editorId))
+      .where(
+        and(
+          eq(personOf[side], sql.placeholder("personId")),
+          shelf === "all" ? undefined : shelves[shelf],
+          ...narrowed.map((narrowing) => narrowings[narrowing]),
+        ),
+      )
+      .orderBy(...orders[order].by)
+      .limit(sql.placeholder("limit"));
+  },
+);
+
+/** A person's tasks with their two people, by keyset. */
+export async function listRows(tx: Reading, query: TaskQuery) {
+  const { personId, side, shelf, stage, search, order, last, limit } = query;
+  const narrowed: Narrowing[] = [];
+  if (stage !== null) narrowed.push("stage");
+  if (search !== null) narrowed.push("search");
+  if (last !== null) narrowed.push("after");
+  return listing(tx, side, shelf, order, ...narrowed).execute({
+    personId,
+    stage,
+    part: search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`,
+    lastId: last?.id,
+    lastDeadline: last?.deadline,
+    limit,
+  });
 }
 
+const shelfCounts = prepared("task_counts", (db, side: Side) => {
+  const countOn = (shelf: keyof typeof shelves) =>
+    db
+      .select({ tasks: count().as(`${shelf}_tasks`) })
+      .from(tasks)
+      .where(and(eq(personOf[side], sql.placeholder("personId")), shelves[shelf]))
+      .as(shelf);
+  const [open, completed] = [countOn("open"), countOn("completed")];
+  return db.select({ open: open.tasks, completed: completed.tasks }).from(open).crossJoin(completed);
+});
+
 export async function countRows(
-  tx: Transaction,
+  tx: Reading,
   { personId, side }: { personId: number; side: Side },
 ): Promise<{ open: number; completed: number }> {
-  const countOn = (shelf: SQL) =>
-    tx
-      .select({ tasks: count() })
-      .from(tasks)
-      .where(and(eq(personOf[side], sql.placeholder("personId")), shelf));
-  const [open] = await countOn(shelves.open).prepare(`tasks_${side}_open`).execute({ personId });
-  const [completed] = await countOn(shelves.completed)
-    .prepare(`tasks_${side}_completed`)
-    .execute({ personId });
-  return { open: open?.tasks ?? 0, completed: completed?.tasks ?? 0 };
+  const [counted] = await shelfCounts(tx, side).execute({ personId });
+  return counted ?? { open: 0, completed: 0 };
 }
 
 /**

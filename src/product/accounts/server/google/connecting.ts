@@ -1,5 +1,5 @@
 import type { Identity } from "#devices/identity-provider/identity-provider.ts";
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
 import { googleFailure, type GoogleAccount } from "#product/accounts/contract/google.ts";
 
 import { tellOfChange } from "../letters/tell-of-change.ts";
@@ -47,7 +47,7 @@ export async function connectOwn(ctx: Context, personId: number, identity: Ident
 }
 
 /** The Google account that the actor signs in with, or null. */
-export async function ownGoogle(ctx: Context): Promise<GoogleAccount | null> {
+export async function ownGoogle(ctx: ReadContext): Promise<GoogleAccount | null> {
   const account = await findGoogleAccount(ctx.tx, actorOf(ctx).id);
   return account && { email: account.email, connectedAt: account.connectedAt.toISOString() };
 }

@@ -68,7 +68,7 @@ export function googleHandlers(
       clearTicket(reply, linkTicket, secureCookies);
       return letIn(request, reply, session);
     },
-    google: ({ run }) => run(ownGoogle),
+    google: ({ read }) => read(ownGoogle),
     disconnectGoogle: async ({ run }) => {
       await run(disconnectGoogle);
       return null;

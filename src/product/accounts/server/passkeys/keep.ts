@@ -1,5 +1,5 @@
 import { commonFailure } from "#foundation/failure.ts";
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
 import { passkeyFailure, type Passkey } from "#product/accounts/contract/passkeys.ts";
 
 import { deletePasskey, findPasskeys, findPasskey } from "../store/passkeys.ts";
@@ -7,7 +7,7 @@ import { lockPerson } from "../store/people.ts";
 import { countWaysIn } from "../store/ways-in.ts";
 import { presentPasskey } from "./present.ts";
 
-export async function listPasskeys(ctx: Context): Promise<Passkey[]> {
+export async function listPasskeys(ctx: ReadContext): Promise<Passkey[]> {
   return (await findPasskeys(ctx.tx, actorOf(ctx).id)).map(presentPasskey);
 }
 

@@ -44,8 +44,9 @@ beforeAll(async () => {
   const endConnections = (sessionId: string) => void ended.push(sessionId);
   const binding = {
     run,
+    read: run,
     identify: async (request: Parameters<typeof sessionTokenOf>[0]) =>
-      identifyByToken({ db: database.db, run, clock: () => new Date() }, sessionTokenOf(request) ?? ""),
+      identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
     receiveFile: async () => {
       throw new Error("No form here has a file.");
     },

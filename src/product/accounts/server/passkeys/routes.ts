@@ -28,7 +28,7 @@ export function passkeyHandlers(parts: {
       const ticket = ticketOf(request, registrationTicket);
       return register(run, body, { ticket, userAgent: request.headers["user-agent"] ?? "" }, party);
     },
-    listPasskeys: ({ run }) => run(listPasskeys),
+    listPasskeys: ({ read }) => read(listPasskeys),
     removePasskey: async ({ params, run }) => {
       await run((ctx) => removePasskey(ctx, params.id));
       return null;

@@ -1,5 +1,5 @@
 import { commonFailure } from "#foundation/failure.ts";
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type ReadContext } from "#foundation/server/context.ts";
 import { credentialsFailure } from "#product/accounts/contract/credentials.ts";
 
 import { askForCode, type CodeOrigin } from "../codes/ask.ts";
@@ -11,7 +11,7 @@ import type { RunAct } from "./log-in.ts";
 const purpose = "confirm_email";
 
 /** What the actor signs in with. */
-export async function credentialsOf(ctx: Context) {
+export async function credentialsOf(ctx: ReadContext) {
   const { email, emailVerified, passwordHash } = await self(ctx);
   return { email, emailVerified, hasPassword: passwordHash !== null };
 }
@@ -30,7 +30,7 @@ export async function confirmEmail(run: RunAct, code: string, origin: CodeOrigin
   );
 }
 
-async function self(ctx: Context): Promise<Person> {
+async function self(ctx: ReadContext): Promise<Person> {
   const person = await findPerson(ctx.tx, actorOf(ctx).id);
   if (!person) throw commonFailure("unauthenticated");
   return person;

@@ -1,12 +1,12 @@
 import { commonFailure } from "#foundation/failure.ts";
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
 import type { Session } from "#product/accounts/contract/sessions.ts";
 import { deviceInWords } from "#product/accounts/rules/device.ts";
 
 import { deleteSessionOf, deleteSessionsOf, listSessions } from "../store/sessions.ts";
 
 /** Where the actor is signed in, the present session first. */
-export async function sessionsOf(ctx: Context): Promise<Session[]> {
+export async function sessionsOf(ctx: ReadContext): Promise<Session[]> {
   const actor = actorOf(ctx);
   const rows = await listSessions(ctx.tx, actor.id, ctx.now);
   const shown = rows.map(({ id, device, createdAt, lastUsedAt }) => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { commonFailure } from "#foundation/failure.ts";
-import { actorOf, type Context } from "#foundation/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
 import { after } from "#foundation/time.ts";
 import type { SignedInUser } from "#product/accounts/contract.ts";
 import { sessionLength, socketTokenLength } from "#product/accounts/rules.ts";
@@ -37,7 +37,7 @@ export async function openSession(ctx: Context, person: Person, device: string):
 }
 
 /** The signed-in user with a fresh socket token. */
-export async function checkAuth(ctx: Context): Promise<SignedInUser> {
+export async function checkAuth(ctx: ReadContext): Promise<SignedInUser> {
   const { id, sessionId } = actorOf(ctx);
   const person = await findPerson(ctx.tx, id);
   if (!person) throw commonFailure("unauthenticated");
@@ -48,7 +48,7 @@ export async function logOut(ctx: Context): Promise<void> {
   await deleteSession(ctx.tx, actorOf(ctx).sessionId);
 }
 
-function withSocketToken(ctx: Context, person: Person, sessionId: string): SignedInUser {
+function withSocketToken(ctx: ReadContext, person: Person, sessionId: string): SignedInUser {
   const expires = after(ctx.now, socketTokenLength);
   const socketToken = ctx.seal.sign("socket", `${sessionId}:${person.id}`, expires);
   return { ...presentUser(person, person.id), socketToken };

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import type { Reading, Transaction } from "#foundation/server/database.ts";
 
 import { googleAccounts, people, type Person } from "../tables.ts";
 
@@ -16,7 +16,7 @@ export async function findBySubject(tx: Transaction, subject: string): Promise<P
   return rows[0]?.person ?? null;
 }
 
-export async function findGoogleAccount(tx: Transaction, personId: number): Promise<GoogleAccountRow | null> {
+export async function findGoogleAccount(tx: Reading, personId: number): Promise<GoogleAccountRow | null> {
   const rows = await tx.select().from(googleAccounts).where(eq(googleAccounts.personId, personId));
   return rows[0] ?? null;
 }

@@ -1,7 +1,7 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import { isOneOf, prepared, type Reading, type Transaction } from "#foundation/server/database.ts";
 import { typoKeys, wordsOfName } from "#product/accounts/rules/name-words.ts";
 
 import { nameParts, nameWords, people } from "../tables.ts";
@@ -23,17 +23,21 @@ export async function renewWords(
   for (const word of left) if ((await findNamedByWord(tx, word)).length === 0) await forgetWord(tx, word);
 }
 
+const wordsByKeys = prepared("words_by_keys", (db) =>
+  db
+    .select({ word: nameWords.word })
+    .from(nameWords)
+    .where(isOneOf(nameWords.typoKey, sql.placeholder("keys")))
+    .limit(sql.placeholder("limit")),
+);
+
 /** Words that share one of these keys, from at most so many rows. */
 export async function findWordsByKeys(
-  tx: Transaction,
+  tx: Reading,
   keys: readonly string[],
   limit: number,
 ): Promise<string[]> {
-  const rows = await tx
-    .select({ word: nameWords.word })
-    .from(nameWords)
-    .where(inArray(nameWords.typoKey, [...keys]))
-    .limit(limit);
+  const rows = await wordsByKeys(tx).execute({ keys, limit });
   return [...new Set(rows.map(({ word }) => word))];
 }
 

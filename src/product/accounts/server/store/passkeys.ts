@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import type { Reading, Transaction } from "#foundation/server/database.ts";
 
 import { passkeys, type Passkey } from "../tables.ts";
 
@@ -10,7 +10,7 @@ export async function insertPasskey(tx: Transaction, passkey: Passkey): Promise<
   return rows[0] ?? null;
 }
 
-export async function findPasskeys(tx: Transaction, personId: number): Promise<Passkey[]> {
+export async function findPasskeys(tx: Reading, personId: number): Promise<Passkey[]> {
   return tx
     .select()
     .from(passkeys)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 
 import type { Role } from "#foundation/access.ts";
-import type { Transaction } from "#foundation/server/database.ts";
+import type { Reading, Transaction } from "#foundation/server/database.ts";
 
 import { formerNames, people, type Person } from "../tables.ts";
 import { renewWords } from "./name-words.ts";
@@ -18,7 +18,7 @@ export async function insertPerson(tx: Transaction, person: NewPerson): Promise<
   return rows[0];
 }
 
-export async function findPerson(tx: Transaction, id: number): Promise<Person | null> {
+export async function findPerson(tx: Reading, id: number): Promise<Person | null> {
   const rows = await tx.select().from(people).where(eq(people.id, id));
   return rows[0] ?? null;
 }
@@ -41,7 +41,7 @@ export async function findByEmail(tx: Transaction, email: string): Promise<Perso
 }
 
 /** Whoever has the name now, else whoever gave it up last. Former members have none. */
-export async function findByName(tx: Transaction, nameKey: string): Promise<Person | null> {
+export async function findByName(tx: Reading, nameKey: string): Promise<Person | null> {
   const now = await tx
     .select()
     .from(people)
@@ -55,7 +55,7 @@ export async function findByName(tx: Transaction, nameKey: string): Promise<Pers
   return before[0]?.person ?? null;
 }
 
-export async function findPeople(tx: Transaction, ids: readonly number[]) {
+export async function findPeople(tx: Reading, ids: readonly number[]) {
   const { id, name, role, pictureFileId } = people;
   return tx
     .select({ id, name, role, pictureFileId })

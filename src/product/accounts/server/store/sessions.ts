@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 
 import type { Role } from "#foundation/access.ts";
-import type { Reading, Transaction } from "#foundation/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#foundation/server/database.ts";
 
 import { people, sessions } from "../tables.ts";
 
@@ -18,12 +18,8 @@ export async function insertSession(tx: Transaction, session: NewSession): Promi
   await tx.insert(sessions).values(session);
 }
 
-export async function findLiveSession(
-  tx: Reading,
-  tokenHash: string,
-  now: Date,
-): Promise<LiveSession | null> {
-  const rows = await tx
+const liveSession = prepared("live_session", (db) =>
+  db
     .select({
       id: sessions.id,
       personId: sessions.personId,
@@ -37,9 +33,15 @@ export async function findLiveSession(
         eq(sessions.tokenHash, sql.placeholder("tokenHash")),
         gt(sessions.expiresAt, sql.placeholder("now")),
       ),
-    )
-    .prepare("live_session")
-    .execute({ tokenHash, now });
+    ),
+);
+
+export async function findLiveSession(
+  tx: Reading,
+  tokenHash: string,
+  now: Date,
+): Promise<LiveSession | null> {
+  const rows = await liveSession(tx).execute({ tokenHash, now });
   return rows[0] ?? null;
 }
 
@@ -64,7 +66,7 @@ export async function touchSession(
 }
 
 /** A person's live sessions, the one used last first. */
-export async function listSessions(tx: Transaction, personId: number, now: Date) {
+export async function listSessions(tx: Reading, personId: number, now: Date) {
   const { id, device, createdAt, lastUsedAt } = sessions;
   return tx
     .select({ id, device, createdAt, lastUsedAt })

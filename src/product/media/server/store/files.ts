@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 
-import { isOneOf, type Transaction } from "#foundation/server/database.ts";
+import { isOneOf, prepared, type Reading, type Transaction } from "#foundation/server/database.ts";
 
 import { type StoredFile, storedFiles } from "../tables.ts";
 
@@ -36,16 +36,17 @@ export async function lockFile(tx: Transaction, id: string): Promise<StoredFile 
 
 export type ReadableFile = Pick<StoredFile, "id" | "name" | "type" | "bytes">;
 
-/** Files that can be read, by id. */
-export async function findFiles(tx: Transaction, ids: readonly string[]): Promise<ReadableFile[]> {
-  if (ids.length === 0) return [];
+const readableFiles = prepared("readable_files", (db) => {
   const { id, name, type, bytes, state } = storedFiles;
-  return tx
+  return db
     .select({ id, name, type, bytes })
     .from(storedFiles)
-    .where(and(isOneOf(id, sql.placeholder("ids")), inArray(state, ["staged", "kept"])))
-    .prepare("readable_files")
-    .execute({ ids });
+    .where(and(isOneOf(id, sql.placeholder("ids")), inArray(state, ["staged", "kept"])));
+});
+
+/** Files that can be read, by id. */
+export async function findFiles(tx: Reading, ids: readonly string[]): Promise<ReadableFile[]> {
+  return ids.length === 0 ? [] : readableFiles(tx).execute({ ids });
 }
 
 /** Keeps files that `personId` has just sent (or that are kept already); returns the ids that are kept now. */

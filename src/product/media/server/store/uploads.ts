@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import type { Reading, Transaction } from "#foundation/server/database.ts";
 
 import { type Video, videos } from "../tables.ts";
 import type { Waiting } from "./files.ts";
@@ -25,7 +25,7 @@ export async function findUnfinished(
 }
 
 /** A person's own video, or null. */
-export async function ownVideo(tx: Transaction, personId: number, videoId: string): Promise<Video | null> {
+export async function ownVideo(tx: Reading, personId: number, videoId: string): Promise<Video | null> {
   const [row] = await tx
     .select()
     .from(videos)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 
-import { isOneOf, type Transaction } from "#foundation/server/database.ts";
+import { isOneOf, prepared, type Reading, type Transaction } from "#foundation/server/database.ts";
 
 import { type Video, videos } from "../tables.ts";
 
@@ -10,7 +10,7 @@ export async function insertVideo(tx: Transaction, video: NewVideo): Promise<voi
   await tx.insert(videos).values(video);
 }
 
-export async function findVideo(tx: Transaction, id: string): Promise<Video | null> {
+export async function findVideo(tx: Reading, id: string): Promise<Video | null> {
   const [row] = await tx.select().from(videos).where(eq(videos.id, id));
   return row ?? null;
 }
@@ -23,15 +23,17 @@ export async function findVideos(tx: Transaction, ids: readonly string[]): Promi
     .where(inArray(videos.id, [...ids]));
 }
 
-/** Those of the videos that have a poster. */
-export async function withPoster(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
+const videosWithPoster = prepared("videos_with_poster", (db) =>
+  db
     .select({ id: videos.id })
     .from(videos)
-    .where(and(isOneOf(videos.id, sql.placeholder("ids")), isNotNull(videos.posterDone)))
-    .prepare("videos_with_poster")
-    .execute({ ids });
+    .where(and(isOneOf(videos.id, sql.placeholder("ids")), isNotNull(videos.posterDone))),
+);
+
+/** Those of the videos that have a poster. */
+export async function withPoster(tx: Reading, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await videosWithPoster(tx).execute({ ids });
   return rows.map(({ id }) => id);
 }
 

@@ -1,13 +1,13 @@
 import { eq, isNotNull, lt, and, isNull } from "drizzle-orm";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import type { Reading, Transaction } from "#foundation/server/database.ts";
 
 import { channels } from "../tables.ts";
 
 export type ChannelRow = typeof channels.$inferSelect;
 export type ChannelChange = Partial<Omit<ChannelRow, "personId">>;
 
-export async function findChannel(tx: Transaction, personId: number): Promise<ChannelRow | null> {
+export async function findChannel(tx: Reading, personId: number): Promise<ChannelRow | null> {
   const [row] = await tx.select().from(channels).where(eq(channels.personId, personId));
   return row ?? null;
 }

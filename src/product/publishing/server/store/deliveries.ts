@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 
-import type { Transaction } from "#foundation/server/database.ts";
+import type { Reading, Transaction } from "#foundation/server/database.ts";
 import type { DeliveryStep } from "#product/publishing/rules/progress.ts";
 
 import { deliveries } from "../tables.ts";
@@ -11,7 +11,7 @@ export type DeliveryChange = Partial<Omit<NewDelivery, "taskId">>;
 
 const underWay = and(isNull(deliveries.problem), ne(deliveries.step, "done"));
 
-export async function findDelivery(tx: Transaction, taskId: number): Promise<DeliveryRow | null> {
+export async function findDelivery(tx: Reading, taskId: number): Promise<DeliveryRow | null> {
   const [row] = await tx.select().from(deliveries).where(eq(deliveries.taskId, taskId));
   return row ?? null;
 }
