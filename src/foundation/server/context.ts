@@ -14,7 +14,7 @@ export interface Actor {
   sessionId: string;
 }
 
-/** What an action needs that writes nothing. Each of its statements sees what is committed when it begins. */
+/** What an action receives that writes nothing. Each of its statements sees what is committed when it begins. */
 export interface ReadContext {
   /** `null` when the server itself acts (jobs) or nobody is signed in. */
   actor: Actor | null;
