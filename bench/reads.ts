@@ -117,7 +117,7 @@ async function statementsOf(pool: Pool, person: Person, { act }: Read): Promise<
   const { rows } = await client.query("select name, statement from pg_prepared_statements");
   client.release();
   const names = new Map(plannedRows.parse(rows).map(({ name, statement }) => [statement, name]));
-  return asked.map((statement) => ({ ...statement, name: names.get(statement.text) }));
+  return asked.map(({ text, values }) => ({ name: names.get(text), text, values }));
 }
 
 /** How many rows an answer has in the mean: a time can only be set beside another that sends as many. */
