@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { StorageFailure } from "#devices/object-storage/storage.ts";
 import { type Actor, on } from "#foundation/server/context.ts";
 import { after, day } from "#foundation/time.ts";
 import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
@@ -16,6 +17,7 @@ import { hashOriginal } from "./job-definitions.ts";
 import { clearingWorkers } from "./jobs/clear.ts";
 import { hashWorker } from "./jobs/hash.ts";
 import { originalKey } from "./keys.ts";
+import { takeWriter } from "./store/uploads.ts";
 import { videos } from "./tables.ts";
 
 const mebibyte = 1024 * 1024;
@@ -207,6 +209,9 @@ describe("a resumable upload", () => {
     const key = originalKey(videoId);
     await server.storage.resumable.begin(key);
     await server.storage.resumable.append(key, 0, Readable.from([content]));
+    // Whoever was sending has crashed, and never gave the right to append back.
+    const lease = { videoId, writer: randomUUID(), now: new Date(), until: after(new Date(), -1) };
+    await server.run(null, (ctx) => takeWriter(ctx.tx, lease));
     const [, , sweep] = clearingWorkers(server);
     await sweep?.work({}, new AbortController().signal);
     expect(await row(videoId)).toMatchObject({ state: "preparing" });
@@ -243,6 +248,30 @@ describe("a resumable upload", () => {
 });
 
 describe("a server without room", () => {
+  it("gives up what nobody continues all the same, and is held up by no single upload", async () => {
+    const broken = await open();
+    const idle = await open();
+    await patch(idle.uploadUrl, 0, content.subarray(0, 1000));
+    const { resumable } = server.storage;
+    const storage = {
+      ...server.storage,
+      freeBytes: async () => 0,
+      resumable: {
+        ...resumable,
+        received: async (key: string) => {
+          if (key === originalKey(broken.videoId)) throw new StorageFailure("unavailable", "A bad disk.");
+          return resumable.received(key);
+        },
+      },
+    };
+    const [, , sweep] = clearingWorkers({ ...server, storage });
+    server.setNow(after(new Date(), 8 * day));
+    await expect(sweep?.work({}, new AbortController().signal)).rejects.toThrow(AggregateError);
+    server.setNow(null);
+    expect(await row(idle.videoId)).toMatchObject({ state: "deleted" });
+    expect(await row(broken.videoId)).toMatchObject({ state: "receiving" });
+  });
+
   it("says so to a sender who asks, and refuses a piece before its first byte", async () => {
     const storage = { ...server.storage, freeBytes: async () => content.length };
     const full = await server.listen({ storage });

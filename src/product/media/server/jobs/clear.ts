@@ -1,3 +1,4 @@
+import { Failure } from "#foundation/failure.ts";
 import type { Context } from "#foundation/server/context.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 import { after, day } from "#foundation/time.ts";
@@ -12,9 +13,9 @@ import {
   stagedFor,
 } from "../receiving.ts";
 import { markRemoving, unkeptFiles } from "../store/files.ts";
-import { idleUploads, unclaimedVideos } from "../store/uploads.ts";
+import { uploadsToSettle, unclaimedVideos } from "../store/uploads.ts";
 import type { Video } from "../tables.ts";
-import { createUploadWriting } from "../upload-writing.ts";
+import { createUploadWriting, type UploadWriting } from "../upload-writing.ts";
 import { clearFile, clearVideo } from "./clear-stored.ts";
 import type { MediaJobParts } from "./parts.ts";
 import { sweepScratch } from "./scratch.ts";
@@ -35,29 +36,42 @@ export function clearingWorkers(
     await run(null, clearUnclaimed);
     const writing = createUploadWriting({ run, storage });
     const { uploads, now } = await run(null, async (ctx) => ({
-      uploads: await idleUploads(ctx.tx, ctx.now, sweepSize),
+      uploads: await uploadsToSettle(ctx.tx, {
+        now: ctx.now,
+        abandoned: after(ctx.now, -abandonedAfter),
+        limit: sweepSize,
+      }),
       now: ctx.now,
     }));
+    // One upload that can't be settled holds up neither the others nor the rest of the sweep.
+    const problems: unknown[] = [];
     for (const video of uploads) {
       signal.throwIfAborted();
-      await sweepUpload(video, now, writing);
+      await settleUpload(video, now, writing).catch((error: unknown) => problems.push(error));
     }
     await storage.sweep(after(now, -2 * abandonedAfter));
     await sweepScratch(scratchFolder, after(now, -day));
+    if (problems.length > 0) throw new AggregateError(problems, "Some uploads could not be swept.");
   });
 
   /** Completes an upload whose last byte is stored, and gives up one that nobody continues. */
-  const sweepUpload = async (
-    video: Video,
-    now: Date,
-    writing: ReturnType<typeof createUploadWriting>,
-  ): Promise<void> => {
-    const received = await writing.received(video);
-    if (received === video.bytes || !isAbandoned(video, now)) return;
-    await run(null, (ctx) => expireUpload(ctx, video.id));
+  const settleUpload = async (video: Video, now: Date, writing: UploadWriting): Promise<void> => {
+    const whole = await isWhole(video, writing);
+    if (!whole && isAbandoned(video, now)) await run(null, (ctx) => expireUpload(ctx, video.id));
   };
 
   return [removeVideoBytes, removeFileBytes, sweep];
+}
+
+/** Whether all bytes are stored; then the upload has been completed by this. */
+async function isWhole(video: Video, writing: UploadWriting): Promise<boolean> {
+  try {
+    return (await writing.received(video)) === video.bytes;
+  } catch (error) {
+    // The disk is too full for the rest, so the rest is missing; giving this one up makes room.
+    if (error instanceof Failure && error.code === "no_space") return false;
+    throw error;
+  }
 }
 
 /** Lets go what forms have brought and no action has taken. */

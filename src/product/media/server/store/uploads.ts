@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#foundation/server/database.ts";
 
@@ -63,19 +63,25 @@ export async function releaseWriter(
     .where(and(eq(videos.id, lease.videoId), eq(videos.writer, lease.writer)));
 }
 
-/** Uploads for which nobody is sending right now, oldest first. */
-export async function idleUploads(tx: Transaction, now: Date, limit: number): Promise<Video[]> {
+/**
+ * Uploads for which nobody is sending and something is to be done, oldest first: all bytes are there, or the sender's
+ * process has crashed and nobody knows how many are, or nothing has come since `abandoned`.
+ */
+export async function uploadsToSettle(
+  tx: Transaction,
+  { now, abandoned, limit }: { now: Date; abandoned: Date; limit: number },
+): Promise<Video[]> {
+  const { state, subject, writer, writerUntil, received, bytes, createdAt } = videos;
+  const crashed = and(isNotNull(writer), lt(writerUntil, now));
+  const whole = eq(received, bytes);
+  const silent = lt(sql`coalesce(${writerUntil}, ${createdAt})`, abandoned.toISOString());
   return tx
     .select()
     .from(videos)
     .where(
-      and(
-        eq(videos.state, "receiving"),
-        isNotNull(videos.subject),
-        or(isNull(videos.writer), lt(videos.writerUntil, now)),
-      ),
+      and(eq(state, "receiving"), isNotNull(subject), or(crashed, and(isNull(writer), or(whole, silent)))),
     )
-    .orderBy(videos.createdAt)
+    .orderBy(createdAt)
     .limit(limit);
 }
 
