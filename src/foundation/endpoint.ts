@@ -3,11 +3,11 @@ import type { z } from "zod";
 import type { Who } from "./access.ts";
 import type { Page } from "./page.ts";
 
-/** One file field of a multipart form: what it accepts, how large (bytes) and how many. */
+/** One file field of a multipart form: what it accepts, how large (bytes) and how many at most. */
 export interface FileField {
   kind: "image" | "image-or-video" | "video";
   maxBytes: number | "upload-limit";
-  many: boolean;
+  most: number;
 }
 
 /** A multipart form: text fields parsed by `fields`, file fields streamed to storage before the action runs. */

@@ -49,7 +49,7 @@ export async function createHttp(settings: {
   await app.register(cookie);
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { files: 30, fields: 60, fieldSize: 256 * 1024, fileSize: Number.MAX_SAFE_INTEGER },
+    limits: { files: 100, fields: 60, fieldSize: 256 * 1024, fileSize: Number.MAX_SAFE_INTEGER },
   });
   await registerDocuments(app, settings.appUrl);
   app.all(`${apiBase}/*`, { schema: { hide: true } }, async (request, reply) => {

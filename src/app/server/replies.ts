@@ -37,6 +37,9 @@ function designed(error: FastifyError): Failure | null {
     }));
     return commonFailure("invalid_input", { ...(issues[0] && { message: issues[0].message }), issues });
   }
+  if (error.code === "FST_FILES_LIMIT") {
+    return commonFailure("invalid_input", { message: "Those are too many files. Send some of them later." });
+  }
   if (error.statusCode === 413) return commonFailure("file_too_large");
   if (error.statusCode === 415) {
     return new Failure({

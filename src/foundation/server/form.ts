@@ -90,10 +90,15 @@ async function receivePart(
     part.file.resume();
     return;
   }
-  if (!field.many && received.length > 0) {
-    throw commonFailure("invalid_input", { message: `Send one file as ${part.fieldname}.` });
+  if (received.length >= field.most) {
+    const message = field.most === 1 ? `Send one file as ${part.fieldname}.` : tooMany(field.most);
+    throw commonFailure("invalid_input", { message });
   }
   received.push(await receive(actor, field, { name: part.filename, type: part.mimetype, stream: part.file }));
+}
+
+function tooMany(most: number): string {
+  return `Send at most ${most} files at a time.`;
 }
 
 function parseFields(form: Form, texts: Record<string, unknown>): Record<string, unknown> {

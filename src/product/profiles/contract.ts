@@ -56,7 +56,7 @@ export type Review = z.output<typeof review>;
 
 const topsRefused = "Invalid role for fetching top users";
 
-const picture = { kind: "image", maxBytes: largestImage, many: false } as const;
+const picture = { kind: "image", maxBytes: largestImage, most: 1 } as const;
 
 export const profilesEndpoints = {
   profile: endpoint({

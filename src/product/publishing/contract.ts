@@ -89,7 +89,7 @@ export const publishingEndpoints = {
         /** `true` takes the present thumbnail away. */
         removeThumbnail: booleanText.optional(),
       }),
-      files: { thumbnail: { kind: "image", maxBytes: thumbnailLimit, many: false } },
+      files: { thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 } },
     },
     reply: task,
     message: "youtube video details updated successfully",

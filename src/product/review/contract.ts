@@ -87,7 +87,7 @@ export const reviewEndpoints = {
     summary: "Upload a version in one multipart request (specification, section 7)",
     form: {
       fields: z.object({ taskId: idText }),
-      files: { video: { kind: "video", maxBytes: "upload-limit", many: false } },
+      files: { video: { kind: "video", maxBytes: "upload-limit", most: 1 } },
     },
     reply: z.object({ videoId: z.uuid() }),
     message: "Video uploaded successfully!",

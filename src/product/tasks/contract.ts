@@ -9,7 +9,7 @@ import { pageQuery } from "#foundation/page.ts";
 import { personCard } from "#product/accounts/contract.ts";
 import { largestAttachment, thumbnailLimit } from "#product/media/rules.ts";
 
-import { deadlineMoment, stages, taskOrders } from "./rules.ts";
+import { deadlineMoment, mostAttachments, stages, taskOrders } from "./rules.ts";
 
 /** A task as both of its people see it (specification, section 3). */
 export const task = z.object({
@@ -82,8 +82,8 @@ const taskFields = taskDraft.extend({
 });
 
 const taskFiles = {
-  files: { kind: "image-or-video", maxBytes: largestAttachment, many: true },
-  thumbnail: { kind: "image", maxBytes: thumbnailLimit, many: false },
+  files: { kind: "image-or-video", maxBytes: largestAttachment, most: mostAttachments },
+  thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 },
 } as const;
 
 const taskId = z.object({ id: idText });
@@ -175,6 +175,10 @@ export const tasksFailure = failures({
   still_publishing: {
     status: 409,
     message: "One of your videos is on its way to YouTube. Wait until it is published, then try again.",
+  },
+  too_many_attachments: {
+    status: 422,
+    message: `A task holds up to ${mostAttachments} reference files. Remove some of them first.`,
   },
   editor_fixed: { status: 409, message: "A version is in review, so the editor can't be changed now." },
 });

@@ -99,6 +99,9 @@ export function trackPosition(stage: Stage): number {
   return at[stage];
 }
 
+/** Reference files of one task. */
+export const mostAttachments = 30;
+
 /** How a list of tasks can be ordered. */
 export const taskOrders = ["newest", "deadline"] as const;
 export type TaskOrder = (typeof taskOrders)[number];

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,6 +15,7 @@ import { thumbnailLimit } from "../rules.ts";
 import { claimVideo, fileAddresses, keepFiles, removeFiles, storedFile } from "./actions.ts";
 import { clearingWorkers } from "./jobs/clear.ts";
 import { fileKey, originalKey } from "./keys.ts";
+import { insertFile, noteArrival } from "./store/files.ts";
 import { findVideo } from "./store/videos.ts";
 
 const received = z.object({ id: z.string(), name: z.string(), bytes: z.number(), type: z.string() });
@@ -27,9 +28,9 @@ const endpoints = {
     form: {
       fields: z.object({}),
       files: {
-        thumbnail: { kind: "image", maxBytes: thumbnailLimit, many: false },
-        files: { kind: "image-or-video", maxBytes: 3 * 1024 * 1024, many: true },
-        video: { kind: "video", maxBytes: "upload-limit", many: false },
+        thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 },
+        files: { kind: "image-or-video", maxBytes: 3 * 1024 * 1024, most: 3 },
+        video: { kind: "video", maxBytes: "upload-limit", most: 1 },
       },
     },
     reply: z.array(received),
@@ -205,6 +206,30 @@ describe("a file that has been received", () => {
     await expect(server.run(owner, (ctx) => keepFiles(ctx, [left.id]))).rejects.toMatchObject({
       status: 404,
     });
+  });
+
+  it("waits for the last file of its form, however slow the line is", async () => {
+    const first = await sendOne("files", "a.mp4", "", mp4(50));
+    const coming = randomUUID();
+    await server.run(owner, (ctx) =>
+      insertFile(ctx.tx, {
+        id: coming,
+        personId: owner.id,
+        name: "b.mp4",
+        type: "video/mp4",
+        bytes: 0,
+        state: "staged",
+        createdAt: ctx.now,
+      }),
+    );
+    await sweepAt(after(new Date(), 30 * hour));
+    expect(await server.storage.stat(fileKey(first.id))).not.toBeNull();
+    const arrived = { bytes: 50, at: after(new Date(), 30 * hour) };
+    await server.run(owner, (ctx) => noteArrival(ctx.tx, coming, arrived));
+    await sweepAt(after(new Date(), 30.5 * hour));
+    await server.run(owner, (ctx) => keepFiles(ctx, [first.id, coming]));
+    await sweepAt(after(new Date(), 40 * hour));
+    expect(await server.storage.stat(fileKey(first.id))).not.toBeNull();
   });
 
   it("is removed for good", async () => {

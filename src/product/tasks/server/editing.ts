@@ -3,7 +3,7 @@ import { actorOf, type Context } from "#foundation/server/context.ts";
 import { cardsOf, holdActor, personByName } from "#product/accounts/server/actions.ts";
 
 import { taskCreated, taskEdited, tasksFailure } from "../contract.ts";
-import { deadlineMoment, mayEdit, mayReassign } from "../rules.ts";
+import { deadlineMoment, mayEdit, mayReassign, mostAttachments } from "../rules.ts";
 import { advanceTask, exchangeFiles, lockTask, taskFor, tellPeople } from "./actions.ts";
 import { changeRow, insertTask, type TaskRow } from "./store.ts";
 
@@ -52,6 +52,7 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   const before = await lockEditable(ctx, taskId);
   const editor = await findNextEditor(ctx, before, edit.assignedTo);
   const attachmentFileIds = [...keptAttachments(before, edit.oldAttachments), ...edit.fileIds];
+  if (attachmentFileIds.length > mostAttachments) throw tasksFailure("too_many_attachments");
   const present = edit.removeThumbnail ? null : before.thumbnailFileId;
   const thumbnailFileId = edit.thumbnailFileId ?? present;
   const after = await changeRow(ctx.tx, taskId, {

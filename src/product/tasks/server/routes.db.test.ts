@@ -116,6 +116,25 @@ describe("the task calls of the specification", () => {
     });
   });
 
+  it("take 30 reference files, and say so about one more", async () => {
+    const pictures = (count: number) => Array.from({ length: count }, (_, at) => picture(`${at}.png`));
+    const { data: task } = await create({}, { files: pictures(30) });
+    expect(task.attachments).toHaveLength(30);
+    const refusal = { status: 422, message: "Send at most 30 files at a time." };
+    expect(await create({}, { files: pictures(31) })).toMatchObject(refusal);
+    expect(await create({}, { files: pictures(101) })).toMatchObject({ status: 422 });
+    const edit = (files: File[], kept: readonly string[]) =>
+      creator.call(tasksEndpoints.updateTask, {
+        params: { id: task.id },
+        form: { fields: { ...fields, oldAttachments: JSON.stringify(kept) }, files: { files } },
+      });
+    expect(await edit([picture("more.png")], task.attachments)).toMatchObject({
+      status: 422,
+      code: "too_many_attachments",
+    });
+    expect((await edit([picture("more.png")], task.attachments.slice(1))).data.attachments).toHaveLength(30);
+  });
+
   it("are not for editors, where they write", async () => {
     expect((await editor.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).status).toBe(403);
     const { data: task } = await create();

@@ -9,7 +9,8 @@ import { formatBytes } from "#ui/format.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
-import { isVideoAddress } from "../rules.ts";
+import { tasksFailure } from "../contract.ts";
+import { isVideoAddress, mostAttachments } from "../rules.ts";
 import { AttachmentsViewer, fileKey, nameOf } from "./attachments-viewer.tsx";
 
 interface ReferenceFilesProps {
@@ -43,11 +44,13 @@ export function ReferenceFiles({
       if (refusal) toast.error(refusal);
       return refusal === null;
     });
-    const all = new Map([...files, ...fitting].map((file) => [fileKey(file), file]));
-    onChange({ files: [...all.values()] });
+    const all = [...new Map([...files, ...fitting].map((file) => [fileKey(file), file])).values()];
+    const room = mostAttachments - oldAttachments.length;
+    if (all.length > room) toast.error(tasksFailure("too_many_attachments").message);
+    onChange({ files: all.slice(0, room) });
   };
   return (
-    <Field label="Reference files" optional hint="Videos and images, as many as it takes.">
+    <Field label="Reference files" optional hint={`Videos and images, up to ${mostAttachments}.`}>
       {(wiring) => (
         <div className="flex flex-col items-start gap-3">
           {files.length + oldAttachments.length > 0 && (

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 
 import { isOneOf, prepared, type Reading, type Transaction } from "#foundation/server/database.ts";
 
@@ -84,20 +85,30 @@ export async function forgetFile(tx: Transaction, id: string): Promise<void> {
   await tx.delete(storedFiles).where(and(eq(storedFiles.id, id), eq(storedFiles.state, "removing")));
 }
 
-/** Files that arrived before `before` and that no action has kept, and those that began before `begun` and never arrived. */
+/**
+ * Files that no action has kept: those that arrived before `before`, unless something of the same person has come since
+ * or is still coming (the first files of a form wait for its last, however slow the line is), and those that began
+ * before `begun`.
+ */
 export async function unkeptFiles(tx: Transaction, { before, begun }: Waiting): Promise<string[]> {
-  const rows = await tx
-    .select({ id: storedFiles.id })
-    .from(storedFiles)
+  const { id, personId, state, bytes, createdAt } = storedFiles;
+  const others = alias(storedFiles, "others");
+  const coming = tx
+    .select({ id: others.id })
+    .from(others)
     .where(
       and(
-        eq(storedFiles.state, "staged"),
-        or(
-          and(gt(storedFiles.bytes, 0), lt(storedFiles.createdAt, before)),
-          lt(storedFiles.createdAt, begun),
-        ),
+        eq(others.personId, personId),
+        eq(others.state, "staged"),
+        gte(others.createdAt, createdAt),
+        or(gte(others.createdAt, before), and(eq(others.bytes, 0), gte(others.createdAt, begun))),
       ),
     );
+  const waited = and(gt(bytes, 0), lt(createdAt, before), notExists(coming));
+  const rows = await tx
+    .select({ id })
+    .from(storedFiles)
+    .where(and(eq(state, "staged"), or(waited, lt(createdAt, begun))));
   return rows.map((row) => row.id);
 }
 
