@@ -82,6 +82,8 @@ export async function startMediaServer(reactions: readonly Reaction[] = []): Pro
   const run: Run = async (actor, act) => {
     const jobs: Enqueued[] = [];
     const result = await perform(actor, (ctx) => {
+      // Those of a try that PostgreSQL has ended are gone with it.
+      jobs.length = 0;
       pending.set(ctx.tx, jobs);
       return act(ctx);
     });

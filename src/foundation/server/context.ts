@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Role } from "../access.ts";
 import type { EventDefinition, LiveDefinition } from "../event.ts";
 import { commonFailure } from "../failure.ts";
-import type { Database, Reading, Transaction } from "./database.ts";
+import { type Database, isCollision, type Reading, type Transaction } from "./database.ts";
 import type { EnqueueIn, JobDefinition } from "./job.ts";
 import type { Seal } from "./seal.ts";
 
@@ -54,7 +54,11 @@ export function on<P extends z.ZodType>(
 /** Sends one live message; provided by the live device. */
 export type SendLive = (people: readonly number[], name: string, payload: unknown) => void;
 
-/** Runs a function of a context in one transaction; live messages leave after commit. */
+/**
+ * Runs a function of a context in one transaction; live messages leave after commit. It may run again: where
+ * transactions have waited for each other in a circle, PostgreSQL ends one of them, which is then done anew. So it
+ * changes nothing but what the context offers.
+ */
 export type Run = <T>(actor: Actor | null, act: (ctx: Context) => Promise<T>) => Promise<T>;
 
 /** Runs a function that only reads, without a transaction. */
@@ -65,6 +69,9 @@ export function createRead({ db, clock, seal }: { db: Database; clock: () => Dat
   return async (actor, act) => act({ actor, tx: db, now: clock(), seal });
 }
 
+/** How often a transaction is tried that PostgreSQL ends in favour of others. */
+const mostTries = 5;
+
 /** Builds the one way to run actions. `reactions` stand in the order of the rooms. */
 export function createRun(parts: {
   db: Database;
@@ -74,7 +81,7 @@ export function createRun(parts: {
   sendLive: SendLive;
   reactions: readonly Reaction[];
 }): Run {
-  return async (actor, act) => {
+  const once: Run = async (actor, act) => {
     const outbox: Parameters<SendLive>[] = [];
     const result = await parts.db.transaction(async (tx) => {
       const ctx: Context = {
@@ -94,6 +101,15 @@ export function createRun(parts: {
     });
     for (const letter of outbox) parts.sendLive(...letter);
     return result;
+  };
+  return async (actor, act) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await once(actor, act);
+      } catch (error) {
+        if (tries === mostTries || !isCollision(error)) throw error;
+      }
+    }
   };
 }
 

@@ -27,6 +27,17 @@ export function prepared<Kind extends readonly string[], Statement>(
   };
 }
 
+/** PostgreSQL's codes for what it ends in favour of other transactions: `deadlock_detected`, `serialization_failure`. */
+const collisions = new Set<unknown>(["40P01", "40001"]);
+
+/** True where PostgreSQL has ended a transaction in favour of another one: nothing is wrong with it, it can run anew. */
+export function isCollision(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && collisions.has(at.code)) return true;
+  }
+  return false;
+}
+
 /** The column holds one of a list that arrives as a single value, so that the statement is the same for every length. */
 export function isOneOf(column: AnyColumn, list: Placeholder): SQL {
   return sql`${column} = any(${list})`;
