@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { createVideoTools, type VideoTools } from "#devices/ffmpeg/video-tools.ts";
+import { StorageFailure } from "#devices/object-storage/storage.ts";
 import { type Actor, on } from "#foundation/server/context.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
 import { clip } from "#testing/clips.ts";
@@ -282,6 +283,19 @@ describe("a file that is no video", () => {
       state: "refused",
       refusal: expect.stringContaining("several tries"),
     });
+  });
+
+  it("is not taken for lost where the whole store is gone, as a folder that is not mounted", async () => {
+    const videoId = await receive("h264");
+    const gone = () => Promise.reject(new StorageFailure("missing", "There is no stored object."));
+    const nothing = { list: async function* () {}, stat: async () => null, asFile: gone, read: gone };
+    const [prepare] = mediaJobs({ ...server, tools, storage: { ...server.storage, ...nothing } });
+    for (let tries = 0; tries < 8; tries++) {
+      await expect(prepare?.work({ videoId }, new AbortController().signal)).rejects.toThrow("no stored");
+    }
+    expect(await row(videoId)).toMatchObject({ state: "preparing", attempts: 0 });
+    await server.work(workers());
+    expect(await playback(videoId)).toMatchObject({ state: "ready" });
   });
 
   it("is not blamed for a machine that has no room", async () => {

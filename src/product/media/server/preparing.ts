@@ -3,7 +3,7 @@ import type { Context } from "#foundation/server/context.ts";
 import { videoChanged, videoLost, videoMoved, videoReady, videoRefused } from "../contract.ts";
 import { holdVideo } from "./hold-video.ts";
 import { hashOriginal, removeVideo } from "./job-definitions.ts";
-import { changeVideo, type NewVideo, takeBackAttempt } from "./store/videos.ts";
+import { changeVideo, type NewVideo } from "./store/videos.ts";
 import type { Video } from "./tables.ts";
 
 /** Runs after which a video is refused: whatever ends them is in the file. */
@@ -33,11 +33,6 @@ export async function beginAttempt(
   }
   await changeVideo(ctx.tx, videoId, { attempts: video.attempts + 1 });
   return video;
-}
-
-/** Takes a run back that ended well, or for reasons outside the video; others may be running beside it. */
-export async function forgiveAttempt(ctx: Context, videoId: string): Promise<void> {
-  await takeBackAttempt(ctx.tx, videoId);
 }
 
 /** The video can be watched from now on; does nothing when it can already, or was deleted meanwhile. */

@@ -1,10 +1,10 @@
 import type { DeviceFailure } from "#devices/failure.ts";
 
 import { holdVideo } from "../hold-video.ts";
-import { forgiveAttempt, refuseVideo } from "../preparing.ts";
+import { refuseVideo } from "../preparing.ts";
 import { settleLiving } from "../reconciling/settle.ts";
 import { storageCode } from "../storage-failures.ts";
-import { findVideo } from "../store/videos.ts";
+import { findVideo, takeBackAttempt } from "../store/videos.ts";
 import type { Video } from "../tables.ts";
 import type { MediaJobParts } from "./parts.ts";
 
@@ -21,13 +21,17 @@ export async function attempt(
   video: Video,
   work: () => Promise<void>,
 ): Promise<void> {
+  const forgive = () => run(null, (ctx) => takeBackAttempt(ctx.tx, video.id));
   try {
     await work();
-    await run(null, (ctx) => forgiveAttempt(ctx, video.id));
+    await forgive();
   } catch (error) {
     const now = await run(null, (ctx) => findVideo(ctx.tx, video.id));
     if (now?.state !== "preparing" && now?.state !== "ready") return;
-    if (storageCode(error) === "missing") {
+    if (storageCode(error) === "missing" && (await isEmpty(storage))) {
+      // Nothing at all is there: a folder that is not mounted, rather than one video that is lost.
+      await forgive();
+    } else if (storageCode(error) === "missing") {
       const settled = await run(null, async (ctx) => {
         const held = await holdVideo(ctx, video.id, ["preparing", "ready"]);
         return held && settleLiving(ctx, storage, held);
@@ -39,11 +43,16 @@ export async function attempt(
         return;
       }
       if (error.kind === "needs-person" || outside.has(error.code)) {
-        await run(null, (ctx) => forgiveAttempt(ctx, video.id));
+        await forgive();
       }
     }
     throw error;
   }
+}
+
+async function isEmpty(storage: MediaJobParts["storage"]): Promise<boolean> {
+  for await (const _object of storage.list("")) return false;
+  return true;
 }
 
 function isDeviceFailure(error: unknown): error is DeviceFailure {

@@ -43,7 +43,10 @@ export async function lockVideo(tx: Transaction, id: string): Promise<Video | nu
   return row ?? null;
 }
 
-/** Lowers the count of runs by one; it may have been set back to none meanwhile. */
+/**
+ * Takes a run of preparation back that ended well, or for reasons outside the video. Others may be running beside it, and
+ * the count may have been set back to none meanwhile.
+ */
 export async function takeBackAttempt(tx: Transaction, id: string): Promise<void> {
   const attempts = sql`greatest(${videos.attempts} - 1, 0)`;
   await tx.update(videos).set({ attempts }).where(eq(videos.id, id));
