@@ -55,6 +55,26 @@ test.describe("Settings", () => {
       await expect(page.getByRole("button", { name: "Sign out Chrome on Linux" })).toBeHidden();
     });
 
+    await test.step("nobody goes on with the upload of whoever was signed in here before", async () => {
+      const tab = await creator.context.newPage();
+      await tab.goto("/pricing");
+      const nothing = tab.getByText("no taskId was provided");
+      const visitAs = async (somebodyElse: boolean) => {
+        await tab.evaluate((by) => {
+          const { id } = JSON.parse(localStorage.getItem("user-storage") ?? "").state.user;
+          const state = { taskId: 1, by: id + by };
+          localStorage.setItem("upload-video-storage", JSON.stringify({ state, version: 0 }));
+        }, Number(somebodyElse));
+        await tab.goto("/yt-startUpload");
+        await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
+      };
+      await visitAs(true);
+      await expect(nothing).toBeVisible();
+      await visitAs(false);
+      await expect(nothing).toBeHidden();
+      await tab.close();
+    });
+
     await test.step("the download holds the task", async () => {
       const downloading = page.waitForEvent("download");
       await page.getByRole("button", { name: "Download my data" }).click();

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
@@ -43,12 +41,14 @@ const counts = async () =>
 
 it("transactions that wait for each other in a circle all come to their end, each once", async () => {
   let begun = 0;
+  const both = Promise.withResolvers<void>();
   const by = (person: string, [first, second]: readonly [string, string]) =>
     run(null, async (ctx) => {
       await raise(ctx, first);
       ctx.tell([1], changed, { by: person });
       begun += 1;
-      while (begun < 2) await wait(5);
+      if (begun === 2) both.resolve();
+      await both.promise;
       await raise(ctx, second);
       return person;
     });

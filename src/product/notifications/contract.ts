@@ -13,6 +13,7 @@ export const notificationKinds = [
   "due_soon",
   "ready_to_review",
   "refused",
+  "upload_given_up",
   "changes_requested",
   "approved",
   "window_closing",

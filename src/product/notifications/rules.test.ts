@@ -4,6 +4,7 @@ import { after, hour, minute, second } from "#foundation/time.ts";
 
 import {
   changesRequestedNotice,
+  dueSoonNotice,
   readyNotice,
   wherePathLeads,
   windowOverNotices,
@@ -19,6 +20,12 @@ const task: NoticeTask = {
   feedback: null,
   reviewEndsAt: null,
 };
+
+it("a deadline is told with its hour, since its day is another one elsewhere", () => {
+  // The end of November 24 on the west coast of America.
+  const deadline = new Date("2026-11-25T07:59:00Z");
+  expect(dueSoonNotice({ ...task, deadline }).description).toContain("Due Nov 25, 2026, 07:59 UTC.");
+});
 
 describe("the notice that a version is ready", () => {
   it.each([

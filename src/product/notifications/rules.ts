@@ -41,7 +41,7 @@ export function assignedNotice(task: NoticeTask): Notice {
     to: "editor",
     from: "creator",
     title: `New task: ${task.taskTitle}`,
-    description: `Due ${dayOf(task.deadline)}. ${task.workDescription}`,
+    description: `Due ${momentOf(task.deadline)}. ${task.workDescription}`,
     path: editorTasks,
   };
 }
@@ -52,7 +52,7 @@ export function changedNotice(task: NoticeTask): Notice {
     to: "editor",
     from: "creator",
     title: `Task changed: ${task.taskTitle}`,
-    description: `Due ${dayOf(task.deadline)}. Look at the task again before you go on. ${task.workDescription}`,
+    description: `Due ${momentOf(task.deadline)}. Look at the task again before you go on. ${task.workDescription}`,
     path: editorTasks,
   };
 }
@@ -103,6 +103,18 @@ export function refusedNotice(task: NoticeTask, version: number, reason: string)
   };
 }
 
+/** What had arrived of an upload is let go after a week without a byte. */
+export function uploadGivenUpNotice(task: NoticeTask, version: number): Notice {
+  return {
+    kind: "upload_given_up",
+    to: "editor",
+    from: null,
+    title: `Upload not finished: ${task.taskTitle}`,
+    description: `Nothing more of version ${version} has come for 7 days, so what had arrived was deleted from the server. Upload the file again.`,
+    path: editorTasks,
+  };
+}
+
 export function changesRequestedNotice(task: NoticeTask, version: number): Notice {
   return {
     kind: "changes_requested",
@@ -131,7 +143,7 @@ export function dueSoonNotice(task: NoticeTask): Notice {
     to: "editor",
     from: null,
     title: `Due soon: ${task.taskTitle}`,
-    description: `Due ${dayOf(task.deadline)}. Upload your version before that.`,
+    description: `Due ${momentOf(task.deadline)}. Upload your version before that.`,
     path: editorTasks,
   };
 }
@@ -247,10 +259,14 @@ export function excerptForMail(description: string): string {
   return `${cut.replace(/\s+\S{0,40}$/, "")} …`;
 }
 
-/** Deadlines are dates: only the date part is used (specification, section 3). */
-function dayOf(deadline: Date): string {
-  const format = { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-US", format).format(deadline);
+/**
+ * With its hour: a deadline is the last minute of its writer's day, which may be another day where it is read (a mail does
+ * not know where that is).
+ */
+function momentOf(deadline: Date): string {
+  const day = { month: "short", day: "numeric", year: "numeric" } as const;
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" } as const;
+  return `${new Intl.DateTimeFormat("en-US", { ...day, ...time }).format(deadline)} UTC`;
 }
 
 /** Hours, or minutes when less than one is left. */

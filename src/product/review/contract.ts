@@ -48,6 +48,14 @@ export const preview = z.object({
 });
 export type Preview = z.output<typeof preview>;
 
+const unfinishedUpload = openUpload.extend({
+  fileName: z.string(),
+  fingerprint: z.string(),
+  /** When what has arrived is let go, unless somebody continues. */
+  keptUntil: z.iso.datetime(),
+});
+export type UnfinishedUpload = z.output<typeof unfinishedUpload>;
+
 const taskParam = z.object({ id: idText });
 
 export const reviewEndpoints = {
@@ -77,7 +85,7 @@ export const reviewEndpoints = {
     who: editorOfTask,
     summary: "The task's upload that still waits for bytes, or null",
     params: taskParam,
-    reply: openUpload.extend({ fileName: z.string(), fingerprint: z.string() }).nullable(),
+    reply: unfinishedUpload.nullable(),
     message: "Choose the same file to continue.",
   }),
   uploadVideoToServer: endpoint({
@@ -172,6 +180,8 @@ export const versionRefused = defineEvent(
   "review.version_refused",
   aboutVersion.extend({ reason: z.string() }),
 );
+/** Nobody has continued a version's upload for days, and the server has let go what had arrived of it. */
+export const uploadGivenUp = defineEvent("review.upload_given_up", aboutVersion);
 export const versionApproved = defineEvent("review.version_approved", aboutVersion);
 export const changesRequested = defineEvent("review.changes_requested", aboutVersion);
 /** The version's time is nearly over and nothing is decided. */

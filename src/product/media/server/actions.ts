@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { commonFailure } from "#foundation/failure.ts";
 import { actorOf, type Context, type ReadContext } from "#foundation/server/context.ts";
+import { after } from "#foundation/time.ts";
 
 import { mediaFailure, type OpenUpload, type Playback } from "../contract.ts";
 import { largestVideo } from "../rules.ts";
@@ -10,7 +11,7 @@ import { extensionOf, nameInAddress } from "./file-type.ts";
 import { removeFile, removeVideo } from "./job-definitions.ts";
 import { fileKey, originalKey } from "./keys.ts";
 import { posterAddress, presentPlayback } from "./present.ts";
-import { completeUpload } from "./receiving.ts";
+import { abandonedAfter, completeUpload } from "./receiving.ts";
 import { findFiles, markKept, markRemoving } from "./store/files.ts";
 import { findUnfinished, ownVideo } from "./store/uploads.ts";
 import { changeVideo, dropPoster, findVideo, insertVideo, withPoster } from "./store/videos.ts";
@@ -43,14 +44,19 @@ export async function openVideoUpload(ctx: Context, announced: AnnouncedVideo): 
   return presentUpload({ id, bytes: announced.bytes, received: 0 });
 }
 
-/** The actor's own upload that still waits for bytes, or null. `received` is as of the last finished piece. */
+/**
+ * The actor's own upload that still waits for bytes, or null. `received` is as of the last finished piece; what has
+ * arrived is kept until `keptUntil`, and longer with every piece.
+ */
 export async function unfinishedUpload(
   ctx: ReadContext,
   videoId: string,
-): Promise<(OpenUpload & { fileName: string; fingerprint: string }) | null> {
+): Promise<(OpenUpload & { fileName: string; fingerprint: string; keptUntil: string }) | null> {
   const video = await ownVideo(ctx.tx, actorOf(ctx).id, videoId);
   if (video?.state !== "receiving") return null;
-  return { ...presentUpload(video), fileName: video.fileName, fingerprint: video.fingerprint };
+  const { fileName, fingerprint } = video;
+  const keptUntil = after(video.writerUntil ?? video.createdAt, abandonedAfter).toISOString();
+  return { ...presentUpload(video), fileName, fingerprint, keptUntil };
 }
 
 function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpload {
@@ -123,7 +129,10 @@ export async function deleteVideo(
   if (deleted) await ctx.enqueue(removeVideo, { videoId });
 }
 
-/** Keeps files that the actor has just sent; the unkept ones go within an hour. Throws 404 for any other file. */
+/**
+ * Keeps files that the actor has just sent; unkept ones go an hour after the last of them came. Throws 404 for any other
+ * file.
+ */
 export async function keepFiles(ctx: Context, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
   const kept = await markKept(ctx.tx, fileIds, actorOf(ctx).id);

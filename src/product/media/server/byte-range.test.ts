@@ -6,6 +6,7 @@ describe("a range of an object of 100 bytes", () => {
   it.each([
     [undefined, null],
     ["bytes=0-9", { start: 0, end: 9 }],
+    ["Bytes=0-9", { start: 0, end: 9 }],
     ["bytes=90-", { start: 90, end: 99 }],
     ["bytes=90-500", { start: 90, end: 99 }],
     ["bytes=-10", { start: 90, end: 99 }],

@@ -9,7 +9,7 @@ export interface ByteRange {
  * that can't be read. `unsatisfiable` lies beyond the object.
  */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | null | "unsatisfiable" {
-  const found = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "");
+  const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "");
   if (!found) return null;
   const [first, last] = [found[1] ?? "", found[2] ?? ""];
   if (first === "" && last === "") return null;

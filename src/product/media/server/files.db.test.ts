@@ -306,6 +306,30 @@ describe("a signed address", () => {
     expect((await get(address, { method: "HEAD" })).headers.get("content-length")).toBe(String(bytes.length));
   });
 
+  it("answers odd wishes for parts as the standard says", async () => {
+    const bytes = mp4(1000);
+    const address = await addressOf((await sendOne("files", "a.mp4", "", bytes)).id);
+    const etag = (await get(address)).headers.get("etag") ?? "";
+    const ask = async (headers: Record<string, string>, method = "GET") => {
+      const answer = await get(address, { headers, method });
+      const length = answer.headers.get("content-length");
+      return [answer.status, length, answer.headers.get("content-range")];
+    };
+    const size = String(bytes.length);
+    expect(await ask({ range: "bytes=0-1,5-6" })).toEqual([200, size, null]);
+    expect(await ask({ range: "bytes=-10" })).toEqual([
+      206,
+      "10",
+      `bytes ${bytes.length - 10}-${bytes.length - 1}/${size}`,
+    ]);
+    expect(await ask({ range: `bytes=${size}-` })).toEqual([416, "0", `bytes */${size}`]);
+    expect(await ask({ range: "bytes=0-9", "if-range": etag })).toEqual([206, "10", `bytes 0-9/${size}`]);
+    expect(await ask({ range: "bytes=0-9", "if-range": '"another"' })).toEqual([200, size, null]);
+    expect(await ask({ range: "bytes=0-9", "if-range": `W/${etag}` })).toEqual([200, size, null]);
+    expect(await ask({ range: "bytes=0-9" }, "HEAD")).toEqual([200, size, null]);
+    expect((await ask({ ...conditional(await get(address)), range: "bytes=0-9" }))[0]).toBe(304);
+  });
+
   it("serves many readers at once, each its own bytes, also beside readers that leave", async () => {
     const bytes = Buffer.concat([mp4(1000), randomBytes(2_900_000)]);
     const file = await sendOne("files", "a.mp4", "video/mp4", bytes);

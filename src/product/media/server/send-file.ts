@@ -9,20 +9,26 @@ import type { ByteRange } from "./byte-range.ts";
  */
 const readBytes = 512 * 1024;
 
+/** How often is looked whether the file still is one, in milliseconds. */
+const usualLookEvery = 15_000;
+
 /** Buffers that wait for the next reader; more are thrown away. */
 const mostWaiting = 64;
 const waiting: Buffer[] = [];
 
 /**
  * Writes a part of a file into a response whose head is written, and ends it. A buffer is used again only when the
- * operating system has taken what was in it. A reader that leaves is no failure.
+ * operating system has taken what was in it. A reader that leaves is no failure. A file that is deleted meanwhile is let
+ * go, also for a reader that stands still: its bytes would lie on the disk for as long as that one likes.
  */
 export async function sendFile(
   path: string,
   { start, end }: ByteRange,
   response: ServerResponse,
+  lookEvery = usualLookEvery,
 ): Promise<void> {
   const file = await open(path);
+  const looking = setInterval(() => void letGoIfDeleted(file, response), lookEvery);
   const buffer = waiting.pop() ?? Buffer.allocUnsafeSlow(readBytes);
   try {
     let position = start;
@@ -36,8 +42,14 @@ export async function sendFile(
     if (waiting.length < mostWaiting) waiting.push(buffer);
     if (!response.destroyed) response.end();
   } finally {
+    clearInterval(looking);
     await file.close();
   }
+}
+
+async function letGoIfDeleted(file: FileHandle, response: ServerResponse): Promise<void> {
+  const { nlink } = await file.stat().catch(() => ({ nlink: 1 }));
+  if (nlink === 0) response.destroy();
 }
 
 async function fill(file: FileHandle, buffer: Buffer, { start, end }: ByteRange): Promise<number> {

@@ -69,7 +69,9 @@ async function answer(
   reply.headers({ etag, "accept-ranges": "bytes" });
   if (names(request.headers["if-none-match"], etag)) return reply.code(304).send();
   const ifRange = request.headers["if-range"];
-  const wanted = ifRange && ifRange !== etag ? undefined : request.headers.range;
+  // Ranges are for GET alone (RFC 9110, 14.2).
+  const ranged = request.method === "GET" && (!ifRange || ifRange === etag);
+  const wanted = ranged ? request.headers.range : undefined;
   const range = parseRange(wanted, facts.bytes);
   if (range === "unsatisfiable") {
     reply.headers({ "content-range": `bytes */${facts.bytes}`, "content-type": "text/plain; charset=utf-8" });

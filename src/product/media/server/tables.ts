@@ -28,7 +28,7 @@ export const storedFiles = pgTable(
     name: text("name").notNull(),
     type: text("type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** `staged` until an action keeps it; staged files are swept after an hour. `lost` was kept, but its object is gone. */
+    /** `staged` until an action keeps it, or it is swept; `lost` was kept, but its object is gone. */
     state: text("state", { enum: ["staged", "kept", "removing", "lost"] }).notNull(),
     createdAt: moment("created_at").notNull(),
   },

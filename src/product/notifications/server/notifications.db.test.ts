@@ -11,6 +11,7 @@ import {
   changesRequested,
   versionApproved,
   versionReady,
+  uploadGivenUp,
   versionRefused,
   windowClosing,
   windowOver,
@@ -100,7 +101,7 @@ describe("what happens to a task", () => {
         id: items[0]?.id,
         kind: "assigned",
         title: "New task: Harbour at dawn",
-        description: "Due Nov 24, 2026. Two minutes, no music.",
+        description: "Due Nov 24, 2026, 00:00 UTC. Two minutes, no music.",
         path: "/c/tasks",
         taskId,
         sender: { id: creator.id, name: "creator", role: "YOUTUBER", profileImgUrl: "" },
@@ -157,10 +158,17 @@ describe("what happens to a task", () => {
     await run(null, (ctx) =>
       ctx.announce(versionRefused, { taskId, version: 2, reason: "It has no picture." }),
     );
+    await run(null, (ctx) => ctx.announce(uploadGivenUp, { taskId, version: 3 }));
     await run(null, (ctx) => ctx.announce(windowOver, { taskId, version: 2 }));
     await run(null, (ctx) => ctx.announce(publishFailed, { taskId, problem: "The quota is used up." }));
     await run(null, (ctx) => ctx.announce(published, { taskId, watchUrl: "https://video.example/1" }));
-    expect(await kindsOf(editor)).toEqual(["published", "window_over", "refused", "approved"]);
+    expect(await kindsOf(editor)).toEqual([
+      "published",
+      "window_over",
+      "upload_given_up",
+      "refused",
+      "approved",
+    ]);
     expect(await kindsOf(creator)).toEqual(["published", "publish_failed", "window_over"]);
     const { items } = await inboxOf(creator);
     expect(items[1]).toMatchObject({

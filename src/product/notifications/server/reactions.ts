@@ -6,6 +6,7 @@ import { editorRated } from "#product/profiles/contract.ts";
 import { publishFailed, published } from "#product/publishing/contract.ts";
 import {
   changesRequested,
+  uploadGivenUp,
   versionApproved,
   versionReady,
   versionRefused,
@@ -31,6 +32,7 @@ import {
   readyNotice,
   reassignedNotice,
   refusedNotice,
+  uploadGivenUpNotice,
   windowClosingNotice,
   windowOverNotices,
 } from "../rules.ts";
@@ -69,6 +71,10 @@ export function notificationsReactions({ byMail }: { byMail: boolean }): Reactio
     on(versionRefused, async (ctx, { taskId, version, reason }) => {
       const task = await lockTask(ctx, taskId);
       await tell(ctx, task, [refusedNotice(task, version, reason)]);
+    }),
+    on(uploadGivenUp, async (ctx, { taskId, version }) => {
+      const task = await lockTask(ctx, taskId);
+      await tell(ctx, task, [uploadGivenUpNotice(task, version)]);
     }),
     on(changesRequested, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);

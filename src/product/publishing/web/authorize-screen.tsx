@@ -10,13 +10,13 @@ import { Spinner } from "#ui/spinner.tsx";
 
 import { NarrowPage } from "./narrow-page.tsx";
 import { exchangeCode } from "./queries.ts";
-import { useUploadStorage } from "./upload-storage.ts";
+import { useUploadTask } from "./upload-storage.ts";
 import { useGoOn } from "./use-go-on.ts";
 
 /** Where the platform's consent leads back to (specification, section 2, "Authorize screen"). */
 export function AuthorizeScreen() {
   const [search] = useSearchParams();
-  const taskId = useUploadStorage((storage) => storage.taskId);
+  const taskId = useUploadTask();
   const code = search.get("code");
   const refused = search.get("error");
   if (refused !== null) return <Refused declined={refused === "access_denied"} taskId={taskId} />;

@@ -20,12 +20,12 @@ import { NarrowPage } from "./narrow-page.tsx";
 import { startUpload, summaryQuery } from "./queries.ts";
 import { SandboxNotice } from "./sandbox-notice.tsx";
 import { SummaryList } from "./summary-list.tsx";
-import { useUploadStorage } from "./upload-storage.ts";
+import { useUploadTask } from "./upload-storage.ts";
 import { useGoOn } from "./use-go-on.ts";
 
 /** What the creator agrees to, and the one button that starts the upload (specification, section 2). */
 export function StartScreen() {
-  const taskId = useUploadStorage((storage) => storage.taskId);
+  const taskId = useUploadTask();
   if (taskId === null) {
     return (
       <NarrowPage heading="Publish on YouTube">

@@ -3,14 +3,14 @@ import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
 import { askWhereToGo } from "./queries.ts";
-import { useUploadStorage } from "./upload-storage.ts";
+import { useNoteUploadTask } from "./upload-storage.ts";
 
 /** Goes to an address that the server named: a page of ours, or the platform's consent. The task is kept meanwhile. */
 export function useFollow(): (address: string, taskId: number) => void {
   const navigate = useNavigate();
-  const setTaskId = useUploadStorage((storage) => storage.setTaskId);
+  const noteUploadTask = useNoteUploadTask();
   return (address, taskId) => {
-    setTaskId(taskId);
+    noteUploadTask(taskId);
     const url = new URL(address);
     if (url.origin === window.location.origin) void navigate(url.pathname + url.search);
     else window.location.assign(address);

@@ -15,7 +15,7 @@ import { editorLeft, taskEdited, taskMoved } from "#product/tasks/contract.ts";
 import { allows } from "#product/tasks/rules.ts";
 import { advanceTask, lockTask, noteOnTask, tellPeople } from "#product/tasks/server/actions.ts";
 
-import { versionRefused } from "../contract.ts";
+import { uploadGivenUp, versionRefused } from "../contract.ts";
 import { clockStates, unfinishedStates, type VersionState } from "../rules.ts";
 import { retireVideo } from "./job-definitions.ts";
 import {
@@ -50,6 +50,10 @@ export function reviewReactions(parts: { windowSeconds: number }): Reaction[] {
       if (!version) return;
       await forgetVersion(ctx.tx, version);
       tellPeople(ctx, await lockTask(ctx, version.taskId));
+      // Nobody has cancelled it.
+      if (!ctx.actor) {
+        await ctx.announce(uploadGivenUp, { taskId: version.taskId, version: version.number });
+      }
     }),
     on(videoReady, async (ctx, { videoId }) => {
       const version = await arriving(ctx, videoId);

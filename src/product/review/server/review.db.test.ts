@@ -17,7 +17,7 @@ import { cancelTask, createTask, updateTask } from "#product/tasks/server/editin
 import { clip } from "#testing/clips.ts";
 import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
 
-import { type Preview, reviewEndpoints, windowClosing } from "../contract.ts";
+import { type Preview, reviewEndpoints, uploadGivenUp, windowClosing } from "../contract.ts";
 import { approvedVersion, freshWindow } from "./actions.ts";
 import { approve, extendWindow, reject } from "./deciding.ts";
 import { reviewJobs } from "./jobs.ts";
@@ -30,6 +30,7 @@ const windowSeconds = 10 * 60 * 60;
 const start = new Date("2026-11-20T10:00:00Z");
 
 const closing: { taskId: number; version: number }[] = [];
+const givenUp: { taskId: number; version: number }[] = [];
 let server: MediaServer;
 let http: Listening;
 let workers: JobWorker[];
@@ -42,6 +43,9 @@ beforeAll(async () => {
     ...reviewReactions({ windowSeconds }),
     on(windowClosing, async (_ctx, about) => {
       closing.push(about);
+    }),
+    on(uploadGivenUp, async (_ctx, about) => {
+      givenUp.push(about);
     }),
   ]);
   creator = await server.person("ines", "YOUTUBER");
@@ -242,6 +246,31 @@ describe("an upload of a version", () => {
       headers: { "x-person": String(editor.id), "tus-resumable": "1.0.0" },
     });
     expect(gone.status).toBe(410);
+  });
+});
+
+describe("an upload that nobody continues", () => {
+  it("ends after seven days, frees its place, and its editor is told; a cancelled one tells nobody", async () => {
+    const taskId = await newTask();
+    const sweepAt = async (moment: Date) => {
+      server.queue.push({ job: "media.sweep", data: {}, when: undefined });
+      await at(moment);
+    };
+    const opened = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
+    const keptUntil = after(start, 7 * day).toISOString();
+    expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toMatchObject({ keptUntil });
+    await sweepAt(after(start, 6.9 * day));
+    const told = () => givenUp.filter((about) => about.taskId === taskId);
+    expect(told()).toEqual([]);
+    await sweepAt(after(start, 7.1 * day));
+    expect(told()).toEqual([{ taskId, version: 1 }]);
+    expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
+    server.setNow(start);
+    const next = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
+    expect(next.videoId).not.toBe(opened.videoId);
+    const headers = { "x-person": String(editor.id), "tus-resumable": "1.0.0" };
+    expect((await fetch(http.url + next.uploadUrl, { method: "DELETE", headers })).status).toBe(204);
+    expect(told()).toHaveLength(1);
   });
 });
 

@@ -11,7 +11,7 @@ import { tasksFailure } from "#product/tasks/contract.ts";
 import { mayUpload } from "#product/tasks/rules.ts";
 import { lockTask, taskFor, type TaskRow } from "#product/tasks/server/actions.ts";
 
-import { reviewFailure } from "../contract.ts";
+import { reviewFailure, type UnfinishedUpload } from "../contract.ts";
 import { lockAsEditor } from "./people.ts";
 import { addVersion, findUnfinished, forgetVersion } from "./store.ts";
 
@@ -42,10 +42,8 @@ export async function beginVersion(
   return opened;
 }
 
-type UploadToContinue = OpenUpload & { fileName: string; fingerprint: string };
-
 /** The upload that the editor can continue with the same file, or null. */
-export async function uploadToContinue(ctx: ReadContext, taskId: number): Promise<UploadToContinue | null> {
+export async function uploadToContinue(ctx: ReadContext, taskId: number): Promise<UnfinishedUpload | null> {
   const task = await taskFor(ctx, taskId);
   if (task.editorId !== actorOf(ctx).id) throw tasksFailure("task_not_found");
   const unfinished = await findUnfinished(ctx.tx, taskId);

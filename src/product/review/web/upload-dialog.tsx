@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { toast } from "sonner";
 
-import type { OpenUpload } from "#product/media/contract.ts";
 import { ChosenVideo } from "#product/media/web/chosen-video.tsx";
 import { UploadProgress } from "#product/media/web/upload-progress.tsx";
 import { discardUpload, useUpload } from "#product/media/web/upload.tsx";
@@ -10,7 +9,9 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { DropZone } from "#ui/drop-zone.tsx";
 import { formatPercent } from "#ui/format.ts";
+import { Moment } from "#ui/timecode.tsx";
 
+import type { UnfinishedUpload } from "../contract.ts";
 import { beginVersion, fingerprintOf, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
 
 interface UploadDialogProps {
@@ -141,7 +142,7 @@ function Before({ taskId }: { taskId: number }) {
 }
 
 interface UnfinishedProps {
-  upload: OpenUpload & { fileName: string; fingerprint: string };
+  upload: UnfinishedUpload;
   chosen: File | null;
   onDiscarded: () => void;
 }
@@ -166,7 +167,8 @@ function Unfinished({ upload, chosen, onDiscarded }: UnfinishedProps) {
         </>
       ) : (
         <>
-          {name} has not arrived completely. Choose the same file to continue at {percent}, or discard it to
+          {name} has not arrived completely. Choose the same file before{" "}
+          <Moment at={new Date(upload.keptUntil)} tone="ink" /> to continue at {percent}, or discard it to
           send another one.
         </>
       )}

@@ -51,8 +51,8 @@ export async function attempt(
 }
 
 async function isEmpty(storage: MediaJobParts["storage"]): Promise<boolean> {
-  for await (const _object of storage.list("")) return false;
-  return true;
+  const { done } = await storage.list("")[Symbol.asyncIterator]().next();
+  return done === true;
 }
 
 function isDeviceFailure(error: unknown): error is DeviceFailure {

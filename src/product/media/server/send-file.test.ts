@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { mkdtemp, rm, unlink, writeFile } from "node:fs/promises";
+import { createServer, get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+import { sendFile } from "./send-file.ts";
+
+const bytes = 64 * 1024 * 1024;
+let folder: string;
+let file: string;
+let sending: Promise<void>;
+const server = createServer((_request, response) => {
+  response.writeHead(200, { "content-length": bytes });
+  sending = sendFile(file, { start: 0, end: bytes - 1 }, response, 20);
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "reelay-send-"));
+  file = join(folder, "video.mp4");
+  await writeFile(file, Buffer.alloc(bytes, 7));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opens the file and takes nothing of it yet. */
+async function open(): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo;
+  const asked = get({ port, host: "127.0.0.1" });
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  return answer;
+}
+
+it("a file that is deleted is let go, also for a reader that stands still", async () => {
+  const answer = await open();
+  answer.on("error", () => undefined);
+  await unlink(file);
+  await sending;
+  answer.resume();
+  await once(answer, "close");
+  expect(answer.complete).toBe(false);
+});
+
+it("a file that stays is sent to its end, however long a reader stands still", async () => {
+  const answer = await open();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  let read = 0;
+  for await (const piece of answer) read += (piece as Buffer).length;
+  await sending;
+  expect(read).toBe(bytes);
+});
