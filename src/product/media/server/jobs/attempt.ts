@@ -28,15 +28,13 @@ export async function attempt(
   } catch (error) {
     const now = await run(null, (ctx) => findVideo(ctx.tx, video.id));
     if (now?.state !== "preparing" && now?.state !== "ready") return;
-    if (storageCode(error) === "missing" && (await isEmpty(storage))) {
-      // Nothing at all is there: a folder that is not mounted, rather than one video that is lost.
-      await forgive();
-    } else if (storageCode(error) === "missing") {
+    if (storageCode(error) === "missing") {
       const settled = await run(null, async (ctx) => {
         const held = await holdVideo(ctx, video.id, ["preparing", "ready"]);
         return held && settleLiving(ctx, storage, held);
       });
       if (settled === "lost") return;
+      if (settled === "away") await forgive();
     } else if (isDeviceFailure(error)) {
       if (error.kind === "permanent") {
         await run(null, (ctx) => refuseVideo(ctx, video.id, error.message));
@@ -48,11 +46,6 @@ export async function attempt(
     }
     throw error;
   }
-}
-
-async function isEmpty(storage: MediaJobParts["storage"]): Promise<boolean> {
-  const { done } = await storage.list("")[Symbol.asyncIterator]().next();
-  return done === true;
 }
 
 function isDeviceFailure(error: unknown): error is DeviceFailure {

@@ -25,12 +25,13 @@ export function reconcileWorker(
       log.error({ ...survey, suspects: survey.suspects.length }, reason);
       return;
     }
-    const counts = { orphan: 0, lost: 0, remade: 0, fine: 0 };
+    const counts = { orphan: 0, lost: 0, remade: 0, fine: 0, away: 0 };
     for (const suspect of survey.suspects) {
       signal.throwIfAborted();
       counts[await run(null, (ctx) => settle(ctx, storage, suspect, ages))] += 1;
     }
-    const { orphan: orphans, lost, remade } = counts;
+    const { orphan: orphans, lost, remade, away } = counts;
+    if (away > 0) log.error({ away }, "The file store went away in the middle. Is its folder mounted?");
     const { strangers } = survey;
     if (orphans + lost + remade + strangers > 0) {
       log.info({ orphans, lost, remade, strangers }, "The file store was brought in line with the database.");

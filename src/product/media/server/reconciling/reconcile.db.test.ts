@@ -232,6 +232,22 @@ describe("a store that can't be trusted", () => {
     expect([events, asked()]).toEqual([[], []]);
   });
 
+  it("is left alone when it vanishes between the survey and the second look", async () => {
+    const videoId = await ready();
+    await server.storage.remove(originalKey(videoId));
+    let surveyed = false;
+    const vanishing: Partial<ObjectStorage> = {
+      list: async function* (folder) {
+        if (surveyed) return;
+        yield* server.storage.list(folder);
+        surveyed = folder === "files";
+      },
+      stat: async () => null,
+    };
+    await reconcile({ ...server.storage, ...vanishing });
+    expect([events, asked(), (await row(videoId))?.state]).toEqual([[], [], "ready"]);
+  });
+
   it("is left alone when the database knows nothing in it", async () => {
     const other = await startMediaServer();
     await reconcileWorker({ ...other, storage: server.storage }, soon).work({}, new AbortController().signal);

@@ -16,9 +16,10 @@ import type { Suspect } from "./survey.ts";
 
 /**
  * What has come of a suspect: nothing was wrong; objects that nobody needs go; an original, a kept poster or a file is
- * gone for good; something derived, or work that the queue gave up, is done again.
+ * gone for good; something derived, or work that the queue gave up, is done again; nothing at all is stored, which is
+ * taken for a folder that is not mounted, so nothing was changed.
  */
-export type Settled = "fine" | "orphan" | "lost" | "remade";
+export type Settled = "fine" | "orphan" | "lost" | "remade" | "away";
 
 /** How long, in milliseconds, objects stay untouched before they count as orphans. */
 export interface OrphanAges {
@@ -64,6 +65,7 @@ async function settleVideo(
 /** Puts a video in order that is being prepared or can be watched. The caller holds it. */
 export async function settleLiving(ctx: Context, storage: ObjectStorage, video: Video): Promise<Settled> {
   const original = await storage.stat(originalKey(video.id));
+  if (!original && (await isEmpty(storage))) return "away";
   if (original?.bytes !== video.bytes) {
     await loseVideo(ctx, video);
     return "lost";
@@ -95,8 +97,14 @@ async function settleFile(
   if (file.state === "staged") return "fine";
   const stored = (await storage.stat(fileKey(id))) !== null;
   if (stored === (file.state === "kept")) return "fine";
+  if (!stored && (await isEmpty(storage))) return "away";
   await changeFileState(ctx.tx, id, stored ? "kept" : "lost");
   return stored ? "fine" : "lost";
+}
+
+async function isEmpty(storage: ObjectStorage): Promise<boolean> {
+  const { done } = await storage.list("")[Symbol.asyncIterator]().next();
+  return done === true;
 }
 
 function isOld(ctx: Context, newest: Date | null, age: number): boolean {
