@@ -149,7 +149,7 @@ interface UnfinishedProps {
 
 /** An upload that was interrupted: continued by the same file, or discarded for another one. */
 function Unfinished({ upload, chosen, onDiscarded }: UnfinishedProps) {
-  const { fileName, fingerprint, received, bytes, uploadUrl } = upload;
+  const { fileName, fingerprint, received, bytes, uploadUrl, keptUntil } = upload;
   const discard = useMutation({
     mutationFn: () => discardUpload(uploadUrl),
     onSettled: onDiscarded,
@@ -167,9 +167,8 @@ function Unfinished({ upload, chosen, onDiscarded }: UnfinishedProps) {
         </>
       ) : (
         <>
-          {name} has not arrived completely. Choose the same file before{" "}
-          <Moment at={new Date(upload.keptUntil)} tone="ink" /> to continue at {percent}, or discard it to
-          send another one.
+          {name} has not arrived completely. Choose the same file to continue at {percent}, or discard it to
+          send another one. It is kept until <Moment at={new Date(keptUntil)} tone="ink" />.
         </>
       )}
       {!same && (
