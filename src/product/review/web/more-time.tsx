@@ -22,7 +22,7 @@ export function MoreTime({ taskId, version }: { taskId: number; version: number 
   });
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" onClick={() => setAsking(true)} className="px-2! sm:px-4!">
         More time
       </Button>
       <AlertDialog

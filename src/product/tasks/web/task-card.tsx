@@ -149,7 +149,7 @@ function Deadline({ task }: { task: Task }) {
   return (
     <span className="flex items-center gap-2 sm:ml-auto">
       {isOverdue(task, now) && <Badge tone="fault">overdue</Badge>}
-      <span className="text-sm text-soft">
+      <span className="flex items-baseline gap-1.5 text-sm text-soft">
         due <Moment at={new Date(task.deadline)} form="deadline" />
       </span>
     </span>

@@ -77,8 +77,8 @@ export function TasksScreen(props: TasksScreenProps) {
         actions={
           <>
             {side === "creator" && (
-              <Button variant="primary" onClick={create} className="wide:hidden">
-                <Plus aria-hidden className="size-4" />
+              <Button variant="primary" onClick={create} className="px-3! sm:px-4! wide:hidden">
+                <Plus aria-hidden className="hidden size-4 sm:block" />
                 Create Task
               </Button>
             )}
