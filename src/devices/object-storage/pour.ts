@@ -1,6 +1,8 @@
 import { finished, type Readable, type Writable } from "node:stream";
 import { finished as written } from "node:stream/promises";
 
+import { createCollector } from "#foundation/server/collect.ts";
+
 export interface Poured {
   /** Bytes that were written. */
   bytes: number;
@@ -18,6 +20,7 @@ export async function pour(
   options: { limit?: number | undefined; signal?: AbortSignal | undefined },
 ): Promise<Poured> {
   const { limit = Number.POSITIVE_INFINITY, signal } = options;
+  const collect = createCollector();
   let bytes = 0;
   const { promise: ended, resolve, reject } = Promise.withResolvers<Omit<Poured, "bytes">>();
 
@@ -30,6 +33,7 @@ export async function pour(
     }
     bytes += piece.length;
     if (!sink.write(piece)) source.pause();
+    collect(piece.length);
   };
   const goOn = () => source.resume();
   const interrupt = () => resolve({ ending: "broken_off", cause: signal?.reason });

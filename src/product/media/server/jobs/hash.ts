@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
+import { createCollector } from "#foundation/server/collect.ts";
 import type { Run } from "#foundation/server/context.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 
@@ -21,10 +22,12 @@ export function hashWorker(parts: { run: Run; storage: ObjectStorage }): JobWork
 
 async function hashOf(storage: ObjectStorage, key: string, signal: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
+  const collect = createCollector();
   const stream = await storage.read(key);
   for await (const piece of stream) {
     signal.throwIfAborted();
     hash.update(piece);
+    collect(piece.length);
   }
   return hash.digest("hex");
 }
