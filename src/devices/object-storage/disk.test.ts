@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -49,6 +49,19 @@ describe("disk storage on its disk", () => {
     await storage.resumable.abort("d/e/f.bin");
     const left = await readdir(folder, { recursive: true });
     expect(left.sort()).toEqual(["incoming", "objects", "unfinished"]);
+  });
+
+  it("sweeps what a crashed put has left, by its own age", async () => {
+    const folder = await emptyFolder();
+    const incoming = path.join(folder, "incoming");
+    await mkdir(incoming);
+    await writeFile(path.join(incoming, "crashed"), "x");
+    const storage = createDiskStorage(folder);
+    const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
+    await storage.sweep({ puts: past, resumable: future });
+    expect(await readdir(incoming)).toEqual(["crashed"]);
+    await storage.sweep({ puts: future, resumable: past });
+    expect(await readdir(incoming)).toEqual([]);
   });
 
   it("refuses a key below an object", async () => {

@@ -85,9 +85,13 @@ export function createDiskStorage(folder: string): ObjectStorage {
     },
 
     async sweep(before) {
-      for (const base of [at.incoming, at.unfinished]) {
+      const left = [
+        { base: at.incoming, since: before.puts },
+        { base: at.unfinished, since: before.resumable },
+      ];
+      for (const { base, since } of left) {
         for await (const { name, modified } of walk(base)) {
-          if (modified >= before) continue;
+          if (modified >= since) continue;
           const file = path.join(base, name);
           await rm(file, { force: true });
           await removeEmptyFolders(path.dirname(file), base);

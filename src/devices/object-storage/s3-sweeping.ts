@@ -1,5 +1,6 @@
 import type { Bucket, PartedUpload } from "./s3-bucket.ts";
 import { unlessGone } from "./s3-writing.ts";
+import type { SweptBefore } from "./storage.ts";
 
 /** How many small requests run side by side. */
 const together = 8;
@@ -23,13 +24,14 @@ async function touchedSince(bucket: Bucket, upload: PartedUpload, moment: Date):
 }
 
 /**
- * Removes unfinished writings that nobody has touched since `before`, whether a note knows them or a crash has kept
- * it from being written. An upload that is old but still grows is touched by its note or its newest part.
+ * Removes unfinished writings that nobody has touched: resumable ones, which have a note, and those that no note
+ * knows (a `put`'s, and where a crash has kept the note from being written), which nobody can take up again. An upload
+ * that is old but still grows is touched by its note or its newest part.
  */
 export async function sweepUploads(
   bucket: Bucket,
   folders: { objects: string; notes: string },
-  before: Date,
+  before: SweptBefore,
 ): Promise<void> {
   const kept = new Set<string>();
   await forEach(bucket.list(folders.notes), async ({ key, modified }) => {
@@ -37,7 +39,7 @@ export async function sweepUploads(
     if (!note) return;
     const uploadId = note.metadata["upload-id"] ?? "";
     const upload = { key: folders.objects + key.slice(folders.notes.length), uploadId };
-    if (modified >= before || (await unlessGone(touchedSince(bucket, upload, before)))) {
+    if (modified >= before.resumable || (await unlessGone(touchedSince(bucket, upload, before.resumable)))) {
       kept.add(uploadId);
       return;
     }
@@ -45,8 +47,8 @@ export async function sweepUploads(
     await bucket.remove(key);
   });
   await forEach(bucket.uploads(folders.objects), async ({ begun, ...upload }) => {
-    if (kept.has(upload.uploadId) || begun >= before) return;
-    if (await unlessGone(touchedSince(bucket, upload, before))) return;
+    if (kept.has(upload.uploadId) || begun >= before.puts) return;
+    if (await unlessGone(touchedSince(bucket, upload, before.puts))) return;
     await bucket.abortUpload(upload);
   });
 }

@@ -11,6 +11,14 @@ export interface StoredObject {
   modified: Date;
 }
 
+/** Since when nobody has touched what a sweep removes. */
+export interface SweptBefore {
+  /** Of `put`, which nobody can take up again. */
+  puts: Date;
+  /** Of resumable writing, which goes on for as long as it is kept. */
+  resumable: Date;
+}
+
 interface AppendOptions {
   /** Stops taking from the source; what has arrived is kept. */
   signal?: AbortSignal;
@@ -47,8 +55,8 @@ export interface ObjectStorage {
   removeAll(folder: string): Promise<void>;
   /** Objects below `folder/` (all when empty), in the order of their keys. */
   list(folder: string): AsyncIterable<StoredObject>;
-  /** Removes what crashed or given-up writings left behind and nobody has touched since `before`. */
-  sweep(before: Date): Promise<void>;
+  /** Removes what crashed or given-up writings left behind and nobody has touched for long (see `SweptBefore`). */
+  sweep(before: SweptBefore): Promise<void>;
   resumable: ResumableWriting;
   /** Lends a local file with the object's content to programs that need a path; not to be changed or kept. */
   asFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;

@@ -243,9 +243,10 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
       it("sweeps away what nobody has touched for a time, and no object", async () => {
         await storage.put("swept/object.bin", Buffer.from("x"));
         await storage.resumable.begin("swept/unfinished.bin");
-        await storage.sweep(new Date(Date.now() - 60_000));
+        const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
+        await storage.sweep({ puts: future, resumable: past });
         expect(await storage.resumable.received("swept/unfinished.bin")).toBe(0);
-        await storage.sweep(new Date(Date.now() + 60_000));
+        await storage.sweep({ puts: past, resumable: future });
         const received = storage.resumable.received("swept/unfinished.bin");
         await expect(received).rejects.toMatchObject({ code: "missing" });
         expect(await storage.stat("swept/object.bin")).toMatchObject({ bytes: 1 });

@@ -1,19 +1,27 @@
 import type { Readable } from "node:stream";
 
-import type { MultipartFile } from "@fastify/multipart";
+import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 
 import type { FileField, Form, ReceivedFile } from "../endpoint.ts";
 import { commonFailure, type Issue } from "../failure.ts";
 import type { Actor } from "./context.ts";
+import { whileHeard } from "./silence.ts";
+
+/** A file of a form that is about to be sent. */
+export interface IncomingFile {
+  name: string;
+  type: string;
+  stream: Readable;
+  /** Bytes that the whole form still has to bring, this file's included; 0 when its sender has not said. */
+  toCome: number;
+}
 
 /** Streams one file of a form into storage and says what arrived. Refuses by the field's kind and size. */
-export type ReceiveFile = (
-  actor: Actor,
-  field: FileField,
-  file: { name: string; type: string; stream: Readable },
-) => Promise<ReceivedFile>;
+export type ReceiveFile = (actor: Actor, field: FileField, file: IncomingFile) => Promise<ReceivedFile>;
+
+type Receive = (field: FileField, part: MultipartFile) => Promise<ReceivedFile>;
 
 interface ReadForm {
   fields: Record<string, unknown>;
@@ -39,11 +47,15 @@ export async function readForm(
   const files = Object.fromEntries(
     Object.keys(form.files).map((name): [string, ReceivedFile[]] => [name, []]),
   );
+  const receiveNext: Receive = (field, part) => {
+    const { filename: name, mimetype: type, file: stream } = part;
+    return receive(actor, field, { name, type, stream, toCome: bytesToCome(request, files) });
+  };
   let admitted = false;
-  for await (const part of request.parts()) {
+  const takePart = async (part: Multipart): Promise<void> => {
     if (part.type === "field") {
       texts[part.fieldname] = typeof part.value === "string" ? withPlainLineEnds(part.value) : part.value;
-      continue;
+      return;
     }
     refuseNul(texts);
     const early = form.fields.safeParse(texts);
@@ -51,8 +63,11 @@ export async function readForm(
       await admit(early.data);
       admitted = true;
     }
-    await receivePart(part, form, actor, receive, files);
-  }
+    await receivePart(part, form, receiveNext, files);
+  };
+  await whileHeard(request.raw, async () => {
+    for await (const part of request.parts()) await takePart(part);
+  });
   const fields = parseFields(form, texts);
   if (!admitted) await admit(fields);
   return { fields, files };
@@ -77,11 +92,19 @@ function holdsNul(input: unknown): boolean {
   return typeof input === "object" && input !== null && Object.values(input).some(holdsNul);
 }
 
+function bytesToCome(request: FastifyRequest, files: Record<string, ReceivedFile[]>): number {
+  const announced = Number(request.headers["content-length"] ?? 0);
+  const arrived = Object.values(files).flat();
+  return Math.max(
+    0,
+    arrived.reduce((left, { bytes }) => left - bytes, announced),
+  );
+}
+
 async function receivePart(
   part: MultipartFile,
   form: Form,
-  actor: Actor,
-  receive: ReceiveFile,
+  receive: Receive,
   files: Record<string, ReceivedFile[]>,
 ): Promise<void> {
   const field = form.files[part.fieldname];
@@ -94,7 +117,7 @@ async function receivePart(
     const message = field.most === 1 ? `Send one file as ${part.fieldname}.` : tooMany(field.most);
     throw commonFailure("invalid_input", { message });
   }
-  received.push(await receive(actor, field, { name: part.filename, type: part.mimetype, stream: part.file }));
+  received.push(await receive(field, part));
 }
 
 function tooMany(most: number): string {

@@ -5,25 +5,22 @@ import type { Readable } from "node:stream";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import type { FileField, ReceivedFile } from "#foundation/endpoint.ts";
 import { commonFailure } from "#foundation/failure.ts";
-import type { Actor, Run } from "#foundation/server/context.ts";
-import type { ReceiveFile } from "#foundation/server/form.ts";
+import type { Actor, Context, Run } from "#foundation/server/context.ts";
+import type { IncomingFile, ReceiveFile } from "#foundation/server/form.ts";
 
 import { mediaFailure } from "../contract.ts";
 import { largestVideo } from "../rules.ts";
+import { removeFiles } from "./actions.ts";
 import { fileTypeOf, typeBytes } from "./file-type.ts";
 import { peek, readBelow } from "./first-bytes.ts";
 import { clearFile, clearVideo } from "./jobs/clear-stored.ts";
 import { fileKey, originalKey } from "./keys.ts";
 import { repackPicture } from "./pictures.ts";
+import { giveUpUpload } from "./receiving.ts";
+import { refuseWithoutRoom } from "./room.ts";
 import { asMediaFailure, storageCode } from "./storage-failures.ts";
 import { insertFile, noteArrival } from "./store/files.ts";
 import { changeVideo, insertVideo } from "./store/videos.ts";
-
-interface IncomingFile {
-  name: string;
-  type: string;
-  stream: Readable;
-}
 
 /** Files that the platform's players and browsers show; others are refused as attachments. */
 const attachable = new Set([
@@ -47,6 +44,7 @@ export function createReceiveFile(parts: { run: Run; storage: ObjectStorage }): 
   return async (actor, field, file) => {
     const named = { ...file, name: nameOf(file.name) };
     try {
+      await refuseWithoutRoom(parts.storage, file.toCome);
       return await receivers[field.kind](parts, actor, field, named);
     } catch (error) {
       if (storageCode(error) === "too_large") throw tooLarge(field);
@@ -111,14 +109,17 @@ async function stage(
       createdAt: ctx.now,
     }),
   );
-  const { bytes } = await storage.put(fileKey(id), content, { maxBytes });
-  if (bytes === 0) throw commonFailure("invalid_input", { message: `“${file.name}” is empty.` });
-  const waits = await run(actor, (ctx) => noteArrival(ctx.tx, id, { bytes, at: ctx.now }));
-  if (!waits) {
-    await clearFile({ run, storage }, id);
-    throw mediaFailure("upload_over");
-  }
-  return { id, name: file.name, bytes, type: file.type };
+  const arrive = async (): Promise<ReceivedFile> => {
+    const { bytes } = await storage.put(fileKey(id), content, { maxBytes });
+    if (bytes === 0) throw commonFailure("invalid_input", { message: `“${file.name}” is empty.` });
+    const waits = await run(actor, (ctx) => noteArrival(ctx.tx, id, { bytes, at: ctx.now }));
+    if (!waits) {
+      await clearFile({ run, storage }, id);
+      throw mediaFailure("upload_over");
+    }
+    return { id, name: file.name, bytes, type: file.type };
+  };
+  return orLetGo(run, arrive, (ctx) => removeFiles(ctx, [id]));
 }
 
 async function receiveVideo(
@@ -142,17 +143,38 @@ async function receiveVideo(
       createdAt: ctx.now,
     }),
   );
-  const { bytes } = await storage.put(originalKey(id), file.stream, { maxBytes: limitOf(field) });
-  if (bytes === 0)
-    throw commonFailure("invalid_input", { message: "That file is empty. Choose another one." });
-  const waits = await run(actor, (ctx) =>
-    changeVideo(ctx.tx, id, { bytes, received: bytes, receivedAt: ctx.now }, ["receiving"]),
-  );
-  if (!waits) {
-    await clearVideo({ run, storage }, id);
-    throw mediaFailure("upload_over");
+  const arrive = async (): Promise<ReceivedFile> => {
+    const { bytes } = await storage.put(originalKey(id), file.stream, { maxBytes: limitOf(field) });
+    if (bytes === 0)
+      throw commonFailure("invalid_input", { message: "That file is empty. Choose another one." });
+    const waits = await run(actor, (ctx) =>
+      changeVideo(ctx.tx, id, { bytes, received: bytes, receivedAt: ctx.now }, ["receiving"]),
+    );
+    if (!waits) {
+      await clearVideo({ run, storage }, id);
+      throw mediaFailure("upload_over");
+    }
+    return { id, name: file.name, bytes, type: file.type };
+  };
+  return orLetGo(run, arrive, (ctx) => giveUpUpload(ctx, id));
+}
+
+/**
+ * Awaits a file's arrival. What doesn't arrive whole is let go at once, so that nothing waits for it: its form's other
+ * files would.
+ */
+async function orLetGo(
+  run: Run,
+  arrive: () => Promise<ReceivedFile>,
+  letGo: (ctx: Context) => Promise<unknown>,
+): Promise<ReceivedFile> {
+  try {
+    return await arrive();
+  } catch (error) {
+    // What can't be let go now, the sweep does.
+    await run(null, letGo).catch(() => undefined);
+    throw error;
   }
-  return { id, name: file.name, bytes, type: file.type };
 }
 
 function limitOf(field: FileField): number {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
 import type { Run } from "#foundation/server/context.ts";
+import { silenceOf } from "#foundation/server/silence.ts";
 import { after, second } from "#foundation/time.ts";
 
 import { mediaFailure } from "../contract.ts";
@@ -10,8 +11,6 @@ import { releaseWriter, takeWriter } from "./store/uploads.ts";
 /** A request's right to append. It stands in the row, so that it holds among processes; a crashed one's runs out. */
 const leaseLength = 10 * second;
 const renewEvery = 3 * second;
-/** A sender from whom nothing has come for this long is gone, whatever its connection says. */
-const silence = 30 * second;
 
 /**
  * Runs `append` as the only writer of an upload and notes the bytes that it leaves stored. Aborts it when the lease is
@@ -31,11 +30,9 @@ export async function withLease(
   if (!(await take())) throw mediaFailure("upload_busy", { retryAfterSeconds: 2 });
 
   let until = Date.now() + leaseLength;
-  let heard = { bytes: request.socket.bytesRead, at: Date.now() };
+  const isSilent = silenceOf(request);
   const renew = async () => {
-    const bytes = request.socket.bytesRead;
-    if (bytes !== heard.bytes || request.isPaused()) heard = { bytes, at: Date.now() };
-    if (Date.now() - heard.at > silence) abort.abort(new Error("The sender has fallen silent."));
+    if (isSilent()) abort.abort(new Error("The sender has fallen silent."));
     if (await take()) until = Date.now() + leaseLength;
     else abort.abort(new Error("The upload has ended, or another process took over."));
   };

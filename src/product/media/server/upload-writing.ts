@@ -9,13 +9,11 @@ import { mediaFailure } from "../contract.ts";
 import { clearVideo } from "./jobs/clear-stored.ts";
 import { originalKey } from "./keys.ts";
 import { completeUpload } from "./receiving.ts";
+import { refuseWithoutRoom } from "./room.ts";
 import { asMediaFailure, storageCode } from "./storage-failures.ts";
 import { ownVideo } from "./store/uploads.ts";
 import type { Video } from "./tables.ts";
 import { withLease } from "./upload-lease.ts";
-
-/** Room that an upload leaves on the disk, in bytes, for the database and what preparation makes. */
-const spareBytes = 256 * 1024 * 1024;
 
 /** A request that is appending right now. */
 interface Writer {
@@ -61,7 +59,10 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
   };
 
   const complete = async (video: Video): Promise<number> => {
-    await storage.resumable.finish(originalKey(video.id));
+    // Ended a moment ago: its pieces are gone.
+    await storage.resumable
+      .finish(originalKey(video.id))
+      .catch((error: unknown) => Promise.reject(asMediaFailure(error)));
     await run(null, (ctx) => completeUpload(ctx, video.id));
     // Cancelled between its last byte and this: it has become an object behind its removal.
     await clearVideo(parts, video.id);
@@ -85,11 +86,6 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
       throw mediaFailure("upload_busy", { retryAfterSeconds: 1 });
     }
     await interrupt(videoId);
-  };
-
-  const refuseWithoutRoom = async (bytes: number): Promise<void> => {
-    const free = await storage.freeBytes();
-    if (free !== null && free < bytes + spareBytes) throw mediaFailure("no_space");
   };
 
   const write = async (writer: Omit<Writer, "done">, video: Video, offset: number): Promise<number> => {
@@ -120,7 +116,7 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
       if (video.state !== "receiving") return video.bytes;
       const received = await stored(video);
       if (received === video.bytes) return complete(video);
-      await refuseWithoutRoom(video.bytes - received);
+      await refuseWithoutRoom(storage, video.bytes - received);
       return received;
     },
 
@@ -130,7 +126,7 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
       const before = await stored(video);
       if (offset !== before) throw mediaFailure("upload_offset");
       if (before === video.bytes) return complete(video);
-      await refuseWithoutRoom(video.bytes - before);
+      await refuseWithoutRoom(storage, video.bytes - before);
       const now = await write({ abort: new AbortController(), request }, video, offset);
       return now === video.bytes ? complete(video) : now;
     },

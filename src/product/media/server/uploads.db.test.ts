@@ -17,6 +17,7 @@ import { hashOriginal } from "./job-definitions.ts";
 import { clearingWorkers } from "./jobs/clear.ts";
 import { hashWorker } from "./jobs/hash.ts";
 import { originalKey } from "./keys.ts";
+import { giveUpUpload } from "./receiving.ts";
 import { takeWriter } from "./store/uploads.ts";
 import { videos } from "./tables.ts";
 
@@ -229,6 +230,25 @@ describe("a resumable upload", () => {
     await expect(server.storage.resumable.received(originalKey(videoId))).rejects.toMatchObject({
       code: "missing",
     });
+  });
+
+  it("is over for the sender of its last bytes when it was cancelled a moment before", async () => {
+    const { uploadUrl, videoId } = await open();
+    const { resumable } = server.storage;
+    const finish = async (key: string) => {
+      await server.run(editor, (ctx) => giveUpUpload(ctx, videoId));
+      await server.work(clearingWorkers(server));
+      return resumable.finish(key);
+    };
+    const late = await server.listen({ storage: { ...server.storage, resumable: { ...resumable, finish } } });
+    const answer = await fetch(late.url + uploadUrl, {
+      method: "PATCH",
+      headers: pieceHeaders(0, content.length),
+      body: content,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([410, { code: "upload_over" }]);
+    await late.close();
+    expect(await server.storage.stat(originalKey(videoId))).toBeNull();
   });
 
   it("is given up after seven days without a byte", async () => {

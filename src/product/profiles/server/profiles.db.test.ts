@@ -69,7 +69,8 @@ async function send(actor: Actor, size: { width: number; height: number }): Prom
     .toBuffer();
   const receive = createReceiveFile({ run, storage: createDiskStorage(folder) });
   const field: FileField = profilesEndpoints.editProfile.form.files.profileImg;
-  const file = { name: "me.jpg", type: "image/jpeg", stream: Readable.from([content]) };
+  const stream = Readable.from([content]);
+  const file = { name: "me.jpg", type: "image/jpeg", stream, toCome: content.length };
   return (await receive(actor, field, file)).id;
 }
 

@@ -349,7 +349,8 @@ it(
       await Promise.all(tasks.map(({ id }) => liveThrough(id))).finally(() => over.abort());
       await Promise.all([...working, reconciling]);
       await rest();
-      await storage.sweep(new Date(Date.now() + 1000));
+      const soon = new Date(Date.now() + 1000);
+      await storage.sweep({ puts: soon, resumable: soon });
       order("media.reconcile");
       await rest();
       expect({ seed: seed + round, violations, disorder: await disorder() }).toEqual({

@@ -49,8 +49,9 @@ export function clearingWorkers(
       signal.throwIfAborted();
       await settleUpload(video, now, writing).catch((error: unknown) => problems.push(error));
     }
-    await storage.sweep(after(now, -2 * abandonedAfter));
-    await sweepScratch(scratchFolder, after(now, -day));
+    const yesterday = after(now, -day);
+    await storage.sweep({ puts: yesterday, resumable: after(now, -2 * abandonedAfter) });
+    await sweepScratch(scratchFolder, yesterday);
     if (problems.length > 0) throw new AggregateError(problems, "Some uploads could not be swept.");
   });
 
