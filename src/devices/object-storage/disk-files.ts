@@ -1,18 +1,37 @@
-import { createWriteStream, type WriteStream } from "node:fs";
+import { createWriteStream, fdatasync, type WriteStream } from "node:fs";
 import { rename } from "node:fs/promises";
 import path from "node:path";
 
 import { errorCode, makeFolder, syncFolder } from "./disk-folders.ts";
 import { missing, StorageFailure, transferBytes } from "./storage.ts";
 
+/** Written bytes that go to the disk while more arrive. */
+const syncEvery = 8 * 1024 * 1024;
+
 /** Writes a new file, or an existing one from the byte `start` on; synced to the disk when it has finished. */
 export function fileSink(file: string, start?: number): WriteStream {
-  return createWriteStream(file, {
+  const sink = createWriteStream(file, {
     flags: start === undefined ? "wx" : "r+",
     start: start ?? 0,
     highWaterMark: transferBytes,
     flush: true,
   });
+  sink.once("open", (descriptor) => syncAlong(sink, descriptor));
+  return sink;
+}
+
+/** Leaves little to wait for at the end: a sender's next piece begins only when this one is on the disk. */
+function syncAlong(sink: WriteStream, descriptor: number): void {
+  let [synced, syncing] = [0, false];
+  const timer = setInterval(() => {
+    if (syncing || sink.bytesWritten - synced < syncEvery) return;
+    [synced, syncing] = [sink.bytesWritten, true];
+    fdatasync(descriptor, (error) => {
+      syncing = false;
+      if (error) sink.destroy(error);
+    });
+  }, 20);
+  sink.once("close", () => clearInterval(timer));
 }
 
 /** Renames a finished file to its object, durably. The target's folder may vanish meanwhile when it was empty. */
