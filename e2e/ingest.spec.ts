@@ -100,8 +100,12 @@ test.describe("an upload", () => {
       await expect(dialog.getByText(/Upload failed: Another file is being uploaded/)).toBeVisible();
       await dialog.locator('input[type="file"]').setInputFiles(file);
       await expect(dialog.getByText(/This upload continues at/)).toBeVisible();
+      const said = anika.page.waitForResponse((answer) => answer.url().endsWith("/digest"));
       await send(dialog);
       await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
+      const answer = await said;
+      expect(answer.request().postDataJSON()).toEqual({ sha256: await sha256(file) });
+      expect([answer.request().method(), answer.status()]).toEqual(["PUT", 204]);
     });
 
     await test.step("its bytes are the file's", async () => {

@@ -50,6 +50,15 @@ export const mediaFailure = failures({
   upload_too_large: { status: 413, message: "The file is larger than the server accepts." },
   upload_unknown: { status: 404, message: "There is no such upload. Choose the file again to start over." },
   upload_version: { status: 412, message: "This server speaks version 1.0.0 of the tus protocol." },
+  digest_shape: {
+    status: 400,
+    message: 'Send the SHA-256 of the file as { "sha256": "…" }, 64 hexadecimal digits in lower case.',
+  },
+  digest_other: {
+    status: 409,
+    message:
+      "Another SHA-256 has already been sent for this upload. Upload the file again if it has changed.",
+  },
   upload_type: { status: 415, message: "Send pieces as application/offset+octet-stream." },
   upload_beyond_end: {
     status: 413,
@@ -77,7 +86,7 @@ export const videoReady = defineEvent("media.video_ready", video);
 /** A file can't be used as a video; `reason` is a sentence for the person who uploaded it. */
 export const videoRefused = defineEvent("media.video_refused", video.extend({ reason: z.string() }));
 
-/** The stored file of a video that can be watched is gone; `reason` is a sentence for its people. */
+/** The stored file of a video that can be watched is gone, or not what was sent; `reason` is a sentence for its people. */
 export const videoLost = defineEvent("media.video_lost", video.extend({ reason: z.string() }));
 
 /** An upload was cancelled or given up before its last byte. */

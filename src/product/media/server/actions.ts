@@ -101,14 +101,18 @@ export async function posterAddresses(
   return new Map(found.map((id): [string, string] => [id, posterAddress(ctx, id, null)]));
 }
 
-/** A video's original for the relay to a platform; `sha256` is null until it has been computed. 404 when deleted. */
+/**
+ * A video's original for the relay to a platform. `sha256` is the sent file's where the sender's browser has said it,
+ * else that of what was stored; null while neither is known. 404 when deleted.
+ */
 export async function originalOf(
   ctx: ReadContext,
   videoId: string,
 ): Promise<{ key: string; bytes: number; sha256: string | null; type: string }> {
   const video = await findVideo(ctx.tx, videoId);
   if (video?.state !== "preparing" && video?.state !== "ready") throw commonFailure("not_found");
-  return { key: originalKey(videoId), bytes: video.bytes, sha256: video.sha256, type: video.type };
+  const sha256 = video.sentSha256 ?? video.sha256;
+  return { key: originalKey(videoId), bytes: video.bytes, sha256, type: video.type };
 }
 
 /**

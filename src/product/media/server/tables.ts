@@ -61,7 +61,10 @@ export const videos = pgTable(
     state: text("state", { enum: videoStates }).notNull(),
     /** Why it was refused: a sentence. */
     refusal: text("refusal"),
+    /** SHA-256 of the stored original, in hex; null until it has been read (docs/decisions/0004). */
     sha256: text("sha256"),
+    /** SHA-256 of the file on the sender's machine, in hex, as its browser has said it; null where none did (0017). */
+    sentSha256: text("sent_sha256"),
     /** What the probe found, `probeFacts` of the ffmpeg device. */
     facts: jsonb("facts").$type<ProbeFacts>(),
     /** `original` plays as it is; `rendition` needs one. */

@@ -7,18 +7,21 @@ import type { Actor } from "#foundation/server/context.ts";
 
 import { mediaFailure } from "../contract.ts";
 import { largestVideo } from "../rules.ts";
+import { noteSentDigest } from "./digests.ts";
 import { giveUpUpload } from "./receiving.ts";
 import { uploadsFolder } from "./upload-address.ts";
 import type { UploadWriting } from "./upload-writing.ts";
 
 const protocol = "1.0.0";
 const pieceType = "application/offset+octet-stream";
+const saidDigest = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 const wholeNumber = z.string().regex(/^\d{1,15}$/);
 
 /**
- * The core of the tus protocol 1.0.0 and its `termination` extension (tus.io/protocols/resumable-upload). Uploads are
- * opened by a later room's contract, not by the protocol's creation request. Only the person who opened one may touch
- * it: everybody else gets 404.
+ * The core of the tus protocol 1.0.0 and its `termination` extension (tus.io/protocols/resumable-upload), and below an
+ * upload's address its `digest`, which the browser sends when it has read its whole file (docs/decisions/0017). Uploads
+ * are opened by a later room's contract, not by the protocol's creation request. Only the person who opened one may
+ * touch it: everybody else gets 404.
  */
 export function registerUploadRoutes(
   app: FastifyInstance,
@@ -82,6 +85,16 @@ export function registerUploadRoutes(
     await writing.find(actor, videoId);
     await writing.interrupt(videoId);
     if (!(await run(actor, (ctx) => giveUpUpload(ctx, videoId)))) throw mediaFailure("upload_over");
+    return answer(reply, 204);
+  });
+
+  app.put(`${url}/digest`, hidden, async (request, reply) => {
+    const { actor, videoId } = await callerOf(request);
+    await writing.find(actor, videoId);
+    const said = saidDigest.safeParse(request.body);
+    if (!said.success) throw mediaFailure("digest_shape");
+    // What it may undo is found out by the server, not done by the sender.
+    await run(null, (ctx) => noteSentDigest(ctx, videoId, said.data.sha256));
     return answer(reply, 204);
   });
 }

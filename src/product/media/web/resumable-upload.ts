@@ -2,6 +2,7 @@ import { DetailedError, Upload } from "tus-js-client";
 
 import type { OpenUpload } from "../contract.ts";
 import { uploadPiece } from "../rules.ts";
+import { digestOf, sayDigest } from "./digest.ts";
 
 /**
  * Waits between tries in milliseconds; the count begins anew whenever the server has taken more bytes. A laptop that is
@@ -44,12 +45,17 @@ export async function takeBack(uploadUrl: string): Promise<void> {
 export function sendFile(file: File, upload: OpenUpload, listener: Listener): Sending {
   let paused = false;
   let refusedAt = -Infinity;
+  const digest = digestOf(file);
+  const progress = (received: number) => {
+    digest.allow(received);
+    listener.progress(received);
+  };
   const sending = new Upload(file, {
     uploadUrl: upload.uploadUrl,
     chunkSize: uploadPiece,
     retryDelays: waits,
     storeFingerprintForResuming: false,
-    onChunkComplete: (_piece, received) => listener.progress(received),
+    onChunkComplete: (_piece, received) => progress(received),
     onShouldRetry: (error) => {
       const status = statusOf(error);
       if (!isPassing(status)) return false;
@@ -62,7 +68,9 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
       return true;
     },
     onSuccess: () => {
-      stop();
+      end();
+      digest.allow(file.size);
+      void sayDigest(upload.uploadUrl, digest.result);
       listener.done();
     },
     onError: (error) => {
@@ -77,14 +85,18 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
   const ask = async () => {
     if (paused || performance.now() - refusedAt < turnAfter) return;
     const received = await receivedBytes(upload.uploadUrl);
-    if (received !== null && !paused) listener.progress(received);
+    if (received !== null && !paused) progress(received);
   };
   const asking = setInterval(() => void ask(), askEvery);
-  const stop = () => {
+  const end = () => {
     paused = true;
     clearInterval(asking);
     window.removeEventListener("online", goOn);
     void sending.abort();
+  };
+  const stop = () => {
+    end();
+    digest.stop();
   };
   const endIfUnreadable = async () => {
     if (await isReadable(file)) return;
@@ -94,6 +106,7 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
   const explain = async (error: Error) =>
     listener.failed((await isReadable(file)) ? sentenceOf(error) : unreadable);
   window.addEventListener("online", goOn);
+  digest.allow(upload.received);
   sending.start();
   return {
     pause: () => {

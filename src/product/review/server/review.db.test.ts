@@ -9,6 +9,7 @@ import { bind } from "#foundation/server/bind.ts";
 import { type Actor, type Context, on } from "#foundation/server/context.ts";
 import type { JobWorker } from "#foundation/server/job.ts";
 import { after, day, hour, minute } from "#foundation/time.ts";
+import { noteSentDigest } from "#product/media/server/digests.ts";
 import { mediaJobs } from "#product/media/server/jobs.ts";
 import { originalKey, posterKey, videoFolder } from "#product/media/server/keys.ts";
 import { giveUpUpload } from "#product/media/server/receiving.ts";
@@ -17,7 +18,7 @@ import { cancelTask, createTask, updateTask } from "#product/tasks/server/editin
 import { clip } from "#testing/clips.ts";
 import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
 
-import { type Preview, reviewEndpoints, uploadGivenUp, windowClosing } from "../contract.ts";
+import { type Preview, reviewEndpoints, uploadGivenUp, versionRefused, windowClosing } from "../contract.ts";
 import { approvedVersion, freshWindow } from "./actions.ts";
 import { approve, extendWindow, reject } from "./deciding.ts";
 import { reviewJobs } from "./jobs.ts";
@@ -31,6 +32,7 @@ const start = new Date("2026-11-20T10:00:00Z");
 
 const closing: { taskId: number; version: number }[] = [];
 const givenUp: { taskId: number; version: number }[] = [];
+const refused: { taskId: number; version: number; reason: string }[] = [];
 let server: MediaServer;
 let http: Listening;
 let workers: JobWorker[];
@@ -43,6 +45,9 @@ beforeAll(async () => {
     ...reviewReactions({ windowSeconds }),
     on(windowClosing, async (_ctx, about) => {
       closing.push(about);
+    }),
+    on(versionRefused, async (_ctx, about) => {
+      refused.push(about);
     }),
     on(uploadGivenUp, async (_ctx, about) => {
       givenUp.push(about);
@@ -179,6 +184,19 @@ describe("a version", () => {
     expect(await stored(videoId)).toBeNull();
     await sendVersion(taskId);
     expect(await task(taskId)).toMatchObject({ stage: "in_review", version: 2 });
+  });
+
+  it("goes back to its editor when it turns out not to be the file that was sent", async () => {
+    const taskId = await newTask();
+    const { videoId } = await sendVersion(taskId);
+    refused.length = 0;
+    await as(null, (ctx) => noteSentDigest(ctx, videoId, "0".repeat(64)));
+    const reason = expect.stringContaining("is not the file that was sent");
+    expect(refused).toEqual([{ taskId, version: 1, reason }]);
+    expect(await task(taskId)).toMatchObject({ stage: "changes_requested", shownVideoId: null });
+    expect((await preview(taskId, editor)).version).toMatchObject({ state: "refused", refusal: reason });
+    await server.work(workers);
+    expect(await stored(videoId)).toBeNull();
   });
 
   it("supersedes the rejected one before it, whose video is deleted", async () => {

@@ -5,18 +5,19 @@ import { createCollector } from "#foundation/server/collect.ts";
 import type { Run } from "#foundation/server/context.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 
+import { noteStoredDigest } from "../digests.ts";
 import { hashOriginal } from "../job-definitions.ts";
 import { originalKey } from "../keys.ts";
-import { changeVideo, findVideo } from "../store/videos.ts";
+import { findVideo } from "../store/videos.ts";
 
-/** Reads the stored original once and records its SHA-256 (docs/decisions/0004). */
+/** Reads the stored original once and records its SHA-256 (docs/decisions/0004, 0017). */
 export function hashWorker(parts: { run: Run; storage: ObjectStorage }): JobWorker {
   const { run, storage } = parts;
   return worker(hashOriginal, async ({ videoId }, signal) => {
     const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
     if (!video || video.sha256 || (video.state !== "preparing" && video.state !== "ready")) return;
     const sha256 = await hashOf(storage, originalKey(videoId), signal);
-    await run(null, (ctx) => changeVideo(ctx.tx, videoId, { sha256 }));
+    await run(null, (ctx) => noteStoredDigest(ctx, videoId, sha256));
   });
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "videos" ADD COLUMN "sent_sha256" text;
