@@ -193,7 +193,7 @@ describe("a version", () => {
     await as(null, (ctx) => noteSentDigest(ctx, videoId, "0".repeat(64)));
     const reason = expect.stringContaining("is not the file that was sent");
     expect(refused).toEqual([{ taskId, version: 1, reason }]);
-    expect(await task(taskId)).toMatchObject({ stage: "changes_requested", shownVideoId: null });
+    expect(await task(taskId)).toMatchObject({ stage: "assigned", shownVideoId: null });
     expect((await preview(taskId, editor)).version).toMatchObject({ state: "refused", refusal: reason });
     await server.work(workers);
     expect(await stored(videoId)).toBeNull();
