@@ -75,7 +75,7 @@ async function hash({ videoId }: Sent): Promise<void> {
   await server.work([hashWorker(server)]);
 }
 
-function send(path: string, method: string, more: { as?: Actor; headers?: object; body: BodyInit }) {
+function send(path: string, method: string, more: { as?: Actor; headers?: object; body: string | Buffer }) {
   const headers = { "tus-resumable": "1.0.0", "x-person": String((more.as ?? editor).id), ...more.headers };
   return fetch(http.url + path, { method, headers, body: more.body });
 }
