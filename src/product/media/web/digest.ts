@@ -2,7 +2,7 @@ import type { DigestAnswer, DigestOrder } from "./digest-worker.ts";
 
 /** The SHA-256 of a file, computed by a worker that reads it behind its upload (docs/decisions/0017). */
 export interface Digest {
-  /** The worker may read to this byte: what the server has. So it never takes the disk from the upload. */
+  /** The worker may read to this byte. */
   allow: (bytes: number) => void;
   /** In hex; null for a file that can't be read any more. Never settles after `stop`. */
   result: Promise<string | null>;
