@@ -159,6 +159,16 @@ describe("the digest of a sent file", () => {
     expect(events).toHaveLength(1);
   });
 
+  it("undoes nothing once an hour has passed since the last byte", async () => {
+    const sent = await arriveReady();
+    await hash(sent);
+    server.setNow(new Date(Date.now() + 61 * 60_000));
+    expect(await sayDigest(sent, wrong)).toBe(410);
+    server.setNow(null);
+    expect(await row(sent)).toMatchObject({ state: "ready", sentSha256: null });
+    expect(events).toEqual([]);
+  });
+
   it("is what the relay to a platform has to find", async () => {
     const sent = await arriveReady();
     await hash(sent);

@@ -1,4 +1,5 @@
 import type { Context } from "#foundation/server/context.ts";
+import { after, hour } from "#foundation/time.ts";
 
 import { mediaFailure } from "../contract.ts";
 import { holdVideo } from "./hold-video.ts";
@@ -6,17 +7,20 @@ import { loseVideo } from "./preparing.ts";
 import { changeVideo } from "./store/videos.ts";
 import type { Video } from "./tables.ts";
 
+/** Later than this after the last byte, what a sender says undoes nothing that has been decided meanwhile. */
+const patience = hour;
 const otherFile = "What arrived of this video is not the file that was sent. Please upload it again.";
 
 /**
  * Keeps the SHA-256 that the sender's browser has of its file. Throws `digest_other` where another one is known,
- * `upload_over` when the video has ended.
+ * `upload_over` when the video has ended, or its last byte came more than an hour ago.
  */
 export async function noteSentDigest(ctx: Context, videoId: string, sentSha256: string): Promise<void> {
   const video = await holdVideo(ctx, videoId, ["receiving", "preparing", "ready"]);
   if (!video) throw mediaFailure("upload_over");
   if (video.sentSha256 === sentSha256) return;
   if (video.sentSha256 !== null) throw mediaFailure("digest_other");
+  if (video.receivedAt && after(video.receivedAt, patience) < ctx.now) throw mediaFailure("upload_over");
   await noteDigest(ctx, video, { sentSha256 });
 }
 

@@ -58,8 +58,9 @@ export async function refuseVideo(ctx: Context, videoId: string, reason: string)
 const lostReason = "The server has lost the file of this video. Please upload it again.";
 
 /**
- * The stored original is gone, not whole any more, or not the file that was sent. Nobody has watched a video in preparation: it is refused. Of one
- * that can be watched the rooms decide that let people watch it. The caller holds the video.
+ * The stored original is gone, not whole any more, or not the file that was sent. Nobody has watched a video in
+ * preparation: it is refused. Of one that can be watched the rooms decide that let people watch it. The caller holds the
+ * video.
  */
 export async function loseVideo(ctx: Context, video: Video, reason = lostReason): Promise<void> {
   if (video.state === "preparing") return refuse(ctx, video, reason);

@@ -96,7 +96,10 @@ async function refuse(ctx: Context, videoId: string, reason: string): Promise<vo
   tellPeople(ctx, await lockTask(ctx, taskId));
 }
 
-/** The bytes of a version are gone, or not those that were sent. Where they are still needed, the editor is asked to upload again. */
+/**
+ * The bytes of a version are gone, or not those that were sent. Where they are still needed, the editor is asked to
+ * upload again.
+ */
 async function lose(ctx: Context, videoId: string, reason: string): Promise<void> {
   const version = await versionOfVideo(ctx.tx, videoId);
   if (!version) return;
