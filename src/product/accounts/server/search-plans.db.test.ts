@@ -71,7 +71,8 @@ it.each<[string, string[], (tx: Search) => Promise<unknown>]>([
     ["people_name_first", "people_name_second", "people_name_third"],
     (tx) => findNamedByWord(tx, "hartford"),
   ],
-  ["a part in the middle", ["people_name_trigram"], (tx) => findWithin(tx, "gebor", 20)],
+  // A rare one: of a part that many have, the first twenty are found soonest by walking the table.
+  ["a part in the middle", ["people_name_trigram"], (tx) => findWithin(tx, "emberwick", 20)],
   ["the newest people", ["people_pkey"], (tx) => findNewest(tx, 8)],
 ])("%s is read from an index, without sorting", async (_, indexes, search) => {
   const plan = await planOf(search);
