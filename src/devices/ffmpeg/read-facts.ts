@@ -10,7 +10,7 @@ import { type DistantFile, type Probe, type ProbeFacts, refuse } from "./facts.t
 import { timeFrames } from "./frame-timing.ts";
 import { type PictureIndex, readPictureIndex } from "./picture-index.ts";
 
-// Its CommonJS form is one file, which a fresh worker loads in half the time of its many modules.
+// Its CommonJS form is one file, which a fresh process loads in half the time of its many modules.
 const mediabunny: typeof Mediabunny = createRequire(import.meta.url)("mediabunny");
 const { CustomSource, EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, MPEG_TS, OGG, QTFF, WEBM } =
   mediabunny;

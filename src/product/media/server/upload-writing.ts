@@ -59,10 +59,8 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
   };
 
   const complete = async (video: Video): Promise<number> => {
-    // Ended a moment ago: its pieces are gone.
-    await storage.resumable
-      .finish(originalKey(video.id))
-      .catch((error: unknown) => Promise.reject(asMediaFailure(error)));
+    // Its pieces are gone where it has ended a moment ago.
+    await storage.resumable.finish(originalKey(video.id)).catch(failAsMedia);
     await run(null, (ctx) => completeUpload(ctx, video.id));
     // Cancelled between its last byte and this: it has become an object behind its removal.
     await clearVideo(parts, video.id);
@@ -91,10 +89,9 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
   const write = async (writer: Omit<Writer, "done">, video: Video, offset: number): Promise<number> => {
     const options = { totalBytes: video.bytes, signal: writer.abort.signal };
     const pour = () =>
-      storage.resumable.append(originalKey(video.id), offset, writer.request, options).then(
-        (appended) => appended.received,
-        (error: unknown) => Promise.reject(asMediaFailure(error)),
-      );
+      storage.resumable
+        .append(originalKey(video.id), offset, writer.request, options)
+        .then((appended) => appended.received, failAsMedia);
     return withLease(run, { videoId: video.id, ...writer }, async () => {
       const work = pour();
       writers.set(video.id, { ...writer, done: work.then(ignore, ignore) });
@@ -136,3 +133,7 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
 }
 
 function ignore(): void {}
+
+function failAsMedia(error: unknown): never {
+  throw asMediaFailure(error);
+}

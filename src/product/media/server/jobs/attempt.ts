@@ -12,9 +12,9 @@ import type { MediaJobParts } from "./parts.ts";
 const outside = new Set(["stopped", "unavailable", "busy", "broken_off"]);
 
 /**
- * Does a counted piece of preparation; one that ends well is taken back. A failure that lies in the file refuses the video with its sentence; one that
- * lies outside is not counted; all but the first kind are thrown, so that the queue tries again. Nothing happens when
- * the video was deleted meanwhile.
+ * Does a counted piece of preparation; one that ends well is taken back. A failure that lies in the file refuses the
+ * video with its sentence; one that lies outside is not counted; all but the first kind are thrown, so that the queue
+ * tries again. Nothing happens when the video was deleted meanwhile.
  */
 export async function attempt(
   { run, storage }: Pick<MediaJobParts, "run" | "storage">,
