@@ -58,7 +58,7 @@ test.describe("tasks", () => {
       await lookAtFiles(anika.page);
     });
 
-    await test.step("a failed load and a failed save say so and lose nothing", async () => {
+    await test.step("a failed load and a failed save lose nothing, nor does a slip of the hand", async () => {
       await failsAndGoesOn(meera, brief.taskTitle);
     });
 
@@ -163,6 +163,16 @@ async function failsAndGoesOn(creator: Someone, taskTitle: string): Promise<void
   await expect(page.getByText("Failed to save task")).toBeVisible();
   await expect(sheet.getByLabel("Work description")).toHaveValue("Only the herons.");
   await page.unroute("**/task/update-task/*");
-  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("alertdialog", { name: "Discard what you wrote?" });
+  await question.getByRole("button", { name: "Keep writing" }).click();
+  await expect(sheet.getByLabel("Work description")).toHaveValue("Only the herons.");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
   await expect(sheet).toBeHidden();
+
+  const untouched = await openForm(creator, taskTitle);
+  await expect(untouched.getByLabel("Work description")).toHaveValue(brief.workDescription);
+  await page.keyboard.press("Escape");
+  await expect(untouched).toBeHidden();
 }
