@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -15,7 +16,7 @@ import {
   type TestObjectStore,
 } from "#testing/object-store.ts";
 
-import { type Bucket, openBucket, type S3Settings } from "./s3-bucket.ts";
+import { type Bucket, openBucket, type PartedUpload, type S3Settings } from "./s3-bucket.ts";
 import { mostParts, partBytes } from "./s3-parts.ts";
 import { createS3Storage } from "./s3.ts";
 import type { ObjectStorage } from "./storage.ts";
@@ -61,6 +62,17 @@ describe.runIf(swift)("S3", () => {
 
   describe("S3 storage in its bucket", () => {
     const uploads = (prefix: string) => all(bucket.uploads(`objects/${prefix}`));
+
+    /** Stores a part of an upload at a moment later, by the store's clock, than the one at which it was begun. */
+    const growLater = async (upload: PartedUpload): Promise<Date> => {
+      const [listed] = await uploads(upload.key.slice("objects/".length));
+      for (;;) {
+        await bucket.putPart(upload, 1, Buffer.from("x"));
+        const [part] = await all(bucket.parts(upload));
+        if (listed && part && part.modified > listed.begun) return part.modified;
+        await wait(200);
+      }
+    };
 
     it("puts a stream of several parts and leaves no upload behind when one breaks off", async () => {
       const bytes = randomBytes(36 * mebibyte);
@@ -120,11 +132,13 @@ describe.runIf(swift)("S3", () => {
       await expect(storage.resumable.received("crashed/a.bin")).rejects.toMatchObject({ code: "missing" });
     });
 
-    it("sweeps uploads that nothing knows, and none that still grow", async () => {
-      const orphan = await bucket.beginUpload("objects/orphans/a.bin");
-      await bucket.putPart(orphan, 1, Buffer.from("x"));
+    it("sweeps uploads that nothing knows, and none that has just begun or still grows", async () => {
       const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
+      const orphan = await bucket.beginUpload("objects/orphans/a.bin");
       await storage.sweep({ puts: past, resumable: future });
+      expect(await uploads("orphans/")).toHaveLength(1);
+      const grown = await growLater(orphan);
+      await storage.sweep({ puts: grown, resumable: future });
       expect(await uploads("orphans/")).toHaveLength(1);
       await storage.sweep({ puts: future, resumable: past });
       expect(await uploads("orphans/")).toEqual([]);
