@@ -78,7 +78,10 @@ function pictureCoding({ facts, width, height }: RenditionJob): string[] {
   return options({
     "c:v": "libx264",
     preset: "veryfast",
-    crf: 23,
+    // The preset's ten would all be decoded before the first segment ends, 0.15 s on two cores. With three a file of
+    // the same size is 0.02 to 0.1 dB (SSIM) worse; half a step of quality brings the size back.
+    "rc-lookahead": 3,
+    crf: 22.5,
     maxrate: most,
     bufsize: 2 * most,
     pix_fmt: "yuv420p",
