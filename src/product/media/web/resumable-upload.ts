@@ -1,8 +1,8 @@
 import { DetailedError, Upload } from "tus-js-client";
 
 import type { OpenUpload } from "../contract.ts";
-import { uploadPiece } from "../rules.ts";
 import { digestOf, sayDigest } from "./digest.ts";
+import { portionsOf } from "./upload-portions.ts";
 
 /**
  * Waits between tries in milliseconds; the count begins anew whenever the server has taken more bytes. A laptop that is
@@ -50,6 +50,9 @@ export async function takeBack(uploadUrl: string): Promise<void> {
 export function sendFile(file: File, upload: OpenUpload, listener: Listener): Sending {
   let paused = false;
   let refusedAt = -Infinity;
+  /** Bytes that have left the browser. */
+  let left = 0;
+  const portions = portionsOf(file);
   const digest = digestOf(file);
   const began = performance.now();
   const progress = (received: number) => {
@@ -59,17 +62,19 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
   };
   const sending = new Upload(file, {
     uploadUrl: upload.uploadUrl,
-    chunkSize: uploadPiece,
+    ...portions.reading,
     retryDelays: waits,
     storeFingerprintForResuming: false,
+    onProgress: (sent) => (left = sent),
     onChunkComplete: (_piece, received) => progress(received),
     onShouldRetry: (error) => {
       const status = statusOf(error);
-      if (!isPassing(status)) return false;
+      const goesSmaller = portions.failed(status);
+      if (!goesSmaller && !isPassing(status)) return false;
       if (status === busy) {
         refusedAt = performance.now();
         listener.elsewhere();
-      } else listener.waiting();
+      } else if (!goesSmaller) listener.waiting();
       // A file that has changed looks like a lost line: the browser refuses to read it, and nothing is sent.
       if (status === 0) void endIfUnreadable();
       return true;
@@ -91,8 +96,12 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
   };
   const ask = async () => {
     if (paused || performance.now() - refusedAt < turnAfter) return;
+    await endIfUnreadable();
+    const before = left;
     const received = await receivedBytes(upload.uploadUrl);
-    if (received !== null && !paused) progress(received);
+    if (received === null || paused) return;
+    progress(received);
+    if (portions.isHeldUp(before, received)) goOn();
   };
   const asking = setInterval(() => void ask(), askEvery);
   const end = () => {
