@@ -1,16 +1,18 @@
 import { openAsBlob } from "node:fs";
-import { appendFile, copyFile } from "node:fs/promises";
+import { appendFile, copyFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { z } from "zod";
 
+import { uploadPiece } from "#product/media/rules.ts";
 import { clip, large } from "#testing/clips.ts";
 
 import { sha256, sha256Of } from "./support/files.ts";
 import { type Line, openLine } from "./support/line.ts";
 import { card, chooseVideo, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
 import { percentIn } from "./support/progress.ts";
+import { openProxy } from "./support/proxy.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 
 const megabyte = 1024 * 1024;
@@ -69,6 +71,10 @@ test.describe("an upload", () => {
     const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
     const closing = await anika.context.newPage();
     await closing.goto("/c/tasks");
+    const beginnings: number[] = [];
+    closing.on("request", (request) => {
+      if (request.method() === "PATCH") beginnings.push(Number(request.headers()["upload-offset"]));
+    });
 
     await test.step("what is shown as sent is on the server", async () => {
       line.slow(4 * megabyte);
@@ -88,6 +94,8 @@ test.describe("an upload", () => {
       const before = await percentIn(dialog);
       line.slow(4 * megabyte);
       await expect.poll(() => percentIn(dialog)).toBeGreaterThan(before + 5);
+      expect(beginnings[0]).toBe(0);
+      expect(beginnings.at(-1)).toBeGreaterThanOrEqual((before / 100) * 40 * megabyte);
       await closing.close();
       line.mend();
     });
@@ -157,6 +165,31 @@ test.describe("an upload", () => {
     await expect(dialog.getByText(/continue/)).toBeHidden();
     await dialog.getByRole("button", { name: "Cancel" }).click();
   });
+
+  for (const { habit, what } of [
+    { habit: { most: 20 * megabyte }, what: "refuses large bodies" },
+    { habit: "gathers" as const, what: "gathers bodies before it passes them on" },
+  ]) {
+    test(`goes in pieces through a proxy that ${what}`, async () => {
+      const file = await large(150 * megabyte);
+      const taskTitle = `By a proxy that ${what}`;
+      const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+      const dialog = await chooseVideo(anika, taskTitle, file);
+      const proxy = await openProxy(reelay.url, habit);
+      line.cut();
+      line.leadTo(proxy.url);
+      line.slow(40 * megabyte);
+      await send(dialog);
+      await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible({ timeout: 90_000 });
+      line.cut();
+      line.leadTo(reelay.url);
+      line.mend();
+      proxy.close();
+      expect(proxy.passed.reduce((sum, bytes) => sum + bytes, 0)).toBe((await stat(file)).size);
+      expect(Math.max(...proxy.passed)).toBe(habit === "gathers" ? uploadPiece : 16 * megabyte);
+      expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
+    });
+  }
 
   test("comes to the same place by the specified multipart call", async () => {
     const file = await clip("h264");

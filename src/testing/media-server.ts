@@ -49,6 +49,7 @@ export interface MediaServer {
   /** Does enqueued work that is due until none is left; returns the names of what was done. */
   work: (workers: readonly JobWorker[]) => Promise<string[]>;
   person: (name: string, role: Role) => Promise<Actor>;
+  signOut: (actor: Actor) => void;
   /** Listens on a free port; whoever names a person in the header `x-person` is that person. */
   listen: (options?: {
     storage?: ObjectStorage;
@@ -123,6 +124,7 @@ export async function startMediaServer(reactions: readonly Reaction[] = []): Pro
       actors.set(actor.id, actor);
       return actor;
     },
+    signOut: (actor) => void actors.delete(actor.id),
     listen: async (options = {}) => {
       const app: FastifyInstance = Fastify({
         bodyLimit: 1024 * 1024,

@@ -103,6 +103,21 @@ describe.runIf(swift)("S3", () => {
       expect((await buffer(await storage.read("sizes/a.bin"))).equals(bytes)).toBe(true);
     });
 
+    it("notes its parts while one long piece arrives, so that counting stays cheap", async () => {
+      const [key, source] = ["noted/a.bin", new Readable({ read: () => {} })];
+      await storage.resumable.begin(key);
+      await storage.resumable.append(key, 0, Readable.from([Buffer.from("12345")]));
+      const appending = storage.resumable.append(key, 5, source, { totalBytes: 73 * mebibyte + 5 });
+      for (let pushed = 0; pushed < 73; pushed++) source.push(Buffer.alloc(mebibyte, "x"));
+      const noted = async () => (await bucket.head(`unfinished/${key}`)).metadata;
+      await expect.poll(noted).toMatchObject({ parts: "8", bytes: String(64 * mebibyte) });
+      source.push(null);
+      expect(await appending).toMatchObject({ received: 73 * mebibyte + 5 });
+      await storage.resumable.finish(key);
+      const stored = await buffer(await storage.read(key));
+      expect([stored.length, stored.subarray(0, 6).toString()]).toEqual([73 * mebibyte + 5, "12345x"]);
+    });
+
     it("never counts a tail that a later part includes", async () => {
       const bytes = randomBytes(9 * mebibyte);
       const { resumable } = storage;

@@ -208,6 +208,20 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect(sha256(await contentOf(storage, "pieces/lost.bin"))).toBe(sha256(bytes));
       });
 
+      it("counts what has arrived while more of the same piece comes", async () => {
+        const bytes = randomBytes(21 * mebibyte);
+        const [key, source] = ["pieces/coming.bin", new Readable({ read: () => {} })];
+        await storage.resumable.begin(key);
+        const appending = storage.resumable.append(key, 0, source, { totalBytes: bytes.length });
+        source.push(bytes.subarray(0, 20 * mebibyte));
+        await expect.poll(() => storage.resumable.received(key)).toBeGreaterThanOrEqual(8 * mebibyte);
+        source.push(bytes.subarray(20 * mebibyte));
+        source.push(null);
+        expect(await appending).toEqual({ received: bytes.length, complete: true });
+        await storage.resumable.finish(key);
+        expect(sha256(await contentOf(storage, key))).toBe(sha256(bytes));
+      });
+
       it("refuses bytes beyond the announced size", async () => {
         await storage.resumable.begin("pieces/long.bin");
         const append = storage.resumable.append("pieces/long.bin", 0, Readable.from([randomBytes(11)]), {

@@ -75,7 +75,12 @@ export function registerUploadRoutes(
     const offset = wholeNumber.safeParse(request.headers["upload-offset"]);
     if (!offset.success) throw mediaFailure("upload_offset");
     const video = await writing.find(actor, videoId);
-    const received = await writing.append(video, Number(offset.data), request.raw);
+    const received = await writing.append(video, {
+      offset: Number(offset.data),
+      request: request.raw,
+      // A session that was ended elsewhere ends what it is sending.
+      permit: () => callerOf(request),
+    });
     reply.header("upload-offset", String(received));
     return answer(reply, 204);
   });

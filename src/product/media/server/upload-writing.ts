@@ -22,6 +22,13 @@ interface Writer {
   done: Promise<unknown>;
 }
 
+interface Piece {
+  offset: number;
+  request: IncomingMessage;
+  /** Asked again and again while the body arrives. */
+  permit: () => Promise<unknown>;
+}
+
 /** How the bytes of resumable uploads reach the store. One of these per process. */
 export interface UploadWriting {
   /** The caller's own upload. Throws 404 for anybody else's, `upload_over` when it has ended. */
@@ -31,8 +38,11 @@ export interface UploadWriting {
    * the rest has no room: senders ask this before they send.
    */
   received: (video: Video) => Promise<number>;
-  /** Appends a request's body at `offset`; returns the bytes stored then. */
-  append: (video: Video, offset: number, request: IncomingMessage) => Promise<number>;
+  /**
+   * Appends a request's body at `offset`; returns the bytes stored then. Breaks it off when its sender has fallen silent,
+   * the upload has ended, the rest has no room any more, or `permit` throws a `Failure`.
+   */
+  append: (video: Video, piece: Piece) => Promise<number>;
   /** Cuts off whoever is sending this upload through this process. */
   interrupt: (videoId: string) => Promise<void>;
 }
@@ -86,15 +96,22 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
     await interrupt(videoId);
   };
 
-  const write = async (writer: Omit<Writer, "done">, video: Video, offset: number): Promise<number> => {
-    const options = { totalBytes: video.bytes, signal: writer.abort.signal };
+  const write = async (video: Video, { offset, request, permit }: Piece): Promise<number> => {
+    const [key, abort] = [originalKey(video.id), new AbortController()];
+    const options = { totalBytes: video.bytes, signal: abort.signal };
     const pour = () =>
       storage.resumable
-        .append(originalKey(video.id), offset, writer.request, options)
+        .append(key, offset, request, options)
         .then((appended) => appended.received, failAsMedia);
-    return withLease(run, { videoId: video.id, ...writer }, async () => {
+    const look = async () => {
+      await permit();
+      const received = await storage.resumable.received(key);
+      await refuseWithoutRoom(storage, video.bytes - received);
+      return received;
+    };
+    return withLease(run, { videoId: video.id, offset, request, abort, look }, async () => {
       const work = pour();
-      writers.set(video.id, { ...writer, done: work.then(ignore, ignore) });
+      writers.set(video.id, { request, abort, done: work.then(ignore, ignore) });
       return work.finally(() => writers.delete(video.id));
     });
   };
@@ -117,14 +134,14 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
       return received;
     },
 
-    append: async (video, offset, request) => {
+    append: async (video, piece) => {
       if (video.state !== "receiving") throw mediaFailure("upload_over");
       await waitForTurn(video.id);
       const before = await stored(video);
-      if (offset !== before) throw mediaFailure("upload_offset");
+      if (piece.offset !== before) throw mediaFailure("upload_offset");
       if (before === video.bytes) return complete(video);
       await refuseWithoutRoom(storage, video.bytes - before);
-      const now = await write({ abort: new AbortController(), request }, video, offset);
+      const now = await write(video, piece);
       return now === video.bytes ? complete(video) : now;
     },
 

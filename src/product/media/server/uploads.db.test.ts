@@ -267,6 +267,41 @@ describe("a resumable upload", () => {
   });
 });
 
+describe("one long body", () => {
+  it("is noted as it comes, and cut when its sender is signed out", async () => {
+    const { uploadUrl, videoId } = await open();
+    const slow = sendSlowly(http.url + uploadUrl);
+    await expect.poll(() => row(videoId)).toMatchObject({ received: expect.toSatisfy((bytes) => bytes > 0) });
+    server.signOut(editor);
+    await slow.ended;
+    expect((await send("HEAD", uploadUrl)).status).toBe(401);
+    editor = await server.person("mira again", "EDITOR");
+  });
+
+  it("is cut when its upload is given up elsewhere", async () => {
+    const { uploadUrl, videoId } = await open();
+    const slow = sendSlowly(http.url + uploadUrl);
+    await until(async () => (await offsetOf(uploadUrl)) || null);
+    await server.run(editor, (ctx) => giveUpUpload(ctx, videoId));
+    await slow.ended;
+    expect((await send("HEAD", uploadUrl)).status).toBe(410);
+  });
+
+  it("is cut when the rest has no room any more, and the sender is told so", async () => {
+    let free = Infinity;
+    const filling = await server.listen({ storage: { ...server.storage, freeBytes: async () => free } });
+    const { uploadUrl } = await open();
+    const slow = sendSlowly(filling.url + uploadUrl);
+    await until(async () => (await offsetOf(uploadUrl)) || null);
+    free = 0;
+    await slow.ended;
+    const asked = await fetch(filling.url + uploadUrl, { method: "HEAD", headers: pieceHeaders(0, 0) });
+    expect(asked.status).toBe(507);
+    await filling.close();
+    expect(await offsetOf(uploadUrl)).toBeGreaterThan(0);
+  });
+});
+
 describe("a server without room", () => {
   it("gives up what nobody continues all the same, and is held up by no single upload", async () => {
     const broken = await open();
@@ -329,6 +364,18 @@ async function breakOff(path: string, offset: number, bytes: Buffer): Promise<vo
   cut.on("error", () => undefined);
   await new Promise((resolve) => cut.write(bytes, resolve));
   cut.destroy();
+}
+
+/** Sends a whole file little by little until the server answers. */
+function sendSlowly(url: string): { ended: Promise<void> } {
+  const slow = request(url, { method: "PATCH", headers: pieceHeaders(0, content.length) });
+  const timer = setInterval(() => slow.write(content.subarray(0, 1000)), 50);
+  const ended = new Promise<void>((resolve) => slow.on("response", () => resolve())).finally(() => {
+    clearInterval(timer);
+    slow.destroy();
+  });
+  slow.on("error", () => undefined);
+  return { ended };
 }
 
 async function until<T>(ask: () => Promise<T | null>): Promise<T> {

@@ -45,11 +45,25 @@ export async function takeWriter(
       and(
         eq(videos.id, lease.videoId),
         eq(videos.state, "receiving"),
-        or(isNull(videos.writer), eq(videos.writer, lease.writer), lt(videos.writerUntil, lease.now)),
+        or(isNull(videos.writer), lt(videos.writerUntil, lease.now)),
       ),
     )
     .returning({ id: videos.id });
   return taken.length > 0;
+}
+
+/** Lengthens the lease that `writer` has and notes the bytes stored by now; false when it has lost it. */
+export async function renewWriter(
+  tx: Transaction,
+  lease: { videoId: string; writer: string; until: Date; received: number },
+): Promise<boolean> {
+  const { videoId, writer, until: writerUntil, received } = lease;
+  const renewed = await tx
+    .update(videos)
+    .set({ writerUntil, received })
+    .where(and(eq(videos.id, videoId), eq(videos.state, "receiving"), eq(videos.writer, writer)))
+    .returning({ id: videos.id });
+  return renewed.length > 0;
 }
 
 /** Gives the lease back and notes how many bytes are stored. */
