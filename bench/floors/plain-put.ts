@@ -8,11 +8,8 @@ import type { Page } from "@playwright/test";
 /** A bare server in a process of its own, and the page that sends files to it. */
 export interface PlainPut {
   pid: number;
-  /**
-   * Sends the file from `page` in pieces of at most `pieceBytes`, one XMLHttpRequest after the other; gives the seconds
-   * that it took.
-   */
-  upload: (page: Page, file: { path: string; bytes: number }, pieceBytes: number) => Promise<number>;
+  /** Sends the file from `page` by one XMLHttpRequest; gives the seconds that it took. */
+  upload: (page: Page, file: { path: string; bytes: number }) => Promise<number>;
   stop: () => Promise<void>;
 }
 
@@ -25,26 +22,23 @@ export async function startPlainPut(target: string): Promise<PlainPut> {
   const url = `http://127.0.0.1:${String(port).trim()}/`;
   return {
     pid,
-    upload: async (page, { path, bytes }, pieceBytes) => {
+    upload: async (page, { path, bytes }) => {
       await page.goto(url);
       await page.locator("input").setInputFiles(path);
-      const milliseconds = await page.evaluate(async (most) => {
+      const milliseconds = await page.evaluate(async () => {
         const file = document.querySelector("input")?.files?.[0];
         if (!file) throw new Error("No file was chosen.");
-        const put = (start: number) =>
-          new Promise<void>((resolve, reject) => {
-            const sending = new XMLHttpRequest();
-            sending.open("PUT", `/file?start=${start}`);
-            sending.addEventListener("loadend", () =>
-              sending.status === 204 ? resolve() : reject(new Error("The plain PUT broke off.")),
-            );
-            // A whole file takes a shorter way through the browser than a slice of it.
-            sending.send(most < file.size ? file.slice(start, start + most) : file);
-          });
         const began = performance.now();
-        for (let start = 0; start < file.size; start += most) await put(start);
+        await new Promise<void>((resolve, reject) => {
+          const sending = new XMLHttpRequest();
+          sending.open("PUT", "/file");
+          sending.addEventListener("loadend", () =>
+            sending.status === 204 ? resolve() : reject(new Error("The plain PUT broke off.")),
+          );
+          sending.send(file);
+        });
         return performance.now() - began;
-      }, pieceBytes);
+      });
       const stored = (await stat(target)).size;
       if (stored !== bytes) throw new Error(`The plain PUT stored ${stored} of ${bytes} bytes.`);
       return milliseconds / 1000;

@@ -4,8 +4,7 @@ import { pipeline } from "node:stream/promises";
 
 /**
  * The floor of an upload from a browser: a bare Node server that writes the body of a PUT to the file named on its
- * command line, from the byte on that `?start=` names, and a page that sends the file chosen in it. It says its port
- * when it listens.
+ * command line, and a page that sends the file chosen in it. It says its port when it listens.
  */
 const highWaterMark = 1024 * 1024;
 const [target = ""] = process.argv.slice(2);
@@ -17,8 +16,7 @@ const server = createServer({ highWaterMark }, (request, response) => {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
     return;
   }
-  const start = Number(new URL(request.url ?? "/", "http://floor").searchParams.get("start"));
-  pipeline(request, createWriteStream(target, { highWaterMark, start, flags: start > 0 ? "r+" : "w" })).then(
+  pipeline(request, createWriteStream(target, { highWaterMark })).then(
     () => response.writeHead(204).end(),
     () => response.destroy(),
   );

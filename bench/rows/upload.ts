@@ -5,8 +5,6 @@ import { promisify } from "node:util";
 
 import { chromium, type Page } from "@playwright/test";
 
-import { uploadPiece } from "#product/media/rules.ts";
-
 import { chooseVideo } from "../../e2e/support/people.ts";
 import { findChromium } from "../../scripts/browser-path.ts";
 import {
@@ -45,15 +43,7 @@ export const upload: Row = {
     const plainPut = await startPlainPut(join(folder, "plain"));
     atEnd(plainPut.stop);
     const page = await openBrowser(product, settings);
-    const runs: Runs = { ours: [], plain: [], pieces: [] };
-    const putPlain = async (what: string, pieceBytes: number) => {
-      await product.atRest();
-      const cost = await watchCost(plainPut.pid);
-      const seconds = await plainPut.upload(page, file, pieceBytes);
-      const put = { ...(await cost()), speed: file.bytes / seconds };
-      say(`${what} ${inWords(put)}`);
-      return put;
-    };
+    const runs: Runs = { ours: [], plain: [] };
     for (let round = 1; round <= rounds; round += 1) {
       const taskTitle = `Upload ${round}`;
       await createTask(product.creator, product.editor, taskTitle);
@@ -61,8 +51,12 @@ export const upload: Row = {
       const uploaded = await uploadInDialog(product, page, taskTitle, file);
       runs.ours.push(uploaded);
       say(`product ${inWords(uploaded)}`);
-      runs.plain.push(await putPlain("plain PUT", file.bytes));
-      runs.pieces.push(await putPlain("plain PUTs of pieces", uploadPiece));
+      await product.atRest();
+      const cost = await watchCost(plainPut.pid);
+      const seconds = await plainPut.upload(page, file);
+      const put = { ...(await cost()), speed: file.bytes / seconds };
+      runs.plain.push(put);
+      say(`plain PUT ${inWords(put)}`);
     }
     return [...figures(runs, file.bytes), ...(await limits(folder, file))];
   },
@@ -71,14 +65,12 @@ export const upload: Row = {
 interface Runs {
   ours: Uploaded[];
   plain: Uploaded[];
-  /** The same bytes in slices as large as the product's, which is the browser's slower way. */
-  pieces: Uploaded[];
 }
 
 const inWords = ({ speed, cpuSeconds, grownBytes }: Uploaded) =>
   `${perSecond(speed)}, ${cpuSeconds.toFixed(2)} CPU s, ${mebibytes(grownBytes)}`;
 
-function figures({ ours, plain, pieces }: Runs, bytes: number): Figure[] {
+function figures({ ours, plain }: Runs, bytes: number): Figure[] {
   const speedOf = (runs: readonly Uploaded[]) => median(runs.map(({ speed }) => speed));
   const cpuOf = (runs: readonly Uploaded[]) =>
     median(runs.map(({ cpuSeconds }) => cpuSeconds / (bytes / 1e9)));
@@ -86,13 +78,6 @@ function figures({ ours, plain, pieces }: Runs, bytes: number): Figure[] {
   const what = `upload from Chromium, ${gigabytes(bytes)}, against its plain PUT`;
   return [
     speedFigure(what, speedOf(ours), speedOf(plain), 0.85),
-    {
-      what: "the same, against plain PUTs of its pieces",
-      measured: perSecond(speedOf(ours)),
-      floor: perSecond(speedOf(pieces)),
-      ratio: speedOf(ours) / speedOf(pieces),
-      target: null,
-    },
     limitFigure("upload, the server's CPU", cpuOf(ours), {
       most: 1.5,
       show: perGigabyte,
