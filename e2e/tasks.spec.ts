@@ -108,6 +108,18 @@ test.describe("tasks", () => {
     await page.getByRole("button", { name: "Show all" }).click();
     await expect(titles).toHaveText(["Day train", "Harbour", "Night train"]);
   });
+
+  test("come page by page, and at the end the keyboard is not sent back to the start", async () => {
+    for (let take = 1; take <= 31; take += 1) {
+      await createTaskByCall(meera, { taskTitle: `Take ${take}`, assignedTo: "anika" });
+    }
+    const { page } = meera;
+    await page.goto("/y/tasks?q=Take");
+    await expect(page.getByRole("article")).toHaveCount(30);
+    await page.getByRole("button", { name: "Show older tasks" }).press("Enter");
+    await expect(page.getByRole("article")).toHaveCount(31);
+    await expect(page.getByText("You have reached the end.")).toBeFocused();
+  });
 });
 
 async function lookAtFiles(page: Page): Promise<void> {

@@ -36,7 +36,8 @@ export function AlertDialog({
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fade fixed inset-0 z-40 bg-scrim" />
+        {/* As high as dialogs, so that the one that asks from within a dialog lies over it. */}
+        <Primitive.Overlay className="fade fixed inset-0 z-50 bg-scrim" />
         <Primitive.Content
           {...focusReturn}
           {...(description ? {} : { "aria-describedby": undefined })}

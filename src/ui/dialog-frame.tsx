@@ -53,13 +53,13 @@ export function DialogFrame({
             className,
           )}
         >
-          <header className="sticky top-0 z-10 flex flex-col gap-1 bg-panel px-5 pt-5 pr-16 pb-4 sm:px-6 sm:pr-16">
+          <header className="sticky top-0 z-10 flex flex-col gap-1 bg-panel px-5 pt-5 pr-16 pb-3 sm:px-6 sm:pr-16">
             <Primitive.Title className="font-heading text-2xl">{title}</Primitive.Title>
             {description && (
               <Primitive.Description className="text-sm text-soft">{description}</Primitive.Description>
             )}
           </header>
-          <div className="flex-1 px-5 pb-6 sm:px-6">{children}</div>
+          <div className="flex-1 px-5 pt-1 pb-6 sm:px-6">{children}</div>
           {footer && (
             <footer className="sticky bottom-0 z-10 flex flex-wrap justify-end gap-2 border-t bg-panel px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:px-6">
               {footer}
@@ -69,7 +69,11 @@ export function DialogFrame({
             <div className="sticky top-0 z-20 order-first h-0 w-full">
               <Primitive.Close
                 aria-label="Close"
-                className={buttonClass("quiet", "medium", "absolute! top-3.5 right-3 w-10 px-0!")}
+                className={buttonClass(
+                  "quiet",
+                  "medium",
+                  "absolute! top-3.5 right-3 w-10 px-0! pointer-coarse:min-w-11",
+                )}
               >
                 <X className="size-4.5" aria-hidden />
               </Primitive.Close>

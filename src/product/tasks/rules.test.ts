@@ -5,6 +5,7 @@ import {
   deadlineMoment,
   endStages,
   isCompleted,
+  isDueSoon,
   isOverdue,
   isWindowOver,
   mayEdit,
@@ -109,6 +110,24 @@ describe("a deadline", () => {
   it.each(["published", "cancelled"] as const)("never marks a task that is %s", (stage) => {
     expect(isOverdue({ deadline, stage }, later)).toBe(false);
   });
+});
+
+describe("a task in the last day before its deadline", () => {
+  const deadline = "2026-11-24T23:59:00Z";
+  const dayBefore = new Date("2026-11-23T23:59:00Z");
+
+  it.each(["assigned", "changes_requested"] as const)("is due soon while it is %s", (stage) => {
+    expect(isDueSoon({ deadline, stage }, dayBefore)).toBe(true);
+    expect(isDueSoon({ deadline, stage }, new Date(dayBefore.getTime() - 1))).toBe(false);
+    expect(isDueSoon({ deadline, stage }, new Date("2026-11-24T23:59:01Z"))).toBe(false);
+  });
+
+  it.each(["in_review", "approved", "published", "cancelled"] as const)(
+    "no longer hurries as %s",
+    (stage) => {
+      expect(isDueSoon({ deadline, stage }, dayBefore)).toBe(false);
+    },
+  );
 });
 
 describe("a task whose review window ended", () => {

@@ -126,6 +126,12 @@ export function isOverdue(task: { deadline: string; stage: Stage }, now: Date): 
   return !isCompleted(task.stage) && task.stage !== "cancelled" && new Date(task.deadline) < now;
 }
 
+/** Within the last day before its deadline, a task that still waits for its editor is marked. */
+export function isDueSoon(task: { deadline: string; stage: Stage }, now: Date): boolean {
+  const left = new Date(task.deadline).getTime() - now.getTime();
+  return mayUpload(task.stage) && left >= 0 && left <= remindBefore;
+}
+
 /** True for a task that waits anew because nobody decided on its version in time: no other way leads back to the start. */
 export function isWindowOver(task: { stage: Stage; version: number }): boolean {
   return task.stage === "assigned" && task.version > 0;

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 
 import { Perforations } from "#ui/perforations.tsx";
+import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { Task } from "../contract.ts";
@@ -18,9 +19,10 @@ const nearestFirst = { ...noFilter, sort: "deadline" } as const;
 
 /** What an editor should do next, and what happens to an upload. */
 export function EditorPanel() {
-  const { data: tasks, hasNextPage } = useInfiniteQuery(tasksQuery(false, nearestFirst));
+  const { data: tasks, hasNextPage, isPending } = useInfiniteQuery(tasksQuery(false, nearestFirst));
   return (
     <>
+      {isPending && <NextUpSkeleton />}
       {tasks && <NextUp tasks={tasks} more={hasNextPage} />}
       <Perforations className="my-7" />
       <section>
@@ -37,6 +39,16 @@ export function EditorPanel() {
         </ol>
       </section>
     </>
+  );
+}
+
+function NextUpSkeleton() {
+  return (
+    <SkeletonGroup label="Looking for your next task">
+      <Skeleton className="h-4 w-3/4" />
+      <Skeleton className="mt-2 h-7 w-full" />
+      <SkeletonText className="mt-3" />
+    </SkeletonGroup>
   );
 }
 

@@ -158,12 +158,15 @@ function Tile({ name, address, video, disabled, onView, onRemove }: TileProps) {
       <p className="mt-1 truncate text-sm text-soft">{name}</p>
       <IconButton
         size="small"
-        variant="primary"
         label={`Remove ${name}`}
-        icon={<X aria-hidden className="size-4" />}
+        icon={
+          <span className="flex size-7 items-center justify-center rounded-sm bg-ink text-on-ink">
+            <X aria-hidden className="size-4" />
+          </span>
+        }
         disabled={disabled}
         onClick={onRemove}
-        className="absolute! top-1 right-1"
+        className="absolute! top-0 right-0 items-start! justify-end! bg-transparent! p-1!"
       />
     </li>
   );

@@ -15,6 +15,7 @@ import { Track } from "#ui/track.tsx";
 
 import type { Task } from "../contract.ts";
 import {
+  isDueSoon,
   isLive,
   isOverdue,
   isWindowOver,
@@ -149,6 +150,7 @@ function Deadline({ task }: { task: Task }) {
   return (
     <span className="flex items-center gap-2 sm:ml-auto">
       {isOverdue(task, now) && <Badge tone="fault">overdue</Badge>}
+      {isDueSoon(task, now) && <Badge tone="amber">due soon</Badge>}
       <span className="flex items-baseline gap-1.5 text-sm text-soft">
         due <Moment at={new Date(task.deadline)} form="deadline" />
       </span>

@@ -64,7 +64,7 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
         </>
       )}
       {isFiltering(filter) && (
-        <Button variant="quiet" onClick={showAll} className="-ml-4 sm:ml-0">
+        <Button variant="quiet" onClick={showAll} className="-ml-4 md:ml-0">
           <X aria-hidden className="size-4" />
           Show all
         </Button>
@@ -103,7 +103,7 @@ function SearchField({ search, onSearch, input }: SearchFieldProps) {
       type="search"
       placeholder="Search your tasks"
       maxLength={100}
-      className="min-w-52 flex-1 basis-full sm:basis-0"
+      className="min-w-44 flex-1 basis-full sm:basis-0"
       start={<Search aria-hidden className="size-4" />}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
