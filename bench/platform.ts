@@ -15,10 +15,10 @@ import type { Reelay } from "../e2e/support/reelay.ts";
 const run = promisify(execFile);
 
 const uploadLog = z.object({
+  videos: z.array(z.object({ id: z.string(), createdAt: z.iso.datetime() })),
   sessions: z.array(
     z.object({
       videoId: z.string().optional(),
-      size: z.number(),
       requests: z.array(z.object({ at: z.iso.datetime(), first: z.number().optional() })),
     }),
   ),
@@ -26,10 +26,10 @@ const uploadLog = z.object({
 
 /** The sandbox platform of a running product, without the product. */
 export interface Platform {
-  /** Uploads a file as one request of `curl -T`; seconds from its first byte to the platform's answer. */
-  upload: (file: { path: string; bytes: number }) => Promise<number>;
-  /** When the first byte of the newest upload reached the platform. */
-  firstByteAt: () => Promise<Date>;
+  /** Uploads a file as one request of `curl -T`. */
+  upload: (file: { path: string; bytes: number }) => Promise<void>;
+  /** Seconds that the newest upload took by the platform's clock: from its first byte until its video was there. */
+  secondsOfNewest: () => Promise<number>;
   /** Deletes every video there is, and its bytes. */
   clear: () => Promise<void>;
   close: () => Promise<void>;
@@ -51,8 +51,7 @@ export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Pro
   const tokens = await device.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
   const access = tokens.accessToken;
 
-  const sessions = async () =>
-    uploadLog.parse(await (await fetch(`${sandboxUrl}/control/state`)).json()).sessions;
+  const state = async () => uploadLog.parse(await (await fetch(`${sandboxUrl}/control/state`)).json());
 
   return {
     upload: async ({ path, bytes }) => {
@@ -66,23 +65,26 @@ export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Pro
         type: "video/mp4",
       });
       const { stdout } = await run("curl", [
-        ...["-sS", "-o", "/dev/null", "-w", "%{http_code} %{time_pretransfer} %{time_total}"],
+        ...["-sS", "-o", "/dev/null", "-w", "%{http_code}"],
         ...["-H", `Authorization: Bearer ${access}`, "-H", "Content-Type: video/mp4"],
         ...["-T", path, sessionUri],
       ]);
-      const [status, begun, ended] = stdout.split(" ").map(Number);
-      if (status !== 201) throw new Error(`The platform answered curl with ${stdout}`);
-      return (ended ?? 0) - (begun ?? 0);
+      if (stdout !== "201") throw new Error(`The platform answered curl with ${stdout}`);
     },
-    firstByteAt: async () => {
-      const firsts = (await sessions())
-        .flatMap(({ requests }) => requests)
-        .filter(({ first }) => first === 0)
-        .map(({ at }) => new Date(at).getTime());
-      return new Date(Math.max(...firsts));
+    secondsOfNewest: async () => {
+      const { videos, sessions } = await state();
+      const ended = new Map(videos.map(({ id, createdAt }) => [id, new Date(createdAt).getTime()]));
+      const uploads = sessions.flatMap(({ videoId = "", requests }) => {
+        const end = ended.get(videoId);
+        const first = requests.findLast((request) => request.first === 0);
+        return end && first ? [{ begun: new Date(first.at).getTime(), end }] : [];
+      });
+      const newest = uploads.toSorted((one, other) => one.end - other.end).at(-1);
+      if (!newest) throw new Error("The platform has no video.");
+      return (newest.end - newest.begun) / 1000;
     },
     clear: async () => {
-      for (const { videoId } of await sessions()) {
+      for (const { videoId } of (await state()).sessions) {
         if (videoId === undefined) continue;
         await fetch(`${sandboxUrl}/youtube/v3/videos?id=${videoId}`, {
           method: "DELETE",

@@ -137,7 +137,7 @@ export async function startPublishingStage(
     run,
     storage,
     // Small pieces, so that small files have several.
-    platform: { ...real, pieceBytes: mebibyte },
+    platform: { ...real, pieceBytes: mebibyte, largestPieceBytes: mebibyte },
     lock: (key) => tryAdvisoryLock(pool, key),
     appUrl: "http://localhost:3000",
     sandbox: true,

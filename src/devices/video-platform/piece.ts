@@ -7,8 +7,10 @@ import { readReceived, type Received, trustedSession } from "./session.ts";
 
 /** Every piece but the last must be a multiple of this (reference, 2.1 step 2). */
 export const pieceUnit = 256 * 1024;
-/** The usual piece: large enough that the wait for each answer costs little. Go smaller after failures. */
+/** The usual piece, with which an upload begins and ends. Go smaller after failures. */
 export const pieceBytes = 64 * 1024 * 1024;
+/** The largest piece, for fast lines, on which the wait for each answer is what costs. */
+export const largestPieceBytes = 1024 * 1024 * 1024;
 
 export interface Piece {
   sessionUri: string;

@@ -13,7 +13,7 @@ import {
 } from "./authorization.ts";
 import { type Channel, readChannel } from "./channel.ts";
 import type { Line, Patience, PlatformLog } from "./http.ts";
-import { type Piece, pieceBytes, pieceUnit, sendPiece } from "./piece.ts";
+import { largestPieceBytes, type Piece, pieceBytes, pieceUnit, sendPiece } from "./piece.ts";
 import { findUpload, type LostUpload, type RecentUpload, recentUploads } from "./recent-uploads.ts";
 import { type Received, type SessionRequest, sessionStatus, startSession } from "./session.ts";
 import type { VideoState } from "./video-state.ts";
@@ -54,6 +54,8 @@ export interface VideoPlatform {
   ) => Promise<Received | { gone: true }>;
   /** Bytes of the usual piece; after failures smaller ones, in multiples of `pieceUnit`. */
   pieceBytes: number;
+  /** Bytes of the largest piece, for fast lines. */
+  largestPieceBytes: number;
   /** Every piece but a file's last is a multiple of so many bytes. */
   pieceUnit: number;
   /** Sends one piece; continue from the `received` of its answer. */
@@ -95,6 +97,7 @@ export function createVideoPlatform(settings: PlatformSettings): VideoPlatform {
     startSession: (access, request) => startSession(line, access, request),
     sessionStatus: (access, session) => sessionStatus(line, access, session),
     pieceBytes,
+    largestPieceBytes,
     pieceUnit,
     sendPiece: (access, piece) => sendPiece(line, access, piece),
     setThumbnail: (access, videoId, thumbnail) => setThumbnail(line, access, videoId, thumbnail),

@@ -8,7 +8,7 @@ import {
   videoTags,
   videoTitle,
 } from "./rules/details.ts";
-import { backoffSeconds, nextPiece, pieceAfterFailure } from "./rules/pace.ts";
+import { backoffSeconds, endOfPiece, nextPiece, pieceAfterFailure } from "./rules/pace.ts";
 import { deliverySteps, percentSent, progressStages, stageOfStep } from "./rules/progress.ts";
 import { inDoubt, waysOutOf } from "./rules/ways.ts";
 
@@ -68,10 +68,16 @@ describe("a video's tags", () => {
 });
 
 describe("the pace of pieces", () => {
-  const limits = { pieceBytes: 64 * 1024 * 1024, pieceUnit: 256 * 1024 };
+  const mebibyte = 1024 * 1024;
+  const limits = {
+    pieceBytes: 64 * mebibyte,
+    largestPieceBytes: 1024 * mebibyte,
+    pieceUnit: 256 * 1024,
+  };
 
-  it("is the usual piece on a fast line", () => {
-    expect(nextPiece({ bytes: limits.pieceBytes, milliseconds: 100 }, limits)).toBe(limits.pieceBytes);
+  it("grows to the largest piece on a fast line", () => {
+    expect(nextPiece({ bytes: limits.pieceBytes, milliseconds: 4000 }, limits)).toBe(320 * mebibyte);
+    expect(nextPiece({ bytes: limits.pieceBytes, milliseconds: 100 }, limits)).toBe(1024 * mebibyte);
   });
 
   it("shrinks so that a piece takes about 20 seconds, down to 8 MiB", () => {
@@ -83,9 +89,28 @@ describe("the pace of pieces", () => {
     expect(nextPiece({ bytes: 1000, milliseconds: 60_000 }, limits)).toBe(8 * 1024 * 1024);
   });
 
-  it("halves after a failure", () => {
+  it("halves after a failure, and is the usual piece at most", () => {
+    expect(pieceAfterFailure(limits.largestPieceBytes, limits)).toBe(limits.pieceBytes);
     expect(pieceAfterFailure(limits.pieceBytes, limits)).toBe(32 * 1024 * 1024);
     expect(pieceAfterFailure(9 * 1024 * 1024, limits)).toBe(8 * 1024 * 1024);
+  });
+
+  it.each([
+    [1000, 1024, [1000]],
+    [64 * mebibyte + 1, 1024, [64 * mebibyte]],
+    [200 * mebibyte + 7, 1024, [136 * mebibyte + limits.pieceUnit]],
+    [3000 * mebibyte, 1024, [1024 * mebibyte, 1024 * mebibyte, 888 * mebibyte]],
+    [70 * mebibyte, 8, [8, 8, 8, 8, 8, 8, 8, 8].map((size) => size * mebibyte)],
+  ])("ends a file of %i bytes with a piece that is no larger than the usual one", (bytes, piece, sizes) => {
+    const sent: number[] = [];
+    for (let start = 0; start < bytes;) {
+      const end = endOfPiece({ start, bytes, piece: piece * mebibyte }, limits);
+      sent.push(end - start);
+      start = end;
+    }
+    const rest = bytes - sizes.reduce((sum, size) => sum + size, 0);
+    expect(sent).toEqual(rest > 0 ? [...sizes, rest] : sizes);
+    expect(sent.at(-1)).toBeLessThanOrEqual(limits.pieceBytes);
   });
 });
 

@@ -209,6 +209,23 @@ describe("a delivery", () => {
   });
 });
 
+describe("a delivery over a fast line", () => {
+  it("sends most of the file as one piece, and waits for the hash only before a small last one", async () => {
+    const task = await started({ bytes: 6 * 1024 * 1024 + 1001, hashed: false });
+    const platform = { ...stage.parts.platform, largestPieceBytes: 64 * 1024 * 1024 };
+    const working = deliver({ ...stage.parts, platform }, task.taskId, never);
+    await expect
+      .poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes, { timeout: 10_000 })
+      .toBe(5 * 1024 * 1024 + unit);
+    await stage.setHash(task.videoId, task.sha256);
+    await working;
+    const { sessions, video } = await atPlatform(task);
+    const beginnings = sessions[0]?.requests.flatMap(({ first }) => first ?? []);
+    expect(beginnings).toEqual([0, 1024 * 1024, 5 * 1024 * 1024 + unit]);
+    expect(video?.bytes).toBe(task.bytes);
+  });
+});
+
 describe("an interrupted delivery", () => {
   /** Stops the worker as a dying process does, once the platform has confirmed something. */
   async function workUntilConfirmed(task: ApprovedTask): Promise<void> {

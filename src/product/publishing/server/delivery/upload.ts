@@ -1,6 +1,6 @@
 import type { Received } from "#devices/video-platform/session.ts";
 import { uploadComplete } from "#product/publishing/contract.ts";
-import { nextPiece, pieceAfterFailure } from "#product/publishing/rules/pace.ts";
+import { endOfPiece, nextPiece, pieceAfterFailure } from "#product/publishing/rules/pace.ts";
 import { lockTask } from "#product/tasks/server/actions.ts";
 
 import { accessFor, withAccess } from "../connection.ts";
@@ -85,7 +85,7 @@ async function sendFrom(upload: Upload, sessionUri: string, received: number): P
 async function sendOne(upload: Upload, sessionUri: string, start: number): Promise<Received> {
   const { work, row, source, relay, reporter } = upload;
   const { parts, stop } = work;
-  const end = Math.min(source.bytes, start + relay.piece);
+  const end = endOfPiece({ start, bytes: source.bytes, piece: relay.piece }, parts.platform);
   await relay.hash.catchUp(start, stop);
   const expected = end === source.bytes ? await prepareLastPiece(upload) : null;
   const access = await accessFor(parts, row.personId);
