@@ -7,6 +7,8 @@ import { classNames } from "#ui/class-names.ts";
 interface DropZoneProps {
   /** What to drop here, as a short sentence. */
   title: string;
+  /** The same for fingers, which drop nothing. */
+  touchTitle?: string;
   /** Limits, under the button. */
   hint?: ReactNode;
   /** As in `<input type="file">`. Dropped files are not filtered: check them in `onFiles`. */
@@ -21,6 +23,7 @@ interface DropZoneProps {
 /** Takes files by dragging or through "Browse Files"; lights up while something is held over it. */
 export function DropZone({
   title,
+  touchTitle = title,
   hint,
   accept,
   multiple = false,
@@ -62,7 +65,14 @@ export function DropZone({
     >
       <Upload aria-hidden strokeWidth={1.5} className="size-7 text-soft" />
       <p id={`${id}-title`} className="font-heading text-xl">
-        {over ? "Let go to add it" : title}
+        {over ? (
+          "Let go to add it"
+        ) : (
+          <>
+            <span className="pointer-coarse:hidden">{title}</span>
+            <span className="hidden pointer-coarse:inline">{touchTitle}</span>
+          </>
+        )}
       </p>
       <Button disabled={disabled} onClick={() => input.current?.click()} aria-describedby={`${id}-title`}>
         {browseLabel}

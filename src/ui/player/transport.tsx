@@ -87,7 +87,7 @@ export function SpeedSelect({ mediaRef }: ControlProps) {
       onChange={(event) => {
         if (mediaRef.current) mediaRef.current.playbackRate = Number(event.target.value);
       }}
-      className="numerals drawn-select min-h-10 rounded-sm bg-transparent px-2 text-sm text-soft enabled-hover:bg-raised enabled-hover:text-ink pointer-coarse:min-h-11"
+      className="numerals drawn-select min-h-10 rounded-sm bg-transparent px-2 text-sm text-soft enabled-hover:bg-raised enabled-hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
     >
       {all.map((speed) => (
         <option key={speed} value={speed}>

@@ -22,7 +22,7 @@ export default function SettingsPage() {
       <PageHeader
         title="Settings"
         start={
-          <Link to="/" className="flex min-h-11 items-center wide:hidden">
+          <Link to="/" className="-mr-4 flex min-h-11 min-w-11 items-center wide:hidden">
             <Logo markOnly />
           </Link>
         }

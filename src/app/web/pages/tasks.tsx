@@ -31,7 +31,7 @@ export default function TasksPage() {
       uploadAction={uploadAction}
       rating={rating}
       headerStart={
-        <Link to="/" className="flex min-h-11 items-center wide:hidden">
+        <Link to="/" className="-mr-4 flex min-h-11 min-w-11 items-center wide:hidden">
           <Logo markOnly />
         </Link>
       }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
+import { classNames } from "#ui/class-names.ts";
 import { formatMediaTime } from "#ui/format.ts";
 import { Player } from "#ui/player/player.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
@@ -33,8 +34,8 @@ export function ChosenVideo({ file }: { file: File }) {
           className="[--player-height:32dvh]"
         />
       )}
-      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-2 border-t pt-3 text-sm sm:grid-cols-4">
-        <Fact label="Name" value={file.name} />
+      <dl className="mt-3 grid grid-cols-[auto_auto_1fr] gap-x-8 gap-y-2 border-t pt-3 text-sm">
+        <Fact label="Name" value={file.name} className="col-span-full" />
         <Fact label="Size" value={`${(file.size / 1_000_000).toFixed(2)} MB`} />
         <Fact label="Duration" value={<Duration url={url} />} />
         <Fact label="Type" value={file.type} />
@@ -43,11 +44,17 @@ export function ChosenVideo({ file }: { file: File }) {
   );
 }
 
-function Fact({ label, value }: { label: string; value: ReactNode }) {
+interface FactProps {
+  label: string;
+  value: ReactNode;
+  className?: string;
+}
+
+function Fact({ label, value, className }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={classNames("min-w-0", className)}>
       <dt className="text-soft">{label}</dt>
-      <dd className="numerals truncate">{value}</dd>
+      <dd className="numerals wrap-anywhere">{value}</dd>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
@@ -31,7 +32,12 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
       <p className="numerals mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-soft">
         <span className="text-ink">{formatPercent(Math.floor(percent))}</span>
         <span>{amount}</span>
-        <output aria-live={phase === "sending" ? "off" : "polite"}>{pace(state)}</output>
+        <output
+          aria-live={phase === "sending" ? "off" : "polite"}
+          className={classNames("min-h-5 basis-full sm:basis-auto", phase !== "sending" && "text-ink")}
+        >
+          {pace(state)}
+        </output>
       </p>
       <div className="mt-3 flex gap-2">
         {phase === "paused" ? (
@@ -51,9 +57,11 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
         open={asking}
         onOpenChange={setAsking}
         title="Cancel this upload?"
-        description={`The ${formatBytes(sentBytes)} that have arrived are thrown away. Pause it to go on later.`}
+        description={`The ${formatBytes(sentBytes)} that have arrived are thrown away. ${
+          phase === "paused" ? "Leave it paused" : "Pause it"
+        } to go on later.`}
         confirmLabel="Cancel upload"
-        cancelLabel="Keep sending"
+        cancelLabel={phase === "paused" ? "Keep it" : "Keep sending"}
         tone="danger"
         onConfirm={() => {
           setAsking(false);

@@ -30,7 +30,7 @@ export function ProfileScreen({ username }: { username: string }) {
       <PageHeader
         title={username || "Profile"}
         start={
-          <Link to="/" className="flex min-h-11 items-center wide:hidden">
+          <Link to="/" className="-mr-4 flex min-h-11 min-w-11 items-center wide:hidden">
             <Logo markOnly />
           </Link>
         }

@@ -78,7 +78,7 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
       <Before taskId={taskId} />
       {file && <ChosenVideo key={`${file.name}:${file.lastModified}`} file={file} />}
       {upload.busy ? (
-        <div className="mt-5">
+        <div ref={bringIntoSight} className="mt-5 scroll-mb-6">
           <UploadProgress
             state={upload.state}
             onPause={upload.pause}
@@ -92,7 +92,11 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
         </div>
       ) : (
         <>
-          {failure && <Note tone="fault">Upload failed: {failure}</Note>}
+          {failure && (
+            <div ref={bringIntoSight} className="mt-4 scroll-mt-24 scroll-mb-24">
+              <Note tone="fault">Upload failed: {failure}</Note>
+            </div>
+          )}
           {unfinished.data && (
             <Unfinished
               upload={unfinished.data}
@@ -102,6 +106,7 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
           )}
           <DropZone
             title={file ? "Drop another one to replace it" : "Drop the edited video here"}
+            touchTitle={file ? "Choose another one to replace it" : "Choose the edited video"}
             hint="Max: 1 video file"
             accept="video/*"
             onFiles={choose}
@@ -111,6 +116,11 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
       )}
     </Dialog>
   );
+}
+
+/** On low screens the player leaves what happens with the upload below the dialog's edge. */
+function bringIntoSight(place: HTMLElement | null): void {
+  place?.scrollIntoView({ block: "nearest" });
 }
 
 /** What became of the last version, where the editor has to know it before sending another. */
