@@ -86,7 +86,7 @@ export function Combobox({
           <div
             className={classNames(
               controlClass,
-              "flex h-10 items-center gap-2.5 pr-1! pointer-coarse:h-11",
+              "flex h-10 items-center gap-2.5 pr-1! has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ink pointer-coarse:h-11",
               disabled && "border-line! bg-raised! text-soft!",
             )}
           >

@@ -8,7 +8,10 @@ import { isFormerMember } from "../rules/former-member.ts";
 export function PersonLink({ person }: { person: PersonCard }) {
   if (isFormerMember(person)) return <span className="truncate">{person.name}</span>;
   return (
-    <Link to={profilePath(person)} className="truncate font-semibold text-ink hover:underline">
+    <Link
+      to={profilePath(person)}
+      className="truncate font-semibold text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+    >
       {person.name}
     </Link>
   );

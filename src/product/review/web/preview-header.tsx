@@ -28,7 +28,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
       className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3 sm:px-6 wide:min-h-[4.0625rem]"
     >
       <h1 className="flex min-w-0 items-baseline gap-2 text-base">
-        <Link to={deciding ? "/y/tasks" : "/c/tasks"} className="text-soft hover:text-ink">
+        <Link to={deciding ? "/y/tasks" : "/c/tasks"} className="-my-3 py-3 text-soft hover:text-ink">
           Tasks /
         </Link>
         <span className="min-w-0 truncate font-semibold">{taskTitle}</span>
@@ -41,9 +41,9 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
         tone={stage === "published" ? "done" : live ? "live" : "idle"}
         label={`Step ${trackPosition(stage) + 1} of ${trackSteps.length}: ${stageLabel(stage)}`}
       />
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-3">
+      <div className="flex w-full flex-wrap items-center gap-3 empty:hidden sm:ml-auto sm:w-auto sm:justify-end">
         {reviewEndsAt && (
-          <span className="flex items-center gap-1">
+          <span className="flex w-full items-center justify-between gap-1 sm:w-auto">
             <Countdown
               until={new Date(reviewEndsAt)}
               endText="time is up"
@@ -52,7 +52,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
             {deciding && mayExtend(preview) && <MoreTime taskId={taskId} version={version.number} />}
           </span>
         )}
-        <span className="flex gap-3 empty:hidden">
+        <span className="flex w-full gap-3 *:flex-1 empty:hidden sm:w-auto sm:*:flex-none">
           {deciding && <Decision preview={preview} />}
           {!deciding && mayUpload(stage) && <UploadAction task={{ id: taskId, taskTitle }} />}
         </span>

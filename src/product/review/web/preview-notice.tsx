@@ -28,7 +28,7 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
     return (
       <EmptyState title="There is no video yet.">
         {own
-          ? "Upload your version; it can be watched here then."
+          ? "Upload your version, then it can be watched here."
           : `${editor.name} has not uploaded a version. You are told the moment one can be watched.`}
       </EmptyState>
     );
@@ -50,14 +50,16 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
         </p>
         <ProgressBar label="Preparation" percent={percent} className="mt-4 max-w-xl" />
         {percent !== null && <p className="numerals text-sm text-soft">{formatPercent(percent)}</p>}
+        <p className="mt-3 text-soft">
+          {own ? "It goes into review by itself." : "You are told the moment it can be watched."}
+        </p>
       </div>
     );
   }
   if (version.state === "refused") {
     return (
       <EmptyState title={`Version ${version.number} can't be used.`}>
-        {version.refusal}{" "}
-        {own ? "Upload another file." : `${editor.name} was told and can upload another file.`}
+        {refusalFor(version.refusal, preview, own)}
       </EmptyState>
     );
   }
@@ -79,11 +81,20 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
 }
 
 /** What has become of the version after the one that is shown. */
-function nextSentence({ next, editor }: Preview, own: boolean): string {
+function nextSentence(preview: Preview, own: boolean): string {
+  const { next, editor } = preview;
   if (next?.state === "uploading") return `Version ${next.number} is on its way.`;
   if (next?.state === "preparing") return `Version ${next.number} has arrived and is being made watchable.`;
-  if (next?.state === "refused") return `Version ${next.number} can't be used: ${next.refusal ?? ""}`;
+  if (next?.state === "refused") {
+    return `Version ${next.number} can't be used. ${refusalFor(next.refusal, preview, own)}`;
+  }
   return own ? "The next one is yours to make." : `${editor.name} is working on the next one.`;
+}
+
+/** Why a file was refused is written to whoever sent it; to the creator it is quoted. */
+function refusalFor(refusal: string | null, { editor }: Preview, own: boolean): string {
+  if (!refusal) return own ? "Upload another file." : `${editor.name} was told and can upload another file.`;
+  return own ? refusal : `${editor.name} was told: “${refusal}”`;
 }
 
 function Line({ children }: { children: ReactNode }) {

@@ -78,13 +78,13 @@ function Picture({ preview, own, onRefresh }: PictureProps) {
 
 function EditedBy({ editor }: { editor: Preview["editor"] }) {
   return (
-    <p className="flex items-center gap-3 border-b pb-5">
+    <p className="relative flex items-center gap-3 border-b pb-5">
       <Avatar name={editor.name} src={editor.profileImgUrl} size={36} />
       <span className="min-w-0">
         <span className="block text-sm text-soft">Edited by</span>
         <Link
           to={`/c/profile/${encodeURIComponent(editor.name)}`}
-          className="block truncate font-semibold hover:underline"
+          className="block truncate font-semibold after:absolute after:inset-0 after:bottom-4 hover:underline"
         >
           {editor.name}
         </Link>

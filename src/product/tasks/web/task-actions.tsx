@@ -13,6 +13,7 @@ import { Menu } from "#ui/menu.tsx";
 import type { Task } from "../contract.ts";
 import { allows, mayEdit, mayUpload, type Side, type Stage } from "../rules.ts";
 import { cancelTask } from "./queries.ts";
+import { useLastingFocus } from "./use-lasting-focus.ts";
 
 const AttachmentsViewer = lazy(async () => ({
   default: (await import("./attachments-viewer.tsx")).AttachmentsViewer,
@@ -28,8 +29,9 @@ interface TaskActionsProps {
 
 /** What the reader can do with the task at its stage; the next step comes first. */
 export function TaskActions({ task, side, uploadAction, rating, onEdit }: TaskActionsProps) {
+  const actions = useLastingFocus();
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2">
+    <div {...actions} className="mt-3 flex flex-wrap items-center gap-2">
       {side === "editor" && mayUpload(task.stage) && uploadAction}
       <NextLinks task={task} side={side} />
       {task.isCompleted && rating}

@@ -1,0 +1,112 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+
+import { clip } from "#testing/clips.ts";
+
+import { card, openTasks, signUp, type Someone } from "./support/people.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+
+const taskTitle = "Lighthouse at dusk";
+
+/** One task from its brief to the approval, without a mouse: whatever is needed is reached by Tab, and seen to be reached. */
+test.describe("by keyboard alone", () => {
+  let reelay: Reelay;
+  test.beforeAll(async () => {
+    reelay = await installReelay();
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  test("a task is given, uploaded, watched and approved", async ({ browser }) => {
+    const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    await openTasks(meera);
+    await openTasks(anika);
+
+    await test.step("the creator fills in the sheet and comes back to where it was opened", async () => {
+      await giveTask(meera);
+    });
+    await test.step("the editor uploads, and stays on the card when its buttons change", async () => {
+      await upload(anika, await clip("h264"));
+    });
+    await test.step("the creator plays the version and approves it", async () => {
+      await approve(meera);
+    });
+  });
+});
+
+async function giveTask({ page }: Someone): Promise<void> {
+  const { keyboard } = page;
+  const opener = page.getByRole("button", { name: "Create Task" }).first();
+  await press(page, opener);
+  const sheet = page.getByRole("dialog", { name: "Create Task" });
+  await reach(page, sheet.getByLabel("Task title"));
+  await keyboard.type(taskTitle);
+  await reach(page, sheet.getByLabel("Work description"));
+  await keyboard.type("Wait for the lamp.");
+  await reach(page, sheet.getByLabel("Deadline"));
+  await keyboard.type("05172031");
+  await reach(page, sheet.getByRole("combobox", { name: "Editor" }));
+  await keyboard.type("anika");
+  await expect(sheet.getByRole("option", { name: "anika" })).toBeVisible();
+  await keyboard.press("Enter");
+  await press(page, sheet.getByRole("button", { name: "Save" }));
+  await expect(sheet).toBeHidden();
+  // The button of the empty list went with it.
+  await expect(page.getByRole("main")).toBeFocused();
+}
+
+async function upload(editor: Someone, file: string): Promise<void> {
+  const { page } = editor;
+  await press(page, card(editor, taskTitle).getByRole("button", { name: "Upload video" }));
+  const dialog = page.getByRole("dialog", { name: "Upload video" });
+  const choosing = page.waitForEvent("filechooser");
+  await press(page, dialog.getByRole("button", { name: "Browse Files" }));
+  await (await choosing).setFiles(file);
+  await press(page, dialog.getByRole("button", { name: "Upload", exact: true }));
+  await expect(dialog).toBeHidden();
+  await expect(card(editor, taskTitle).getByRole("link", { name: "Preview" })).toBeVisible();
+  await expect(card(editor, taskTitle).locator(":focus")).toBeVisible();
+}
+
+async function approve(creator: Someone): Promise<void> {
+  const { page } = creator;
+  await press(page, card(creator, taskTitle).getByRole("link", { name: "Preview" }));
+  const video = page.locator("video");
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(1);
+  await page.keyboard.press("l");
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0);
+  await press(page, page.getByRole("button", { name: "Approve" }));
+  await expect(page.getByRole("heading", { name: "YouTube Video Details" })).toBeVisible();
+  await reach(page, page.getByRole("textbox", { name: /^Title/ }));
+}
+
+async function press(page: Page, control: Locator): Promise<void> {
+  await reach(page, control);
+  await page.keyboard.press("Enter");
+}
+
+/** Walks on by Tab until the control has the focus; each stop on the way can be seen. */
+async function reach(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let stops = 0; stops < 80; stops += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+    expect(await unseenFocus(page)).toBeNull();
+  }
+  throw new Error(`${control.toString()} is not reached by Tab.`);
+}
+
+/** What has the focus without showing it, described; null where it shows, or where the page itself has it. */
+async function unseenFocus(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    // A date's calendar button has a ring of the browser's own, inside the field.
+    if (!focused || focused === document.body || focused.matches("input[type='date']")) return null;
+    const rings = [focused, focused.parentElement, focused.nextElementSibling].map(
+      (element) => element && getComputedStyle(element),
+    );
+    const drawn = rings.some(
+      (style) => style && style.outlineStyle !== "none" && style.outlineWidth !== "0px",
+    );
+    return drawn ? null : focused.outerHTML.slice(0, 120);
+  });
+}
