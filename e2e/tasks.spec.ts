@@ -149,6 +149,7 @@ async function openForm(creator: Someone, taskTitle: string) {
   await card(creator, taskTitle).getByRole("button", { name: "Edit" }).click();
   const sheet = creator.page.getByRole("dialog", { name: "Edit task" });
   await expect(sheet.getByLabel("Task title")).toHaveValue(taskTitle);
+  await expect(sheet.getByLabel("Task title")).toBeFocused();
   return sheet;
 }
 

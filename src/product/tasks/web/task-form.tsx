@@ -42,13 +42,18 @@ const fieldNames = Object.keys(taskDraft.shape);
 export function TaskForm({ id, task, onSaving, onChanged, onSaved }: TaskFormProps) {
   const [kept] = useState(() => filesOf(task));
   const [chosen, setChosen] = useState(kept);
-  const { register, control, handleSubmit, setError, formState } = useForm({
+  const { register, control, handleSubmit, setError, setFocus, formState } = useForm({
     resolver: zodResolver(taskDraft),
     defaultValues: draftOf(task),
   });
   const { errors, isDirty, isSubmitting: saving } = formState;
   const changed = isDirty || chosen !== kept;
   useEffect(() => onChanged(changed), [onChanged, changed]);
+  // A new task's form is there when the sheet opens and takes the focus; this one came later.
+  const cameLater = task !== null;
+  useEffect(() => {
+    if (cameLater) setFocus("taskTitle");
+  }, [cameLater, setFocus]);
   const add = (more: Partial<DraftFiles>) => setChosen((before) => ({ ...before, ...more }));
 
   const save = async (draft: TaskDraft) => {
