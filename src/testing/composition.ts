@@ -37,7 +37,7 @@ export function testComposition({
     scratchFolder: join(folder, "scratch"),
     webFolder: null,
     appUrl: "http://localhost:3000",
-    trustProxy: false,
+    trustedProxies: 0,
     secret: "a secret of the tests, long enough to be one",
     reviewWindowSeconds: 36_000,
     ffmpegPath: null,

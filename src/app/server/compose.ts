@@ -39,7 +39,7 @@ export interface Composition {
   /** Folder of the built browser app, or null to serve the API alone. */
   webFolder: string | null;
   appUrl: string;
-  trustProxy: boolean;
+  trustedProxies: number;
   secret: string;
   reviewWindowSeconds: number;
   ffmpegPath: string | null;

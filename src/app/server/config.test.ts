@@ -24,6 +24,13 @@ describe("the configuration", () => {
     expect(readConfig({ PORT: "8080" }).appUrl).toBe("http://localhost:8080");
   });
 
+  it("believes no proxy until one is named", () => {
+    expect(readConfig({}).trustedProxies).toBe(0);
+    expect(readConfig({ TRUST_PROXY: "true" }).trustedProxies).toBe(1);
+    expect(readConfig({ TRUST_PROXY: "2" }).trustedProxies).toBe(2);
+    expect(() => readConfig({ TRUST_PROXY: "yes" })).toThrow("TRUST_PROXY must be");
+  });
+
   it("shows no contact until one is set", () => {
     expect(readConfig({}).contact).toEqual({ email: null, phone: null, address: null, social: [] });
   });

@@ -35,10 +35,26 @@ const socialLinks = z.string().transform((text, context) => {
   return links;
 });
 
+/**
+ * How many proxies in a row are one's own. What stands further left in `X-Forwarded-For` is not believed: a proxy
+ * appends the address that it sees to whatever a browser has written there.
+ */
+const proxies = z
+  .string()
+  .regex(
+    /^(true|false|[1-9])$/,
+    "TRUST_PROXY must be true, false, or the number of proxies in a row (1 to 9).",
+  )
+  .transform((said) => (said === "true" ? 1 : said === "false" ? 0 : Number(said)));
+
 /** Every setting, by the fixed names that `.env.example` explains. */
 const environment = z
   .object({
     PORT: withDefault(port("PORT"), "3000"),
+    LISTEN_ON: withDefault(
+      z.union([z.ipv4(), z.ipv6()], "LISTEN_ON must be an address of this machine, such as 127.0.0.1."),
+      "0.0.0.0",
+    ),
     APP_URL: optional(webAddress("APP_URL")),
     DATA_DIR: withDefault(z.string(), "data"),
     DATABASE_URL: optional(
@@ -64,7 +80,7 @@ const environment = z
     SANDBOX_PORT: withDefault(port("SANDBOX_PORT"), "3001"),
     ROLE: withDefault(z.enum(["all", "web", "worker"], "ROLE must be all, web or worker."), "all"),
     FFMPEG_PATH: optional(z.string()),
-    TRUST_PROXY: withDefault(z.enum(["true", "false"], "TRUST_PROXY must be true or false."), "false"),
+    TRUST_PROXY: withDefault(proxies, "false"),
     SUPPORT_EMAIL: optional(z.email("SUPPORT_EMAIL must be an e-mail address.")),
     SUPPORT_PHONE: optional(z.string()),
     SUPPORT_ADDRESS: optional(z.string()),
@@ -120,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       : null;
   return {
     port: given.PORT,
+    listenOn: given.LISTEN_ON,
     appUrl: given.APP_URL ?? `http://localhost:${given.PORT}`,
     dataFolder: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
@@ -133,7 +150,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     sandboxPort: given.SANDBOX_PORT,
     role: given.ROLE,
     ffmpegPath: given.FFMPEG_PATH ?? null,
-    trustProxy: given.TRUST_PROXY === "true",
+    trustedProxies: given.TRUST_PROXY,
     contact: {
       email: given.SUPPORT_EMAIL ?? null,
       phone: given.SUPPORT_PHONE ?? null,

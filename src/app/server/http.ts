@@ -20,13 +20,15 @@ const socketRead = 1024 * 1024;
 /** The HTTP server without any route of a room: parsing, errors, safety headers and the OpenAPI page. */
 export async function createHttp(settings: {
   appUrl: string;
-  trustProxy: boolean;
+  /** How many proxies between browsers and this server tell the truth about where a request came from. */
+  trustedProxies: number;
   log: FastifyBaseLogger;
 }): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: settings.log,
     genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy,
+    // Fastify itself believes nobody by a mere number, in case strangers reach this port past the proxy.
+    trustProxy: (_address, hop) => hop < settings.trustedProxies,
     bodyLimit: 1024 * 1024,
     // A passkey's id has up to 1364 characters.
     routerOptions: { maxParamLength: 1400 },

@@ -45,7 +45,7 @@ export async function start(machine: {
     scratchFolder: join(dataFolder, "scratch"),
     webFolder,
     appUrl: config.appUrl,
-    trustProxy: config.trustProxy,
+    trustedProxies: config.trustedProxies,
     secret,
     reviewWindowSeconds: config.reviewWindowSeconds,
     ffmpegPath: config.ffmpegPath,
@@ -62,7 +62,7 @@ export async function start(machine: {
     await platform.stop();
     await postgres?.stop();
   });
-  if (config.role !== "worker") await composed.app.listen({ port: config.port, host: "0.0.0.0" });
+  if (config.role !== "worker") await composed.app.listen({ port: config.port, host: config.listenOn });
   await composed.startWork();
   if (!mail) say("No e-mail is sent: set SMTP_URL to send notifications by e-mail too.");
   greet(config, platform.client.sandbox, say);

@@ -10,6 +10,10 @@ z.config({ jitless: true });
 /** The sentence when neither the server nor the screen has a better one. */
 const unreachable = "Reelay's server does not answer. Check your connection and try again.";
 
+/** The sentence when something on the way refuses a body by its size, with a page of its own. */
+const refusedOnTheWay =
+  "Something between you and Reelay refuses files of this size. Send smaller ones, or ask who runs this server to let larger ones through.";
+
 interface Wire {
   data?: unknown;
   message?: string;
@@ -49,7 +53,7 @@ export async function call<E extends Endpoint>(
     throw new Failure({
       code: wire.code ?? "unknown",
       status,
-      message: wire.message ?? options.fallback ?? unreachable,
+      message: wire.message ?? (status === 413 ? refusedOnTheWay : (options.fallback ?? unreachable)),
       ...(wire.issues && { issues: wire.issues }),
       ...(wait && { retryAfterSeconds: wait }),
     });

@@ -189,10 +189,11 @@ function sentenceOf(error: Error): string {
   );
 }
 
-/** For replies without a body: those to HEAD. */
+/** For replies without words of the server: those to HEAD, and those of a proxy. */
 const sentences: Record<number, string> = {
   401: "You are signed out. Log in and choose the same file again to continue.",
   404: "This upload has ended. Choose the file again to start over.",
   410: "This upload has ended. Choose the file again to start over.",
+  413: "Something between you and Reelay refuses even pieces of 1 MB. Ask who runs this server to let larger ones through.",
   [noRoom]: "The server has no room for this file. Nothing was lost; try later.",
 };

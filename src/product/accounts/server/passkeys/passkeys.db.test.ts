@@ -40,7 +40,7 @@ const ended: string[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db, { clock: () => now });
-  app = await createHttp({ appUrl, trustProxy: false, log: pino({ level: "silent" }) });
+  app = await createHttp({ appUrl, trustedProxies: 0, log: pino({ level: "silent" }) });
   const endConnections = (sessionId: string) => void ended.push(sessionId);
   const binding = {
     run,

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { afterEach, describe, expect, it } from "vitest";
+
+import { createHttp } from "./http.ts";
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+async function start(trustedProxies: number): Promise<FastifyInstance> {
+  const log = pino({ level: "silent" });
+  app = await createHttp({ appUrl: "https://reelay.example", trustedProxies, log });
+  app.get("/address", async (request) => request.ip);
+  app.post("/change", async () => "changed");
+  return app;
+}
+
+describe("the address that tries are counted by", () => {
+  // A proxy appends what it sees; what stands before is whatever its sender has written.
+  const forwarded = "198.51.100.1, 203.0.113.7, 192.0.2.9";
+
+  it.each([
+    [0, "127.0.0.1"],
+    [1, "192.0.2.9"],
+    [2, "203.0.113.7"],
+  ])("behind %i proxies is the one that the outermost of them saw", async (proxies, address) => {
+    const server = await start(proxies);
+    const answer = await server.inject({ url: "/address", headers: { "x-forwarded-for": forwarded } });
+    expect(answer.body).toBe(address);
+  });
+});
+
+describe("a change that comes through a proxy", () => {
+  it.each([
+    ["the public address", "https://reelay.example", "127.0.0.1:3000", 200],
+    ["another site", "https://other.example", "127.0.0.1:3000", 403],
+    ["another site that names itself as forwarded", "https://other.example", "reelay.example", 403],
+  ])("from a page of %s", async (_what, origin, host, status) => {
+    const server = await start(1);
+    const headers = { origin, host, "x-forwarded-host": "other.example" };
+    const answer = await server.inject({ method: "POST", url: "/change", headers });
+    expect(answer.statusCode).toBe(status);
+  });
+});
