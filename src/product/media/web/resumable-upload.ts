@@ -69,7 +69,7 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     onChunkComplete: (_piece, received) => progress(received),
     onShouldRetry: (error) => {
       const status = statusOf(error);
-      const goesSmaller = portions.failed(status);
+      const goesSmaller = portions.failed(status, left);
       if (!goesSmaller && !isPassing(status)) return false;
       if (status === busy) {
         refusedAt = performance.now();
@@ -164,9 +164,12 @@ const unreadable = "The file was changed or moved after you chose it. Choose it 
 const busy = 423;
 const noRoom = 507;
 
-/** What goes by itself: no answer, another sender's turn, a restart. A full disk needs a person. */
+/** No answer; a proxy that waited too long, or has had too much at once; a byte or a turn of another sender. */
+const passing = [0, 408, 409, 429, busy];
+
+/** What goes by itself, a restart too. A full disk needs a person. */
 function isPassing(status: number): boolean {
-  return status === 0 || status === 409 || status === busy || (status >= 500 && status !== noRoom);
+  return passing.includes(status) || (status >= 500 && status !== noRoom);
 }
 
 function statusOf(error: Error): number {

@@ -42,9 +42,9 @@ describe("what a request of an upload carries", () => {
     "is a piece when the whole file was answered by %i, of which nobody is told",
     async (status) => {
       await bodyFrom(0);
-      expect(portions.failed(status)).toBe(true);
+      expect(portions.failed(status, 0)).toBe(true);
       expect((await bodyFrom(0)).value.size).toBe(uploadPiece);
-      expect(portions.failed(0)).toBe(false);
+      expect(portions.failed(0, 0)).toBe(false);
       expect((await bodyFrom(0)).value.size).toBe(uploadPiece);
     },
   );
@@ -53,7 +53,7 @@ describe("what a request of an upload carries", () => {
     "is a piece when the whole file was answered by %i, which is told",
     async (status) => {
       await bodyFrom(0);
-      expect(portions.failed(status)).toBe(false);
+      expect(portions.failed(status, 0)).toBe(false);
       expect((await bodyFrom(0)).value.size).toBe(uploadPiece);
     },
   );
@@ -62,10 +62,22 @@ describe("what a request of an upload carries", () => {
     await bodyFrom(0);
     const sizes = [];
     for (let told = false; !told;) {
-      told = !portions.failed(413);
+      told = !portions.failed(413, 0);
       sizes.push((await bodyFrom(0)).value.size / mebibyte);
     }
     expect(sizes).toEqual([64, 16, 4, 1, 1]);
+  });
+
+  it("becomes smaller where a piece is broken off and nothing of it came through", async () => {
+    const sizeAfter = async (left: number, start: number) => {
+      portions.failed(0, left);
+      return (await bodyFrom(start)).value.size / mebibyte;
+    };
+    await bodyFrom(mebibyte);
+    expect(await sizeAfter(mebibyte, mebibyte)).toBe(64);
+    expect(await sizeAfter(9 * mebibyte, 8 * mebibyte)).toBe(64);
+    expect(await sizeAfter(9 * mebibyte, 8 * mebibyte)).toBe(16);
+    expect(await sizeAfter(9 * mebibyte, 8 * mebibyte)).toBe(4);
   });
 });
 

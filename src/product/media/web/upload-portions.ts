@@ -4,7 +4,7 @@ import { uploadPiece } from "../rules.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** Sizes of pieces in bytes, each for where the one before was too large for something on the way. */
+/** Sizes of pieces in bytes, each for where the one before was too large for something on the way, or for the line. */
 const pieceSizes = [uploadPiece, 16 * mebibyte, 4 * mebibyte, mebibyte];
 const tooLarge = 413;
 
@@ -12,8 +12,11 @@ const tooLarge = 413;
 export interface Portions {
   /** Where the sending takes its bodies from. */
   reading: Pick<UploadOptions, "chunkSize" | "fileReader">;
-  /** Told the status of a failed request, 0 without an answer. True where a smaller one goes through, so nobody is told. */
-  failed: (status: number) => boolean;
+  /**
+   * Told the status of a failed request, 0 without an answer, and up to which byte it had left the browser. True where a
+   * smaller one goes through, so nobody is told.
+   */
+  failed: (status: number, left: number) => boolean;
   /**
    * Told what the server has and what had left the browser before it was asked, in bytes. True where something on the
    * way gathers the body before it passes it on: the request is to be broken off, and pieces follow.
@@ -29,8 +32,18 @@ export function portionsOf(file: File): Portions {
   let piece = 0;
   let mayBeWhole = true;
   let isWhole = false;
+  let begun = 0;
+  /** Where a piece began that was broken off after some of it had left. */
+  let brokenOff: number | null = null;
 
+  const smaller = () => {
+    piece = Math.min(piece + 1, pieceSizes.length - 1);
+  };
   const bodyFrom = (start: number): Blob => {
+    // Nothing of it came through: gathered on the way and lost, or refused by an answer that the end took with it.
+    if (brokenOff === start) smaller();
+    brokenOff = null;
+    begun = start;
     isWhole = mayBeWhole && start === 0;
     mayBeWhole = false;
     return isWhole ? file : file.slice(start, start + (pieceSizes[piece] ?? file.size));
@@ -50,12 +63,13 @@ export function portionsOf(file: File): Portions {
         }),
       },
     },
-    failed: (status) => {
+    failed: (status, left) => {
       const wasWhole = isWhole;
       isWhole = false;
       if (wasWhole) return status === tooLarge || status === 0;
+      if (status === 0 && left > begun) brokenOff = begun;
       if (status !== tooLarge || piece === pieceSizes.length - 1) return false;
-      piece += 1;
+      smaller();
       return true;
     },
     isHeldUp: (left, received) => isWhole && left - received > uploadPiece,
