@@ -10,17 +10,22 @@ import { endUnreadBodies } from "./unread-body.ts";
 
 let app: FastifyInstance;
 let port: number;
+const patience = 300;
 
 beforeAll(async () => {
   app = Fastify({ requestTimeout: 0 });
   await app.register(multipart);
-  endUnreadBodies(app, 300);
+  endUnreadBodies(app, patience);
   app.post("/form", async (request, reply) => {
     for await (const part of request.parts()) {
       if (part.type === "file") return reply.code(415).send("not this file");
     }
     return "taken";
   });
+  app.addHook("onRequest", async ({ url }) => {
+    if (url === "/foreign") throw new Error("not from there");
+  });
+  app.post("/foreign", async () => "taken");
   app.post("/closed", async (_request, reply) => reply.code(403).send("not you"));
   app.addContentTypeParser("application/octet-stream", (_request, body, done) => done(null, body));
   app.post("/piece", async (request, reply) => {
@@ -34,13 +39,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Sends a body without end until the server ends the connection; answers what the server said. */
-async function sendWithoutEnd(path: string, head: string, type: string): Promise<string> {
+async function sendWithoutEnd(
+  path: string,
+  head: string,
+  type: string,
+  wish = "keep-alive",
+): Promise<string> {
   const socket = connect({ port, host: "127.0.0.1" });
   const heard: Buffer[] = [];
   socket.on("data", (bytes: Buffer) => heard.push(bytes));
   socket.on("error", () => undefined);
   socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: ${type}\r\ncontent-length: 9000000000\r\n\r\n${head}`,
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: ${wish}\r\ncontent-type: ${type}\r\ncontent-length: 9000000000\r\n\r\n${head}`,
   );
   const piece = Buffer.alloc(64 * 1024, "x");
   const feed = setInterval(() => socket.write(piece), 5);
@@ -59,6 +69,32 @@ describe("a reply before the body's end", () => {
     ["a piece that is poured elsewhere", "/piece", "", "application/octet-stream", "not here"],
   ])("reaches the sender of %s, and ends the connection", async (_what, path, head, type, words) => {
     expect(await sendWithoutEnd(path, head, type)).toContain(words);
+  });
+
+  it.each([
+    ["/foreign", "application/octet-stream", "not from there"],
+    ["/closed", "application/octet-stream", "not you"],
+    ["/foreign", "text/html", "not from there"],
+    ["/closed", "application/json", "too large"],
+  ])(
+    "leaves %s of %s open for a while, as a proxy asks to close each connection",
+    async (path, type, words) => {
+      const began = performance.now();
+      expect(await sendWithoutEnd(path, "", type, "close")).toContain(words);
+      expect(performance.now() - began).toBeGreaterThan(patience * 0.9);
+    },
+  );
+
+  it("ends the connection with the body where that was asked for", async () => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    const heard: Buffer[] = [];
+    socket.on("data", (bytes: Buffer) => heard.push(bytes));
+    socket.write(
+      "POST /closed HTTP/1.0\r\ncontent-type: application/octet-stream\r\ncontent-length: 4\r\n\r\nno",
+    );
+    await expect.poll(() => Buffer.concat(heard).toString()).toContain("not you");
+    socket.write("pe");
+    await once(socket, "close");
   });
 
   it("leaves the connection of an ordinary call open", async () => {
