@@ -10,8 +10,8 @@ afterEach(() => app.close());
 async function start(trustedProxies: number): Promise<FastifyInstance> {
   const log = pino({ level: "silent" });
   app = await createHttp({ appUrl: "https://reelay.example", trustedProxies, log });
-  app.get("/address", async (request) => request.ip);
-  app.post("/change", async () => "changed");
+  app.get("/address", (request, reply) => reply.send(request.ip));
+  app.post("/change", (_request, reply) => reply.send("changed"));
   return app;
 }
 

@@ -10,12 +10,11 @@ import { endUnreadBodies } from "./unread-body.ts";
 
 let app: FastifyInstance;
 let port: number;
-const patience = 300;
 
 beforeAll(async () => {
   app = Fastify({ requestTimeout: 0 });
   await app.register(multipart);
-  endUnreadBodies(app, patience);
+  endUnreadBodies(app, 300);
   app.post("/form", async (request, reply) => {
     for await (const part of request.parts()) {
       if (part.type === "file") return reply.code(415).send("not this file");
@@ -54,7 +53,8 @@ async function sendWithoutEnd(
   );
   const piece = Buffer.alloc(64 * 1024, "x");
   const feed = setInterval(() => socket.write(piece), 5);
-  await once(socket, "close");
+  // A connection may end by a reset: the answer is what counts.
+  await new Promise((resolve) => socket.once("close", resolve));
   clearInterval(feed);
   return Buffer.concat(heard).toString();
 }
@@ -76,14 +76,11 @@ describe("a reply before the body's end", () => {
     ["/closed", "application/octet-stream", "not you"],
     ["/foreign", "text/html", "not from there"],
     ["/closed", "application/json", "too large"],
-  ])(
-    "leaves %s of %s open for a while, as a proxy asks to close each connection",
-    async (path, type, words) => {
-      const began = performance.now();
-      expect(await sendWithoutEnd(path, "", type, "close")).toContain(words);
-      expect(performance.now() - began).toBeGreaterThan(patience * 0.9);
-    },
-  );
+  ])("is not the connection's end for %s of %s, though a proxy asks for that", async (path, type, words) => {
+    const answer = await sendWithoutEnd(path, "", type, "close");
+    expect(answer).toContain(words);
+    expect(answer).not.toMatch(/^connection: close/im);
+  });
 
   it("ends the connection with the body where that was asked for", async () => {
     const socket = connect({ port, host: "127.0.0.1" });
