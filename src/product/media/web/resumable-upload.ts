@@ -165,11 +165,11 @@ const busy = 423;
 const noRoom = 507;
 
 /** No answer; a proxy that waited too long, or has had too much at once; a byte or a turn of another sender. */
-const passing = [0, 408, 409, 429, busy];
+const passing = new Set([0, 408, 409, 429, busy]);
 
 /** What goes by itself, a restart too. A full disk needs a person. */
 function isPassing(status: number): boolean {
-  return passing.includes(status) || (status >= 500 && status !== noRoom);
+  return passing.has(status) || (status >= 500 && status !== noRoom);
 }
 
 function statusOf(error: Error): number {
