@@ -120,6 +120,21 @@ test.describe("tasks", () => {
     await expect(page.getByRole("article")).toHaveCount(31);
     await expect(page.getByText("You have reached the end.")).toBeFocused();
   });
+
+  test("are marked when their deadline comes near and passes, on a page that stays open", async () => {
+    await createTaskByCall(meera, { taskTitle: "Ferry", assignedTo: "anika", deadline: "2031-03-01" });
+    const page = await meera.context.newPage();
+    await page.clock.install({ time: new Date("2031-02-28T12:00:00Z") });
+    await page.goto("/y/tasks");
+    const ferry = page.getByRole("article").filter({ hasText: "Ferry" });
+    await expect(ferry).toBeVisible();
+    await expect(ferry).not.toContainText("due soon");
+    await page.clock.fastForward("24:00:00");
+    await expect(ferry).toContainText("due soon");
+    await page.clock.fastForward("24:00:00");
+    await expect(ferry).toContainText("overdue");
+    await page.close();
+  });
 });
 
 async function lookAtFiles(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Task } from "#product/tasks/contract.ts";
 import type { Side } from "#product/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
+import { useMinute } from "#ui/use-minute.ts";
 
 import { mayChangeRating } from "../rules.ts";
 import { ratingQuery } from "./queries.ts";
@@ -57,7 +58,7 @@ interface RateActionProps {
 
 function RateAction({ taskId, editorName, given }: RateActionProps) {
   const [open, setOpen] = useState(false);
-  const [now] = useState(() => new Date());
+  const now = useMinute();
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-2">
       {given && (

@@ -12,6 +12,7 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
+import { useMinute } from "#ui/use-minute.ts";
 
 import type { Task } from "../contract.ts";
 import {
@@ -139,7 +140,7 @@ function Counterpart({ task, side }: { task: Task; side: Side }) {
 }
 
 function Deadline({ task }: { task: Task }) {
-  const [now] = useState(() => new Date());
+  const now = useMinute();
   if (task.isCompleted) {
     return (
       <Timecode tone="go" className="sm:ml-auto">
