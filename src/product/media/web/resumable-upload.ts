@@ -188,7 +188,7 @@ function sentenceOf(error: Error): string {
   }
   return (
     sentences[statusOf(error)] ??
-    "The server stopped answering. Choose the same file again to continue where it stopped."
+    "The server stopped answering. Upload the same file again to continue where it stopped."
   );
 }
 
