@@ -15,8 +15,7 @@ export function endUnreadBodies(app: FastifyInstance, patience = lingering): voi
   app.addHook("onSend", async ({ raw }, reply) => {
     if (raw.complete) return;
     // Node would end the connection with the answer; proxies ask for that with every request (`Connection: close`).
-    reply.raw.shouldKeepAlive = true;
-    reply.removeHeader("connection");
+    reply.header("connection", "keep-alive");
   });
   app.addHook("onResponse", async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;
