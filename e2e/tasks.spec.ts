@@ -4,6 +4,7 @@ import { clip } from "#testing/clips.ts";
 
 import { thumbnailFile } from "./support/files.ts";
 import { card, createTask, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
+import { openProxy } from "./support/proxy.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 
 const brief = {
@@ -89,6 +90,13 @@ test.describe("tasks", () => {
     });
   });
 
+  test("whose files a proxy refuses say so, and keep what was written", async ({ browser }) => {
+    const proxy = await openProxy(reelay.url, { most: 1_000_000 });
+    const lata = await signUp(browser, proxy.url, "lata", "Youtuber");
+    await refusedOnTheWay(lata);
+    proxy.close();
+  });
+
   test("are found again by words, stage and deadline, over a reload", async () => {
     await createTaskByCall(meera, { taskTitle: "Night train", assignedTo: "ravi", deadline: "2031-03-01" });
     await createTaskByCall(meera, { taskTitle: "Day train", assignedTo: "anika", deadline: "2031-01-01" });
@@ -158,6 +166,22 @@ async function lookAtFiles(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(viewer).toBeHidden();
   await expect(opener).toBeFocused();
+}
+
+/** The proxy answers with a page of its own, which is nothing for people to read. */
+async function refusedOnTheWay(creator: Someone): Promise<void> {
+  const taskTitle = "Too much at once";
+  await createTaskByCall(creator, { taskTitle, assignedTo: "anika" });
+  await openTasks(creator);
+  const { page } = creator;
+  const sheet = await openForm(creator, taskTitle);
+  await sheet.getByLabel("Work description").fill("Look at the tide tables.");
+  const tides = { name: "tides.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(2_000_000) };
+  await sheet.locator('input[type="file"]').first().setInputFiles(tides);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/refuses files of this size\. Send smaller ones/)).toBeVisible();
+  await expect(sheet.getByLabel("Work description")).toHaveValue("Look at the tide tables.");
+  await expect(sheet.getByText("tides.mp4")).toBeVisible();
 }
 
 async function openForm(creator: Someone, taskTitle: string) {
