@@ -31,7 +31,7 @@ export default defineConfig({
   build: {
     outDir: "../../../dist/web",
     emptyOutDir: true,
-    target: ["chrome123", "edge123", "firefox121", "safari17.5"],
+    target: ["chrome123", "edge123", "firefox132", "safari17.5"],
     manifest: true,
     // Nothing becomes a data: URL, so that fonts pass `font-src 'self'`.
     assetsInlineLimit: 0,

@@ -5,22 +5,27 @@ import type { MediaRef } from "#ui/player/media-state.ts";
 
 import { frameAt, middleOf, type Rate } from "../rules/frames.ts";
 
-/** Firefox reports what was asked for, Chromium what is shown; only the latter's report can be trusted while it plays. */
-const reportsShownPicture = !/firefox/i.test(navigator.userAgent);
+/**
+ * Only Chromium's report of the shown picture can be trusted: Firefox says what was asked for, WebKit with GStreamer is
+ * off by as many frames as the file's edit list skips.
+ */
+const reportsShownPicture = /chrom(?:e|ium)\//i.test(navigator.userAgent);
 
 /**
  * The frame that is shown, counted from 0, and a step by frames. After a pause the playhead goes to the middle of the
  * shown frame: only there do all browsers agree on which frame it is.
  */
-export function useFrame(media: MediaRef, rate: Rate | null) {
+export function useFrame(media: MediaRef, rate: Rate | null, frames: number | null) {
   const shown = useRef(0);
+  const last = frames === null ? Infinity : Math.max(0, frames - 1);
   const subscribe = useCallback(
     (listen: () => void) => {
       const element = media.current;
       if (!element || !rate) return () => undefined;
       let request = 0;
       const note = (frame: number) => {
-        shown.current = frame;
+        // At its very end a video still shows its last frame.
+        shown.current = Math.min(frame, last);
         listen();
       };
       const present = (_now: number, picture: VideoFrameCallbackMetadata) => {
@@ -41,7 +46,7 @@ export function useFrame(media: MediaRef, rate: Rate | null) {
         element.removeEventListener("pause", snap);
       };
     },
-    [media, rate],
+    [media, rate, last],
   );
   const frame = useSyncExternalStore(subscribe, () => shown.current);
   const latest = useRef(rate);

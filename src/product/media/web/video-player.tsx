@@ -42,7 +42,7 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
   const playlist = useAddress(playlistUrl, videoId, onRefresh);
   usePlaylist(media, file.address ? null : playlist.address, playlist.renewIfOld);
   useKeptPosition(media, file.address);
-  const { frame, stepFrames } = useFrame(media, rate);
+  const { frame, stepFrames } = useFrame(media, rate, playback.frames);
   const { full, toggleFull } = useFullscreen(root);
   const shuttle = useShuttle(media);
   const commands = useMemo(
