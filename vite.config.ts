@@ -22,7 +22,7 @@ function sonnerWithoutStyleElement(): Plugin {
 }
 
 export default defineConfig({
-  root: "src/app/web",
+  root: fileURLToPath(new URL("src/app/web", import.meta.url)),
   publicDir: "../../../public",
   plugins: [react(), tailwind(), sonnerWithoutStyleElement()],
   resolve: {

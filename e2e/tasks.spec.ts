@@ -143,6 +143,20 @@ test.describe("tasks", () => {
     await expect(ferry).toContainText("overdue");
     await page.close();
   });
+
+  test("say so when the page is older than the server's app, and go on once it is loaded again", async () => {
+    const { page } = meera;
+    expect((await page.request.get("/assets/task-form-sheet-older.js")).status()).toBe(404);
+    await page.goto("/y/tasks");
+    await page.route("**/assets/task-form-sheet-*.js", (route) => route.fulfill({ status: 404 }));
+    const create = page.getByRole("button", { name: "Create Task" }).first();
+    await create.click();
+    await expect(page.getByText("This page has a newer version, or the connection is gone.")).toBeVisible();
+    await page.unroute("**/assets/task-form-sheet-*.js");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await create.click();
+    await expect(page.getByRole("dialog", { name: "Create Task" })).toBeVisible();
+  });
 });
 
 async function lookAtFiles(page: Page): Promise<void> {
