@@ -65,6 +65,20 @@ test.describe("an upload", () => {
     expect((await begin(anika, { taskId: 987_654 })).status()).toBe(404);
   });
 
+  test("of something that is no video is refused when it has arrived, and its card says so", async () => {
+    const taskTitle = "Only its name is a video's";
+    await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    const dialog = await openDialog(anika, taskTitle);
+    const pretended = { name: "pretended.mp4", mimeType: "video/mp4", buffer: Buffer.from("Cut here.") };
+    await dialog.locator('input[type="file"]').setInputFiles(pretended);
+    await send(dialog);
+    const sentence = "pretended.mp4 can’t be used.";
+    await expect(card(anika, taskTitle).getByRole("status")).toContainText(sentence);
+    await card(anika, taskTitle).getByRole("button", { name: "Upload video" }).click();
+    await expect(anika.page.getByRole("dialog", { name: "Upload video" })).toContainText(sentence);
+    await anika.page.keyboard.press("Escape");
+  });
+
   test("goes on after a lost line and a closed tab, and never into another file", async () => {
     const file = await large(40 * megabyte);
     const taskTitle = "Salt road";

@@ -30,7 +30,7 @@ interface CurrentUpload {
   leave: () => void;
 }
 
-/** One upload of one file: opened by the caller, sent in pieces, paused, continued, cancelled. */
+/** One upload of one file: opened by the caller, sent, paused, continued, cancelled. */
 export function useUpload({ done, failed, left }: Ends) {
   const [state, setState] = useState(idle);
   const current = useRef<CurrentUpload | null>(null);

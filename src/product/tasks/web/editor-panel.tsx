@@ -10,7 +10,7 @@ import { tasksQuery } from "./queries.ts";
 import { noFilter } from "./use-task-filter.ts";
 
 const steps = [
-  "Choose the edited video on the task's card. It is sent in pieces: a broken connection or a closed tab loses nothing, choose the same file again and it goes on.",
+  "Choose the edited video on the task's card. A broken connection or a closed tab loses nothing: choose the same file again and it goes on.",
   "As soon as it can be watched, the creator is told and the review clock starts.",
   "Approved, it goes to the channel exactly as you uploaded it. Otherwise you read what should change and upload the next version.",
 ];
