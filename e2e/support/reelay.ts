@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -24,6 +24,8 @@ export interface Reelay {
 export async function installReelay(settings: Record<string, string> = {}): Promise<Reelay> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const dataFolder = await mkdtemp(join(tmpdir(), "reelay-journey-"));
+  // Where root runs this, PostgreSQL's account has to pass, or the database lies elsewhere and outlives the folder.
+  await chmod(dataFolder, 0o711);
   const url = `http://localhost:${port}`;
   let server: ChildProcess | null = null;
 
