@@ -102,8 +102,8 @@ export async function createTask(creator: Person, editor: Person, taskTitle: str
 }
 
 /**
- * Sends a task's next version over the tus protocol, in the pieces in which the browser sends it. Resolves with the
- * moment (`performance.now()`) at which the last byte was handed to the network.
+ * Sends a task's next version over the tus protocol, in pieces as the browser's second and later requests bring them.
+ * Resolves with the moment (`performance.now()`) at which the last byte was handed to the network.
  */
 export async function sendVersion(
   editor: Person,

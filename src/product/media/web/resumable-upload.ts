@@ -50,7 +50,7 @@ export async function takeBack(uploadUrl: string): Promise<void> {
 export function sendFile(file: File, upload: OpenUpload, listener: Listener): Sending {
   let paused = false;
   let refusedAt = -Infinity;
-  /** Bytes that have left the browser. */
+  /** Up to which byte the file has left the browser. */
   let left = 0;
   const portions = portionsOf(file);
   const digest = digestOf(file);
@@ -65,6 +65,11 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     ...portions.reading,
     retryDelays: waits,
     storeFingerprintForResuming: false,
+    // Nothing of a new body has left yet, though more of the one before may have than has arrived.
+    onBeforeRequest: (request) => {
+      const offset = request.getHeader("Upload-Offset");
+      if (offset !== undefined) left = Number(offset);
+    },
     onProgress: (sent) => (left = sent),
     onChunkComplete: (_piece, received) => progress(received),
     onShouldRetry: (error) => {
