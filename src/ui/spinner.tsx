@@ -5,7 +5,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   return (
     <svg
       viewBox="0 0 16 16"
-      className={classNames("size-4 shrink-0 animate-turn motion-reduce:animate-none", className)}
+      className={classNames("size-4 shrink-0 animate-turn", className)}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
