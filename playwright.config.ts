@@ -10,8 +10,9 @@ export default defineConfig({
   globalSetup: "./e2e/support/global-setup.ts",
   // Each file has servers, ports and data of its own; two of them keep two cores busy.
   workers: 2,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // Only a journey that hangs meets them, on however slow a machine.
+  timeout: 480_000,
+  expect: { timeout: 90_000 },
   reporter: process.env["CI"] ? "line" : "list",
   use: {
     launchOptions: {

@@ -5,9 +5,9 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "sandbox-platform/**/*.test.ts"],
     globalSetup: ["src/testing/global-setup.ts"],
     // Only a test that hangs meets them, on however slow a machine.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 45_000 } },
     maxWorkers: 2,
     // src/ui/contrast.test.ts reads the design tokens; other style sheets stay empty in tests.
     css: { include: [/tokens\.css/] },

@@ -54,7 +54,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
     const second = await clip("prores");
     await test.step("the next version is ProRes: watchable through its rendition, approved", async () => {
       await uploadVideo(anika, monsoon.taskTitle, second);
-      await expect(meera.page.getByText("v2", { exact: true })).toBeVisible({ timeout: 60_000 });
+      await expect(meera.page.getByText("v2", { exact: true })).toBeVisible();
       await playsPicture(meera.page);
       await meera.page.getByRole("button", { name: "Approve" }).click();
       await expect(meera.page.getByLabel(/^Title/)).toHaveValue(monsoon.title);
@@ -62,7 +62,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
 
     await test.step("details, consent, delivery: the channel has the very bytes and words", async () => {
       await startPublishing(meera, "asks");
-      await expect(meera.page.getByText(/Your video is published/)).toBeVisible({ timeout: 60_000 });
+      await expect(meera.page.getByText(/Your video is published/)).toBeVisible();
       const watch = meera.page.getByRole("link", { name: /Watch the video/ });
       await expect(watch).toHaveAttribute("href", new RegExp(`^${reelay.sandboxUrl}/watch\\?v=`));
       await expect
@@ -135,7 +135,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await playsPicture(meera.page);
       await meera.page.getByRole("button", { name: "Approve" }).click();
       await startPublishing(meera, "remembered");
-      await expect(meera.page.getByText(/Your video is published/)).toBeVisible({ timeout: 60_000 });
+      await expect(meera.page.getByText(/Your video is published/)).toBeVisible();
       const published = async () =>
         (await platformState(reelay.sandboxUrl)).videos.find(
           ({ resource }) => resource.snippet.title === "Teaser",

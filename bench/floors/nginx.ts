@@ -1,10 +1,11 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+
+import { freePort } from "#testing/free-port.ts";
 
 const run = promisify(execFile);
 
@@ -90,15 +91,6 @@ http {
   }
 }
 `;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (!address || typeof address !== "object") throw new Error("There is no free port.");
-  return address.port;
 }
 
 async function untilOpen(url: string): Promise<void> {

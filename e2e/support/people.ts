@@ -104,7 +104,7 @@ export async function chooseVideo(editor: Someone, taskTitle: string, file: stri
 export async function uploadVideo(editor: Someone, taskTitle: string, file: string): Promise<void> {
   const dialog = await chooseVideo(editor, taskTitle, file);
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
-  await expect(editor.page.getByText("Video uploaded successfully!").last()).toBeVisible({ timeout: 60_000 });
+  await expect(editor.page.getByText("Video uploaded successfully!").last()).toBeVisible();
   await expect(dialog).toBeHidden();
 }
 

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+
+import { freePort } from "#testing/free-port.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -86,17 +87,4 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
     await wait(100);
   }
   throw new Error(`Reelay did not become ready:\n${said}`);
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((give, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? give(address.port) : fail(new Error("No port")),
-      );
-    });
-  });
 }

@@ -17,7 +17,7 @@ export interface Jobs {
   ready: () => Promise<boolean>;
   /**
    * For tests: brings work that is due by the given clock forward, then resolves when nothing is running or due.
-   * Rejects after 20 s with the names of what is left.
+   * Rejects after 60 s with the names of what is left.
    */
   idle: () => Promise<void>;
 }

@@ -268,7 +268,7 @@ describe("when a process ends", () => {
     }
     const done: number[] = [];
     await jobs.start([noting(job, done)]);
-    await expect.poll(() => done, { timeout: 20_000 }).toEqual([9]);
+    await expect.poll(() => done).toEqual([9]);
   });
 
   it("in good order, running work is told, given back and done by another", async () => {
@@ -360,14 +360,12 @@ describe("the queue", () => {
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
     await expect
-      .poll(
-        async () =>
-          enqueue(jobs, job, 6)
-            .then(() => true)
-            .catch(() => false),
-        { timeout: 10_000 },
+      .poll(async () =>
+        enqueue(jobs, job, 6)
+          .then(() => true)
+          .catch(() => false),
       )
       .toBe(true);
-    await expect.poll(() => done, { timeout: 20_000 }).toContain(6);
+    await expect.poll(() => done).toContain(6);
   });
 });

@@ -23,7 +23,7 @@ export interface JobsParts {
   drainSeconds?: number;
 }
 
-const idlePatience = 20_000;
+const idlePatience = 60_000;
 
 /**
  * Durable work on pg-boss, in the schema `pgboss` of the application's database, which is made or brought up to date

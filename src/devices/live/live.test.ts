@@ -51,7 +51,7 @@ async function openNode(pool?: Pool): Promise<Node> {
     await live.close();
     server.close();
   });
-  await vi.waitFor(async () => expect(await live.ready()).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await live.ready()).toBe(true));
   // A port of its own is known only once it listens.
   const { port } = server.address() as AddressInfo;
   return { live, url: `http://127.0.0.1:${port}` };
@@ -150,9 +150,7 @@ describe("between processes", () => {
     const { pool } = connect(database.connection, { max: 2 });
     const worker = createSocketIo({ authenticate, log, pool });
     worker.send([1], "from-worker", {});
-    await expect
-      .poll(() => browsers.get(1)?.received.map((one) => one.name), { timeout: 10_000 })
-      .toContain("from-worker");
+    await expect.poll(() => browsers.get(1)?.received.map((one) => one.name)).toContain("from-worker");
     await worker.close();
     await pool.end();
   });
@@ -165,8 +163,8 @@ describe("between processes", () => {
       );
     for (let times = 0; times < 2; times += 1) {
       await cut();
-      await expect.poll(() => other.live.ready(), { timeout: 10_000 }).toBe(false);
-      await expect.poll(() => other.live.ready(), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => other.live.ready()).toBe(false);
+      await expect.poll(() => other.live.ready()).toBe(true);
     }
     await expect
       .poll(
@@ -174,7 +172,7 @@ describe("between processes", () => {
           sending.live.send([3], "again", {});
           return browsers.get(3)?.received.map((one) => one.name);
         },
-        { timeout: 10_000, interval: 200 },
+        { interval: 200 },
       )
       .toContain("again");
     const all = await Promise.all([1, 2, 3].map(() => other.pool.query("select 1 as one")));
@@ -188,9 +186,7 @@ describe("between processes", () => {
     sending.live.disconnectSession("ending");
     expect(await gone).toBe("io server disconnect");
     sending.live.send([5], "still-there", {});
-    await expect
-      .poll(() => staying.received.map((one) => one.name), { timeout: 10_000 })
-      .toContain("still-there");
+    await expect.poll(() => staying.received.map((one) => one.name)).toContain("still-there");
     expect(ending.received).toEqual([]);
   });
 

@@ -18,9 +18,7 @@ export function describeLive(kind: string, current: () => LiveUnderTest): void {
     live.send([1, 2, 3], last, {});
     const boxes: Record<number, readonly LiveMessage[]> = {};
     for (const person of [1, 2, 3]) {
-      await expect
-        .poll(() => receivedBy(person).some((one) => one.name === last), { timeout: 10_000 })
-        .toBe(true);
+      await expect.poll(() => receivedBy(person).some((one) => one.name === last)).toBe(true);
       boxes[person] = receivedBy(person).filter((one) => one.name.startsWith(`${last}/`));
     }
     return boxes;
@@ -67,12 +65,10 @@ export function describeLive(kind: string, current: () => LiveUnderTest): void {
       const text = "x".repeat(50_000);
       current().live.send([1], "f/large", { text });
       await expect
-        .poll(
-          () =>
-            current()
-              .receivedBy(1)
-              .map((one) => one.name),
-          { timeout: 10_000 },
+        .poll(() =>
+          current()
+            .receivedBy(1)
+            .map((one) => one.name),
         )
         .toContain("f/large");
       expect(
@@ -83,7 +79,7 @@ export function describeLive(kind: string, current: () => LiveUnderTest): void {
     });
 
     it("are ready", async () => {
-      await expect.poll(() => current().live.ready(), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => current().live.ready()).toBe(true);
     });
   });
 }

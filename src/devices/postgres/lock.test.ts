@@ -50,7 +50,7 @@ describe("an advisory lock", () => {
     expect(pool.totalCount).toBe(1);
 
     await Promise.all(held.map((lock) => lock?.release()));
-    await expect.poll(() => pool.totalCount, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => pool.totalCount).toBe(0);
     await pool.end();
   });
 
@@ -61,7 +61,7 @@ describe("an advisory lock", () => {
        and database = (select oid from pg_database where datname = current_database())`,
     );
 
-    await expect.poll(() => held?.lost.aborted, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => held?.lost.aborted).toBe(true);
     const next = await tryAdvisoryLock(other.pool, "fragile");
     expect(next).not.toBeNull();
     await held?.release();

@@ -81,7 +81,7 @@ describe("a pool", () => {
     await expect(lent.query("select 1")).rejects.toBeInstanceOf(Error);
     lent.release(true);
     await expect
-      .poll(async () => (await pool.query("select 1 as one").catch(() => null))?.rows, { timeout: 10_000 })
+      .poll(async () => (await pool.query("select 1 as one").catch(() => null))?.rows)
       .toEqual([{ one: 1 }]);
     await pool.end();
   });

@@ -167,9 +167,9 @@ describe("our own PostgreSQL", () => {
 
     process.kill(pid, "SIGKILL");
 
-    await expect.poll(async () => serverPid(folder).catch(() => pid), { timeout: 20_000 }).not.toBe(pid);
+    await expect.poll(async () => serverPid(folder).catch(() => pid)).not.toBe(pid);
     await expect
-      .poll(async () => query(own.connection, "select 1 as one").catch(() => []), { timeout: 20_000 })
+      .poll(async () => query(own.connection, "select 1 as one").catch(() => []))
       .toEqual([{ one: 1 }]);
   });
 

@@ -33,8 +33,6 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-const eventually = { timeout: 20_000 };
-
 async function consent(choice: ConsentChoice = {}) {
   const { codeVerifier, codeChallenge } = await platform.createPkce();
   const url = platform.authorizationUrl({ redirectUri, state: "s1", codeChallenge });
@@ -168,9 +166,7 @@ describe("a video in the sandbox", () => {
     expect(changed).toMatchObject({ id, privacy: "public" });
     const renamed = await platform.updateVideo(access, id, { title: "A long walk" });
     expect(renamed).toMatchObject({ id, title: "A long walk" });
-    await expect
-      .poll(async () => (await platform.video(access, id))?.uploadStatus, eventually)
-      .toBe("processed");
+    await expect.poll(async () => (await platform.video(access, id))?.uploadStatus).toBe("processed");
     expect(await platform.video(access, id)).toMatchObject({
       title: "A long walk",
       privacy: "public",
@@ -306,17 +302,15 @@ describe("a video in the sandbox", () => {
     it("fails or rejects the video with a reason in words", async () => {
       await sandbox.fail({ kind: "processing_failed", reason: "codec" });
       const failed = await upload(access);
-      await expect
-        .poll(async () => (await platform.video(access, failed.id))?.problem?.code, eventually)
-        .toBe("codec");
+      await expect.poll(async () => (await platform.video(access, failed.id))?.problem?.code).toBe("codec");
       await sandbox.fail({ kind: "rejected", reason: "length" });
       const rejected = await upload(access);
       await expect
-        .poll(async () => (await platform.video(access, rejected.id))?.problem?.code, eventually)
+        .poll(async () => (await platform.video(access, rejected.id))?.problem?.code)
         .toBe("length");
       await sandbox.fail({ kind: "disappeared" });
       const gone = await upload(access);
-      await expect.poll(() => platform.video(access, gone.id), eventually).toBeNull();
+      await expect.poll(() => platform.video(access, gone.id)).toBeNull();
     });
 
     it("refuses the thumbnail for want of a phone number, or does not know the video yet", async () => {

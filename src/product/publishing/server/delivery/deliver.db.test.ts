@@ -124,9 +124,7 @@ describe("a delivery", () => {
   it("brings the very bytes that the editor uploaded", async () => {
     const task = await started({ bytes: ownSize() });
     await work(task.taskId);
-    await expect
-      .poll(async () => (await atPlatform(task)).video?.sha256, { timeout: 10_000 })
-      .toBe(task.sha256);
+    await expect.poll(async () => (await atPlatform(task)).video?.sha256).toBe(task.sha256);
   });
 
   it("reports progress that never runs ahead of what is sent, to both people", async () => {
@@ -199,9 +197,7 @@ describe("a delivery", () => {
   it("waits with the last bytes until the recorded hash is known", async () => {
     const task = await started({ bytes: ownSize(), hashed: false });
     const working = work(task.taskId);
-    await expect
-      .poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes, { timeout: 10_000 })
-      .toBe(3 * 1024 * 1024);
+    await expect.poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes).toBe(3 * 1024 * 1024);
     expect((await atPlatform(task)).videos).toEqual([]);
     await stage.setHash(task.videoId, task.sha256);
     await working;
@@ -215,7 +211,7 @@ describe("a delivery over a fast line", () => {
     const platform = { ...stage.parts.platform, largestPieceBytes: 64 * 1024 * 1024 };
     const working = deliver({ ...stage.parts, platform }, task.taskId, never);
     await expect
-      .poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes, { timeout: 10_000 })
+      .poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes)
       .toBe(5 * 1024 * 1024 + unit);
     await stage.setHash(task.videoId, task.sha256);
     await working;
@@ -233,7 +229,7 @@ describe("an interrupted delivery", () => {
     await stage.order({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
     const working = work(task.taskId, stop.signal);
     await expect
-      .poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes ?? 0, { timeout: 10_000 })
+      .poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes ?? 0)
       .toBeGreaterThan(0);
     stop.abort(new Error("The server is stopping."));
     await expect(working).rejects.toThrow("The server is stopping.");
@@ -249,9 +245,7 @@ describe("an interrupted delivery", () => {
     expect(sessions).toHaveLength(1);
     expect(sessions.flatMap(strayPieces)).toEqual([]);
     expect(video?.bytes).toBe(task.bytes);
-    await expect
-      .poll(async () => (await atPlatform(task)).video?.sha256, { timeout: 10_000 })
-      .toBe(task.sha256);
+    await expect.poll(async () => (await atPlatform(task)).video?.sha256).toBe(task.sha256);
   });
 
   it("is found by the sweep, unless somebody is at work on it", async () => {
@@ -308,9 +302,7 @@ describe("a platform that fails for a while", () => {
     expect(videos).toHaveLength(1);
     expect(videos[0]).toMatchObject({ bytes: task.bytes, hasThumbnail: true });
     expect(sessions.flatMap(strayPieces)).toEqual([]);
-    await expect
-      .poll(async () => (await atPlatform(task)).videos[0]?.sha256, { timeout: 10_000 })
-      .toBe(task.sha256);
+    await expect.poll(async () => (await atPlatform(task)).videos[0]?.sha256).toBe(task.sha256);
   });
 
   it("and forgets the session after its last byte is asked for the video, which is adopted", async () => {
