@@ -1,7 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 
-import { planPlayback } from "#devices/ffmpeg/plan.ts";
+import { planPlayback, renditionHeights } from "#devices/ffmpeg/plan.ts";
 import { probe } from "#devices/ffmpeg/probe.ts";
 import { renditionArgs, renditionSize, segmentSeconds } from "#devices/ffmpeg/rendition-args.ts";
 
@@ -79,9 +79,8 @@ async function timeOfFfmpeg(folder: string, source: Source): Promise<number> {
   const probed = await probe(source.path, { ffmpeg: null });
   if (!probed.ok) throw new Error(probed.message);
   const { facts } = probed;
-  const plan = planPlayback(facts);
-  if (plan.kind !== "rendition") throw new Error("This video plays as it is.");
-  const size = renditionSize(facts, plan.height);
+  if (planPlayback(facts).kind !== "rendition") throw new Error("This video plays as it is.");
+  const size = renditionSize(facts, renditionHeights(facts).first);
   const args = renditionArgs(
     { source: source.path, facts, ...size, storyboard: null },
     await installedFfmpeg(),

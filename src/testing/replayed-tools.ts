@@ -6,13 +6,17 @@ import type { VideoTools } from "#devices/ffmpeg/video-tools.ts";
 
 /**
  * Tools that make of every video what `tools` once made of the video at `source`, as fast as files are copied; `pause`
- * runs between one piece and the next. Everything is planned as `plan` says.
+ * runs between one piece and the next. Everything is planned as `plan` and `heights` say.
  */
 export async function replayedTools(
   tools: VideoTools,
-  recorded: { source: string; folder: string; plan: VideoTools["plan"]; pause: () => Promise<void> },
+  recorded: Pick<VideoTools, "plan" | "heights"> & {
+    source: string;
+    folder: string;
+    pause: () => Promise<void>;
+  },
 ): Promise<VideoTools> {
-  const { source, plan, pause } = recorded;
+  const { source, plan, heights, pause } = recorded;
   const folders = {
     rendition: path.join(recorded.folder, "rendition"),
     stills: path.join(recorded.folder, "stills"),
@@ -25,6 +29,7 @@ export async function replayedTools(
   return {
     ...tools,
     plan,
+    heights,
     makeRendition: async ({ folder, onSegment, onProgress, signal }) => {
       for (const name of [rendition.playlist, ...(rendition.stills?.files ?? [])]) {
         await copy(folders.rendition, folder, name);

@@ -4,11 +4,15 @@ import type { ProbeFacts } from "./facts.ts";
 export type PlaybackPlan =
   /** The file as it is, by ranges. */
   | { kind: "original" }
-  /**
-   * A rendition of `height` lines (as shown, even) first. `laterHeight`: a sharper one worth making afterwards at low
-   * priority, where the source has more to show. `reason` is a clause for logs and the page ("is 10-bit").
-   */
-  | { kind: "rendition"; height: number; laterHeight: number | null; reason: string };
+  /** A rendition. `reason` is a clause for logs and the page ("is 10-bit"). */
+  | { kind: "rendition"; reason: string };
+
+/** Lines of a video's renditions, as shown, even. */
+export interface RenditionHeights {
+  first: number;
+  /** A sharper one worth making afterwards at low priority, where the source has more to show. */
+  later: number | null;
+}
 
 /** Above this an original is heavier than a reviewer's line should need, bits per second. */
 export const maxOriginalBitrate = 30_000_000;
@@ -30,10 +34,14 @@ const soundCodecs = new Set(["aac", "mp3", "opus"]);
  */
 export function planPlayback(facts: ProbeFacts, limits = { maxBitrate: maxOriginalBitrate }): PlaybackPlan {
   const reason = obstacle(facts, limits.maxBitrate);
-  if (reason === null) return { kind: "original" };
+  return reason === null ? { kind: "original" } : { kind: "rendition", reason };
+}
+
+/** How tall the renditions of a video become, whether it needs any or not. */
+export function renditionHeights(facts: ProbeFacts): RenditionHeights {
   const first = linesFor(facts, firstSide);
   const later = linesFor(facts, laterSide);
-  return { kind: "rendition", height: first, laterHeight: later > first ? later : null, reason };
+  return { first, later: later > first ? later : null };
 }
 
 function obstacle(

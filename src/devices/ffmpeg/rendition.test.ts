@@ -44,9 +44,9 @@ interface Made {
 async function render(name: ClipName, height?: number): Promise<Made> {
   const source = await clip(name);
   const facts = await factsOf(source);
-  const plan = tools.plan(facts);
   const folder = await mkdtemp(path.join(root, "made-"));
-  const lines = height ?? (plan.kind === "rendition" ? plan.height : facts.video.height);
+  const lines =
+    height ?? (tools.plan(facts).kind === "rendition" ? tools.heights(facts).first : facts.video.height);
   const rendition = await tools.makeRendition({ source, folder, facts, height: lines });
   return {
     rendition,

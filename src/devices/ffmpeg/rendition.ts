@@ -19,7 +19,7 @@ export interface RenditionOrder {
   /** An empty folder that takes the outputs; it is the caller's, also after a failure. */
   folder: string;
   facts: ProbeFacts;
-  /** Lines of the picture as shown (see `planPlayback`). */
+  /** Lines of the picture as shown (see `renditionHeights`). */
   height: number;
   /** Poster, storyboard and waveform are made along with it; on unless told otherwise. */
   stills?: boolean;

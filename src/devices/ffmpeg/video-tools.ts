@@ -2,7 +2,7 @@ import { DeviceFailure } from "#devices/failure.ts";
 
 import type { DistantFile, Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
-import { type PlaybackPlan, planPlayback } from "./plan.ts";
+import { type PlaybackPlan, planPlayback, type RenditionHeights, renditionHeights } from "./plan.ts";
 import { probe, probeDistant } from "./probe.ts";
 import { makeRendition, type Rendition, type RenditionOrder, type Stills } from "./rendition.ts";
 import { makeStills, type StillsOrder } from "./stills.ts";
@@ -15,6 +15,7 @@ export interface VideoTools {
   /** Null where the file has to be on this disk to be looked at. */
   probeDistant(file: DistantFile): Promise<Probe | null>;
   plan(facts: ProbeFacts, limits?: { maxBitrate: number }): PlaybackPlan;
+  heights(facts: ProbeFacts): RenditionHeights;
   makeRendition(order: RenditionOrder): Promise<Rendition>;
   makeStills(order: StillsOrder): Promise<Stills>;
 }
@@ -26,6 +27,7 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
     probe: (path, limits) => probe(path, { ffmpeg, ...(limits ? { limits } : {}) }),
     probeDistant: (file) => probeDistant(file, {}),
     plan: planPlayback,
+    heights: renditionHeights,
     makeRendition: async (order) => makeRendition(present(ffmpeg), order),
     makeStills: async (order) => makeStills(present(ffmpeg), order),
   };

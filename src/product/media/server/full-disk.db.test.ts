@@ -29,7 +29,7 @@ beforeAll(async () => {
   owner = await server.person("mira", "EDITOR");
   const real = createVideoTools((await findFfmpeg(process.env)).ffmpeg);
   const recorded = { source: await clip("prores"), folder: join(server.folder, "recorded") };
-  tools = await replayedTools(real, { ...recorded, plan: real.plan, pause: async () => {} });
+  tools = await replayedTools(real, { ...real, ...recorded, pause: async () => {} });
 });
 
 afterAll(() => server.stop());

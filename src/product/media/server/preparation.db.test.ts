@@ -53,7 +53,8 @@ const workers = (change: Partial<VideoTools> = {}): JobWorker[] =>
 
 /** Treats any video as one that needs a rendition, a tiny one, which takes little time. */
 const small: Partial<VideoTools> = {
-  plan: () => ({ kind: "rendition", height: 90, laterHeight: null, reason: "is made small" }),
+  plan: () => ({ kind: "rendition", reason: "is made small" }),
+  heights: () => ({ first: 90, later: null }),
 };
 
 const rendering = (all: readonly JobWorker[]) =>
@@ -189,13 +190,7 @@ describe("a video that needs a rendition", () => {
 
   it("gets a sharper file afterwards where the original has more to show", async () => {
     const videoId = await receive("prores");
-    const plan = () => ({
-      kind: "rendition" as const,
-      height: 90,
-      laterHeight: 180,
-      reason: "is made small",
-    });
-    await server.work(workers({ plan }));
+    await server.work(workers({ ...small, heights: () => ({ first: 90, later: 180 }) }));
     const done = await playback(videoId);
     expect(done.fileUrl).toMatch(/\/rendition\/sharp\.mp4$/);
     const file = join(server.folder, "objects", videoFolder(videoId), "rendition/sharp.mp4");
@@ -244,6 +239,55 @@ describe("a video that needs a rendition", () => {
       refusal: expect.stringContaining("this server has no ffmpeg"),
     });
     expect(await names(videoId)).toEqual([]);
+  });
+});
+
+describe("a video for which the plan has changed since it was looked at", () => {
+  const taller = { heights: () => ({ first: 180, later: null }) };
+  const linesOf = async (videoId: string) => {
+    const probe = await tools.probe(
+      join(server.folder, "objects", videoFolder(videoId), "rendition/video.mp4"),
+    );
+    return probe.ok && probe.facts.video.height;
+  };
+
+  it("gets the rendition that was decided, though it needs none any more, of the height that was decided", async () => {
+    const videoId = await receive("h264");
+    const [prepare] = workers(small);
+    await prepare?.work({ videoId }, new AbortController().signal);
+    await server.work(workers(taller));
+    expect(await row(videoId)).toMatchObject({ state: "ready", plays: "rendition", prepared: 1 });
+    expect(await linesOf(videoId)).toBe(90);
+    expect((await get((await playback(videoId)).fileUrl)).status).toBe(200);
+  });
+
+  it("gets it too when it is looked at once more", async () => {
+    const videoId = await receive("h264");
+    const [prepare] = workers(small);
+    await prepare?.work({ videoId }, new AbortController().signal);
+    server.queue.length = 0;
+    const [again] = workers(taller);
+    await again?.work({ videoId }, new AbortController().signal);
+    await server.work(workers());
+    expect(await row(videoId)).toMatchObject({ state: "ready", plays: "rendition", renditionHeight: 90 });
+  });
+
+  it("plays as it is where its rendition can't be made any more, and isn't needed", async () => {
+    const videoId = await receive("h264");
+    const [prepare] = workers(small);
+    await prepare?.work({ videoId }, new AbortController().signal);
+    const [again] = mediaJobs({ ...server, tools: createVideoTools(null) });
+    await again?.work({ videoId }, new AbortController().signal);
+    await server.work(workers());
+    expect(await row(videoId)).toMatchObject({ state: "ready", plays: "original", renditionDone: null });
+  });
+
+  it("goes on playing as it is, with its stills", async () => {
+    const videoId = await receive("h264");
+    const [prepare] = workers();
+    await prepare?.work({ videoId }, new AbortController().signal);
+    await server.work(workers(small));
+    expect(await row(videoId)).toMatchObject({ plays: "original", stillsDone: expect.any(Date) });
   });
 });
 

@@ -69,6 +69,8 @@ export const videos = pgTable(
     facts: jsonb("facts").$type<ProbeFacts>(),
     /** `original` plays as it is; `rendition` needs one. */
     plays: text("plays", { enum: ["original", "rendition"] }),
+    /** Lines of its first rendition: one that is begun anew must fit the pieces that players have. */
+    renditionHeight: integer("rendition_height"),
     /** Runs of its preparation so far: a video that fails too often is refused instead of tried for ever. */
     attempts: integer("attempts").notNull().default(0),
     /** Share of the rendition that is made, 0 to 1. */

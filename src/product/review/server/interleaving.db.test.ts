@@ -67,11 +67,12 @@ beforeAll(async () => {
   const plan = ({ bytes }: ProbeFacts) =>
     bytes % 2 === 0
       ? ({ kind: "original" } as const)
-      : ({ kind: "rendition", height: 90, laterHeight: 180, reason: "is made small" } as const);
+      : ({ kind: "rendition", reason: "is made small" } as const);
   const tools = await replayedTools(createVideoTools(ffmpeg), {
     source: await clip("h264"),
     folder: join(server.folder, "recorded"),
     plan,
+    heights: () => ({ first: 90, later: 180 }),
     pause,
   });
   const all = mediaJobs({ ...server, storage, tools });

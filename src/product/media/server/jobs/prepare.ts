@@ -26,9 +26,13 @@ export function prepareWorker(parts: MediaJobParts): JobWorker {
         if (!probe.ok) return refuseVideo(ctx, videoId, probe.message);
         const { facts } = probe;
         const plan = tools.plan(facts);
-        if (plan.kind === "rendition") {
-          if (!tools.ffmpeg) return refuseVideo(ctx, videoId, withoutFfmpeg(plan));
-          await changeVideo(ctx.tx, videoId, { facts, plays: "rendition" }, ["preparing"]);
+        if (plan.kind === "rendition" && !tools.ffmpeg) {
+          return refuseVideo(ctx, videoId, withoutFfmpeg(plan));
+        }
+        // A rendition that was decided once may be on its way: a newer plan calls it off only where none can be made.
+        if (plan.kind === "rendition" || (video.plays === "rendition" && tools.ffmpeg)) {
+          const renditionHeight = video.renditionHeight ?? tools.heights(facts).first;
+          await changeVideo(ctx.tx, videoId, { facts, plays: "rendition", renditionHeight }, ["preparing"]);
           return ctx.enqueue(renderVideo, { videoId });
         }
         const ready = await makeReady(ctx, videoId, { facts, plays: "original", prepared: 1 });

@@ -35,8 +35,9 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
   async function render(video: Video, folder: string, signal: AbortSignal): Promise<void> {
     const { id: videoId, facts } = video;
     if (!facts) throw new TypeError(`Video ${videoId} has not been looked at yet.`);
-    const plan = tools.plan(facts);
-    if (plan.kind !== "rendition") throw new TypeError(`Video ${videoId} needs no rendition.`);
+    // That there is to be one, and of which height, was decided when the file was looked at (docs/videos.md).
+    const { first, later } = tools.heights(facts);
+    const height = video.renditionHeight ?? first;
     const ended = new AbortController();
     const share = followShare(parts, video, ended);
     const publisher = await publishRendition({
@@ -58,7 +59,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
           source,
           folder,
           facts,
-          height: plan.height,
+          height,
           onSegment: publisher.add,
           onProgress: share.follow,
           signal: AbortSignal.any([signal, ended.signal]),
@@ -85,7 +86,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
         attempts: 0,
       };
       const living = await moveOn(ctx, video, "rendition", done);
-      if (living && plan.laterHeight !== null) await ctx.enqueue(sharpenVideo, { videoId });
+      if (living && later !== null && later > height) await ctx.enqueue(sharpenVideo, { videoId });
     });
   }
 }

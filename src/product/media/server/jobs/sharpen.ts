@@ -27,9 +27,8 @@ async function sharpen(parts: MediaJobParts, videoId: string, signal: AbortSigna
   const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
   if (video?.state !== "ready" || video.sharpDone || !video.facts || !tools.ffmpeg) return;
   const { facts } = video;
-  const plan = tools.plan(facts);
-  if (plan.kind !== "rendition" || plan.laterHeight === null) return;
-  const height = plan.laterHeight;
+  const { first, later: height } = tools.heights(facts);
+  if (video.plays !== "rendition" || height === null || height <= (video.renditionHeight ?? first)) return;
   await withScratch(scratchFolder, `${videoId}-sharp`, async (folder) => {
     const order = { folder, facts, height, stills: false, niceness: lowestPriority, signal };
     const made = await storage.asFile(originalKey(videoId), (source) =>
