@@ -67,7 +67,7 @@ test.describe("an upload", () => {
     expect((await begin(anika, { taskId: 987_654 })).status()).toBe(404);
   });
 
-  test("of something that is no video is refused when it has arrived, and its card says so", async () => {
+  test("of something that is no video is refused when it has arrived, and both cards say so", async () => {
     const taskTitle = "Only its name is a video's";
     await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
     const dialog = await openDialog(anika, taskTitle);
@@ -75,7 +75,12 @@ test.describe("an upload", () => {
     await dialog.locator('input[type="file"]').setInputFiles(pretended);
     await send(dialog);
     const sentence = "pretended.mp4 can’t be used.";
-    await expect(card(anika, taskTitle).getByRole("status")).toContainText(sentence);
+    const says = (who: Someone) => expect(card(who, taskTitle).getByRole("status"));
+    await says(anika).toContainText(sentence);
+    await says(meera).toContainText("Version 1 can’t be used. anika was told: “This file isn't a video");
+    for (const { page } of [anika, meera]) await page.reload();
+    await says(anika).toContainText(sentence);
+    await says(meera).toContainText("Version 1 can’t be used.");
     await card(anika, taskTitle).getByRole("button", { name: "Upload video" }).click();
     await expect(anika.page.getByRole("dialog", { name: "Upload video" })).toContainText(sentence);
     await anika.page.keyboard.press("Escape");

@@ -11,6 +11,15 @@ import { largestAttachment, thumbnailLimit } from "#product/media/rules.ts";
 
 import { deadlineMoment, mostAttachments, stages, taskOrders } from "./rules.ts";
 
+/** A version that has arrived and can't be watched: it is being made watchable, or was refused. */
+const arrival = z.object({
+  version: z.number().int(),
+  fileName: z.string(),
+  /** Why the file can't be used, as it was said to the editor; null while it is made watchable. */
+  refusal: z.string().nullable(),
+});
+export type Arrival = z.output<typeof arrival>;
+
 /** A task as both of its people see it (specification, section 3). */
 export const task = z.object({
   id: z.number().int(),
@@ -29,6 +38,8 @@ export const task = z.object({
   attachments: z.array(z.string()),
   /** Number of the newest version, 0 before the first. */
   version: z.number().int(),
+  /** The newest upload of the present editor where nothing can be watched of it, else null. */
+  arrival: arrival.nullable(),
   /** End of the review window of the version in review, else null. */
   reviewEndsAt: z.iso.datetime().nullable(),
   /** The poster of the newest version that can be watched, signed for the reader. */

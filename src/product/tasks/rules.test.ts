@@ -132,14 +132,15 @@ describe("a task in the last day before its deadline", () => {
 
 describe("a task whose review window ended", () => {
   it("stands at its start again, with a version behind it", () => {
-    expect(isWindowOver({ stage: "assigned", version: 2 })).toBe(true);
+    expect(isWindowOver({ stage: "assigned", version: 2, arrival: null })).toBe(true);
   });
 
   it.each([
-    { stage: "assigned", version: 0 },
-    { stage: "changes_requested", version: 1 },
-    { stage: "in_review", version: 1 },
-  ] as const)("is not one at $stage with version $version", (task) => {
+    { stage: "assigned", version: 0, arrival: null },
+    { stage: "assigned", version: 1, arrival: {} },
+    { stage: "changes_requested", version: 1, arrival: null },
+    { stage: "in_review", version: 1, arrival: null },
+  ] as const)("is not one at $stage with version $version and arrival $arrival", (task) => {
     expect(isWindowOver(task)).toBe(false);
   });
 });

@@ -132,9 +132,12 @@ export function isDueSoon(task: { deadline: string; stage: Stage }, now: Date): 
   return mayUpload(task.stage) && left >= 0 && left <= remindBefore;
 }
 
-/** True for a task that waits anew because nobody decided on its version in time: no other way leads back to the start. */
-export function isWindowOver(task: { stage: Stage; version: number }): boolean {
-  return task.stage === "assigned" && task.version > 0;
+/**
+ * True for a task that waits anew because nobody decided on its version in time: where another reason leads back to the
+ * start, or the next version has come, `arrival` says so.
+ */
+export function isWindowOver(task: { stage: Stage; version: number; arrival: object | null }): boolean {
+  return task.stage === "assigned" && task.version > 0 && task.arrival === null;
 }
 
 /** An attachment whose address names a video file is shown as one, anything else as an image (specification, section 3). */

@@ -17,6 +17,7 @@ import { advanceTask, lockTask, noteOnTask, tellPeople } from "#product/tasks/se
 
 import { uploadGivenUp, versionRefused } from "../contract.ts";
 import { clockStates, unfinishedStates, type VersionState } from "../rules.ts";
+import { noteArrival } from "./arrival.ts";
 import { retireVideo } from "./job-definitions.ts";
 import {
   changeVersion,
@@ -43,13 +44,13 @@ export function reviewReactions(parts: { windowSeconds: number }): Reaction[] {
       const version = await arriving(ctx, videoId);
       if (!version) return;
       await changeVersion(ctx.tx, version, { state: "preparing" });
-      tellPeople(ctx, await lockTask(ctx, version.taskId));
+      await noteArrival(ctx, version.taskId);
     }),
     on(uploadEnded, async (ctx, { videoId }) => {
       const version = await arriving(ctx, videoId);
       if (!version) return;
       await forgetVersion(ctx.tx, version);
-      tellPeople(ctx, await lockTask(ctx, version.taskId));
+      await noteArrival(ctx, version.taskId);
       // Nobody has cancelled it.
       if (!ctx.actor) {
         await ctx.announce(uploadGivenUp, { taskId: version.taskId, version: version.number });
@@ -68,7 +69,9 @@ export function reviewReactions(parts: { windowSeconds: number }): Reaction[] {
       ctx.tell([task.creatorId], videoChanged, { videoId });
       if (part === "stills") tellPeople(ctx, task);
     }),
-    on(taskEdited, async (ctx, { taskId }) => dropUploadOfFormerEditor(ctx, await lockTask(ctx, taskId))),
+    on(taskEdited, async (ctx, { taskId, formerEditorId }) => {
+      if (formerEditorId !== null) await dropUploadOfFormerEditor(ctx, taskId);
+    }),
     on(editorLeft, dropUploadOfLeaver),
     on(taskMoved, async (ctx, { taskId, to }) => {
       const follow = { cancelled: endAll, publishing: keepForPublishing, published: planRetirement };
@@ -92,8 +95,8 @@ async function refuse(ctx: Context, videoId: string, reason: string): Promise<vo
   if (!wasInReview && !unfinishedStates.some((state) => state === version.state)) return;
   if (wasInReview) return sendBack(ctx, version, reason);
   await changeVersion(ctx.tx, version, { state: "refused", refusal: reason });
+  await noteArrival(ctx, taskId);
   await ctx.announce(versionRefused, { taskId, version: number, reason });
-  tellPeople(ctx, await lockTask(ctx, taskId));
 }
 
 /**
@@ -117,7 +120,8 @@ async function sendBack(ctx: Context, version: VersionRow, reason: string): Prom
   await changeVersion(ctx.tx, version, { state: "refused", refusal: reason, reviewEndsAt: null });
   await deleteVideo(ctx, videoId);
   await noteOnTask(ctx, taskId, { shownVideoId: null, reviewEndsAt: null });
-  tellPeople(ctx, await advanceTask(ctx, taskId, "window_over"));
+  await noteArrival(ctx, taskId);
+  await advanceTask(ctx, taskId, "window_over");
   await ctx.announce(versionRefused, { taskId, version: number, reason });
 }
 
@@ -133,7 +137,7 @@ async function endAll(ctx: Context, taskId: number): Promise<void> {
       await expire(ctx, version);
     }
   }
-  await noteOnTask(ctx, taskId, { shownVideoId: null, reviewEndsAt: null });
+  await noteOnTask(ctx, taskId, { arrival: null, shownVideoId: null, reviewEndsAt: null });
 }
 
 /** A running publish can never lose its video. */

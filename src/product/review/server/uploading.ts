@@ -12,8 +12,9 @@ import { mayUpload } from "#product/tasks/rules.ts";
 import { lockTask, taskFor, type TaskRow } from "#product/tasks/server/actions.ts";
 
 import { reviewFailure, type UnfinishedUpload } from "../contract.ts";
+import { noteArrival } from "./arrival.ts";
 import { lockAsEditor } from "./people.ts";
-import { addVersion, findUnfinished, forgetVersion } from "./store.ts";
+import { addVersion, findUnfinished, forgetVersion, type VersionRow } from "./store.ts";
 
 /** What a version's video is for, in the words that media keeps. */
 function subjectOf(taskId: number): string {
@@ -66,11 +67,11 @@ export async function takeVersion(ctx: Context, taken: { taskId: number; fileId:
 }
 
 /** Ends what is still arriving from somebody who is no longer the task's editor. */
-export async function dropUploadOfFormerEditor(ctx: Context, task: TaskRow): Promise<void> {
-  const unfinished = await findUnfinished(ctx.tx, task.id);
-  if (!unfinished || unfinished.editorId === task.editorId) return;
-  await deleteVideo(ctx, unfinished.videoId);
-  await forgetVersion(ctx.tx, unfinished);
+export async function dropUploadOfFormerEditor(ctx: Context, taskId: number): Promise<void> {
+  const task = await lockTask(ctx, taskId);
+  const unfinished = await findUnfinished(ctx.tx, taskId);
+  if (unfinished && unfinished.editorId !== task.editorId) await dropUpload(ctx, unfinished);
+  await noteArrival(ctx, taskId);
 }
 
 /** Ends what is only half sent by an editor who has left. What has arrived stays. */
@@ -81,10 +82,16 @@ export async function dropUploadOfLeaver(
   await lockTask(ctx, about.taskId);
   const unfinished = await findUnfinished(ctx.tx, about.taskId);
   if (unfinished?.state !== "uploading" || unfinished.editorId !== about.editorId) return;
-  await deleteVideo(ctx, unfinished.videoId);
-  await forgetVersion(ctx.tx, unfinished);
+  await dropUpload(ctx, unfinished);
+  await noteArrival(ctx, about.taskId);
+}
+
+async function dropUpload(ctx: Context, version: VersionRow): Promise<void> {
+  await deleteVideo(ctx, version.videoId);
+  await forgetVersion(ctx.tx, version);
 }
 
 async function recordVersion(ctx: Context, task: TaskRow, videoId: string): Promise<void> {
   await addVersion(ctx.tx, { taskId: task.id, videoId, editorId: task.editorId, createdAt: ctx.now });
+  await noteArrival(ctx, task.id);
 }

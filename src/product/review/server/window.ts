@@ -25,7 +25,7 @@ export async function openReview(ctx: Context, version: VersionRow, windowSecond
     await deleteVideo(ctx, older.videoId);
   }
   await changeVersion(ctx.tx, version, { state: "in_review", windowSeconds });
-  await noteOnTask(ctx, taskId, { version: number, shownVideoId: videoId, feedback: null });
+  await noteOnTask(ctx, taskId, { version: number, arrival: null, shownVideoId: videoId, feedback: null });
   await runClock(ctx, version, after(ctx.now, windowSeconds * second));
   await advanceTask(ctx, taskId, "version_playable");
   await ctx.announce(versionReady, { taskId, version: number });

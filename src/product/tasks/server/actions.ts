@@ -54,7 +54,7 @@ export async function teammatesOf(ctx: Context, personId: number): Promise<numbe
 /** What later rooms write on the card. */
 export type TaskNote = Pick<
   TaskChange,
-  "version" | "shownVideoId" | "reviewEndsAt" | "feedback" | "watchUrl" | "stars" | "ratedAt"
+  "version" | "arrival" | "shownVideoId" | "reviewEndsAt" | "feedback" | "watchUrl" | "stars" | "ratedAt"
 >;
 
 /** Writes on the card what a later room knows, and tells both people. */

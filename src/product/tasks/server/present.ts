@@ -36,6 +36,7 @@ export async function presentTasks(
     thumbnail: addressOf(files, row.thumbnailFileId),
     attachments: row.attachmentFileIds.flatMap((id) => addressOf(files, id) ?? []),
     version: row.version,
+    arrival: row.arrival,
     reviewEndsAt: row.reviewEndsAt?.toISOString() ?? null,
     posterUrl: addressOf(posters, row.shownVideoId),
     feedback: row.feedback,

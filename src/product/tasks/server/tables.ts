@@ -4,6 +4,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -13,6 +14,7 @@ import {
 
 import { people } from "#product/accounts/server/tables.ts";
 
+import type { Arrival } from "../contract.ts";
 import { endStages, isCompleted, mayUpload, type Stage, stages } from "../rules.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -46,6 +48,7 @@ export const tasks = pgTable(
     /** What later rooms note on the card through `noteOnTask`. */
     version: integer("version").notNull().default(0),
     shownVideoId: uuid("shown_video_id"),
+    arrival: jsonb("arrival").$type<Arrival>(),
     reviewEndsAt: moment("review_ends_at"),
     feedback: text("feedback"),
     watchUrl: text("watch_url"),

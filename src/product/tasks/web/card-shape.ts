@@ -3,3 +3,6 @@ export const cardGrid =
   "grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-5 sm:gap-y-0 md:grid-cols-[11rem_minmax(0,1fr)]";
 
 export const cardBody = "col-span-2 min-w-0 sm:col-span-1 sm:col-start-2";
+
+/** Specification, section 9: characters of the description on a card. */
+export const shortText = 80;

@@ -19,7 +19,6 @@ import {
   isDueSoon,
   isLive,
   isOverdue,
-  isWindowOver,
   mayReassign,
   playheadPosition,
   type Side,
@@ -27,12 +26,10 @@ import {
   trackPosition,
   trackSteps,
 } from "../rules.ts";
-import { cardBody, cardGrid } from "./card-shape.ts";
+import { CardNotes } from "./card-notes.tsx";
+import { cardBody, cardGrid, shortText } from "./card-shape.ts";
 import { TaskActions } from "./task-actions.tsx";
 import { TaskBrief } from "./task-brief.tsx";
-
-/** Specification, section 9: characters of the description on a card. */
-const shortDescription = 80;
 
 interface TaskCardProps {
   task: Task;
@@ -66,7 +63,7 @@ export function TaskCard({ task, side, percent, uploadAction, rating, onEdit }: 
       <div className={cardBody}>
         <ExpandableText
           text={task.workDescription}
-          limit={shortDescription}
+          limit={shortText}
           moreLabel="full text"
           onMore={() => setReading(true)}
           className="text-soft sm:mt-1"
@@ -89,8 +86,7 @@ export function TaskCard({ task, side, percent, uploadAction, rating, onEdit }: 
           )}
           <Deadline task={task} />
         </div>
-        <Feedback task={task} onMore={() => setReading(true)} />
-        <WindowOver task={task} side={side} />
+        <CardNotes task={task} side={side} onMore={() => setReading(true)} />
         <TaskActions task={task} side={side} uploadAction={uploadAction} rating={rating} onEdit={onEdit} />
       </div>
       <TaskBrief task={task} open={reading} onOpenChange={setReading} />
@@ -156,27 +152,5 @@ function Deadline({ task }: { task: Task }) {
         due <Moment at={new Date(task.deadline)} form="deadline" />
       </span>
     </span>
-  );
-}
-
-/** What the creator wants changed, while it is being changed. */
-function Feedback({ task, onMore }: { task: Task; onMore: () => void }) {
-  if (!task.feedback) return null;
-  return (
-    <div className="mt-3 border-l-2 border-edge pl-3">
-      <p className="text-sm font-semibold">What should change</p>
-      <ExpandableText text={task.feedback} limit={shortDescription} moreLabel="full text" onMore={onMore} />
-    </div>
-  );
-}
-
-/** Why a task that had come further waits for its editor again. */
-function WindowOver({ task, side }: { task: Task; side: Side }) {
-  if (!isWindowOver(task)) return null;
-  return (
-    <p className="mt-3 border-l-2 border-amber pl-3">
-      The review window ended, and version {task.version} was deleted.{" "}
-      {side === "editor" ? "Upload it again." : `${task.editor.name} was asked to upload it again.`}
-    </p>
   );
 }

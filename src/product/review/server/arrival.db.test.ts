@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { createVideoTools } from "#devices/ffmpeg/video-tools.ts";
+import { bind } from "#foundation/server/bind.ts";
+import type { Actor, Context } from "#foundation/server/context.ts";
+import type { JobWorker } from "#foundation/server/job.ts";
+import { after } from "#foundation/time.ts";
+import { noteSentDigest } from "#product/media/server/digests.ts";
+import { mediaJobs } from "#product/media/server/jobs.ts";
+import { giveUpUpload } from "#product/media/server/receiving.ts";
+import { cancelTask, createTask, updateTask } from "#product/tasks/server/editing.ts";
+import { listTasks } from "#product/tasks/server/listing.ts";
+import { clip } from "#testing/clips.ts";
+import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+
+import { reviewEndpoints } from "../contract.ts";
+import { reject } from "./deciding.ts";
+import { reviewJobs } from "./jobs.ts";
+import { reviewReactions } from "./reactions.ts";
+import { reviewHandlers } from "./routes.ts";
+import { beginVersion } from "./uploading.ts";
+
+const windowSeconds = 10 * 60 * 60;
+const start = new Date("2026-11-20T10:00:00Z");
+
+let server: MediaServer;
+let http: Listening;
+let workers: JobWorker[];
+let creator: Actor;
+let editor: Actor;
+let taskId: number;
+
+beforeAll(async () => {
+  server = await startMediaServer(reviewReactions({ windowSeconds }));
+  creator = await server.person("ines", "YOUTUBER");
+  editor = await server.person("mira", "EDITOR");
+  await server.person("oskar", "EDITOR");
+  const { ffmpeg } = await findFfmpeg(process.env);
+  workers = [...mediaJobs({ ...server, tools: createVideoTools(ffmpeg) }), ...reviewJobs(server)];
+  http = await server.listen({
+    register: (app, binding) => {
+      bind(app, "review", reviewEndpoints, reviewHandlers(), binding);
+    },
+  });
+});
+
+afterAll(async () => {
+  await http.close();
+  await server.stop();
+});
+
+const details = {
+  taskTitle: "Monsoon on the Konkan line",
+  workDescription: "Open on the bridge shot.",
+  deadline: "2026-12-01",
+  assignedTo: "mira",
+  title: "",
+  description: "",
+  madeForKids: false,
+  tags: [],
+  fileIds: [],
+  thumbnailFileId: null,
+};
+
+beforeEach(async () => {
+  server.setNow(start);
+  taskId = (await as(creator, (ctx) => createTask(ctx, details))).id;
+});
+
+const as = <T>(actor: Actor | null, act: (ctx: Context) => Promise<T>) => server.run(actor, act);
+
+/** What the card says to both of its people. */
+async function arrival(): Promise<unknown> {
+  const [own, other] = await Promise.all(
+    [creator, editor].map(async (who) => {
+      const { items } = await as(who, (ctx) => listTasks(ctx, { limit: 10 }));
+      return items.find(({ id }) => id === taskId)?.arrival;
+    }),
+  );
+  expect(own).toEqual(other);
+  return own;
+}
+
+/** Sends a clip as the next version, to be looked at by whoever works next. */
+async function send(name: Parameters<typeof clip>[0] = "h264"): Promise<string> {
+  const form = new FormData();
+  form.append("taskId", String(taskId));
+  const bytes = new Uint8Array(await readFile(await clip(name)));
+  form.append("video", new File([bytes], `${name}.mp4`, { type: "video/mp4" }));
+  const answer = await fetch(`${http.url}/api/v1/task/upload-video-to-server`, {
+    method: "POST",
+    headers: { "x-person": String(editor.id) },
+    body: form,
+  });
+  expect(answer.status).toBe(200);
+  const wire: { data: { videoId: string } } = JSON.parse(await answer.text());
+  return wire.data.videoId;
+}
+
+const work = () => server.work(workers);
+
+function begin() {
+  const file = { fileName: "cut.mp4", bytes: 1000, type: "video/mp4", fingerprint: randomUUID() };
+  return as(editor, (ctx) => beginVersion(ctx, { taskId, ...file }));
+}
+
+const prepared = (version: number, name = "h264") => ({ version, fileName: `${name}.mp4`, refusal: null });
+const refused = (version: number) => ({
+  version,
+  fileName: "text.mp4",
+  refusal: expect.stringContaining("isn't a video"),
+});
+
+/** True when the open screens of both people have heard of a change since they were asked last. */
+function told(): boolean {
+  const heard = server.live.splice(0).filter(({ name }) => name === "task_changed");
+  return heard.some(({ people }) => people.includes(creator.id) && people.includes(editor.id));
+}
+
+describe("a card", () => {
+  it("tells a version that is being made watchable, until it can be watched", async () => {
+    expect(await arrival()).toBeNull();
+    server.live.length = 0;
+    await send();
+    expect(await arrival()).toEqual(prepared(1));
+    expect(told()).toBe(true);
+    await work();
+    expect(await arrival()).toBeNull();
+    expect(told()).toBe(true);
+  });
+
+  it("tells a file that was refused, until the next upload begins, and again when that one is cancelled", async () => {
+    await send("text");
+    expect(await arrival()).toEqual({ version: 1, fileName: "text.mp4", refusal: null });
+    server.live.length = 0;
+    await work();
+    expect(await arrival()).toEqual(refused(1));
+    expect(told()).toBe(true);
+    const { videoId } = await begin();
+    expect(await arrival()).toBeNull();
+    expect(told()).toBe(true);
+    await as(editor, (ctx) => giveUpUpload(ctx, videoId));
+    expect(await arrival()).toEqual(refused(1));
+    await send();
+    expect(await arrival()).toEqual(prepared(2));
+    await work();
+    expect(await arrival()).toBeNull();
+  });
+
+  it("tells the version after one that was sent back", async () => {
+    await send();
+    await work();
+    await as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Duck the music." }));
+    expect(await arrival()).toBeNull();
+    await send("text");
+    await work();
+    expect(await arrival()).toEqual(refused(2));
+  });
+
+  it("tells a version that was in review and is not the file that was sent", async () => {
+    const videoId = await send();
+    await work();
+    await as(null, (ctx) => noteSentDigest(ctx, videoId, "0".repeat(64)));
+    expect(await arrival()).toMatchObject({
+      version: 1,
+      refusal: expect.stringContaining("is not the file that was sent"),
+    });
+  });
+
+  it("tells the version that comes after a window has ended", async () => {
+    await send();
+    await work();
+    server.setNow(after(start, windowSeconds * 1000));
+    await work();
+    expect(await arrival()).toBeNull();
+    await send();
+    expect(await arrival()).toEqual(prepared(2));
+  });
+
+  it.each(["h264", "text"] as const)("tells nothing of a cancelled task (%s)", async (name) => {
+    await send(name);
+    if (name === "text") await work();
+    await as(creator, (ctx) => cancelTask(ctx, taskId));
+    expect(await arrival()).toBeNull();
+    await work();
+    expect(await arrival()).toBeNull();
+  });
+
+  it.each(["h264", "text"] as const)(
+    "tells another editor nothing of what the former one sent (%s)",
+    async (name) => {
+      await send(name);
+      if (name === "text") await work();
+      await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, deadline: "2026-12-02" }));
+      const own = await as(creator, (ctx) => listTasks(ctx, { limit: 1 }));
+      expect(own.items[0]?.arrival).not.toBeNull();
+      await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, assignedTo: "oskar" }));
+      const { items } = await as(creator, (ctx) => listTasks(ctx, { limit: 1 }));
+      expect(items[0]).toMatchObject({ id: taskId, editor: { name: "oskar" }, arrival: null });
+    },
+  );
+});
