@@ -27,6 +27,7 @@ import { registerHealth } from "./health.ts";
 import { createHttp } from "./http.ts";
 import { authenticateLive, registerRooms, roomJobs, roomReactions, type RoomParts } from "./rooms.ts";
 import { registerSite } from "./site.ts";
+import { createStops, type Stops } from "./stops.ts";
 
 /** Everything that differs between a machine, a cluster and a test. */
 export interface Composition {
@@ -64,16 +65,22 @@ export interface Composed {
   startWork: () => Promise<void>;
   /** Resolves when no job is queued or running (tests). */
   idle: () => Promise<void>;
-  stop: () => Promise<void>;
+  stop: Stops["stop"];
 }
 
 /** How long running requests may take to end when the server stops, in milliseconds. */
 const closingPatience = 4000;
 
-/** Builds devices, then rooms in their order. The same for the server, the tests and the seed. */
-export async function compose(parts: Composition): Promise<Composed> {
+/**
+ * Builds devices, then rooms in their order. The same for the server, the tests and the seed. What it has started
+ * when it fails is in `stops`.
+ */
+export async function compose(parts: Composition, stops: Stops = createStops()): Promise<Composed> {
   const { log, clock = () => new Date() } = parts;
-  const { pool, db } = connect(parts.connection, { log });
+  const { pool, db } = await stops.start(
+    async () => connect(parts.connection, { log }),
+    (connected) => connected.pool.end(),
+  );
   await migrate(pool, join(parts.root, "migrations"));
   const storage = await openStorage(parts);
   const { ffmpeg, explanation } = await findFfmpeg({
@@ -81,14 +88,25 @@ export async function compose(parts: Composition): Promise<Composed> {
     PATH: process.env["PATH"],
   });
   if (!ffmpeg) log.warn(explanation);
-  const platform = createVideoPlatform({ ...parts.platform, log });
-  const jobs = await createJobs({ pool, log, clock });
-  const live = createSocketIo({
-    pool,
-    log,
-    appUrl: parts.appUrl,
-    authenticate: (handshake) => authenticateLive(run)(handshake),
-  });
+  const platform = await stops.start(
+    async () => createVideoPlatform({ ...parts.platform, log }),
+    (client) => client.close(),
+  );
+  const jobs = await stops.start(
+    () => createJobs({ pool, log, clock }),
+    (queue) => queue.stop(),
+  );
+  const app = await stops.start(() => createHttp(parts), closeHttp);
+  const live = await stops.start(
+    async () =>
+      createSocketIo({
+        pool,
+        log,
+        appUrl: parts.appUrl,
+        authenticate: (handshake) => authenticateLive(run)(handshake),
+      }),
+    (messages) => messages.close(),
+  );
   const seal = createSeal(parts.secret);
   const run = createRun({
     db,
@@ -109,7 +127,6 @@ export async function compose(parts: Composition): Promise<Composed> {
     contact: parts.contact,
     endConnections: live.disconnectSession,
   };
-  const app = await createHttp(parts);
   const endpoints = registerRooms(app, roomParts);
   registerHealth(app, { pool, storage, jobs });
   if (parts.webFolder) await registerSite(app, { folder: parts.webFolder, pictures: parts.pictures });
@@ -122,17 +139,15 @@ export async function compose(parts: Composition): Promise<Composed> {
       if (parts.role !== "web") await jobs.start(roomJobs(roomParts));
     },
     idle: jobs.idle,
-    stop: async () => {
-      await live.close();
-      // A browser that paused a video holds its reply open for as long as it likes.
-      const impatient = setTimeout(() => app.server.closeAllConnections(), closingPatience);
-      await app.close();
-      clearTimeout(impatient);
-      await jobs.stop();
-      await platform.close();
-      await pool.end();
-    },
+    stop: stops.stop,
   };
+}
+
+async function closeHttp(app: FastifyInstance): Promise<void> {
+  // A browser that paused a video holds its reply open for as long as it likes.
+  const impatient = setTimeout(() => app.server.closeAllConnections(), closingPatience);
+  await app.close();
+  clearTimeout(impatient);
 }
 
 /** The client library of object stores is loaded only where one is used. */

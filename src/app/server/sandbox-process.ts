@@ -4,56 +4,72 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The running sandbox platform and the client that it knows Reelay by. */
-export interface SandboxProcess {
+/** The sandbox platform of a data folder: where it is, and the client that it knows Reelay by. */
+export interface SandboxClient {
   origin: string;
   clientId: string;
   clientSecret: string;
-  stop: () => Promise<void>;
 }
 
-const patience = 15_000;
-
-/**
- * Starts the sandbox platform as a process of its own, which ends with this one. Its client secret is made once.
- * Throws a sentence when its port is taken by something else.
- */
-export async function startSandboxProcess(settings: {
+interface Settings {
   root: string;
   dataFolder: string;
   port: number;
   appUrl: string;
-}): Promise<SandboxProcess> {
-  const folder = join(settings.dataFolder, "sandbox");
+}
+
+/** Only a sandbox that hangs meets it, on however busy a machine. */
+const patience = 60_000;
+const folderIn = (dataFolder: string) => join(dataFolder, "sandbox");
+
+/** The client's secret is made once. */
+export async function sandboxClient({ dataFolder, port }: Settings): Promise<SandboxClient> {
+  const folder = folderIn(dataFolder);
   await mkdir(folder, { recursive: true });
-  const clientId = "reelay-sandbox-client";
-  const clientSecret = await secretOf(join(folder, "client-secret"));
-  const origin = `http://localhost:${settings.port}`;
+  return {
+    origin: `http://localhost:${port}`,
+    clientId: "reelay-sandbox-client",
+    clientSecret: await secretOf(join(folder, "client-secret")),
+  };
+}
+
+/**
+ * Starts the sandbox platform as a process of its own, which ends with this one. Throws a sentence when it does not
+ * start.
+ */
+export async function startSandboxProcess(settings: Settings, client: SandboxClient): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(settings.root, "sandbox-platform/main.ts")], {
-    stdio: ["pipe", "ignore", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
     env: {
       ...process.env,
       SANDBOX_PORT: String(settings.port),
-      SANDBOX_DATA: folder,
-      SANDBOX_CLIENT_ID: clientId,
-      SANDBOX_CLIENT_SECRET: clientSecret,
+      SANDBOX_DATA: folderIn(settings.dataFolder),
+      SANDBOX_CLIENT_ID: client.clientId,
+      SANDBOX_CLIENT_SECRET: client.clientSecret,
       SANDBOX_REDIRECT_URIS: `${settings.appUrl}/authorize-youtube-upload,${settings.appUrl}/oauth`,
       SANDBOX_EXIT_WITH_PARENT: "1",
     },
   });
-  await untilHealthy(child, origin, settings.port);
-  return {
-    origin,
-    clientId,
-    clientSecret,
-    stop: async () => {
-      if (child.exitCode !== null) return;
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await Promise.race([ended, wait(5000, undefined, { ref: false })]);
-      child.kill("SIGKILL");
-    },
-  };
+  let complaint = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-2000);
+  });
+  // Its own word rather than an answer on its port, which could be another's.
+  const ready = new Promise<true>((resolve) => child.stdout.once("data", () => resolve(true)));
+  const ended = new Promise<false>((resolve) => child.once("close", () => resolve(false)));
+  const outcome = await Promise.race([ready, ended, wait(patience, null, { ref: false })]);
+  if (outcome) return child;
+  child.kill("SIGKILL");
+  const what = outcome === null ? "did not answer" : "could not start";
+  throw new Error(`The sandbox platform ${what} on port ${settings.port}.\n${complaint}`.trim());
+}
+
+export async function stopSandboxProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await Promise.race([ended, wait(5000, undefined, { ref: false })]);
+  child.kill("SIGKILL");
 }
 
 async function secretOf(file: string): Promise<string> {
@@ -61,24 +77,4 @@ async function secretOf(file: string): Promise<string> {
     () => undefined,
   );
   return readFile(file, "utf8");
-}
-
-async function untilHealthy(child: ChildProcess, origin: string, port: number): Promise<void> {
-  let complaint = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-2000);
-  });
-  const deadline = Date.now() + patience;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null) {
-      throw new Error(
-        `The sandbox platform could not start on port ${port}. If the port is taken, set SANDBOX_PORT.\n${complaint}`,
-      );
-    }
-    const answer = await fetch(`${origin}/health`).catch(() => null);
-    if (answer?.ok && child.exitCode === null) return;
-    await wait(40);
-  }
-  child.kill("SIGKILL");
-  throw new Error(`The sandbox platform did not answer on port ${port}.\n${complaint}`);
 }

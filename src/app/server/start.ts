@@ -12,86 +12,120 @@ import { googleAddresses, sandboxAddresses } from "#devices/video-platform/addre
 
 import { compose } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
-import { startSandboxProcess } from "./sandbox-process.ts";
+import { inWords, type Port, requireFreePort } from "./ports.ts";
+import { sandboxClient, startSandboxProcess, stopSandboxProcess } from "./sandbox-process.ts";
 import { applicationSecret } from "./secret.ts";
+import { createStops, type Stops } from "./stops.ts";
 import { buildWebOnce } from "./web-build.ts";
 
-/** Starts Reelay on this machine and stays until it is told to stop. */
-export async function start(machine: {
+interface Machine {
   root: string;
   env: Record<string, string | undefined>;
   /** False where something else serves the browser app, as in development. */
   web: boolean;
   say: (line: string) => void;
-}): Promise<void> {
-  const { root, say } = machine;
+}
+
+/**
+ * Starts Reelay on this machine and stays until it is told to stop. Rejects with a sentence that says what to do, once
+ * everything that had been started is stopped again.
+ */
+export async function start(machine: Machine): Promise<void> {
   const config = readConfig(machine.env);
+  const stops = createStops();
+  stopOnSignal(machine.say, stops.stop);
+  try {
+    await startParts(machine, config, stops);
+  } catch (error) {
+    await stops.stop().catch((other: unknown) => machine.say(String(other)));
+    throw error;
+  }
+}
+
+async function startParts({ root, web, say }: Machine, config: Config, stops: Stops): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] });
   const dataFolder = resolve(root, config.dataFolder);
+  const [ownPort, sandboxPort] = portsOf(config);
+  if (ownPort) await requireFreePort(ownPort);
+  if (sandboxPort) await requireFreePort(sandboxPort);
   await mkdir(dataFolder, { recursive: true });
 
   const [postgres, platform, webFolder, secret] = await Promise.all([
-    config.databaseUrl ? null : superviseOwnPostgres({ folder: join(dataFolder, "postgres"), log }),
-    choosePlatform(config, root, dataFolder),
-    machine.web && config.role !== "worker" ? buildWebOnce(root, say) : null,
+    config.databaseUrl
+      ? null
+      : stops.start(
+          () => superviseOwnPostgres({ folder: join(dataFolder, "postgres"), log }),
+          (own) => own.stop(),
+        ),
+    choosePlatform(config, root, dataFolder, stops),
+    // What it has begun to write, it removes.
+    web && config.role !== "worker"
+      ? stops.start(
+          () => buildWebOnce(root, say),
+          async () => undefined,
+        )
+      : null,
     applicationSecret(config.appSecret, dataFolder),
   ]);
   const mail = chooseMail(config, platform.sandboxUrl);
-  const composed = await compose({
-    connection: postgres?.connection ?? { connectionString: config.databaseUrl ?? "" },
-    root,
-    filesFolder: join(dataFolder, "files"),
-    objectStore: config.objectStore,
-    scratchFolder: join(dataFolder, "scratch"),
-    webFolder,
-    appUrl: config.appUrl,
-    trustedProxies: config.trustedProxies,
-    secret,
-    reviewWindowSeconds: config.reviewWindowSeconds,
-    ffmpegPath: config.ffmpegPath,
-    platform: platform.client,
-    identity: platform.identity,
-    mail,
-    contact: config.contact,
-    pictures: platform.pictures,
-    role: config.role,
-    log,
-  });
-  stopOnSignal(say, async () => {
-    await composed.stop();
-    await platform.stop();
-    await postgres?.stop();
-  });
-  if (config.role !== "worker") await composed.app.listen({ port: config.port, host: config.listenOn });
+  const composed = await compose(
+    {
+      connection: postgres?.connection ?? { connectionString: config.databaseUrl ?? "" },
+      root,
+      filesFolder: join(dataFolder, "files"),
+      objectStore: config.objectStore,
+      scratchFolder: join(dataFolder, "scratch"),
+      webFolder,
+      appUrl: config.appUrl,
+      trustedProxies: config.trustedProxies,
+      secret,
+      reviewWindowSeconds: config.reviewWindowSeconds,
+      ffmpegPath: config.ffmpegPath,
+      platform: platform.client,
+      identity: platform.identity,
+      mail,
+      contact: config.contact,
+      pictures: platform.pictures,
+      role: config.role,
+      log,
+    },
+    stops,
+  );
+  if (ownPort) {
+    await composed.app.listen(ownPort).catch((error: Error) => {
+      throw inWords(ownPort, error);
+    });
+  }
   await composed.startWork();
   if (!mail) say("No e-mail is sent: set SMTP_URL to send notifications by e-mail too.");
   greet(config, platform.client.sandbox, say);
 }
 
-async function choosePlatform(config: Config, root: string, dataFolder: string) {
+/** A worker answers nobody, and works with the sandbox that the web part starts. */
+function portsOf(config: Config): [own: Port | null, sandbox: Port | null] {
+  if (config.role === "worker") return [null, null];
+  return [
+    { setting: "PORT", port: config.port, host: config.listenOn },
+    config.google ? null : { setting: "SANDBOX_PORT", port: config.sandboxPort, host: "127.0.0.1" },
+  ];
+}
+
+async function choosePlatform(config: Config, root: string, dataFolder: string, stops: Stops) {
   if (config.google) {
     const client = { addresses: googleAddresses, ...config.google, sandbox: false };
-    return {
-      client,
-      identity: googleIdentity,
-      sandboxUrl: null,
-      pictures: ["https://yt3.ggpht.com"],
-      stop: async () => undefined,
-    };
+    return { client, identity: googleIdentity, sandboxUrl: null, pictures: ["https://yt3.ggpht.com"] };
   }
-  const sandbox = await startSandboxProcess({
-    root,
-    dataFolder,
-    port: config.sandboxPort,
-    appUrl: config.appUrl,
-  });
+  const settings = { root, dataFolder, port: config.sandboxPort, appUrl: config.appUrl };
+  const sandbox = await sandboxClient(settings);
+  if (config.role !== "worker") {
+    await stops.start(() => startSandboxProcess(settings, sandbox), stopSandboxProcess);
+  }
   const { origin, clientId, clientSecret } = sandbox;
   return {
     client: { addresses: sandboxAddresses(origin), clientId, clientSecret, sandbox: true },
     identity: sandboxIdentity(origin),
     sandboxUrl: origin,
     pictures: [origin],
-    stop: sandbox.stop,
   };
 }
 

@@ -34,7 +34,10 @@ export async function createJobs(parts: JobsParts): Promise<Jobs> {
   // Its one connection is its own: queues are looked up while callers hold connections of `pool` in transactions.
   const sender = new PgBoss({ ...ownConnections(pool), max: 1, supervise: false, schedule: false });
   sender.on("error", (error) => log.warn({ err: error }, "The job queue met an error."));
-  await sender.start();
+  await sender.start().catch(async (error: unknown) => {
+    await sender.stop({ graceful: false });
+    throw error;
+  });
 
   const known = new Map<string, Promise<void>>();
   const know = (definition: JobDefinition): Promise<void> => {

@@ -75,7 +75,12 @@ export async function superviseOwnPostgres(options: {
  */
 async function bringUp(place: Place, settings: Record<string, string>, log: BaseLogger): Promise<Client> {
   const presence = (await reach(place)) ?? (await start(place, settings, log));
-  await createDatabase(presence);
+  try {
+    await createDatabase(presence);
+  } catch (error) {
+    await shutDownUnlessUsed(place, presence, log);
+    throw error;
+  }
   return presence;
 }
 

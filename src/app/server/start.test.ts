@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+import { pino } from "pino";
+import { afterAll, describe, expect, it } from "vitest";
+
+import { connect } from "#devices/postgres/connect.ts";
+import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
+
+const log = pino({ level: "silent" });
+const root = resolve(import.meta.dirname, "../../..");
+const running = new Set<ChildProcess>();
+const folders: string[] = [];
+
+interface Place {
+  port: number;
+  sandboxPort: number;
+  dataFolder: string;
+}
+
+async function newPlace(): Promise<Place> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "reelay-start-"));
+  // Where root runs this, PostgreSQL's account has to pass, or the database lies elsewhere and outlives the folder.
+  await chmod(dataFolder, 0o711);
+  folders.push(dataFolder);
+  return { port: await freePort(), sandboxPort: await freePort(), dataFolder };
+}
+
+/** The real process, without the browser app; `ended` gives its code and what it has said on the way. */
+function launch(place: Place, settings: Record<string, string> = {}) {
+  const server = spawn(process.execPath, [join(root, "src/app/server/main.ts"), "--api-only"], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      PORT: String(place.port),
+      SANDBOX_PORT: String(place.sandboxPort),
+      DATA_DIR: place.dataFolder,
+      ...settings,
+    },
+  });
+  running.add(server);
+  let said = "";
+  for (const output of [server.stdout, server.stderr]) {
+    output.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const ended = once(server, "close").then(() => ({ code: server.exitCode, said }));
+  return { server, ended };
+}
+
+async function freePort(): Promise<number> {
+  const { port, free } = await takePort();
+  await free();
+  return port;
+}
+
+async function takePort() {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  if (!address || typeof address === "string") throw new Error("No port");
+  const free = async () => {
+    other.close();
+    await once(other, "close");
+  };
+  return { port: address.port, free };
+}
+
+async function isHealthy({ port }: Place): Promise<boolean> {
+  const answer = await fetch(`http://localhost:${port}/api/v1/health`).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+async function hasSandbox({ sandboxPort }: Place): Promise<boolean> {
+  const answer = await fetch(`http://localhost:${sandboxPort}/health`).catch(() => null);
+  return answer?.ok ?? false;
+}
+
+async function databaseProcess({ dataFolder }: Place): Promise<number | null> {
+  const file = join(dataFolder, "postgres/cluster/postmaster.pid");
+  return Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10) || null;
+}
+
+/** What PostgreSQL has noted of itself, or nothing where it was never started. */
+async function databaseLog({ dataFolder }: Place): Promise<string> {
+  return readFile(join(dataFolder, "postgres/postgres.log"), "utf8").catch(() => "");
+}
+
+afterAll(async () => {
+  for (const server of running) {
+    if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "close");
+  }
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+describe("a start that fails", { timeout: 240_000 }, () => {
+  for (const setting of ["PORT", "SANDBOX_PORT"]) {
+    it(`says which port is taken and starts nothing: ${setting}`, async () => {
+      const place = await newPlace();
+      const taken = await takePort();
+
+      const { code, said } = await launch(place, { [setting]: String(taken.port) }).ended;
+
+      await taken.free();
+      expect(said).toContain(`Port ${taken.port} is taken by another program. Stop it, or start with`);
+      expect(said).toMatch(new RegExp(`start with ${setting}=\\d+ npm start`));
+      expect(code).toBe(1);
+      expect(await databaseLog(place)).toBe("");
+    });
+  }
+
+  it("stops the database that was still starting", async () => {
+    const place = await newPlace();
+
+    const { code, said } = await launch(place, { SANDBOX_THUMBNAIL_BYTES: "many" }).ended;
+
+    expect(said).toContain("The sandbox platform could not start");
+    expect(said).toContain("SANDBOX_THUMBNAIL_BYTES");
+    expect(code).toBe(1);
+    expect(await databaseLog(place)).toContain("shut down");
+    expect(await databaseProcess(place)).toBeNull();
+  });
+
+  it("stops what is connected to the database before the database", async () => {
+    const place = await newPlace();
+    const own = await superviseOwnPostgres({ folder: join(place.dataFolder, "postgres"), log });
+    const { pool } = connect(own.connection);
+    // The migrations meet a table of a name of theirs.
+    await pool.query("create table people ()");
+    await pool.end();
+    await own.stop();
+
+    const { code, said } = await launch(place).ended;
+
+    expect(said).toContain("Reelay could not start.");
+    expect(code).toBe(1);
+    expect(await databaseProcess(place)).toBeNull();
+    expect(await hasSandbox(place)).toBe(false);
+  });
+});
+
+describe("a signal during the start", { timeout: 240_000 }, () => {
+  it("stops what has been started by then", async () => {
+    const place = await newPlace();
+    const { server, ended } = launch(place);
+    await expect.poll(async () => databaseLog(place), { timeout: 200_000 }).not.toBe("");
+
+    server.kill("SIGTERM");
+
+    const { code, said } = await ended;
+    expect(said).toContain("Stopping …");
+    expect(said).not.toContain("could not start");
+    expect(code).toBe(0);
+    expect(await databaseProcess(place)).toBeNull();
+  });
+});
+
+describe("a second Reelay on the same data", { timeout: 240_000 }, () => {
+  it("says that the port is taken, and leaves the first its database wherever it fails", async () => {
+    const place = await newPlace();
+    launch(place);
+    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
+    const database = await databaseProcess(place);
+    const other = { ...(await newPlace()), dataFolder: place.dataFolder };
+
+    const [same, beside] = await Promise.all([
+      launch(place).ended,
+      launch(other, { SANDBOX_THUMBNAIL_BYTES: "many" }).ended,
+    ]);
+
+    expect(same.said).toContain(`Port ${place.port} is taken by another program`);
+    expect(beside.said).toContain("SANDBOX_THUMBNAIL_BYTES");
+    expect([same.code, beside.code]).toEqual([1, 1]);
+    expect(await databaseProcess(place)).toBe(database);
+    expect(await isHealthy(place)).toBe(true);
+    expect(await hasSandbox(place)).toBe(true);
+  });
+});
