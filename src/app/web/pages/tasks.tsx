@@ -1,5 +1,4 @@
-import { Link } from "react-router";
-
+import { HomeLink } from "#product/accounts/web/home-link.tsx";
 import { useUser } from "#product/accounts/web/session.tsx";
 import { TaskRating } from "#product/profiles/web/rate-action.tsx";
 import { TopUsers } from "#product/profiles/web/top-users.tsx";
@@ -9,7 +8,6 @@ import { UploadAction } from "#product/review/web/upload-action.tsx";
 import type { Task } from "#product/tasks/contract.ts";
 import type { Side } from "#product/tasks/rules.ts";
 import { TasksScreen } from "#product/tasks/web/tasks-screen.tsx";
-import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 function uploadAction(task: Task) {
@@ -30,11 +28,7 @@ export default function TasksPage() {
       percents={percents}
       uploadAction={uploadAction}
       rating={rating}
-      headerStart={
-        <Link to="/" className="-mr-4 flex min-h-11 min-w-11 items-center wide:hidden">
-          <Logo markOnly />
-        </Link>
-      }
+      headerStart={<HomeLink />}
       headerActions={
         <>
           <UserSearch />

@@ -3,13 +3,13 @@ import { CheckCheck } from "lucide-react";
 import { Link } from "react-router";
 
 import { routePrefix } from "#product/accounts/rules.ts";
+import { HomeLink } from "#product/accounts/web/home-link.tsx";
 import { useUser } from "#product/accounts/web/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
-import { Logo } from "#ui/logo.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
@@ -29,11 +29,7 @@ export function NotificationsScreen() {
       <title>Notifications · Reelay</title>
       <PageHeader
         title="Notifications"
-        start={
-          <Link to="/" className="flex min-h-11 items-center wide:hidden">
-            <Logo markOnly />
-          </Link>
-        }
+        start={<HomeLink />}
         actions={
           <>
             {unread > 0 && (

@@ -6,10 +6,10 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { Failure } from "#foundation/failure.ts";
 import type { User } from "#product/accounts/contract.ts";
 import { nameKey, profilePath, routePrefix } from "#product/accounts/rules.ts";
+import { HomeLink } from "#product/accounts/web/home-link.tsx";
 import { useChangeUser, useUser } from "#product/accounts/web/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
-import { Logo } from "#ui/logo.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
@@ -29,11 +29,7 @@ export function ProfileScreen({ username }: { username: string }) {
       <title>{`${username} · Reelay`}</title>
       <PageHeader
         title={username || "Profile"}
-        start={
-          <Link to="/" className="-mr-4 flex min-h-11 min-w-11 items-center wide:hidden">
-            <Logo markOnly />
-          </Link>
-        }
+        start={<HomeLink />}
         actions={
           <>
             {viewer && !own && (
