@@ -119,6 +119,12 @@ describe("runFfmpeg", () => {
     await expect(running).rejects.toMatchObject({ code: "time_limit" });
   });
 
+  it("doesn't blame the video when somebody else ends the run", async () => {
+    const asked = await pretend("asked", "exit 255");
+    const running = runFfmpeg({ path: asked }, { args: [], timeLimitSeconds: 60 });
+    await expect(running).rejects.toMatchObject({ code: "killed", kind: "retry" });
+  });
+
   it.runIf(process.platform === "linux")("runs at low priority, with limited memory", async () => {
     const curious = await pretend("curious", "nice >&2; ulimit -d >&2; exit 3");
     const running = runFfmpeg({ path: curious }, { args: [], timeLimitSeconds: 60, niceness: 12 });

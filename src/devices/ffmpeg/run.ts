@@ -103,6 +103,8 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
     if (cause === "time_limit") throw overTime(options.timeLimitSeconds);
     // What nice and setpriv answer when they can't start a program.
     if (code === 126 || code === 127) throw notStarted(new Error(said));
+    // ffmpeg says nothing and answers so when somebody else has asked it to end, as a service manager does.
+    if (code === 255 && said === "") throw sorted("SIGTERM", said);
     if (code !== 0) throw sorted(signal, said);
   } finally {
     clearTimeout(limit);

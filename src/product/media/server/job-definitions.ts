@@ -10,7 +10,8 @@ export const prepareVideo = defineJob({
   data: aboutVideo,
   retries: 30,
   retryDelaySeconds: 2,
-  expireSeconds: 600,
+  // A file may have to be fetched from a distant store before it can be looked at.
+  expireSeconds: 2 * 60 * 60,
   concurrency: 2,
 });
 
@@ -20,7 +21,8 @@ export const renderVideo = defineJob({
   data: aboutVideo,
   retries: 30,
   retryDelaySeconds: 5,
-  expireSeconds: 6 * 60 * 60,
+  // The 5.5 hours that ffmpeg may take, and the way of the file from a distant store.
+  expireSeconds: 8 * 60 * 60,
   concurrency: 1,
 });
 
@@ -28,9 +30,9 @@ export const renderVideo = defineJob({
 export const sharpenVideo = defineJob({
   job: "media.sharpen",
   data: aboutVideo,
-  retries: 3,
+  retries: 10,
   retryDelaySeconds: 60,
-  expireSeconds: 6 * 60 * 60,
+  expireSeconds: 8 * 60 * 60,
   concurrency: 1,
 });
 
@@ -38,9 +40,9 @@ export const sharpenVideo = defineJob({
 export const drawStills = defineJob({
   job: "media.stills",
   data: aboutVideo,
-  retries: 3,
+  retries: 12,
   retryDelaySeconds: 10,
-  expireSeconds: 30 * 60,
+  expireSeconds: 2 * 60 * 60,
   concurrency: 1,
 });
 
@@ -48,7 +50,7 @@ export const drawStills = defineJob({
 export const hashOriginal = defineJob({
   job: "media.hash",
   data: aboutVideo,
-  retries: 10,
+  retries: 30,
   retryDelaySeconds: 10,
   expireSeconds: 2 * 60 * 60,
   concurrency: 1,

@@ -188,6 +188,21 @@ describe("a video that needs a rendition", () => {
     },
   );
 
+  it("does without a sharper file, and without stills, that can never be made of it", async () => {
+    const never = async () => {
+      throw Object.assign(new Error("Too slow."), { kind: "permanent", code: "time_limit" });
+    };
+    const sharp = { heights: () => ({ first: 90, later: 180 }) };
+    const makeRendition: VideoTools["makeRendition"] = (order) =>
+      order.height === 90 ? tools.makeRendition(order) : never();
+    const rendered = await receive("prores");
+    await server.work(workers({ ...small, ...sharp, makeRendition }));
+    const original = await receive("h264");
+    await server.work(workers({ makeStills: never }));
+    expect(await row(rendered)).toMatchObject({ state: "ready", sharpDone: null, prepared: 1 });
+    expect(await row(original)).toMatchObject({ state: "ready", stillsDone: null, prepared: 1 });
+  });
+
   it("gets a sharper file afterwards where the original has more to show", async () => {
     const videoId = await receive("prores");
     await server.work(workers({ ...small, heights: () => ({ first: 90, later: 180 }) }));
@@ -214,9 +229,13 @@ describe("a video that needs a rendition", () => {
     const after = await playback(videoId);
     expect(after).toMatchObject({ state: "ready", prepared: 1, playlistUrl: null });
     expect(events).toEqual([`ready ${videoId}`]);
-    // Delivered once more, as a queue may: nothing happens.
-    await again?.work({ videoId }, new AbortController().signal);
+    // Delivered again and again, as a queue may: nothing happens, and nothing is counted.
+    for (let times = 0; times < 8; times++) {
+      await again?.work({ videoId }, new AbortController().signal);
+      expect(await row(videoId)).toMatchObject({ state: "ready", attempts: 0 });
+    }
     expect(await playback(videoId)).toEqual(after);
+    expect(events).toEqual([`ready ${videoId}`]);
   });
 
   it("is stopped when it is deleted meanwhile, and leaves nothing", async () => {
@@ -329,6 +348,19 @@ describe("a file that is no video", () => {
     });
   });
 
+  it("is refused in the end when it kills the process each time", async () => {
+    const videoId = await receive("prores");
+    const [prepare] = workers();
+    await prepare?.work({ videoId }, new AbortController().signal);
+    const killing = rendering(workers({ makeRendition: () => new Promise(() => {}) }));
+    for (let tries = 1; tries <= 6; tries++) {
+      void killing?.work({ videoId }, new AbortController().signal);
+      await expect.poll(async () => (await row(videoId))?.attempts).toBe(tries);
+    }
+    await killing?.work({ videoId }, new AbortController().signal);
+    expect(await row(videoId)).toMatchObject({ state: "refused" });
+  });
+
   it("is not taken for lost where the whole store is gone, as a folder that is not mounted", async () => {
     const videoId = await receive("h264");
     const gone = () => Promise.reject(new StorageFailure("missing", "There is no stored object."));
@@ -342,10 +374,26 @@ describe("a file that is no video", () => {
     expect(await playback(videoId)).toMatchObject({ state: "ready" });
   });
 
-  it("is not blamed for a machine that has no room", async () => {
+  it("is not refused where the store goes away while it is asked what has become of the file", async () => {
+    const videoId = await receive("h264");
+    const gone = () => Promise.reject(new StorageFailure("missing", "There is no stored object."));
+    const away = () => Promise.reject(new StorageFailure("unavailable", "The store does not answer."));
+    const storage = { ...server.storage, stat: away, asFile: gone };
+    const [prepare] = mediaJobs({ ...server, tools, storage });
+    for (let tries = 0; tries < 8; tries++) {
+      await expect(prepare?.work({ videoId }, new AbortController().signal)).rejects.toThrow("no stored");
+    }
+    expect(await row(videoId)).toMatchObject({ state: "preparing", attempts: 0 });
+  });
+
+  it.each([
+    { kind: "needs-person", code: "no_space" },
+    // As the system says it to whoever writes a file.
+    { code: "ENOSPC" },
+  ])("is not blamed for a machine that has no room: $code", async (failure) => {
     const videoId = await receive("prores");
     const full: VideoTools["makeRendition"] = async () => {
-      throw Object.assign(new Error("The disk is full."), { kind: "needs-person", code: "no_space" });
+      throw Object.assign(new Error("The disk is full."), failure);
     };
     const failing = workers({ makeRendition: full });
     await expect(server.work(failing)).rejects.toThrow("full");

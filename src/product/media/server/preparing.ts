@@ -17,16 +17,16 @@ type Facts = Partial<
 >;
 
 /**
- * Counts a run of preparation on a video in one of `states`; null when there is nothing to do. A video whose runs were
- * ended again and again, by whatever, is refused here.
+ * Counts a run of preparation on a living video that is `waiting` for it; null, and nothing is counted, when there is
+ * nothing to do. A video whose runs were ended again and again, by whatever, is refused here.
  */
 export async function beginAttempt(
   ctx: Context,
   videoId: string,
-  states: readonly Video["state"][],
+  waiting: (video: Video) => boolean,
 ): Promise<Video | null> {
-  const video = await holdVideo(ctx, videoId, states);
-  if (!video) return null;
+  const video = await holdVideo(ctx, videoId, ["preparing", "ready"]);
+  if (!video || !waiting(video)) return null;
   if (video.attempts >= mostAttempts) {
     await refuse(ctx, video, "This video could not be prepared, in spite of several tries. Export it anew.");
     return null;

@@ -2,7 +2,7 @@ import type { DeviceFailure } from "#devices/failure.ts";
 
 import { holdVideo } from "../hold-video.ts";
 import { refuseVideo } from "../preparing.ts";
-import { settleLiving } from "../reconciling/settle.ts";
+import { type Settled, settleLiving } from "../reconciling/settle.ts";
 import { storageCode } from "../storage-failures.ts";
 import { findVideo, takeBackAttempt } from "../store/videos.ts";
 import type { Video } from "../tables.ts";
@@ -10,6 +10,8 @@ import type { MediaJobParts } from "./parts.ts";
 
 /** Failures that are to be tried again and say nothing about the file: the server stops, the store is away. */
 const outside = new Set(["stopped", "unavailable", "busy", "broken_off"]);
+/** The system's words for a machine that has no room, no memory or no more open files. */
+const exhausted = new Set(["ENOSPC", "EDQUOT", "EROFS", "ENOMEM", "EAGAIN", "EMFILE", "ENFILE"]);
 
 /**
  * Does a counted piece of preparation; one that ends well is taken back. A failure that lies in the file refuses the
@@ -32,7 +34,7 @@ export async function attempt(
       const settled = await run(null, async (ctx) => {
         const held = await holdVideo(ctx, video.id, ["preparing", "ready"]);
         return held && settleLiving(ctx, storage, held);
-      });
+      }).catch((): Settled => "away");
       if (settled === "lost") return;
       if (settled === "away") await forgive();
     } else if (isDeviceFailure(error)) {
@@ -43,8 +45,24 @@ export async function attempt(
       if (error.kind === "needs-person" || outside.has(error.code)) {
         await forgive();
       }
+    } else if (error instanceof Error && "code" in error && exhausted.has(String(error.code))) {
+      await forgive();
     }
     throw error;
+  }
+}
+
+/** Does work that a video can be watched without: what can never succeed is noted, and not tried again. */
+export async function attemptExtra(
+  { log }: Pick<MediaJobParts, "log">,
+  videoId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isDeviceFailure(error) || error.kind !== "permanent") throw error;
+    log.info({ videoId, err: error }, "A video does without something that can't be made of it.");
   }
 }
 

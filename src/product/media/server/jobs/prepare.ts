@@ -8,6 +8,7 @@ import { drawStills, prepareVideo, renderVideo } from "../job-definitions.ts";
 import { originalKey } from "../keys.ts";
 import { beginAttempt, makeReady, refuseVideo } from "../preparing.ts";
 import { changeVideo } from "../store/videos.ts";
+import type { Video } from "../tables.ts";
 import { attempt } from "./attempt.ts";
 import type { MediaJobParts } from "./parts.ts";
 
@@ -18,7 +19,7 @@ import type { MediaJobParts } from "./parts.ts";
 export function prepareWorker(parts: MediaJobParts): JobWorker {
   const { run, tools } = parts;
   return worker(prepareVideo, async ({ videoId }) => {
-    const video = await run(null, (ctx) => beginAttempt(ctx, videoId, ["preparing"]));
+    const video = await run(null, (ctx) => beginAttempt(ctx, videoId, isReceived));
     if (!video) return;
     await attempt(parts, video, async () => {
       const probe = await look(parts, originalKey(videoId));
@@ -40,6 +41,10 @@ export function prepareWorker(parts: MediaJobParts): JobWorker {
       });
     });
   });
+}
+
+function isReceived({ state }: Video): boolean {
+  return state === "preparing";
 }
 
 /** Fetches no more than it needs where the file lies elsewhere: nobody can watch before this is done. */

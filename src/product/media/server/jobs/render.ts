@@ -22,8 +22,8 @@ const tellEvery = 1000;
 export function renderWorker(parts: MediaJobParts): JobWorker {
   const { run, storage, tools, scratchFolder } = parts;
   return worker(renderVideo, async ({ videoId }, signal) => {
-    const video = await run(null, (ctx) => beginAttempt(ctx, videoId, ["preparing", "ready"]));
-    if (video && video.plays === "rendition" && !video.renditionDone) {
+    const video = await run(null, (ctx) => beginAttempt(ctx, videoId, lacksRendition));
+    if (video) {
       await attempt(parts, video, () =>
         withScratch(scratchFolder, videoId, (folder) => render(video, folder, signal)),
       );
@@ -89,6 +89,10 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
       if (living && later !== null && later > height) await ctx.enqueue(sharpenVideo, { videoId });
     });
   }
+}
+
+function lacksRendition({ plays, renditionDone }: Video): boolean {
+  return plays === "rendition" && !renditionDone;
 }
 
 /** What is watched from now on are the rendition's pictures; some containers' own could only be estimated. */

@@ -6,6 +6,7 @@ import { sharpenVideo } from "../job-definitions.ts";
 import { originalKey, renditionFolder, sharpName } from "../keys.ts";
 import { moveOn } from "../preparing.ts";
 import { findVideo } from "../store/videos.ts";
+import { attemptExtra } from "./attempt.ts";
 import { clearVideo } from "./clear-stored.ts";
 import type { MediaJobParts } from "./parts.ts";
 import { storeFile } from "./publish-rendition.ts";
@@ -17,7 +18,7 @@ const lowestPriority = 19;
 /** Makes the sharper file that the plan found worth making. Players take it the next time they are opened. */
 export function sharpenWorker(parts: MediaJobParts): JobWorker {
   return worker(sharpenVideo, async ({ videoId }, signal) => {
-    await sharpen(parts, videoId, signal);
+    await attemptExtra(parts, videoId, () => sharpen(parts, videoId, signal));
     await clearVideo(parts, videoId);
   });
 }

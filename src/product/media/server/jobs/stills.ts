@@ -4,6 +4,7 @@ import { drawStills } from "../job-definitions.ts";
 import { originalKey } from "../keys.ts";
 import { moveOn } from "../preparing.ts";
 import { findVideo } from "../store/videos.ts";
+import { attemptExtra } from "./attempt.ts";
 import { clearVideo } from "./clear-stored.ts";
 import type { MediaJobParts } from "./parts.ts";
 import { publishStills } from "./publish-rendition.ts";
@@ -12,7 +13,7 @@ import { withScratch } from "./scratch.ts";
 /** Makes poster, storyboard and waveform of a video that can be watched without them. Nothing waits for them. */
 export function stillsWorker(parts: MediaJobParts): JobWorker {
   return worker(drawStills, async ({ videoId }, signal) => {
-    await draw(parts, videoId, signal);
+    await attemptExtra(parts, videoId, () => draw(parts, videoId, signal));
     await clearVideo(parts, videoId);
   });
 }

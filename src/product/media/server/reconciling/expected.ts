@@ -43,6 +43,10 @@ export function remaking(video: Video, missing: readonly string[], now: Date): R
     return { change: { ...change, prepared: 0, attempts: 0 }, jobs: [...jobs, renderVideo] };
   }
   if (video.plays === "rendition" && !video.renditionDone && late(video.readyAt)) jobs.push(renderVideo);
+  // Some files give none at all, which is not to be found out every night.
+  const isRecent = video.readyAt !== null && video.readyAt > after(now, -2 * workPatience);
+  if (video.plays === "original" && !video.stillsDone && late(video.readyAt) && isRecent)
+    jobs.push(drawStills);
   const change: Partial<NewVideo> = {};
   if (missing.includes(sharp)) {
     change.sharpDone = null;

@@ -211,6 +211,24 @@ describe("what is missing", () => {
   });
 });
 
+describe("pictures of a video that plays as it is", () => {
+  it("are drawn when the queue has given them up, but not for ever", async () => {
+    const videoId = await received();
+    const change = { plays: "original", prepared: 1 } as const;
+    await server.run(null, (ctx) => makeReady(ctx, videoId, change));
+    await server.run(null, (ctx) => changeVideo(ctx.tx, videoId, { sha256: "known" }));
+    server.queue.length = 0;
+    const nights: string[][] = [];
+    for (const days of [1, 3, 9]) {
+      server.setNow(after(new Date(), days * day));
+      await reconcile();
+      nights.push(server.queue.splice(0).map(({ job }) => job));
+    }
+    server.setNow(null);
+    expect(nights).toEqual([[], ["media.stills"], []]);
+  });
+});
+
 describe("a store that can't be trusted", () => {
   const away = new StorageFailure("unavailable", "The store does not answer.");
   const failing = async () => Promise.reject(away);
