@@ -238,6 +238,25 @@ describe("a video that needs a rendition", () => {
     expect(events).toEqual([`ready ${videoId}`]);
   });
 
+  it("is made by two workers at once, where the first was taken for dead too early", async () => {
+    const videoId = await receive("h264-60s");
+    const [prepare] = workers(small);
+    await prepare?.work({ videoId }, new AbortController().signal);
+    const taken = Promise.withResolvers<void>();
+    const first = rendering(
+      workers({
+        ...small,
+        makeRendition: (order) => tools.makeRendition({ ...order, onFirstSegment: taken.resolve }),
+      }),
+    )?.work({ videoId }, new AbortController().signal);
+    await taken.promise;
+    const second = rendering(workers(small))?.work({ videoId }, new AbortController().signal);
+    await Promise.all([first, second]);
+    expect(await row(videoId)).toMatchObject({ state: "ready", prepared: 1, attempts: 0 });
+    expect(events).toEqual([`ready ${videoId}`]);
+    expect(await readdir(server.scratchFolder)).toEqual([]);
+  });
+
   it("is stopped when it is deleted meanwhile, and leaves nothing", async () => {
     const videoId = await receive("h264-60s");
     const deleting: VideoTools["makeRendition"] = (order) =>

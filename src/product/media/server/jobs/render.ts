@@ -5,6 +5,7 @@ import { type JobWorker, worker } from "#foundation/server/job.ts";
 import { renderVideo, sharpenVideo } from "../job-definitions.ts";
 import { originalKey } from "../keys.ts";
 import { beginAttempt, makeReady, moveOn } from "../preparing.ts";
+import { findVideo } from "../store/videos.ts";
 import type { Video } from "../tables.ts";
 import { attempt } from "./attempt.ts";
 import { clearVideo } from "./clear-stored.ts";
@@ -108,7 +109,11 @@ function followShare({ run }: MediaJobParts, video: Video, ended: AbortControlle
   let writtenAt = 0;
   let writing: Promise<void> = Promise.resolve();
   const write = async () => {
-    const living = await run(null, (ctx) => moveOn(ctx, video, "share", { prepared: latest }));
+    const living = await run(null, async (ctx) => {
+      // Another worker, for which this one was dead, may have come to the end.
+      if ((await findVideo(ctx.tx, video.id))?.renditionDone) return true;
+      return moveOn(ctx, video, "share", { prepared: latest });
+    });
     if (!living) ended.abort(new Error("The video was deleted."));
   };
   return {

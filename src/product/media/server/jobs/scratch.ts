@@ -1,15 +1,23 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** Lends an empty folder named after the work; it goes when the work ends, and with the next try after a crash. */
+import { after, minute } from "#foundation/time.ts";
+
+/** What a crash has left of the same work goes with the next try, once nothing has touched it for this long. */
+const crashedAfter = 10 * minute;
+
+/**
+ * Lends an empty folder named after the work; it goes when the work ends. Each run has its own: one that was taken for
+ * dead may still be at work.
+ */
 export async function withScratch<T>(
   scratchFolder: string,
   name: string,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = path.join(scratchFolder, name);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  await mkdir(scratchFolder, { recursive: true });
+  await sweepScratch(scratchFolder, after(new Date(), -crashedAfter), `${name}.`);
+  const folder = await mkdtemp(path.join(scratchFolder, `${name}.`));
   try {
     return await work(folder);
   } finally {
@@ -17,10 +25,10 @@ export async function withScratch<T>(
   }
 }
 
-/** Removes what crashed work has left and nothing has touched since `before`. */
-export async function sweepScratch(scratchFolder: string, before: Date): Promise<void> {
-  const names = await readdir(scratchFolder).catch(() => []);
-  for (const name of names) {
+/** Removes what crashed work whose name begins with `prefix` has left and nothing has touched since `before`. */
+export async function sweepScratch(scratchFolder: string, before: Date, prefix = ""): Promise<void> {
+  const names = await readdir(scratchFolder).catch((): string[] => []);
+  for (const name of names.filter((each) => each.startsWith(prefix))) {
     const folder = path.join(scratchFolder, name);
     const touched = await stat(folder).catch(() => null);
     if (touched && touched.mtime < before) await rm(folder, { recursive: true, force: true });
