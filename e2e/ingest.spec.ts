@@ -142,6 +142,22 @@ test.describe("an upload", () => {
     });
   });
 
+  test("goes on over a new connection where its own is open but dead", async () => {
+    const file = await large(40 * megabyte);
+    const taskTitle = "By another road";
+    const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    line.slow(4 * megabyte);
+    const dialog = await chooseVideo(anika, taskTitle, file);
+    await send(dialog);
+    await expect.poll(() => percentIn(dialog)).toBeGreaterThan(10);
+    line.strand();
+    await expect(dialog.getByText("connection lost, trying again")).toBeVisible();
+    await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible({ timeout: 120_000 });
+    line.cut();
+    line.mend();
+    expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
+  });
+
   test("is sent by one window at a time", async () => {
     const file = await large(40 * megabyte);
     const taskTitle = "Two windows";

@@ -10,6 +10,8 @@ export interface Line {
   /** Lets each connection send so many bytes a second. */
   slow: (bytesPerSecond: number) => void;
   cut: () => void;
+  /** Lets nothing through its open connections any more, and keeps them open; new ones work. */
+  strand: () => void;
   /** Whole again, and fast. */
   mend: () => void;
   close: () => void;
@@ -51,6 +53,9 @@ export async function openLine(): Promise<Line> {
     slow: (rate) => {
       whole = true;
       bytesPerSecond = rate;
+    },
+    strand: () => {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     cut: () => {
       whole = false;

@@ -2,6 +2,7 @@ import { DetailedError, Upload } from "tus-js-client";
 
 import type { OpenUpload } from "../contract.ts";
 import { digestOf, sayDigest } from "./digest.ts";
+import { standstillSince } from "./standstill.ts";
 import { portionsOf } from "./upload-portions.ts";
 
 /**
@@ -12,6 +13,8 @@ const waits = [0, 500, 1000, 2000, 4000, ...Array.from({ length: 20_000 }, () =>
 
 /** The server is asked this often for what it has, in milliseconds: a browser only knows what has left it. */
 const askEvery = 1000;
+/** An answer that takes longer, in milliseconds, is not waited for: its connection may be dead, the next one is another. */
+const answerWithin = 8000;
 /**
  * Bytes a second from which the file is hashed after its last byte: 1 Gbit/s, near what one core can hash. On a faster
  * line browser, disk and server have no time to spare.
@@ -54,6 +57,7 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
   let left = 0;
   const portions = portionsOf(file);
   const digest = digestOf(file);
+  const standstill = standstillSince(() => performance.now());
   const began = performance.now();
   const progress = (received: number) => {
     const seconds = (performance.now() - began) / 1000;
@@ -97,6 +101,7 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
   });
   /** The line is back: no need to wait for the next try. */
   const goOn = () => {
+    standstill.over();
     if (!paused) void sending.abort().then(() => sending.start());
   };
   const ask = async () => {
@@ -104,11 +109,24 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     await endIfUnreadable();
     const before = left;
     const received = await receivedBytes(upload.uploadUrl);
-    if (received === null || paused) return;
+    if (paused) return;
+    if (received === "silent" && left === before) listener.waiting();
+    if (typeof received !== "number") return;
     progress(received);
     if (portions.isHeldUp(before, received)) goOn();
+    else if (standstill.lasts(left, received)) {
+      portions.failed(0, left);
+      goOn();
+    }
   };
-  const asking = setInterval(() => void ask(), askEvery);
+  // One at a time: on a dead line they would take all the connections that a browser opens to one server.
+  let isAsking = false;
+  const askAgain = () => {
+    if (isAsking) return;
+    isAsking = true;
+    void ask().finally(() => (isAsking = false));
+  };
+  const asking = setInterval(askAgain, askEvery);
   const end = () => {
     paused = true;
     clearInterval(asking);
@@ -135,6 +153,7 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     },
     resume: () => {
       paused = false;
+      standstill.over();
       sending.start();
     },
     stop,
@@ -145,11 +164,12 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
   };
 }
 
-/** What the server has of an upload; null while it does not say. */
-async function receivedBytes(uploadUrl: string): Promise<number | null> {
-  const answer = await fetch(uploadUrl, { method: "HEAD", headers: { "tus-resumable": "1.0.0" } }).catch(
-    () => null,
-  );
+/** What the server has of an upload; null while it does not say, "silent" where no answer came in time. */
+async function receivedBytes(uploadUrl: string): Promise<number | "silent" | null> {
+  const signal = AbortSignal.timeout(answerWithin);
+  const headers = { "tus-resumable": "1.0.0" };
+  const answer = await fetch(uploadUrl, { method: "HEAD", headers, signal }).catch(() => null);
+  if (!answer && signal.aborted) return "silent";
   const offset = answer?.ok ? answer.headers.get("upload-offset") : null;
   return offset === null || offset === undefined ? null : Number(offset);
 }
