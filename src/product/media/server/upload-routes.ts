@@ -19,9 +19,10 @@ const wholeNumber = z.string().regex(/^\d{1,15}$/);
 
 /**
  * The core of the tus protocol 1.0.0 and its `termination` extension (tus.io/protocols/resumable-upload), and below an
- * upload's address its `digest`, which the browser sends when it has read its whole file (docs/decisions/0017). Uploads
- * are opened by a later room's contract, not by the protocol's creation request. Only the person who opened one may
- * touch it: everybody else gets 404.
+ * upload's address its `digest`, which the browser sends when it has read its whole file (docs/decisions/0017). A HEAD
+ * with `Upload-Turn` is refused while another request sends; any other asks how far the upload is. Uploads are opened
+ * by a later room's contract, not by the protocol's creation request. Only the person who opened one may touch it:
+ * everybody else gets 404.
  */
 export function registerUploadRoutes(
   app: FastifyInstance,
@@ -61,6 +62,7 @@ export function registerUploadRoutes(
   app.head(url, hidden, async (request, reply) => {
     const { actor, videoId } = await callerOf(request);
     const video = await writing.find(actor, videoId);
+    if (request.headers["upload-turn"] !== undefined) await writing.takeTurn(video);
     reply.headers({
       "upload-offset": String(await writing.received(video)),
       "upload-length": String(video.bytes),

@@ -11,7 +11,7 @@ import { originalKey } from "./keys.ts";
 import { completeUpload } from "./receiving.ts";
 import { refuseWithoutRoom } from "./room.ts";
 import { asMediaFailure, storageCode } from "./storage-failures.ts";
-import { ownVideo } from "./store/uploads.ts";
+import { hasWriter, ownVideo } from "./store/uploads.ts";
 import type { Video } from "./tables.ts";
 import { withLease } from "./upload-lease.ts";
 
@@ -38,6 +38,11 @@ export interface UploadWriting {
    * the rest has no room: senders ask this before they send.
    */
   received: (video: Video) => Promise<number>;
+  /**
+   * Throws `upload_busy` while another request sends. Senders ask this too before they send: not every browser reads a
+   * refusal before its body has left.
+   */
+  takeTurn: (video: Video) => Promise<void>;
   /**
    * Appends a request's body at `offset`; returns the bytes stored then. Breaks it off when its sender has fallen silent,
    * the upload has ended, the rest has no room any more, or `permit` throws a `Failure`.
@@ -109,10 +114,13 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
       await refuseWithoutRoom(storage, video.bytes - received);
       return received;
     };
+    const { promise: done, resolve } = Promise.withResolvers<void>();
     return withLease(run, { videoId: video.id, offset, request, abort, look }, async () => {
-      const work = pour();
-      writers.set(video.id, { request, abort, done: work.then(ignore, ignore) });
-      return work.finally(() => writers.delete(video.id));
+      writers.set(video.id, { request, abort, done });
+      return pour();
+    }).finally(() => {
+      if (writers.get(video.id)?.done === done) writers.delete(video.id);
+      resolve();
     });
   };
 
@@ -134,6 +142,13 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
       return received;
     },
 
+    takeTurn: async ({ id: videoId }) => {
+      await waitForTurn(videoId);
+      if (await run(null, (ctx) => hasWriter(ctx.tx, { videoId, now: ctx.now }))) {
+        throw mediaFailure("upload_busy", { retryAfterSeconds: 2 });
+      }
+    },
+
     append: async (video, piece) => {
       if (video.state !== "receiving") throw mediaFailure("upload_over");
       await waitForTurn(video.id);
@@ -148,8 +163,6 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
     interrupt,
   };
 }
-
-function ignore(): void {}
 
 function failAsMedia(error: unknown): never {
   throw asMediaFailure(error);

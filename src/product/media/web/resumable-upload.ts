@@ -20,7 +20,7 @@ const answerWithin = 8000;
  * line browser, disk and server have no time to spare.
  */
 const fastLine = 125e6;
-/** An upload refused as busy has got its turn when it was not refused again for this long, in milliseconds. */
+/** A refused upload asks for its turn anew within this, in milliseconds; until then what arrives is another's. */
 const turnAfter = 8000;
 
 /** Told while a file is on its way. */
@@ -53,6 +53,7 @@ export async function takeBack(uploadUrl: string): Promise<void> {
 export function sendFile(file: File, upload: OpenUpload, listener: Listener): Sending {
   let paused = false;
   let refusedAt = -Infinity;
+  const isRefused = () => performance.now() - refusedAt < turnAfter;
   /** Up to which byte the file has left the browser. */
   let left = 0;
   const portions = portionsOf(file);
@@ -69,10 +70,15 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     ...portions.reading,
     retryDelays: waits,
     storeFingerprintForResuming: false,
+    // Asked for before a body is sent: Firefox does not read that a body on its way is refused.
+    headers: { "Upload-Turn": "wanted" },
     // Nothing of a new body has left yet, though more of the one before may have than has arrived.
     onBeforeRequest: (request) => {
       const offset = request.getHeader("Upload-Offset");
       if (offset !== undefined) left = Number(offset);
+    },
+    onAfterResponse: (_request, answer) => {
+      refusedAt = answer.getStatus() === busy ? performance.now() : -Infinity;
     },
     onProgress: (sent) => (left = sent),
     onChunkComplete: (_piece, received) => progress(received),
@@ -80,10 +86,8 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
       const status = statusOf(error);
       const goesSmaller = portions.failed(status, left);
       if (!goesSmaller && !isPassing(status)) return false;
-      if (status === busy) {
-        refusedAt = performance.now();
-        listener.elsewhere();
-      } else if (!goesSmaller) listener.waiting();
+      if (status === busy) listener.elsewhere();
+      else if (!goesSmaller) listener.waiting();
       // A file that has changed looks like a lost line: the browser refuses to read it, and nothing is sent.
       if (status === 0) void endIfUnreadable();
       return true;
@@ -105,11 +109,11 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     if (!paused) void sending.abort().then(() => sending.start());
   };
   const ask = async () => {
-    if (paused || performance.now() - refusedAt < turnAfter) return;
+    if (paused || isRefused()) return;
     await endIfUnreadable();
     const before = left;
     const received = await receivedBytes(upload.uploadUrl);
-    if (paused) return;
+    if (paused || isRefused()) return;
     if (received === "silent" && left === before) listener.waiting();
     if (typeof received !== "number") return;
     progress(received);

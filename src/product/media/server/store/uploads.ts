@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#foundation/server/database.ts";
 
@@ -50,6 +50,15 @@ export async function takeWriter(
     )
     .returning({ id: videos.id });
   return taken.length > 0;
+}
+
+/** True while somebody's lease on an upload runs. */
+export async function hasWriter(
+  tx: Transaction,
+  { videoId, now }: { videoId: string; now: Date },
+): Promise<boolean> {
+  const held = and(eq(videos.id, videoId), isNotNull(videos.writer), gte(videos.writerUntil, now));
+  return (await tx.$count(videos, held)) > 0;
 }
 
 /** Lengthens the lease that `writer` has and notes the bytes stored by now; false when it has lost it. */
