@@ -272,6 +272,7 @@ describe("a resumable upload", () => {
 describe("one long body", () => {
   it("is noted as it comes, and cut when its sender is signed out", async () => {
     const { uploadUrl, videoId } = await open();
+    await offsetOf(uploadUrl);
     const slow = sendSlowly(http.url + uploadUrl);
     await expect.poll(() => row(videoId)).toMatchObject({ received: expect.toSatisfy((bytes) => bytes > 0) });
     server.signOut(editor);
@@ -282,6 +283,7 @@ describe("one long body", () => {
 
   it("is cut when its upload is given up elsewhere", async () => {
     const { uploadUrl, videoId } = await open();
+    await offsetOf(uploadUrl);
     const slow = sendSlowly(http.url + uploadUrl);
     await until(async () => (await offsetOf(uploadUrl)) || null);
     await server.run(editor, (ctx) => giveUpUpload(ctx, videoId));
@@ -293,6 +295,7 @@ describe("one long body", () => {
     let free = Infinity;
     const filling = await server.listen({ storage: { ...server.storage, freeBytes: async () => free } });
     const { uploadUrl } = await open();
+    await offsetOf(uploadUrl);
     const slow = sendSlowly(filling.url + uploadUrl);
     await until(async () => (await offsetOf(uploadUrl)) || null);
     free = 0;
@@ -368,7 +371,7 @@ async function breakOff(path: string, offset: number, bytes: Buffer): Promise<vo
   cut.destroy();
 }
 
-/** Sends a whole file little by little until the server answers. */
+/** Sends a whole file little by little until the server answers; begun before by a HEAD. */
 function sendSlowly(url: string): { ended: Promise<void> } {
   const slow = request(url, { method: "PATCH", headers: pieceHeaders(0, content.length) });
   const timer = setInterval(() => slow.write(content.subarray(0, 1000)), 50);
