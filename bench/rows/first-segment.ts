@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { planPlayback, renditionHeights } from "#devices/ffmpeg/plan.ts";
 import { probe } from "#devices/ffmpeg/probe.ts";
-import { renditionArgs, renditionSize, segmentSeconds } from "#devices/ffmpeg/rendition-args.ts";
+import { watchableArgs, renditionSize, segmentSeconds } from "#devices/ffmpeg/rendition-args.ts";
 
 import { timeOf } from "../asking.ts";
 import { type Figure, median, type Row, seconds, type Settings } from "../figure.ts";
@@ -81,10 +81,7 @@ async function timeOfFfmpeg(folder: string, source: Source): Promise<number> {
   const { facts } = probed;
   if (planPlayback(facts).kind !== "rendition") throw new Error("This video plays as it is.");
   const size = renditionSize(facts, renditionHeights(facts).first);
-  const args = renditionArgs(
-    { source: source.path, facts, ...size, storyboard: null },
-    await installedFfmpeg(),
-  );
+  const args = watchableArgs({ source: source.path, facts, ...size }, await installedFfmpeg());
   args.splice(-1, 0, "-t", String(segmentSeconds));
   const made = await mkdtemp(join(folder, "segment-"));
   return (await timeOf(() => ffmpeg(args, made))) / 1000;

@@ -31,7 +31,7 @@ export async function replayedTools(
     plan,
     heights,
     makeRendition: async ({ folder, onSegment, onProgress, signal }) => {
-      for (const name of [rendition.playlist, ...(rendition.stills?.files ?? [])]) {
+      for (const name of [rendition.playlist, ...rendition.stills.files]) {
         await copy(folders.rendition, folder, name);
       }
       for (const [at, name] of rendition.segments.entries()) {
@@ -43,6 +43,13 @@ export async function replayedTools(
       }
       await copy(folders.rendition, folder, rendition.file);
       return rendition;
+    },
+    makeLaterFiles: async ({ folder, heights, signal }) => {
+      await pause();
+      signal?.throwIfAborted();
+      for (const name of heights.keys())
+        await cp(path.join(folders.rendition, rendition.file), path.join(folder, name));
+      return new Map([...heights.keys()].map((name) => [name, rendition]));
     },
     makeStills: async ({ folder, signal }) => {
       await pause();

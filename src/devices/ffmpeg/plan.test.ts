@@ -82,7 +82,18 @@ describe("planPlayback", () => {
     [2048, 858, 720, 858],
   ])("renders %i × %i at %i lines, later at %j", (width, height, first, later) => {
     const facts = but({ video: { codec: "prores", width, height } });
-    expect(renditionHeights(facts)).toEqual({ first, later });
+    expect(renditionHeights(facts)).toMatchObject({ first, later });
+  });
+});
+
+describe("a light file", () => {
+  it.each([
+    ["a heavy video", playable, 360],
+    ["a light one", but({ bitrate: 2_000_000 }), null],
+    ["a heavy portrait", but({ video: { width: 1080, height: 1920 } }), 640],
+    ["a small one", but({ video: { width: 320, height: 180 } }), 180],
+  ])("of %s has the lines that help", (_name, facts, light) => {
+    expect(renditionHeights(facts)).toMatchObject({ light });
   });
 });
 

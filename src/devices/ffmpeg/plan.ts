@@ -7,19 +7,25 @@ export type PlaybackPlan =
   /** A rendition. `reason` is a clause for logs and the page ("is 10-bit"). */
   | { kind: "rendition"; reason: string };
 
-/** Lines of a video's renditions, as shown, even. */
+/** Lines of what can be made of a video, as shown, even. */
 export interface RenditionHeights {
   first: number;
-  /** A sharper one worth making afterwards at low priority, where the source has more to show. */
+  /** A sharper rendition worth making afterwards at low priority, where the source has more to show. */
   later: number | null;
+  /** A file for slow lines, worth making where what plays is heavier and taller. */
+  light: number | null;
 }
 
 /** Above this an original is heavier than a reviewer's line should need, bits per second. */
 export const maxOriginalBitrate = 30_000_000;
 
-/** The shorter side of the first and of the later rendition, in pixels. */
+/** What is not heavier than this, in bits per second, has no light file: it would save too little. */
+const minBitrateToLighten = 2_000_000;
+
+/** The shorter side of the first rendition, of the later one and of the light file, in pixels. */
 const firstSide = 720;
 const laterSide = 1080;
+const lightSide = 360;
 
 /** Largest pictures that browsers decode in hardware almost everywhere. */
 const maxOriginalSide = 4096;
@@ -41,7 +47,8 @@ export function planPlayback(facts: ProbeFacts, limits = { maxBitrate: maxOrigin
 export function renditionHeights(facts: ProbeFacts): RenditionHeights {
   const first = linesFor(facts, firstSide);
   const later = linesFor(facts, laterSide);
-  return { first, later: later > first ? later : null };
+  const light = facts.bitrate > minBitrateToLighten ? linesFor(facts, lightSide) : null;
+  return { first, later: later > first ? later : null, light };
 }
 
 function obstacle(

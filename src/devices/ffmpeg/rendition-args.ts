@@ -13,36 +13,65 @@ export const segmentSeconds = 2;
 /** Bits per second that a 1280 × 720 picture may use at most; other sizes in proportion. */
 const bitrate720 = 3_000_000;
 
-export interface RenditionJob {
-  source: string;
-  facts: ProbeFacts;
+export interface Size {
   width: number;
   height: number;
-  /** Null leaves poster, storyboard and waveform out. */
-  storyboard: Storyboard | null;
+}
+
+export interface RenditionJob extends Size {
+  source: string;
+  facts: ProbeFacts;
+  storyboard: Storyboard;
 }
 
 /** The size of a rendition of so many lines: even, in the source's shape. */
-export function renditionSize({ video }: ProbeFacts, height: number): { width: number; height: number } {
+export function renditionSize({ video }: ProbeFacts, height: number): Size {
   const lines = 2 * Math.max(1, Math.round(height / 2));
   return { width: 2 * Math.max(1, Math.round((video.width * lines) / video.height / 2)), height: lines };
 }
 
 /** ffmpeg's arguments for a rendition in its working folder: one decoding, several outputs. */
 export function renditionArgs(job: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
-  const { source, facts, storyboard } = job;
+  return [...watchableArgs(job, ffmpeg), ...stillOutputs(job, ffmpeg)];
+}
+
+/** The part of it that is watched: a playlist that grows and the file that replaces it. */
+export function watchableArgs(
+  job: Omit<RenditionJob, "storyboard">,
+  ffmpeg: Pick<Ffmpeg, "toneMaps">,
+): string[] {
   return [
-    ...sourceArgs(source),
+    ...sourceArgs(job.source),
+    ...streams(job.facts, job, ffmpeg),
+    ...options({ flags: "+global_header", f: "tee" }),
+    `${playlistLeg()}|${fileLeg}`,
+  ];
+}
+
+/** The same for MP4 files alone, by name, each of another size. */
+export function fileArgs(
+  { source, facts, files }: { source: string; facts: ProbeFacts; files: ReadonlyMap<string, Size> },
+  ffmpeg: Pick<Ffmpeg, "toneMaps">,
+): string[] {
+  const output = ([name, size]: [string, Size]) => [
+    ...streams(facts, size, ffmpeg),
+    ...options({ movflags: "+faststart", write_tmcd: 0, f: "mp4" }),
+    name,
+  ];
+  return [...sourceArgs(source), ...[...files].flatMap(output)];
+}
+
+/** Picture and sound of one output. */
+function streams(facts: ProbeFacts, size: Size, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
+  return [
     ...options({
       map: "0:V:0",
-      vf: `${deinterlacing}${pictureFilter(facts, job, ffmpeg, "video")},${evenTiming(facts)}`,
+      vf: `${deinterlacing}${pictureFilter(facts, size, ffmpeg, "video")},${evenTiming(facts)}`,
     }),
     ...(facts.audio ? options({ map: "0:a:0?", af: alignSound(facts, soundFilter) }) : []),
-    ...pictureCoding(job),
+    ...pictureCoding(facts, size),
     ...options({ "c:a": "aac", "b:a": "128k", ac: 2 }),
-    ...options({ map_metadata: -1, map_chapters: -1, flags: "+global_header", f: "tee" }),
-    `${playlistLeg()}|${fileLeg}`,
-    ...(storyboard ? stillOutputs(job, storyboard, ffmpeg) : []),
+    ...options({ map_metadata: -1, map_chapters: -1 }),
   ];
 }
 
@@ -71,7 +100,7 @@ function alignSound({ container, video, audio }: ProbeFacts, resample: string): 
   return late > 0 ? `asetpts=PTS-${late.toFixed(6)}/TB,${resample}` : resample;
 }
 
-function pictureCoding({ facts, width, height }: RenditionJob): string[] {
+function pictureCoding(facts: ProbeFacts, { width, height }: Size): string[] {
   const { rate } = facts.video;
   const brisk = rate.num / rate.den > 40 ? 1.5 : 1;
   const most = Math.round(Math.max(500_000, (bitrate720 * brisk * width * height) / (1280 * 720)));
@@ -112,11 +141,7 @@ function playlistLeg(): string {
 const fileLeg = `[f=mp4:movflags=+faststart:write_tmcd=0]${fileName}`;
 
 /** Outputs of their own rather than one filter graph, which would hold gigabytes of decoded pictures. */
-function stillOutputs(
-  { facts }: RenditionJob,
-  storyboard: Storyboard,
-  ffmpeg: Pick<Ffmpeg, "toneMaps">,
-): string[] {
+function stillOutputs({ facts, storyboard }: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
   const poster = pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg, "still");
   const tile = { width: storyboard.tileWidth, height: storyboard.tileHeight };
   const sheets = storyboardFilter(storyboard, pictureFilter(facts, tile, ffmpeg, "still"));

@@ -80,10 +80,10 @@ describe("makeRendition", () => {
         ...{ codec: "avc", bitDepth: 8, chroma: "4:2:0", hdr: null, rotation: 0 },
         ...{ width, height, frames, rate: { num, den }, constantRate: true, startSeconds: 0 },
       });
-      expect(tools.plan(facts)).toEqual({ kind: "original" });
+      expect(tools.plan(facts)).toMatchObject({ kind: "original" });
       expect(await readFrameNumbers(ffmpeg, file)).toEqual(upTo(frames));
       expect(await readFrameNumbers(ffmpeg, path.join(folder, rendition.playlist))).toEqual(upTo(frames));
-      expect(rendition.stills?.waveform === null).toBe(name === "prores-silent");
+      expect(rendition.stills.waveform === null).toBe(name === "prores-silent");
     },
   );
 
@@ -113,7 +113,7 @@ describe("makeRendition", () => {
     expect(facts.audio).toMatchObject({ codec: "aac", channels: 2 });
     expect(Math.abs(facts.audio?.startSeconds ?? 1)).toBeLessThan(0.022);
     const { rendition } = await render("starts-late");
-    const loud = rendition.stills?.waveform?.peaks
+    const loud = rendition.stills.waveform?.peaks
       .map((peak, at) => (peak > 25 ? at : -1))
       .filter((at) => at >= 0);
     // The test tone beeps at every full second, 20 peaks apart.
@@ -160,15 +160,6 @@ describe("makeRendition", () => {
     expect(rendition).toMatchObject({ frames: 1800, expectedFrames: 1800, framesMatch: true });
   });
 
-  it("leaves the stills out when told so", async () => {
-    const source = await clip("prores");
-    const folder = await mkdtemp(path.join(root, "made-"));
-    const facts = await factsOf(source);
-    const rendition = await tools.makeRendition({ source, folder, facts, height: 180, stills: false });
-    expect(rendition.stills).toBeNull();
-    await expect(stat(path.join(folder, "poster.jpg"))).rejects.toMatchObject({ code: "ENOENT" });
-  });
-
   it("stops by signal", async () => {
     const source = await clip("h264-60s");
     const folder = await mkdtemp(path.join(root, "made-"));
@@ -187,6 +178,25 @@ describe("makeRendition", () => {
     const more = { ...facts, video: { ...facts.video, frames: 50 } };
     const rendition = await tools.makeRendition({ source, folder, facts: more, height: 180 });
     expect(rendition).toMatchObject({ frames: 48, expectedFrames: 50, framesMatch: false });
+  });
+
+  it("is followed by files of other sizes with the same pictures, made of one decoding", async () => {
+    const source = await clip("variable-rate");
+    const facts = await factsOf(source);
+    const folder = await mkdtemp(path.join(root, "made-"));
+    const heights = new Map([
+      ["sharp.mp4", 180],
+      ["light.mp4", 90],
+    ]);
+    const made = await tools.makeLaterFiles({ source, folder, facts, heights });
+    const shown = await readFrameNumbers(ffmpeg, path.join(folder, "sharp.mp4"));
+    for (const [name, height] of heights) {
+      expect(made.get(name)).toMatchObject({ height, frames: 83, framesMatch: true });
+      const one = await factsOf(path.join(folder, name));
+      expect(one).toMatchObject({ video: { height, startSeconds: 0 }, audio: { codec: "aac" } });
+    }
+    const { rendition, folder: watched } = await render("variable-rate");
+    expect(shown).toEqual(await readFrameNumbers(ffmpeg, path.join(watched, rendition.file)));
   });
 
   it("says what is missing where there is no ffmpeg", async () => {

@@ -2,12 +2,10 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { DeviceFailure } from "#devices/failure.ts";
-
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
+import { lookAtMade, type MadeFile, timeLimit } from "./made-file.ts";
 import { posterName } from "./picture.ts";
-import { probe } from "./probe.ts";
 import { fileName, playlistName, renditionArgs, renditionSize, segmentSeconds } from "./rendition-args.ts";
 import { runFfmpeg } from "./run.ts";
 import { layOutStoryboard, type Storyboard } from "./storyboard.ts";
@@ -21,8 +19,6 @@ export interface RenditionOrder {
   facts: ProbeFacts;
   /** Lines of the picture as shown (see `renditionHeights`). */
   height: number;
-  /** Poster, storyboard and waveform are made along with it; on unless told otherwise. */
-  stills?: boolean;
   /** Share that is done, 0 to 1. */
   onProgress?: (share: number) => void;
   /** The playlist names its first segment: watching can begin. */
@@ -32,28 +28,15 @@ export interface RenditionOrder {
   signal?: AbortSignal;
   /** How long it may take; a multiple of the duration unless told otherwise. */
   timeLimitSeconds?: number;
-  /** 0 to 19; 10 unless told otherwise. */
-  niceness?: number;
 }
 
-/** Renditions take a third of the duration where they have two cores; what takes this much is not worth waiting for. */
-const timeLimit = (durationSeconds: number) => Math.min(5.5 * 60 * 60, 600 + durationSeconds * 12);
-
-export interface Rendition {
+export interface Rendition extends MadeFile {
   /** HLS playlist, complete by now, and the MP4 that replaces it. */
   playlist: string;
   /** Files that the playlist names, in order. */
   segments: string[];
   file: string;
-  bytes: number;
-  width: number;
-  height: number;
-  frames: number;
-  /** What the original has, or for a variable rate what its duration gives; null where nobody has counted. */
-  expectedFrames: number | null;
-  /** Frame n of the rendition is frame n of the original. False is no failure: the source may be damaged. */
-  framesMatch: boolean;
-  stills: Stills | null;
+  stills: Stills;
 }
 
 /** Pictures and sound of a video at a glance; names of files in the order's folder, where JSON twins lie as well. */
@@ -72,10 +55,8 @@ export interface Stills {
 export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Promise<Rendition> {
   const { facts, folder } = order;
   const size = renditionSize(facts, order.height);
-  const storyboard = order.stills === false ? null : layOutStoryboard(facts);
-  const meter = storyboard && facts.audio ? createMeter(facts.durationSeconds) : null;
-  const { num, den } = facts.video.rate;
-  const total = Math.max(1, Math.round((facts.durationSeconds * num) / den));
+  const storyboard = layOutStoryboard(facts);
+  const meter = facts.audio ? createMeter(facts.durationSeconds) : null;
 
   const ended = new AbortController();
   const files: string[] = [];
@@ -94,31 +75,20 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
       args: renditionArgs({ source: order.source, facts, ...size, storyboard }, ffmpeg),
       cwd: folder,
       signal: order.signal,
-      timeLimitSeconds: order.timeLimitSeconds ?? timeLimit(facts.durationSeconds),
+      timeLimitSeconds: order.timeLimitSeconds ?? timeLimit(facts),
       ...(meter ? { onData: meter.take } : {}),
-      ...(order.niceness === undefined ? {} : { niceness: order.niceness }),
     });
   } finally {
     ended.abort();
     await following;
   }
 
-  const made = await probe(path.join(folder, fileName), { ffmpeg: null });
-  if (!made.ok) throw unusable(made.message);
-  const expectedFrames = expected(facts, total);
-  const { frames, startSeconds } = made.facts.video;
-  const slack = facts.video.constantRate ? 0 : 1;
   return {
+    ...(await lookAtMade(path.join(folder, fileName), facts)),
     playlist: playlistName,
     segments: files,
     file: fileName,
-    bytes: made.facts.bytes,
-    ...size,
-    frames,
-    expectedFrames,
-    framesMatch:
-      startSeconds === 0 && (expectedFrames === null || Math.abs(frames - expectedFrames) <= slack),
-    stills: storyboard && (await describeStills(folder, storyboard, meter?.finish() ?? null)),
+    stills: await describeStills(folder, storyboard, meter?.finish() ?? null),
   };
 }
 
@@ -134,16 +104,6 @@ export async function describeStills(
   }
   const files = [posterName, ...storyboard.sheets, ...Object.keys(descriptions)];
   return { poster: posterName, storyboard, waveform, files };
-}
-
-function expected({ video }: ProbeFacts, total: number): number | null {
-  if (!video.framesCounted) return null;
-  return video.constantRate ? video.frames : total;
-}
-
-function unusable(why: string): DeviceFailure {
-  const message = `No watchable version of this video could be made. ${why}`;
-  return new DeviceFailure({ kind: "permanent", code: "unreadable", message });
 }
 
 /** Tells each file that the growing playlist names, once. ffmpeg renames playlist and segments into place when whole. */

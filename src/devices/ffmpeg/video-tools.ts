@@ -2,6 +2,8 @@ import { DeviceFailure } from "#devices/failure.ts";
 
 import type { DistantFile, Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
+import { type LaterFilesOrder, makeLaterFiles } from "./later-files.ts";
+import type { MadeFile } from "./made-file.ts";
 import { type PlaybackPlan, planPlayback, type RenditionHeights, renditionHeights } from "./plan.ts";
 import { probe, probeDistant } from "./probe.ts";
 import { makeRendition, type Rendition, type RenditionOrder, type Stills } from "./rendition.ts";
@@ -18,6 +20,7 @@ export interface VideoTools {
   heights(facts: ProbeFacts): RenditionHeights;
   makeRendition(order: RenditionOrder): Promise<Rendition>;
   makeStills(order: StillsOrder): Promise<Stills>;
+  makeLaterFiles(order: LaterFilesOrder): Promise<Map<string, MadeFile>>;
 }
 
 /** The tools on the ffmpeg that `findFfmpeg` found, or on none. */
@@ -30,6 +33,7 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
     heights: renditionHeights,
     makeRendition: async (order) => makeRendition(present(ffmpeg), order),
     makeStills: async (order) => makeStills(present(ffmpeg), order),
+    makeLaterFiles: async (order) => makeLaterFiles(present(ffmpeg), order),
   };
 }
 

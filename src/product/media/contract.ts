@@ -15,6 +15,8 @@ export const playback = z.object({
   /** A file the browser plays by ranges, or null while only the playlist exists. */
   fileUrl: z.string().nullable(),
   fileType: z.string().nullable(),
+  /** The same pictures, smaller, for slow lines: an MP4 beside `fileUrl` where that is much heavier, else null. */
+  lightUrl: z.string().nullable(),
   /** HLS event playlist of a rendition that is still being made, else null. */
   playlistUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),

@@ -26,9 +26,9 @@ export const renderVideo = defineJob({
   concurrency: 1,
 });
 
-/** Makes a sharper rendition file of a video whose first one is done, at the lowest priority. */
-export const sharpenVideo = defineJob({
-  job: "media.sharpen",
+/** Makes a sharper and a light file of a video that can be watched, at the lowest priority. */
+export const refineVideo = defineJob({
+  job: "media.refine",
   data: aboutVideo,
   retries: 10,
   retryDelaySeconds: 60,

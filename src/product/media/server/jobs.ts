@@ -5,8 +5,8 @@ import { hashWorker } from "./jobs/hash.ts";
 import type { MediaJobParts } from "./jobs/parts.ts";
 import { prepareWorker } from "./jobs/prepare.ts";
 import { reconcileWorker } from "./jobs/reconcile.ts";
+import { refineWorker } from "./jobs/refine.ts";
 import { renderWorker } from "./jobs/render.ts";
-import { sharpenWorker } from "./jobs/sharpen.ts";
 import { stillsWorker } from "./jobs/stills.ts";
 
 /** Everything that happens to a video and to files after they have arrived. */
@@ -14,7 +14,7 @@ export function mediaJobs(parts: MediaJobParts): JobWorker[] {
   return [
     prepareWorker(parts),
     renderWorker(parts),
-    sharpenWorker(parts),
+    refineWorker(parts),
     stillsWorker(parts),
     hashWorker(parts),
     ...clearingWorkers(parts),

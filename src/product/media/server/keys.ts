@@ -15,6 +15,7 @@ export function renditionFolder(videoId: string): string {
 export const playlistName = "index.m3u8";
 export const renditionName = "video.mp4";
 export const sharpName = "sharp.mp4";
+export const lightName = "light.mp4";
 
 export function posterKey(videoId: string): string {
   return `${videoFolder(videoId)}/poster.jpg`;

@@ -54,8 +54,11 @@ const workers = (change: Partial<VideoTools> = {}): JobWorker[] =>
 /** Treats any video as one that needs a rendition, a tiny one, which takes little time. */
 const small: Partial<VideoTools> = {
   plan: () => ({ kind: "rendition", reason: "is made small" }),
-  heights: () => ({ first: 90, later: null }),
+  heights: () => ({ first: 90, later: null, light: null }),
 };
+
+/** Takes any video for one that is too heavy for slow lines. */
+const heavy: Partial<VideoTools> = { heights: () => ({ first: 90, later: null, light: 60 }) };
 
 const rendering = (all: readonly JobWorker[]) =>
   all.find(({ definition }) => definition.job === "media.render");
@@ -94,6 +97,13 @@ async function names(videoId: string): Promise<string[]> {
   return keys;
 }
 
+/** Lines of a file that was made of a video. */
+async function linesOf(videoId: string, name: string): Promise<number> {
+  const probe = await tools.probe(join(server.folder, "objects", videoFolder(videoId), "rendition", name));
+  if (!probe.ok) throw new Error(probe.message);
+  return probe.facts.video.height;
+}
+
 describe("a video that browsers play as it is", () => {
   it.each(["h264", "h264-index-at-end", "vp9"] as const)(
     "can be watched at once, and its stills follow: %s",
@@ -118,6 +128,15 @@ describe("a video that browsers play as it is", () => {
       expect(original).toMatchObject({ bytes: seen.bytes, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
     },
   );
+
+  it("gets a light file for slow lines where it is heavy", async () => {
+    const videoId = await receive("h264");
+    await server.work(workers(heavy));
+    const done = await playback(videoId);
+    expect(done.fileUrl).toContain("/original/");
+    expect((await get(done.lightUrl)).status).toBe(200);
+    expect(await linesOf(videoId, "light.mp4")).toBe(60);
+  });
 
   it("keeps its shape and has no waveform when it is silent and upright", async () => {
     const videoId = await receive("silent-portrait");
@@ -192,25 +211,43 @@ describe("a video that needs a rendition", () => {
     const never = async () => {
       throw Object.assign(new Error("Too slow."), { kind: "permanent", code: "time_limit" });
     };
-    const sharp = { heights: () => ({ first: 90, later: 180 }) };
-    const makeRendition: VideoTools["makeRendition"] = (order) =>
-      order.height === 90 ? tools.makeRendition(order) : never();
+    const sharp = { heights: () => ({ first: 90, later: 180, light: null }) };
     const rendered = await receive("prores");
-    await server.work(workers({ ...small, ...sharp, makeRendition }));
+    await server.work(workers({ ...small, ...sharp, makeLaterFiles: never }));
     const original = await receive("h264");
     await server.work(workers({ makeStills: never }));
     expect(await row(rendered)).toMatchObject({ state: "ready", sharpDone: null, prepared: 1 });
     expect(await row(original)).toMatchObject({ state: "ready", stillsDone: null, prepared: 1 });
   });
 
-  it("gets a sharper file afterwards where the original has more to show", async () => {
+  it("gets a sharper and a light file afterwards where the original has more to show", async () => {
     const videoId = await receive("prores");
-    await server.work(workers({ ...small, heights: () => ({ first: 90, later: 180 }) }));
+    await server.work(workers({ ...small, heights: () => ({ first: 90, later: 180, light: 60 }) }));
     const done = await playback(videoId);
     expect(done.fileUrl).toMatch(/\/rendition\/sharp\.mp4$/);
-    const file = join(server.folder, "objects", videoFolder(videoId), "rendition/sharp.mp4");
-    expect(await tools.probe(file)).toMatchObject({ facts: { video: { height: 180 } } });
+    expect(done.lightUrl).toMatch(/\/rendition\/light\.mp4$/);
+    expect([await linesOf(videoId, "sharp.mp4"), await linesOf(videoId, "light.mp4")]).toEqual([180, 60]);
     expect((await get(done.fileUrl)).status).toBe(200);
+    expect((await get(done.lightUrl)).status).toBe(200);
+  });
+
+  it("gets neither where they would be no sharper and no lighter than what is watched", async () => {
+    const videoId = await receive("prores");
+    await server.work(workers({ ...small, heights: () => ({ first: 90, later: 90, light: 90 }) }));
+    expect(await names(videoId)).toEqual(
+      expect.not.arrayContaining(["rendition/sharp.mp4", "rendition/light.mp4"]),
+    );
+  });
+
+  it("gets no file whose frames are not those of what is watched", async () => {
+    const videoId = await receive("h264");
+    const skipping: VideoTools["makeLaterFiles"] = async (order) => {
+      const made = await tools.makeLaterFiles(order);
+      return new Map([...made].map(([name, file]) => [name, { ...file, framesMatch: false }]));
+    };
+    await server.work(workers({ ...heavy, makeLaterFiles: skipping }));
+    expect(await playback(videoId)).toMatchObject({ state: "ready", lightUrl: null });
+    expect(await names(videoId)).not.toContain("rendition/light.mp4");
   });
 
   it("continues after its worker was killed", async () => {
@@ -281,13 +318,7 @@ describe("a video that needs a rendition", () => {
 });
 
 describe("a video for which the plan has changed since it was looked at", () => {
-  const taller = { heights: () => ({ first: 180, later: null }) };
-  const linesOf = async (videoId: string) => {
-    const probe = await tools.probe(
-      join(server.folder, "objects", videoFolder(videoId), "rendition/video.mp4"),
-    );
-    return probe.ok && probe.facts.video.height;
-  };
+  const taller = { heights: () => ({ first: 180, later: null, light: null }) };
 
   it("gets the rendition that was decided, though it needs none any more, of the height that was decided", async () => {
     const videoId = await receive("h264");
@@ -295,7 +326,7 @@ describe("a video for which the plan has changed since it was looked at", () => 
     await prepare?.work({ videoId }, new AbortController().signal);
     await server.work(workers(taller));
     expect(await row(videoId)).toMatchObject({ state: "ready", plays: "rendition", prepared: 1 });
-    expect(await linesOf(videoId)).toBe(90);
+    expect(await linesOf(videoId, "video.mp4")).toBe(90);
     expect((await get((await playback(videoId)).fileUrl)).status).toBe(200);
   });
 

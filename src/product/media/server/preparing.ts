@@ -12,7 +12,15 @@ const mostAttempts = 6;
 type Facts = Partial<
   Pick<
     NewVideo,
-    "facts" | "plays" | "prepared" | "renditionDone" | "sharpDone" | "posterDone" | "stillsDone" | "attempts"
+    | "facts"
+    | "plays"
+    | "prepared"
+    | "renditionDone"
+    | "sharpDone"
+    | "lightDone"
+    | "posterDone"
+    | "stillsDone"
+    | "attempts"
   >
 >;
 

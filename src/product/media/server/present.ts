@@ -3,7 +3,7 @@ import type { ReadContext } from "#foundation/server/context.ts";
 import type { Playback } from "../contract.ts";
 import { signedFolder } from "./addresses.ts";
 import { extensionOf, nameInAddress } from "./file-type.ts";
-import { playlistName, renditionName, sharpName } from "./keys.ts";
+import { lightName, playlistName, renditionName, sharpName } from "./keys.ts";
 import type { Video } from "./tables.ts";
 
 /** A video as the actor's player sees it; addresses end at `until` at the latest. */
@@ -24,6 +24,7 @@ export function presentPlayback(ctx: ReadContext, video: Video, until: Date | nu
     state: video.state,
     fileUrl,
     fileType,
+    lightUrl: fileUrl !== null && video.lightDone ? `${folder()}/rendition/${lightName}` : null,
     playlistUrl:
       ready && video.plays === "rendition" && !video.renditionDone
         ? `${folder()}/rendition/${playlistName}`

@@ -79,6 +79,8 @@ export const videos = pgTable(
     renditionDone: moment("rendition_done"),
     /** A sharper rendition file exists as well. */
     sharpDone: moment("sharp_done"),
+    /** A light file for slow lines exists as well. */
+    lightDone: moment("light_done"),
     posterDone: moment("poster_done"),
     /** Storyboard and, where there is sound, waveform exist. */
     stillsDone: moment("stills_done"),

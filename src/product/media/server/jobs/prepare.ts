@@ -4,7 +4,7 @@ import type { Probe } from "#devices/ffmpeg/facts.ts";
 import type { PlaybackPlan } from "#devices/ffmpeg/plan.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 
-import { drawStills, prepareVideo, renderVideo } from "../job-definitions.ts";
+import { drawStills, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
 import { originalKey } from "../keys.ts";
 import { beginAttempt, makeReady, refuseVideo } from "../preparing.ts";
 import { changeVideo } from "../store/videos.ts";
@@ -37,7 +37,9 @@ export function prepareWorker(parts: MediaJobParts): JobWorker {
           return ctx.enqueue(renderVideo, { videoId });
         }
         const ready = await makeReady(ctx, videoId, { facts, plays: "original", prepared: 1 });
-        if (ready && tools.ffmpeg) await ctx.enqueue(drawStills, { videoId });
+        if (!ready || !tools.ffmpeg) return;
+        await ctx.enqueue(drawStills, { videoId });
+        await ctx.enqueue(refineVideo, { videoId });
       });
     });
   });

@@ -2,7 +2,7 @@ import type { ProbeFacts } from "#devices/ffmpeg/facts.ts";
 import type { Rendition } from "#devices/ffmpeg/rendition.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 
-import { renderVideo, sharpenVideo } from "../job-definitions.ts";
+import { refineVideo, renderVideo } from "../job-definitions.ts";
 import { originalKey } from "../keys.ts";
 import { beginAttempt, makeReady, moveOn } from "../preparing.ts";
 import { findVideo } from "../store/videos.ts";
@@ -37,8 +37,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
     const { id: videoId, facts } = video;
     if (!facts) throw new TypeError(`Video ${videoId} has not been looked at yet.`);
     // That there is to be one, and of which height, was decided when the file was looked at (docs/videos.md).
-    const { first, later } = tools.heights(facts);
-    const height = video.renditionHeight ?? first;
+    const height = video.renditionHeight ?? tools.heights(facts).first;
     const ended = new AbortController();
     const share = followShare(parts, video, ended);
     const publisher = await publishRendition({
@@ -87,7 +86,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
         attempts: 0,
       };
       const living = await moveOn(ctx, video, "rendition", done);
-      if (living && later !== null && later > height) await ctx.enqueue(sharpenVideo, { videoId });
+      if (living) await ctx.enqueue(refineVideo, { videoId });
     });
   }
 }

@@ -65,7 +65,7 @@ async function received(): Promise<string> {
 async function ready(): Promise<string> {
   const videoId = await received();
   const now = new Date();
-  const done = { renditionDone: now, sharpDone: now, posterDone: now, stillsDone: now };
+  const done = { renditionDone: now, sharpDone: now, lightDone: now, posterDone: now, stillsDone: now };
   await server.run(null, (ctx) => makeReady(ctx, videoId, { plays: "rendition", prepared: 1, ...done }));
   await server.run(null, (ctx) => changeVideo(ctx.tx, videoId, { sha256: "known" }));
   for (const name of derived) await server.storage.put(`${videoFolder(videoId)}/${name}`, content);
@@ -77,6 +77,7 @@ const derived = [
   "rendition/index.m3u8",
   "rendition/video.mp4",
   "rendition/sharp.mp4",
+  "rendition/light.mp4",
   "rendition/segment00000.m4s",
   "poster.jpg",
   "storyboard.json",
@@ -178,7 +179,8 @@ describe("what is missing", () => {
   it.each([
     ["poster.jpg", ["media.stills"], { posterDone: null, stillsDone: null }],
     ["storyboard.json", ["media.stills"], { posterDone: null, stillsDone: null }],
-    ["rendition/sharp.mp4", ["media.sharpen"], { sharpDone: null, posterDone: expect.any(Date) }],
+    ["rendition/sharp.mp4", ["media.refine"], { sharpDone: null, posterDone: expect.any(Date) }],
+    ["rendition/light.mp4", ["media.refine"], { lightDone: null, sharpDone: expect.any(Date) }],
     ["rendition/video.mp4", ["media.render"], { renditionDone: null, prepared: 0, state: "ready" }],
   ])("is made again when it was derived: %s", async (name, jobs, change) => {
     const videoId = await ready();

@@ -1,0 +1,1 @@
+ALTER TABLE "videos" ADD COLUMN "light_done" timestamp with time zone;
