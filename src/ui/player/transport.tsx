@@ -81,17 +81,40 @@ export function SpeedSelect({ mediaRef }: ControlProps) {
   const { rate } = useMediaState(mediaRef);
   const all = speeds.includes(rate) ? speeds : [...speeds, rate].sort((a, b) => a - b);
   return (
+    <PlayerSelect
+      label="Speed"
+      value={String(rate)}
+      options={all.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
+      onChange={(speed) => {
+        if (mediaRef.current) mediaRef.current.playbackRate = Number(speed);
+      }}
+    />
+  );
+}
+
+interface PlayerSelectProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** A choice among the controls below the picture. */
+export function PlayerSelect<Value extends string>(props: PlayerSelectProps<Value>) {
+  const { label, value, options, onChange } = props;
+  return (
     <select
-      aria-label="Speed"
-      value={rate}
-      onChange={(event) => {
-        if (mediaRef.current) mediaRef.current.playbackRate = Number(event.target.value);
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = options.find((option) => option.value === target.value);
+        if (chosen) onChange(chosen.value);
       }}
       className="numerals drawn-select min-h-10 rounded-sm bg-transparent px-2 text-sm text-soft enabled-hover:bg-raised enabled-hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
     >
-      {all.map((speed) => (
-        <option key={speed} value={speed}>
-          {speed}×
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
         </option>
       ))}
     </select>

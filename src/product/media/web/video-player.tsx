@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 
+import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { formatPercent } from "#ui/format.ts";
 import { seekBy, toggleMute, togglePlay } from "#ui/player/media-commands.ts";
@@ -9,6 +10,7 @@ import {
   FullscreenButton,
   MediaClock,
   PlayButton,
+  PlayerSelect,
   SpeedSelect,
   VolumeControl,
 } from "#ui/player/transport.tsx";
@@ -21,7 +23,9 @@ import { Timeline } from "./timeline.tsx";
 import { useAddress } from "./use-address.ts";
 import { useFrame } from "./use-frame.ts";
 import { useKeptPosition } from "./use-kept-position.ts";
+import { type PictureChoice, usePictureChoice } from "./use-picture-choice.ts";
 import { usePlaylist } from "./use-playlist.ts";
+import { useSlowLine } from "./use-slow-line.ts";
 
 interface VideoPlayerProps {
   playback: Playback;
@@ -37,11 +41,14 @@ interface VideoPlayerProps {
 export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
   const media = useRef<HTMLVideoElement>(null);
   const root = useRef<HTMLElement>(null);
-  const { fileUrl, playlistUrl, posterUrl, videoId, width, height, rate } = playback;
-  const file = useAddress(fileUrl, videoId, onRefresh);
+  const { fileUrl, lightUrl, playlistUrl, posterUrl, videoId, width, height, rate } = playback;
+  const [choice, choose] = usePictureChoice();
+  const picture: PictureChoice = lightUrl === null ? "full" : choice;
+  const file = useAddress(picture === "light" ? lightUrl : fileUrl, `${videoId} ${picture}`, onRefresh);
   const playlist = useAddress(playlistUrl, videoId, onRefresh);
   usePlaylist(media, file.address ? null : playlist.address, playlist.renewIfOld);
   useKeptPosition(media, file.address);
+  const slow = useSlowLine(media, file.address);
   const { frame, stepFrames } = useFrame(media, rate, playback.frames);
   const { full, toggleFull } = useFullscreen(root);
   const shuttle = useShuttle(media);
@@ -88,11 +95,15 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
           )}
           <span className="ml-auto flex items-center gap-1">
             {rate && <Format rate={rate} width={width} height={height} />}
+            {lightUrl && (
+              <PlayerSelect label="Picture" value={picture} options={pictures} onChange={choose} />
+            )}
             <SpeedSelect mediaRef={media} />
             <FullscreenButton full={full} onToggle={toggleFull} />
           </span>
         </div>
         {!fileUrl && playlistUrl && <Preparing share={playback.prepared} />}
+        {lightUrl && <PictureNote picture={picture} slow={slow} onChoose={choose} />}
       </div>
     </section>
   );
@@ -130,6 +141,33 @@ function Format({ rate, width, height }: { rate: Rate } & Pick<Playback, "width"
       {dropsFrames(rate) ? "" : " fps"}
       {width && height ? `, ${Math.min(width, height)}p` : ""}
     </span>
+  );
+}
+
+const pictures = [
+  { value: "full", label: "Full picture" },
+  { value: "light", label: "Light picture" },
+] as const;
+
+interface PictureNoteProps {
+  picture: PictureChoice;
+  slow: boolean;
+  onChoose: (choice: PictureChoice) => void;
+}
+
+/** Offers the light picture where the line is too slow for the full one, and says so while it is watched. */
+function PictureNote({ picture, slow, onChoose }: PictureNoteProps) {
+  const offered = picture === "full" && slow;
+  return (
+    <output className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft empty:hidden">
+      {picture === "light" && "You are watching the light picture: every frame, with fewer details."}
+      {offered && "Your line is too slow for the full picture. The light one has the same frames."}
+      {offered && (
+        <Button size="small" onClick={() => onChoose("light")}>
+          Watch the light one
+        </Button>
+      )}
+    </output>
   );
 }
 
