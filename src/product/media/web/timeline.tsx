@@ -10,13 +10,15 @@ import { storyboardQuery, waveformQuery } from "./queries.ts";
 
 interface TimelineProps {
   mediaRef: MediaRef;
-  playback: Pick<Playback, "videoId" | "storyboardUrl" | "waveformUrl">;
+  playback: Pick<Playback, "videoId" | "storyboardUrl" | "waveformUrl" | "playlistUrl" | "durationSeconds">;
 }
 
 /** The seek bar with the loudness under the playhead and the picture over the pointer, once both have been made. */
 export function Timeline({ mediaRef, playback }: TimelineProps) {
   const waveform = useQuery(waveformQuery(playback)).data;
   const storyboard = useQuery(storyboardQuery(playback)).data;
+  // A playlist that still grows would move everything that is shown on the bar.
+  const duration = playback.playlistUrl ? playback.durationSeconds : null;
   const hover = (seconds: number) => (
     <>
       {storyboard && <Tile storyboard={storyboard} seconds={seconds} />}
@@ -24,7 +26,12 @@ export function Timeline({ mediaRef, playback }: TimelineProps) {
     </>
   );
   return (
-    <SeekBar mediaRef={mediaRef} hover={hover} {...(waveform && { className: "h-14! bg-panel" })}>
+    <SeekBar
+      mediaRef={mediaRef}
+      hover={hover}
+      {...(duration !== null && { duration })}
+      {...(waveform && { className: "h-14! bg-panel" })}
+    >
       {waveform && <Waveform mediaRef={mediaRef} peaks={waveform.peaks} />}
     </SeekBar>
   );

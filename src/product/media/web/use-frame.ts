@@ -35,7 +35,8 @@ export function useFrame(media: MediaRef, rate: Rate | null, frames: number | nu
       };
       const seeked = () => note(frameAt(element.currentTime, rate));
       const snap = () => {
-        if (!element.ended) element.currentTime = middleOf(shown.current, rate);
+        // A step that has ended the playing is on its way already.
+        if (!element.ended && !element.seeking) element.currentTime = middleOf(shown.current, rate);
       };
       request = element.requestVideoFrameCallback(present);
       element.addEventListener("seeked", seeked);
@@ -57,10 +58,14 @@ export function useFrame(media: MediaRef, rate: Rate | null, frames: number | nu
     (by: number) => {
       const element = media.current;
       if (!element || !latest.current) return;
-      if (!element.paused) element.pause();
-      seekTo(media, middleOf(Math.max(0, shown.current + by), latest.current));
+      // At rest the playhead stands where the last step has sent it, also when its picture has not come yet.
+      const from = element.paused
+        ? Math.min(last, frameAt(element.currentTime, latest.current))
+        : shown.current;
+      element.pause();
+      seekTo(media, middleOf(Math.min(last, Math.max(0, from + by)), latest.current));
     },
-    [media],
+    [media, last],
   );
   return { frame, stepFrames };
 }
