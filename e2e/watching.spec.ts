@@ -81,7 +81,8 @@ test.describe("a version is watched", () => {
     await line.send("Network.emulateNetworkConditions", { ...conditions, downloadThroughput: 100_000 });
     await page.reload();
     await page.getByRole("button", { name: "Play", exact: true }).click();
-    await page.getByRole("button", { name: "Watch the light one" }).click();
+    await page.getByRole("button", { name: "Watch the light picture" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Watch the full picture" })).toBeFocused();
     await line.send("Network.emulateNetworkConditions", { ...conditions, downloadThroughput: -1 });
     await expect(page.locator("video")).toHaveAttribute("src", /\/rendition\/light\.mp4$/);
     await expect(page.getByText("You are watching the light picture")).toBeVisible();

@@ -157,17 +157,20 @@ interface PictureNoteProps {
 
 /** Offers the light picture where the line is too slow for the full one, and says so while it is watched. */
 function PictureNote({ picture, slow, onChoose }: PictureNoteProps) {
-  const offered = picture === "full" && slow;
+  const light = picture === "light";
+  const shown = light || slow;
   return (
-    <output className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft empty:hidden">
-      {picture === "light" && "You are watching the light picture: every frame, with fewer details."}
-      {offered && "Your line is too slow for the full picture. The light one has the same frames."}
-      {offered && (
-        <Button size="small" onClick={() => onChoose("light")}>
-          Watch the light one
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <output className="text-sm text-soft">
+        {light && "You are watching the light picture: every frame, with fewer details."}
+        {!light && slow && "Your line is too slow for the full picture. The light one has the same frames."}
+      </output>
+      {shown && (
+        <Button size="small" onClick={() => onChoose(light ? "full" : "light")}>
+          {light ? "Watch the full picture" : "Watch the light picture"}
         </Button>
       )}
-    </output>
+    </div>
   );
 }
 
