@@ -1,0 +1,116 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import { type APIRequestContext, expect, test } from "@playwright/test";
+import { z } from "zod";
+
+import { clip } from "#testing/clips.ts";
+
+import { card, createTaskByCall, openTasks, signUp, type Someone, uploadVideo } from "./support/people.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+
+/** A video is lent, not given: to two people, for as long as the creator needs to decide. */
+test.describe("the review window", () => {
+  let reelay: Reelay;
+  let meera: Someone;
+  let anika: Someone;
+  let ravi: Someone;
+  test.beforeAll(async ({ browser }) => {
+    reelay = await installReelay({ REVIEW_WINDOW_SECONDS: "60" });
+    meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    anika = await signUp(browser, reelay.url, "anika", "Editor");
+    ravi = await signUp(browser, reelay.url, "ravi", "Editor");
+    for (const person of [meera, anika]) await openTasks(person);
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  test("ends with the real deletion of the video, which the editor is asked for again", async () => {
+    const taskTitle = "Lighthouse at dusk";
+    const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    await uploadVideo(anika, taskTitle, await clip("h264"));
+    await card(meera, taskTitle).getByRole("link", { name: "Preview" }).click();
+    const { page } = meera;
+    await expect(page.getByRole("timer")).toContainText("00:00:");
+    const addresses = await addressesOf(meera, taskId);
+
+    await test.step("until then each address is its reader's alone, in parts, and no page of ours", async () => {
+      for (const address of addresses) {
+        const part = await meera.context.request.get(address, { headers: { range: "bytes=0-9" } });
+        expect([part.status(), part.headers()["content-length"]]).toEqual([206, "10"]);
+        expect(part.headers()["x-content-type-options"]).toBe("nosniff");
+        expect(part.headers()["content-security-policy"]).toContain("sandbox");
+        expect((await anika.context.request.get(address)).status()).toBe(404);
+        expect((await ravi.context.request.get(address)).status()).toBe(404);
+        expect((await fetch(reelay.url + address)).status).toBe(403);
+        const forged = address.replace(/\/media\/v\/../, "/media/v/AA");
+        expect((await meera.context.request.get(forged)).status()).toBe(403);
+      }
+      expect(await storedVideos()).not.toEqual([]);
+    });
+
+    await test.step("at its end whoever watches is told, and nothing is left", async () => {
+      await expect(page.getByText("The review window is over.")).toBeVisible();
+      await expect(page.getByText("anika was asked to upload it again.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Approve" })).toBeHidden();
+      await expect.poll(storedVideos).toEqual([]);
+      for (const address of addresses) {
+        expect([403, 404]).toContain((await meera.context.request.get(address)).status());
+      }
+    });
+
+    await test.step("the editor's card says why, and takes the video again", async () => {
+      const own = card(anika, taskTitle);
+      await expect(own).toContainText("The review window ended, and version 1 was deleted. Upload it again.");
+      await uploadVideo(anika, taskTitle, await clip("h264"));
+      await expect(page.getByText("v2", { exact: true })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+    });
+  });
+
+  test("is extended once, and ends at once where the task is cancelled", async () => {
+    const taskTitle = "Ferry in fog";
+    const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    await openTasks(anika);
+    await uploadVideo(anika, taskTitle, await clip("vp9"));
+    const { page } = meera;
+    await page.goto(`/video-preview/${taskId}`);
+    await page.getByRole("button", { name: "More time" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Extend" }).click();
+    await expect(page.getByRole("timer")).toContainText("00:01:");
+    await expect(page.getByRole("button", { name: "More time" })).toBeHidden();
+    const [address = ""] = await addressesOf(meera, taskId);
+
+    const before = await storedVideos();
+    await page.goto("/y/tasks");
+    await page.getByRole("button", { name: `More for ${taskTitle}` }).click();
+    await page.getByRole("menuitem", { name: "Cancel task" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel task" }).click();
+    await expect(card(anika, taskTitle)).toBeHidden();
+    const videoId = address.split("/")[4] ?? "";
+    expect(before).toContain(videoId);
+    await expect.poll(storedVideos).not.toContain(videoId);
+    expect((await meera.context.request.get(address)).status()).toBe(404);
+  });
+
+  /** Videos of which the server's disk holds anything. */
+  async function storedVideos(): Promise<string[]> {
+    return readdir(join(reelay.dataFolder, "files/objects/videos")).catch(() => []);
+  }
+});
+
+/** The signed addresses of a version's video and poster, as this person's page has them. */
+async function addressesOf({ context }: { context: { request: APIRequestContext } }, taskId: number) {
+  const shape = z.object({
+    data: z.object({ playback: z.object({ fileUrl: z.string(), posterUrl: z.string().nullable() }) }),
+  });
+  let found: string[] = [];
+  await expect
+    .poll(async () => {
+      const answer = await context.request.get(`/api/v1/task/video-preview/${taskId}`);
+      const { playback } = shape.parse(await answer.json()).data;
+      found = [playback.fileUrl, playback.posterUrl].filter((url) => url !== null);
+      return found.length;
+    })
+    .toBe(2);
+  return found;
+}
