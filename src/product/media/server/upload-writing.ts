@@ -55,8 +55,9 @@ export interface UploadWriting {
 export function createUploadWriting(parts: { run: Run; storage: ObjectStorage }): UploadWriting {
   const { run, storage } = parts;
   const writers = new Map<string, Writer>();
+  const completing = new Map<string, Promise<number>>();
 
-  /** What the store has; begins an upload of which it knows nothing. */
+  /** What the store has; 0 of an upload of which it knows nothing yet. Writes nothing, or it would be in a writer's way. */
   const stored = async (video: Video): Promise<number> => {
     const key = originalKey(video.id);
     try {
@@ -65,15 +66,19 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
       if (storageCode(error) !== "missing") throw asMediaFailure(error);
     }
     const whole = await storage.stat(key);
-    if (whole) return whole.bytes;
-    // Busy: another request is just beginning it.
-    await storage.resumable.begin(key).catch((error: unknown) => {
-      if (storageCode(error) !== "busy") throw asMediaFailure(error);
-    });
-    return 0;
+    return whole?.bytes ?? 0;
   };
 
-  const complete = async (video: Video): Promise<number> => {
+  /** Sees to the last steps, once for all who come upon the last byte meanwhile. */
+  const complete = (video: Video): Promise<number> => {
+    const running = completing.get(video.id);
+    if (running) return running;
+    const completion = finish(video).finally(() => completing.delete(video.id));
+    completing.set(video.id, completion);
+    return completion;
+  };
+
+  const finish = async (video: Video): Promise<number> => {
     // Its pieces are gone where it has ended a moment ago.
     await storage.resumable.finish(originalKey(video.id)).catch(failAsMedia);
     await run(null, (ctx) => completeUpload(ctx, video.id));
@@ -104,10 +109,10 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
   const write = async (video: Video, { offset, request, permit }: Piece): Promise<number> => {
     const [key, abort] = [originalKey(video.id), new AbortController()];
     const options = { totalBytes: video.bytes, signal: abort.signal };
-    const pour = () =>
-      storage.resumable
-        .append(key, offset, request, options)
-        .then((appended) => appended.received, failAsMedia);
+    const pour = async () => {
+      if (offset === 0) await storage.resumable.begin(key).catch(failAsMedia);
+      return (await storage.resumable.append(key, offset, request, options).catch(failAsMedia)).received;
+    };
     const look = async () => {
       await permit();
       const received = await storage.resumable.received(key);
@@ -137,7 +142,11 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
     received: async (video) => {
       if (video.state !== "receiving") return video.bytes;
       const received = await stored(video);
-      if (received === video.bytes) return complete(video);
+      if (received === video.bytes) {
+        // Whoever has just sent the last byte is still making it durable.
+        await writers.get(video.id)?.done;
+        return complete(video);
+      }
       await refuseWithoutRoom(storage, video.bytes - received);
       return received;
     },

@@ -134,6 +134,28 @@ describe("a resumable upload", () => {
     expect(await offsetOf(uploadUrl)).toBe(1000);
   });
 
+  it("is not begun by who asks how far it is, which would be in its sender's way", async () => {
+    const { uploadUrl, videoId } = await open();
+    expect(await offsetOf(uploadUrl)).toBe(0);
+    const stored = server.storage.resumable.received(originalKey(videoId));
+    await expect(stored).rejects.toMatchObject({ code: "missing" });
+  });
+
+  it.each([
+    ["first", 5 * mebibyte],
+    ["only", content.length],
+  ])("lets its %s bytes in while others ask how far it is", async (_which, bytes) => {
+    const answers = [];
+    for (let round = 0; round < 20; round += 1) {
+      const { uploadUrl } = await open();
+      const sending = patch(uploadUrl, 0, content.subarray(0, bytes));
+      const asking = Array.from({ length: 12 }, (_, at) => wait(2 * at).then(() => send("HEAD", uploadUrl)));
+      answers.push((await sending).status);
+      await Promise.all(asking);
+    }
+    expect(new Set(answers)).toEqual(new Set([204]));
+  });
+
   it("refuses bytes beyond the announced size", async () => {
     const { uploadUrl } = await open({ bytes: 1000 });
     expect((await patch(uploadUrl, 0, content.subarray(0, 1001))).status).toBe(413);
@@ -272,7 +294,6 @@ describe("a resumable upload", () => {
 describe("one long body", () => {
   it("is noted as it comes, and cut when its sender is signed out", async () => {
     const { uploadUrl, videoId } = await open();
-    await offsetOf(uploadUrl);
     const slow = sendSlowly(http.url + uploadUrl);
     await expect.poll(() => row(videoId)).toMatchObject({ received: expect.toSatisfy((bytes) => bytes > 0) });
     server.signOut(editor);
@@ -283,7 +304,6 @@ describe("one long body", () => {
 
   it("is cut when its upload is given up elsewhere", async () => {
     const { uploadUrl, videoId } = await open();
-    await offsetOf(uploadUrl);
     const slow = sendSlowly(http.url + uploadUrl);
     await until(async () => (await offsetOf(uploadUrl)) || null);
     await server.run(editor, (ctx) => giveUpUpload(ctx, videoId));
@@ -295,7 +315,6 @@ describe("one long body", () => {
     let free = Infinity;
     const filling = await server.listen({ storage: { ...server.storage, freeBytes: async () => free } });
     const { uploadUrl } = await open();
-    await offsetOf(uploadUrl);
     const slow = sendSlowly(filling.url + uploadUrl);
     await until(async () => (await offsetOf(uploadUrl)) || null);
     free = 0;
@@ -371,7 +390,7 @@ async function breakOff(path: string, offset: number, bytes: Buffer): Promise<vo
   cut.destroy();
 }
 
-/** Sends a whole file little by little until the server answers; begun before by a HEAD. */
+/** Sends a whole file little by little until the server answers. */
 function sendSlowly(url: string): { ended: Promise<void> } {
   const slow = request(url, { method: "PATCH", headers: pieceHeaders(0, content.length) });
   const timer = setInterval(() => slow.write(content.subarray(0, 1000)), 50);
