@@ -36,7 +36,7 @@ export const task = z.object({
   tags: z.array(z.string()),
   thumbnail: z.string().nullable(),
   attachments: z.array(z.string()),
-  /** Number of the newest version, 0 before the first. */
+  /** Number of the newest version that could be watched; 0 where there was none, or it turned out not to be usable. */
   version: z.number().int(),
   /** The newest upload of the present editor where nothing can be watched of it, else null. */
   arrival: arrival.nullable(),

@@ -134,7 +134,7 @@ export function isDueSoon(task: { deadline: string; stage: Stage }, now: Date): 
 
 /**
  * True for a task that waits anew because nobody decided on its version in time: where another reason leads back to the
- * start, or the next version has come, `arrival` says so.
+ * start, it has no version any more; where the next one has come, `arrival` says so.
  */
 export function isWindowOver(task: { stage: Stage; version: number; arrival: object | null }): boolean {
   return task.stage === "assigned" && task.version > 0 && task.arrival === null;

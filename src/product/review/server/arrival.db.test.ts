@@ -12,6 +12,7 @@ import { after } from "#foundation/time.ts";
 import { noteSentDigest } from "#product/media/server/digests.ts";
 import { mediaJobs } from "#product/media/server/jobs.ts";
 import { giveUpUpload } from "#product/media/server/receiving.ts";
+import { isWindowOver } from "#product/tasks/rules.ts";
 import { cancelTask, createTask, updateTask } from "#product/tasks/server/editing.ts";
 import { listTasks } from "#product/tasks/server/listing.ts";
 import { clip } from "#testing/clips.ts";
@@ -161,7 +162,7 @@ describe("a card", () => {
     expect(await arrival()).toEqual(refused(2));
   });
 
-  it("tells a version that was in review and is not the file that was sent", async () => {
+  it("tells a version that was in review and is not the file that was sent, and never of an ended window", async () => {
     const videoId = await send();
     await work();
     await as(null, (ctx) => noteSentDigest(ctx, videoId, "0".repeat(64)));
@@ -169,6 +170,10 @@ describe("a card", () => {
       version: 1,
       refusal: expect.stringContaining("is not the file that was sent"),
     });
+    await begin();
+    const { items } = await as(creator, (ctx) => listTasks(ctx, { limit: 1 }));
+    expect(items[0]).toMatchObject({ id: taskId, stage: "assigned", arrival: null });
+    expect(items.map(isWindowOver)).toEqual([false]);
   });
 
   it("tells the version that comes after a window has ended", async () => {

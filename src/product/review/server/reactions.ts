@@ -119,7 +119,7 @@ async function sendBack(ctx: Context, version: VersionRow, reason: string): Prom
   const { taskId, number, videoId } = version;
   await changeVersion(ctx.tx, version, { state: "refused", refusal: reason, reviewEndsAt: null });
   await deleteVideo(ctx, videoId);
-  await noteOnTask(ctx, taskId, { shownVideoId: null, reviewEndsAt: null });
+  await noteOnTask(ctx, taskId, { version: 0, shownVideoId: null, reviewEndsAt: null });
   await noteArrival(ctx, taskId);
   await advanceTask(ctx, taskId, "window_over");
   await ctx.announce(versionRefused, { taskId, version: number, reason });
