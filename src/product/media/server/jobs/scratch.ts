@@ -29,8 +29,19 @@ export async function withScratch<T>(
 export async function sweepScratch(scratchFolder: string, before: Date, prefix = ""): Promise<void> {
   const names = await readdir(scratchFolder).catch((): string[] => []);
   for (const name of names.filter((each) => each.startsWith(prefix))) {
-    const folder = path.join(scratchFolder, name);
-    const touched = await stat(folder).catch(() => null);
-    if (touched && touched.mtime < before) await rm(folder, { recursive: true, force: true });
+    const left = path.join(scratchFolder, name);
+    if ((await lastTouched(left)) < before.getTime()) await rm(left, { recursive: true, force: true });
   }
+}
+
+/** A folder does not know when what is in it was written to: one file may grow for hours. */
+async function lastTouched(left: string): Promise<number> {
+  const inside = await readdir(left).catch((): string[] => []);
+  const times = [left, ...inside.map((name) => path.join(left, name))].map((each) =>
+    stat(each).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => -Infinity,
+    ),
+  );
+  return Math.max(...(await Promise.all(times)));
 }
