@@ -138,6 +138,28 @@ describe("a video that browsers play as it is", () => {
     expect(await linesOf(videoId, "light.mp4")).toBe(60);
   });
 
+  it("gets its light file only when the disk has room to spare", async () => {
+    const videoId = await receive("h264");
+    const storage = { ...server.storage, freeBytes: async () => 0 };
+    const cramped = mediaJobs({ ...server, storage, tools: { ...tools, ...heavy } });
+    await expect(server.work(cramped)).rejects.toMatchObject({ code: "no_space" });
+    expect(await playback(videoId)).toMatchObject({ state: "ready", lightUrl: null });
+    const refining = workers(heavy).find(({ definition }) => definition.job === "media.refine");
+    await refining?.work({ videoId }, new AbortController().signal);
+    expect(await playback(videoId)).toMatchObject({ lightUrl: expect.any(String) });
+  });
+
+  it("is worked on no more when it is deleted", async () => {
+    const videoId = await receive("h264");
+    const endless: VideoTools["makeLaterFiles"] = async ({ signal }) => {
+      await server.run(null, (ctx) => deleteVideo(ctx, videoId));
+      return new Promise((_made, stop) => signal?.addEventListener("abort", () => stop(signal.reason)));
+    };
+    await server.work(workers({ ...heavy, makeLaterFiles: endless }));
+    expect(await names(videoId)).toEqual([]);
+    expect(await readdir(server.scratchFolder)).toEqual([]);
+  });
+
   it("keeps its shape and has no waveform when it is silent and upright", async () => {
     const videoId = await receive("silent-portrait");
     await server.work(workers());

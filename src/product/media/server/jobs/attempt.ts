@@ -52,17 +52,33 @@ export async function attempt(
   }
 }
 
-/** Does work that a video can be watched without: what can never succeed is noted, and not tried again. */
+/** Work that a video can be watched without asks this often whether it still can, in milliseconds. */
+const askEvery = 2000;
+
+/**
+ * Does work that a video can be watched without: what can never succeed is noted, and not tried again. Stops it when the
+ * video is deleted, whose bytes would stay on the disk for as long as they are read.
+ */
 export async function attemptExtra(
-  { log }: Pick<MediaJobParts, "log">,
-  videoId: string,
-  work: () => Promise<void>,
+  { run, log }: Pick<MediaJobParts, "run" | "log">,
+  { videoId, signal }: { videoId: string; signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
+  const gone = new AbortController();
+  const ask = async () => {
+    const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
+    if (video?.state !== "ready") gone.abort();
+  };
+  // What could not be asked is asked the next time.
+  const asking = setInterval(() => void ask().catch(() => undefined), askEvery);
   try {
-    await work();
+    await work(AbortSignal.any([signal, gone.signal]));
   } catch (error) {
+    if (gone.signal.aborted) return;
     if (!isDeviceFailure(error) || error.kind !== "permanent") throw error;
     log.info({ videoId, err: error }, "A video does without something that can't be made of it.");
+  } finally {
+    clearInterval(asking);
   }
 }
 

@@ -6,6 +6,7 @@ import { type JobWorker, worker } from "#foundation/server/job.ts";
 import { refineVideo } from "../job-definitions.ts";
 import { lightName, originalKey, renditionFolder, sharpName } from "../keys.ts";
 import { moveOn } from "../preparing.ts";
+import { refuseWithoutRoom } from "../room.ts";
 import { findVideo } from "../store/videos.ts";
 import type { Video } from "../tables.ts";
 import { attemptExtra } from "./attempt.ts";
@@ -17,7 +18,7 @@ import { withScratch } from "./scratch.ts";
 /** Makes the sharper and the light file that the plan found worth making. Players offer them as they come. */
 export function refineWorker(parts: MediaJobParts): JobWorker {
   return worker(refineVideo, async ({ videoId }, signal) => {
-    await attemptExtra(parts, videoId, () => refine(parts, videoId, signal));
+    await attemptExtra(parts, { videoId, signal }, (until) => refine(parts, videoId, until));
     await clearVideo(parts, videoId);
   });
 }
@@ -29,6 +30,8 @@ async function refine(parts: MediaJobParts, videoId: string, signal: AbortSignal
   const { facts } = video;
   const heights = missingHeights(video, tools.heights(facts));
   if (heights.size === 0) return;
+  // The last of the room is for the database, and for files that somebody waits for.
+  await refuseWithoutRoom(storage, video.bytes);
   const stored = new Set<string>();
   await withScratch(scratchFolder, `${videoId}-later`, async (folder) => {
     const made = await storage.asFile(originalKey(videoId), (source) =>

@@ -13,7 +13,7 @@ import { withScratch } from "./scratch.ts";
 /** Makes poster, storyboard and waveform of a video that can be watched without them. Nothing waits for them. */
 export function stillsWorker(parts: MediaJobParts): JobWorker {
   return worker(drawStills, async ({ videoId }, signal) => {
-    await attemptExtra(parts, videoId, () => draw(parts, videoId, signal));
+    await attemptExtra(parts, { videoId, signal }, (until) => draw(parts, videoId, until));
     await clearVideo(parts, videoId);
   });
 }
