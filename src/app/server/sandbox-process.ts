@@ -54,6 +54,10 @@ export async function startSandboxProcess(settings: Settings, client: SandboxCli
   child.stderr.on("data", (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-2000);
   });
+  // A system without room for one more process says so here; `close` follows.
+  child.once("error", ({ message }) => {
+    complaint = message;
+  });
   // Its own word rather than an answer on its port, which could be another's.
   const ready = new Promise<true>((resolve) => child.stdout.once("data", () => resolve(true)));
   const ended = new Promise<false>((resolve) => child.once("close", () => resolve(false)));
@@ -65,7 +69,7 @@ export async function startSandboxProcess(settings: Settings, client: SandboxCli
 }
 
 export async function stopSandboxProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");
   await Promise.race([ended, wait(5000, undefined, { ref: false })]);

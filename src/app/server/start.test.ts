@@ -10,6 +10,7 @@ import { afterAll, describe, expect, it } from "vitest";
 
 import { connect } from "#devices/postgres/connect.ts";
 import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
+import { freePort } from "#testing/free-port.ts";
 
 const log = pino({ level: "silent" });
 const root = resolve(import.meta.dirname, "../../..");
@@ -54,22 +55,15 @@ function launch(place: Place, settings: Record<string, string> = {}) {
   return { server, ended };
 }
 
-async function freePort(): Promise<number> {
-  const { port, free } = await takePort();
-  await free();
-  return port;
-}
-
 async function takePort() {
-  const other = createServer().listen(0, "127.0.0.1");
+  const port = await freePort();
+  const other = createServer().listen(port, "127.0.0.1");
   await once(other, "listening");
-  const address = other.address();
-  if (!address || typeof address === "string") throw new Error("No port");
   const free = async () => {
     other.close();
     await once(other, "close");
   };
-  return { port: address.port, free };
+  return { port, free };
 }
 
 async function isHealthy({ port }: Place): Promise<boolean> {
