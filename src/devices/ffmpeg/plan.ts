@@ -12,7 +12,7 @@ export interface RenditionHeights {
   first: number;
   /** A sharper rendition worth making afterwards at low priority, where the source has more to show. */
   later: number | null;
-  /** A file for slow lines, worth making where what plays is heavier and taller. */
+  /** A file for slow lines, worth making where the source is heavy. */
   light: number | null;
 }
 

@@ -67,7 +67,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
       );
       await publisher.settled();
       await publishFile(storage, videoId, folder);
-      if (made.stills) await publishStills(storage, videoId, folder, made.stills);
+      await publishStills(storage, videoId, folder, made.stills);
     } catch (error) {
       // Where the store failed, that is the reason, not the stopped run.
       await publisher.settled();
