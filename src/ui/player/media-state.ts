@@ -11,6 +11,8 @@ export interface MediaState {
   started: boolean;
   /** It wants to play but has to wait for data. */
   waiting: boolean;
+  /** It looks for the picture that the playhead was sent to. */
+  seeking: boolean;
   ended: boolean;
   duration: number;
   /** End of what is loaded around the playhead. */
@@ -31,6 +33,7 @@ const nothing: MediaState = {
   playing: false,
   started: false,
   waiting: false,
+  seeking: false,
   ended: false,
   duration: 0,
   bufferedUntil: 0,
@@ -47,6 +50,7 @@ const stateKeys = [
   "playing",
   "started",
   "waiting",
+  "seeking",
   "ended",
   "duration",
   "bufferedUntil",
@@ -98,6 +102,7 @@ function readState(media: HTMLVideoElement): MediaState {
     started: media.played.length > 0,
     playing: !media.paused && !media.ended,
     waiting: !media.paused && !media.ended && media.readyState < media.HAVE_FUTURE_DATA,
+    seeking: media.seeking,
     ended: media.ended,
     duration: Number.isFinite(media.duration) ? media.duration : 0,
     bufferedUntil: bufferedAround(media),

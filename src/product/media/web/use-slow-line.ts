@@ -7,8 +7,9 @@ const patience = 4000;
 
 /** True once playing the file at `address` has waited too long for its bytes. */
 export function useSlowLine(media: MediaRef, address: string | null): boolean {
-  const { waiting, errorCode } = useMediaState(media);
-  const waits = waiting && errorCode === null;
+  const { waiting, seeking, errorCode } = useMediaState(media);
+  // A jump waits on any line, for its picture to be found and decoded; on a slow one playing waits after it too.
+  const waits = waiting && !seeking && errorCode === null;
   const waited = useRef({ address, milliseconds: 0 });
   const [slowAddress, setSlowAddress] = useState<string | null>(null);
   useEffect(() => {
