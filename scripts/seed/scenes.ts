@@ -137,12 +137,14 @@ export async function film(name: SeedTask["scene"], ffmpeg: string): Promise<Buf
       const under = index === 0 ? "h0" : `l${index}`;
       return `[${under}][h${index + 1}]overlay=x='${x}':y='${y}':eval=frame[l${index + 1}]`;
     });
+    // Grain makes it as heavy as what cameras take, heavy enough for a light picture beside it.
+    const last = `[l${layers.length - 1}]format=yuv420p,noise=c0s=6:c0f=t[v]`;
     const output = join(folder, "film.mp4");
     await run(ffmpeg, [
       ...["-y", "-v", "error"],
       ...inputs.flat(),
       ...["-f", "lavfi", "-t", String(seconds), "-i", `aevalsrc='${sound}':s=48000`],
-      ...["-filter_complex", `${[...held, ...steps].join(";")};[l${layers.length - 1}]format=yuv420p[v]`],
+      ...["-filter_complex", [...held, ...steps, last].join(";")],
       ...[
         "-map",
         "[v]",
@@ -152,8 +154,8 @@ export async function film(name: SeedTask["scene"], ffmpeg: string): Promise<Buf
         "libx264",
         "-preset",
         "veryfast",
-        "-crf",
-        "20",
+        "-b:v",
+        "4M",
         "-r",
         String(rate),
       ],
