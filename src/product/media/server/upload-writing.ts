@@ -39,8 +39,8 @@ export interface UploadWriting {
    */
   received: (video: Video) => Promise<number>;
   /**
-   * Throws `upload_busy` while another request sends. Senders ask this too before they send: not every browser reads a
-   * refusal before its body has left.
+   * Throws `upload_busy` while another request sends. Senders ask this too before they send, so that nobody has to read a
+   * refusal while their body leaves.
    */
   takeTurn: (video: Video) => Promise<void>;
   /**

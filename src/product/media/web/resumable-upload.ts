@@ -70,7 +70,7 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     ...portions.reading,
     retryDelays: waits,
     storeFingerprintForResuming: false,
-    // Asked for before a body is sent: Firefox does not read that a body on its way is refused.
+    // Asked for before a body is sent, so that no browser has to read an answer while it still sends.
     headers: { "Upload-Turn": "wanted" },
     // Nothing of a new body has left yet, though more of the one before may have than has arrived.
     onBeforeRequest: (request) => {
