@@ -12,7 +12,7 @@ import { sha256, sha256Of } from "./support/files.ts";
 import { type Line, openLine } from "./support/line.ts";
 import { card, chooseVideo, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
 import { percentIn } from "./support/progress.ts";
-import { openProxy } from "./support/proxy.ts";
+import { openProxy, type Proxy } from "./support/proxy.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 
 const megabyte = 1024 * 1024;
@@ -227,6 +227,57 @@ test.describe("an upload", () => {
       expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
     });
   }
+
+  test.describe("whose last reply is lost", () => {
+    let proxy: Proxy;
+    test.beforeEach(async () => {
+      proxy = await openProxy(reelay.url, "loses replies");
+      line.cut();
+      line.leadTo(proxy.url);
+      line.mend();
+    });
+    test.afterEach(async () => {
+      await anika.page.unrouteAll();
+      line.cut();
+      line.leadTo(reelay.url);
+      proxy.close();
+    });
+
+    /** Holds back what the page asks for after its last byte until something has happened. */
+    const askOnlyAfter = (event: () => Promise<unknown>) =>
+      anika.page.route("**/media/uploads/*", async (route) => {
+        if (route.request().method() === "HEAD" && proxy.passed.length > 0) await event();
+        await route.fallback();
+      });
+
+    test("has arrived all the same, even where it can be watched before the page asks", async () => {
+      const file = await clip("h264");
+      const taskTitle = "Watched at once";
+      const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+      const dialog = await chooseVideo(anika, taskTitle, file);
+      await askOnlyAfter(() => expect(dialog).toBeHidden());
+      const said = anika.page.waitForResponse((answer) => answer.url().endsWith("/digest"));
+      await send(dialog);
+      await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
+      await expect(anika.page.getByText(/has stopped/)).toBeHidden();
+      expect((await said).request().postDataJSON()).toEqual({ sha256: await sha256(file) });
+      expect((await said).status()).toBe(204);
+      expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
+    });
+
+    test("has arrived all the same, even where its file can't be used", async () => {
+      const taskTitle = "Refused at once";
+      await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+      const dialog = await openDialog(anika, taskTitle);
+      const pretended = { name: "notes.mp4", mimeType: "video/mp4", buffer: Buffer.from("Cut here.") };
+      await dialog.locator('input[type="file"]').setInputFiles(pretended);
+      await askOnlyAfter(() => expect(dialog).toContainText("can’t be used"));
+      await send(dialog);
+      await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
+      await expect(dialog).toBeHidden();
+      await expect(card(anika, taskTitle).getByRole("status")).toContainText("notes.mp4 can’t be used.");
+    });
+  });
 
   test("comes to the same place by the specified multipart call", async () => {
     const file = await clip("h264");

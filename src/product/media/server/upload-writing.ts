@@ -31,7 +31,10 @@ interface Piece {
 
 /** How the bytes of resumable uploads reach the store. One of these per process. */
 export interface UploadWriting {
-  /** The caller's own upload. Throws 404 for anybody else's, `upload_over` when it has ended. */
+  /**
+   * The caller's own upload. Throws 404 for anybody else's, `upload_over` when it was given up or its video is deleted. One
+   * whose file was refused has arrived: its sender may not have heard so yet.
+   */
   find: (actor: Actor, videoId: string) => Promise<Video>;
   /**
    * Bytes stored; sees to the last steps of an upload that a crash has left with all of them. Throws `no_space` where
@@ -135,7 +138,7 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
         const video = await ownVideo(ctx.tx, actor.id, videoId);
         // What a form brought has no subject yet and is no resumable upload.
         if (!video || video.subject === null) throw mediaFailure("upload_unknown");
-        if (video.state === "deleted" || video.state === "refused") throw mediaFailure("upload_over");
+        if (video.state === "deleted") throw mediaFailure("upload_over");
         return video;
       }),
 

@@ -17,6 +17,7 @@ import { hashOriginal } from "./job-definitions.ts";
 import { clearingWorkers } from "./jobs/clear.ts";
 import { hashWorker } from "./jobs/hash.ts";
 import { originalKey } from "./keys.ts";
+import { refuseVideo } from "./preparing.ts";
 import { giveUpUpload } from "./receiving.ts";
 import { takeWriter } from "./store/uploads.ts";
 import { videos } from "./tables.ts";
@@ -273,6 +274,15 @@ describe("a resumable upload", () => {
     expect([answer.status, await answer.json()]).toMatchObject([410, { code: "upload_over" }]);
     await late.close();
     expect(await server.storage.stat(originalKey(videoId))).toBeNull();
+  });
+
+  it("has arrived for its sender even if its file was refused a moment later", async () => {
+    const { uploadUrl, videoId } = await open();
+    await patch(uploadUrl, 0, content);
+    await server.run(null, (ctx) => refuseVideo(ctx, videoId, "It isn't a video."));
+    expect(await offsetOf(uploadUrl)).toBe(content.length);
+    expect((await patch(uploadUrl, 0, content)).status).toBe(410);
+    expect((await send("DELETE", uploadUrl)).status).toBe(410);
   });
 
   it("is given up after seven days without a byte", async () => {

@@ -38,8 +38,8 @@ export interface Listener {
 export interface Sending {
   pause: () => void;
   resume: () => void;
-  /** Sends no more and tells nothing more; what the server has stays. */
-  stop: () => void;
+  /** Sends no more; what the server has stays. True where that is the whole file, of which `done` is then told. */
+  leave: () => Promise<boolean>;
   /** Takes back what the server has received. */
   cancel: () => Promise<void>;
 }
@@ -92,12 +92,7 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
       if (status === 0) void endIfUnreadable();
       return true;
     },
-    onSuccess: () => {
-      end();
-      digest.allow(file.size);
-      void sayDigest(upload.uploadUrl, digest.result);
-      listener.done();
-    },
+    onSuccess: () => arrived(),
     onError: (error) => {
       stop();
       void explain(error);
@@ -108,12 +103,16 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     standstill.over();
     if (!paused) void sending.abort().then(() => sending.start());
   };
+  let wasWhole = false;
   const ask = async () => {
     if (paused || isRefused()) return;
     await endIfUnreadable();
     const before = left;
     const received = await receivedBytes(upload.uploadUrl);
     if (paused || isRefused()) return;
+    // The reply to the last byte is on its way, unless it has not come by the next question.
+    if (received === file.size && wasWhole) return arrived();
+    wasWhole = received === file.size;
     if (received === "silent" && left === before) listener.waiting();
     if (typeof received !== "number") return;
     progress(received);
@@ -136,6 +135,15 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     clearInterval(asking);
     window.removeEventListener("online", goOn);
     void sending.abort();
+  };
+  let hasArrived = false;
+  const arrived = () => {
+    if (hasArrived) return;
+    hasArrived = true;
+    end();
+    digest.allow(file.size);
+    void sayDigest(upload.uploadUrl, digest.result);
+    listener.done();
   };
   const stop = () => {
     end();
@@ -160,7 +168,13 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
       standstill.over();
       sending.start();
     },
-    stop,
+    leave: async () => {
+      end();
+      const isWhole = (await receivedBytes(upload.uploadUrl)) === file.size;
+      if (isWhole) arrived();
+      else digest.stop();
+      return isWhole;
+    },
     cancel: async () => {
       stop();
       await takeBack(upload.uploadUrl);

@@ -20,14 +20,17 @@ const measuredMilliseconds = 5000;
 interface Ends {
   done: () => void;
   failed: (message: string) => void;
-  /** The upload was left in the middle: what sent it is no longer on the page. */
+  /**
+   * The upload was left in the middle: what sent it is no longer on the page. One of which every byte has arrived is
+   * `done` instead, whatever has become of the reply: a video that is soon ready takes its upload off the page.
+   */
   left: (fileName: string) => void;
 }
 
 interface CurrentUpload {
   /** Null until the server has opened it. */
   sending: Sending | null;
-  leave: () => void;
+  leave: () => Promise<void>;
 }
 
 /** One upload of one file: opened by the caller, sent, paused, continued, cancelled. */
@@ -37,7 +40,7 @@ export function useUpload({ done, failed, left }: Ends) {
   const samples = useRef<{ at: number; bytes: number }[]>([]);
   const busy = state.phase !== "idle";
   useWarningBeforeLeaving(busy);
-  useEffect(() => () => current.current?.leave(), []);
+  useEffect(() => () => void current.current?.leave(), []);
 
   const end = useCallback(() => {
     current.current = null;
@@ -60,10 +63,10 @@ export function useUpload({ done, failed, left }: Ends) {
     samples.current = [];
     const mine: CurrentUpload = {
       sending: null,
-      leave: () => {
-        mine.sending?.stop();
+      leave: async () => {
         current.current = null;
-        left(file.name);
+        const hasArrived = await mine.sending?.leave();
+        if (!hasArrived) left(file.name);
       },
     };
     current.current = mine;
