@@ -17,6 +17,7 @@ import {
   stages,
   trackPosition,
   trackSteps,
+  waitsForUpload,
 } from "./rules.ts";
 
 const moves: Move[] = [
@@ -67,6 +68,16 @@ describe("the stages of a task", () => {
 
   it("let the editor upload while a version is awaited", () => {
     expect(stages.filter(mayUpload)).toEqual(["assigned", "changes_requested"]);
+  });
+
+  it.each([
+    { arrival: null, waits: true },
+    { arrival: { refusal: "This file isn't a video." }, waits: true },
+    { arrival: { refusal: null }, waits: false },
+  ])("wait for the editor's upload with $arrival: $waits", ({ arrival, waits }) => {
+    expect(stages.filter((stage) => waitsForUpload({ stage, arrival }))).toEqual(
+      waits ? ["assigned", "changes_requested"] : [],
+    );
   });
 
   it("let the creator change the editor until a version is in review", () => {

@@ -67,6 +67,21 @@ export function mayUpload(stage: Stage): boolean {
   return stage === "assigned" || stage === "changes_requested";
 }
 
+/** What a task tells of a version that has arrived: refused with these words, or being made watchable. */
+interface Arrived {
+  arrival: { refusal: string | null } | null;
+}
+
+/** True while a version is being made watchable: it goes into review by itself, and no other is taken meanwhile. */
+export function isInPreparation({ arrival }: Arrived): boolean {
+  return arrival !== null && arrival.refusal === null;
+}
+
+/** True where the next step is the editor's: a version is wanted, and none is being made watchable. */
+export function waitsForUpload(task: { stage: Stage } & Arrived): boolean {
+  return mayUpload(task.stage) && !isInPreparation(task);
+}
+
 /** A task and its people can be edited until its version goes to the platform. */
 export function mayEdit(stage: Stage): boolean {
   return allows(stage, "cancel");

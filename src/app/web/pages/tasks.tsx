@@ -6,12 +6,12 @@ import { UserSearch } from "#product/profiles/web/user-search.tsx";
 import { useUploadPercents } from "#product/publishing/web/upload-percents.tsx";
 import { UploadAction } from "#product/review/web/upload-action.tsx";
 import type { Task } from "#product/tasks/contract.ts";
-import type { Side } from "#product/tasks/rules.ts";
+import { type Side, waitsForUpload } from "#product/tasks/rules.ts";
 import { TasksScreen } from "#product/tasks/web/tasks-screen.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 function uploadAction(task: Task) {
-  return <UploadAction task={task} />;
+  return <UploadAction task={task} offered={waitsForUpload(task)} />;
 }
 
 function rating(task: Task, side: Side) {

@@ -20,6 +20,7 @@ function mayExtend({ stage, version }: Preview): boolean {
 export function PreviewHeader({ preview, deciding }: { preview: Preview; deciding: boolean }) {
   const queries = useQueryClient();
   const { stage, version, taskId, taskTitle } = preview;
+  const newest = preview.next ?? version;
   const reviewEndsAt = version?.reviewEndsAt;
   const live = isLive(stage, deciding ? "creator" : "editor");
   return (
@@ -54,7 +55,9 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
         )}
         <span className="flex w-full gap-3 *:flex-1 empty:hidden sm:w-auto sm:*:flex-none">
           {deciding && <Decision preview={preview} />}
-          {!deciding && mayUpload(stage) && <UploadAction task={{ id: taskId, taskTitle }} />}
+          {!deciding && mayUpload(stage) && (
+            <UploadAction task={{ id: taskId, taskTitle }} offered={newest?.state !== "preparing"} />
+          )}
         </span>
       </div>
     </section>

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { Task } from "../contract.ts";
-import { mayUpload } from "../rules.ts";
+import { isInPreparation, waitsForUpload } from "../rules.ts";
 import { tasksQuery } from "./queries.ts";
 import { noFilter } from "./use-task-filter.ts";
 
@@ -57,19 +57,23 @@ function howMany(waiting: number, more: boolean): string {
   return waiting === 1 ? "One task waits" : `${waiting} tasks wait`;
 }
 
+/** What happens while nothing is the editor's to do. */
+function sentenceFor(tasks: readonly Task[]): string {
+  if (tasks.length === 0) return "Creators find you by your name, and by your place among the top editors.";
+  return tasks.some(isInPreparation)
+    ? "Your upload has arrived and is being made watchable. It goes into review by itself."
+    : "Your uploads are with their creators now. You hear as soon as one of them decides.";
+}
+
 /** The task that waits for an upload with the nearest deadline; `tasks` come in that order. */
 function NextUp({ tasks, more }: { tasks: readonly Task[]; more: boolean }) {
-  const waiting = tasks.filter((task) => mayUpload(task.stage));
+  const waiting = tasks.filter(waitsForUpload);
   const [next] = waiting;
   if (!next) {
     return (
       <section>
         <h2 className="font-heading text-2xl">Nothing waits for you.</h2>
-        <p className="mt-2 text-soft">
-          {tasks.length > 0
-            ? "Your uploads are with their creators now. You hear as soon as one of them decides."
-            : "Creators find you by your name, and by your place among the top editors."}
-        </p>
+        <p className="mt-2 text-soft">{sentenceFor(tasks)}</p>
       </section>
     );
   }
