@@ -1,8 +1,9 @@
-import { DetailedError, Upload } from "tus-js-client";
+import { Upload } from "tus-js-client";
 
 import type { OpenUpload } from "../contract.ts";
 import { digestOf, sayDigest } from "./digest.ts";
 import { standstillSince } from "./standstill.ts";
+import { busy, isPassing, sentenceOf, statusOf } from "./upload-failures.ts";
 import { portionsOf } from "./upload-portions.ts";
 
 /**
@@ -122,17 +123,10 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
       goOn();
     }
   };
-  // One at a time: on a dead line they would take all the connections that a browser opens to one server.
-  let isAsking = false;
-  const askAgain = () => {
-    if (isAsking) return;
-    isAsking = true;
-    void ask().finally(() => (isAsking = false));
-  };
-  const asking = setInterval(askAgain, askEvery);
+  const stopAsking = repeat(ask, askEvery);
   const end = () => {
     paused = true;
-    clearInterval(asking);
+    stopAsking();
     window.removeEventListener("online", goOn);
     void sending.abort();
   };
@@ -182,6 +176,20 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
   };
 }
 
+/**
+ * Does `work` again and again, one at a time: questions on a dead line would take all the connections that a browser opens
+ * to one server.
+ */
+function repeat(work: () => Promise<void>, everyMilliseconds: number): () => void {
+  let isWorking = false;
+  const timer = setInterval(() => {
+    if (isWorking) return;
+    isWorking = true;
+    void work().finally(() => (isWorking = false));
+  }, everyMilliseconds);
+  return () => clearInterval(timer);
+}
+
 /** What the server has of an upload; null while it does not say, "silent" where no answer came in time. */
 async function receivedBytes(uploadUrl: string): Promise<number | "silent" | null> {
   const signal = AbortSignal.timeout(answerWithin);
@@ -204,42 +212,3 @@ async function isReadable(file: File): Promise<boolean> {
 }
 
 const unreadable = "The file was changed or moved after you chose it. Choose it again.";
-const busy = 423;
-const noRoom = 507;
-
-/** No answer; a proxy that waited too long, or has had too much at once; a byte or a turn of another sender. */
-const passing = new Set([0, 408, 409, 429, busy]);
-
-/** What goes by itself, a restart too. A full disk needs a person. */
-function isPassing(status: number): boolean {
-  return passing.has(status) || (status >= 500 && status !== noRoom);
-}
-
-function statusOf(error: Error): number {
-  return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
-}
-
-/** The server's own sentence where it sent one. */
-function sentenceOf(error: Error): string {
-  const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
-  try {
-    const wire: unknown = JSON.parse(body ?? "");
-    if (wire && typeof wire === "object" && "message" in wire && typeof wire.message === "string")
-      return wire.message;
-  } catch {
-    // Not the server's own answer: a proxy's page, or nothing.
-  }
-  return (
-    sentences[statusOf(error)] ??
-    "The server stopped answering. Upload the same file again to continue where it stopped."
-  );
-}
-
-/** For replies without words of the server: those to HEAD, and those of a proxy. */
-const sentences: Record<number, string> = {
-  401: "You are signed out. Log in and choose the same file again to continue.",
-  404: "This upload has ended. Choose the file again to start over.",
-  410: "This upload has ended. Choose the file again to start over.",
-  413: "Something between you and Reelay refuses even pieces of 1 MB. Ask who runs this server to let larger ones through.",
-  [noRoom]: "The server has no room for this file. Nothing was lost; try later.",
-};
