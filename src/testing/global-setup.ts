@@ -21,8 +21,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const own = await superviseOwnPostgres({
     folder: serverFolder,
     log,
-    // Test data may die with the machine.
-    settings: { fsync: "off", full_page_writes: "off", synchronous_commit: "off" },
+    // Test data may die with the machine. Autovacuum works as a superuser, whom nobody else may send away from a database
+    // that is to be dropped.
+    settings: { fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off" },
   });
   const { pool } = connect(own.connection, { max: 1 });
   const template = `reelay_template_${await schemaHash()}`;
