@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   globalSetup: "./e2e/support/global-setup.ts",
-  // Each file has servers, ports and data of its own; two of them keep two cores busy.
-  workers: 2,
+  // Each file has servers, ports and data of its own; three of them keep two cores busy, as some only wait.
+  workers: 3,
   // Only a journey that hangs meets them, on however slow a machine.
   timeout: 480_000,
   expect: { timeout: 90_000 },
