@@ -147,6 +147,15 @@ export default defineConfig({
       ["sandbox-platform/**/*.ts"],
       [{ regex: "^#|/src/", message: "The sandbox platform imports nothing from src." }],
     ),
+    restrict(
+      ["sandbox-platform/**/*.test.ts"],
+      [
+        {
+          group: ["#*/**", "!#testing/**", "**/src/**"],
+          message: "The sandbox platform's tests import #testing alone.",
+        },
+      ],
+    ),
     ...roomOverrides,
     // Tests stand outside the order: they use #testing, the real devices and the composed server.
     restrict(["src/**/*.test.{ts,tsx}"], [outOfRoom]),

@@ -1,21 +1,36 @@
+import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port that nobody listens on. It lies below those that systems give to outgoing connections, so that it is still
- * free when its server has been off for a while.
+ * A port that nobody listens on and that is given to nobody else while this process lives, so that it is still free when
+ * its server has been off for a while. It lies below those that systems give to outgoing connections.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const probe = createServer().listen(port, "127.0.0.1");
-    const free = await once(probe, "listening").then(
-      () => true,
-      () => false,
-    );
-    if (!free) continue;
-    probe.close();
-    await once(probe, "close");
-    return port;
+    if ((await isUnused(port)) && (await reserve(port))) return port;
   }
+}
+
+async function isUnused(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, "127.0.0.1");
+  if (!(await settles(once(probe, "listening")))) return false;
+  probe.close();
+  await once(probe, "close");
+  return true;
+}
+
+/** Servers listen by TCP; the UDP port of the same number says to other test processes that this one is given. */
+async function reserve(port: number): Promise<boolean> {
+  const mark = createSocket("udp4").unref();
+  mark.bind({ port, address: "127.0.0.1", exclusive: true });
+  return settles(once(mark, "listening"));
+}
+
+function settles(event: Promise<unknown>): Promise<boolean> {
+  return event.then(
+    () => true,
+    () => false,
+  );
 }
