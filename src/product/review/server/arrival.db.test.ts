@@ -1,78 +1,46 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
-import { createVideoTools } from "#devices/ffmpeg/video-tools.ts";
-import { bind } from "#foundation/server/bind.ts";
-import type { Actor, Context } from "#foundation/server/context.ts";
-import type { JobWorker } from "#foundation/server/job.ts";
+import type { Actor } from "#foundation/server/context.ts";
 import { after } from "#foundation/time.ts";
 import { noteSentDigest } from "#product/media/server/digests.ts";
-import { mediaJobs } from "#product/media/server/jobs.ts";
 import { giveUpUpload } from "#product/media/server/receiving.ts";
 import { isWindowOver } from "#product/tasks/rules.ts";
 import { cancelTask, createTask, updateTask } from "#product/tasks/server/editing.ts";
 import { listTasks } from "#product/tasks/server/listing.ts";
-import { clip } from "#testing/clips.ts";
-import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import type { clip } from "#testing/clips.ts";
+import type { MediaServer } from "#testing/media-server.ts";
+import { type ReviewRoom, startReviewRoom } from "#testing/review-room.ts";
+import { taskForm } from "#testing/task-form.ts";
 
-import { reviewEndpoints } from "../contract.ts";
 import { reject } from "./deciding.ts";
-import { reviewJobs } from "./jobs.ts";
-import { reviewReactions } from "./reactions.ts";
-import { reviewHandlers } from "./routes.ts";
 import { beginVersion } from "./uploading.ts";
 
 const windowSeconds = 10 * 60 * 60;
 const start = new Date("2026-11-20T10:00:00Z");
 
+let room: ReviewRoom;
 let server: MediaServer;
-let http: Listening;
-let workers: JobWorker[];
 let creator: Actor;
 let editor: Actor;
 let taskId: number;
 
 beforeAll(async () => {
-  server = await startMediaServer(reviewReactions({ windowSeconds }));
-  creator = await server.person("ines", "YOUTUBER");
-  editor = await server.person("mira", "EDITOR");
-  await server.person("oskar", "EDITOR");
-  const { ffmpeg } = await findFfmpeg(process.env);
-  workers = [...mediaJobs({ ...server, tools: createVideoTools(ffmpeg) }), ...reviewJobs(server)];
-  http = await server.listen({
-    register: (app, binding) => {
-      bind(app, "review", reviewEndpoints, reviewHandlers(), binding);
-    },
-  });
+  room = await startReviewRoom({ windowSeconds });
+  ({ server, creator, editor } = room);
 });
 
-afterAll(async () => {
-  await http.close();
-  await server.stop();
-});
+afterAll(() => room.stop());
 
-const details = {
-  taskTitle: "Monsoon on the Konkan line",
-  workDescription: "Open on the bridge shot.",
-  deadline: "2026-12-01",
-  assignedTo: "mira",
-  title: "",
-  description: "",
-  madeForKids: false,
-  tags: [],
-  fileIds: [],
-  thumbnailFileId: null,
-};
+const details = taskForm({ assignedTo: "mira" });
 
 beforeEach(async () => {
   server.setNow(start);
   taskId = (await as(creator, (ctx) => createTask(ctx, details))).id;
 });
 
-const as = <T>(actor: Actor | null, act: (ctx: Context) => Promise<T>) => server.run(actor, act);
+const as: ReviewRoom["as"] = (actor, act) => room.as(actor, act);
 
 /** What the card says to both of its people. */
 async function arrival(): Promise<unknown> {
@@ -88,21 +56,12 @@ async function arrival(): Promise<unknown> {
 
 /** Sends a clip as the next version, to be looked at by whoever works next. */
 async function send(name: Parameters<typeof clip>[0] = "h264"): Promise<string> {
-  const form = new FormData();
-  form.append("taskId", String(taskId));
-  const bytes = new Uint8Array(await readFile(await clip(name)));
-  form.append("video", new File([bytes], `${name}.mp4`, { type: "video/mp4" }));
-  const answer = await fetch(`${http.url}/api/v1/task/upload-video-to-server`, {
-    method: "POST",
-    headers: { "x-person": String(editor.id) },
-    body: form,
-  });
-  expect(answer.status).toBe(200);
-  const wire: { data: { videoId: string } } = JSON.parse(await answer.text());
-  return wire.data.videoId;
+  const { status, videoId } = await room.send(taskId, name);
+  expect(status).toBe(200);
+  return videoId;
 }
 
-const work = () => server.work(workers);
+const work = () => room.work();
 
 function begin() {
   const file = { fileName: "cut.mp4", bytes: 1000, type: "video/mp4", fingerprint: randomUUID() };

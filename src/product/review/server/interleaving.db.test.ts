@@ -26,6 +26,7 @@ import { clip } from "#testing/clips.ts";
 import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
 import { seeded } from "#testing/random.ts";
 import { replayedTools } from "#testing/replayed-tools.ts";
+import { taskForm } from "#testing/task-form.ts";
 
 import { reviewEndpoints } from "../contract.ts";
 import { approvedVersion } from "./actions.ts";
@@ -147,20 +148,7 @@ function footage(): Buffer {
 }
 
 const newTask = () =>
-  as(creator, (ctx) =>
-    createTask(ctx, {
-      taskTitle: "Monsoon on the Konkan line",
-      workDescription: "Open on the bridge shot.",
-      deadline: "2027-12-01",
-      assignedTo: "mira",
-      title: "",
-      description: "",
-      madeForKids: false,
-      tags: [],
-      fileIds: [],
-      thumbnailFileId: null,
-    }),
-  );
+  as(creator, (ctx) => createTask(ctx, taskForm({ assignedTo: "mira", deadline: "2027-12-01" })));
 
 /** Does something that the state of things may refuse by now. */
 async function tryTo<T>(act: () => Promise<T>): Promise<T | null> {

@@ -1,30 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
-import { createVideoTools } from "#devices/ffmpeg/video-tools.ts";
-import { bind } from "#foundation/server/bind.ts";
-import { type Actor, type Context, on } from "#foundation/server/context.ts";
-import type { JobWorker } from "#foundation/server/job.ts";
+import { type Actor, on } from "#foundation/server/context.ts";
 import { after, day, hour, minute } from "#foundation/time.ts";
 import { noteSentDigest } from "#product/media/server/digests.ts";
-import { mediaJobs } from "#product/media/server/jobs.ts";
 import { originalKey, posterKey, videoFolder } from "#product/media/server/keys.ts";
 import { giveUpUpload } from "#product/media/server/receiving.ts";
 import { advanceTask, taskFor } from "#product/tasks/server/actions.ts";
 import { cancelTask, createTask, updateTask } from "#product/tasks/server/editing.ts";
-import { clip } from "#testing/clips.ts";
-import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import type { MediaServer } from "#testing/media-server.ts";
+import { type ReviewRoom, startReviewRoom } from "#testing/review-room.ts";
+import { taskForm } from "#testing/task-form.ts";
 
-import { type Preview, reviewEndpoints, uploadGivenUp, versionRefused, windowClosing } from "../contract.ts";
+import { type Preview, uploadGivenUp, versionRefused, windowClosing } from "../contract.ts";
 import { approvedVersion, freshWindow } from "./actions.ts";
 import { approve, extendWindow, reject } from "./deciding.ts";
-import { reviewJobs } from "./jobs.ts";
 import { videoPreview, versionsOf } from "./preview.ts";
-import { reviewReactions } from "./reactions.ts";
-import { reviewHandlers } from "./routes.ts";
 import { beginVersion, uploadToContinue } from "./uploading.ts";
 
 const windowSeconds = 10 * 60 * 60;
@@ -34,15 +26,13 @@ const closing: { taskId: number; version: number }[] = [];
 const givenUp: { taskId: number; version: number }[] = [];
 const refused: { taskId: number; version: number; reason: string }[] = [];
 let server: MediaServer;
-let http: Listening;
-let workers: JobWorker[];
+let room: ReviewRoom;
 let creator: Actor;
 let editor: Actor;
 let stranger: Actor;
 
 beforeAll(async () => {
-  server = await startMediaServer([
-    ...reviewReactions({ windowSeconds }),
+  const reactions = [
     on(windowClosing, async (_ctx, about) => {
       closing.push(about);
     }),
@@ -52,44 +42,22 @@ beforeAll(async () => {
     on(uploadGivenUp, async (_ctx, about) => {
       givenUp.push(about);
     }),
-  ]);
-  creator = await server.person("ines", "YOUTUBER");
-  editor = await server.person("mira", "EDITOR");
-  stranger = await server.person("oskar", "EDITOR");
-  const { ffmpeg } = await findFfmpeg(process.env);
-  workers = [...mediaJobs({ ...server, tools: createVideoTools(ffmpeg) }), ...reviewJobs(server)];
-  http = await server.listen({
-    register: (app, binding) => {
-      bind(app, "review", reviewEndpoints, reviewHandlers(), binding);
-    },
-  });
+  ];
+  room = await startReviewRoom({ windowSeconds, reactions });
+  ({ server, creator, editor, otherEditor: stranger } = room);
   server.setNow(start);
 });
 
-afterAll(async () => {
-  await http.close();
-  await server.stop();
-});
+afterAll(() => room.stop());
 
-const details = {
-  taskTitle: "Monsoon on the Konkan line",
-  workDescription: "Open on the bridge shot.",
-  deadline: "2026-12-01",
-  assignedTo: "mira",
-  title: "",
-  description: "",
-  madeForKids: false,
-  tags: [],
-  fileIds: [],
-  thumbnailFileId: null,
-};
+const details = taskForm({ assignedTo: "mira" });
 
 async function newTask(): Promise<number> {
-  const task = await server.run(creator, (ctx) => createTask(ctx, details));
+  const task = await as(creator, (ctx) => createTask(ctx, details));
   return task.id;
 }
 
-const as = <T>(actor: Actor | null, act: (ctx: Context) => Promise<T>) => server.run(actor, act);
+const as: ReviewRoom["as"] = (actor, act) => room.as(actor, act);
 const preview = (taskId: number, actor = creator) => as(actor, (ctx) => videoPreview(ctx, taskId));
 const task = (taskId: number) => as(creator, (ctx) => taskFor(ctx, taskId));
 const file = (fingerprint: string = randomUUID(), bytes = 1000) => ({
@@ -99,27 +67,18 @@ const file = (fingerprint: string = randomUUID(), bytes = 1000) => ({
   fingerprint,
 });
 
-/** Sends a clip as the task's next version in one form, and lets everything happen that follows. */
-async function sendVersion(taskId: number, name: Parameters<typeof clip>[0] = "h264", who = editor) {
-  const form = new FormData();
-  form.append("taskId", String(taskId));
-  const bytes = new Uint8Array(await readFile(await clip(name)));
-  form.append("video", new File([bytes], `${name}.mp4`, { type: "video/mp4" }));
-  const answer = await fetch(`${http.url}/api/v1/task/upload-video-to-server`, {
-    method: "POST",
-    headers: { "x-person": String(who.id) },
-    body: form,
-  });
-  const wire: { data?: { videoId: string }; message: string } = JSON.parse(await answer.text());
-  await server.work(workers);
-  return { status: answer.status, message: wire.message, videoId: wire.data?.videoId ?? "" };
+/** Sends a clip as the task's next version, and lets everything happen that follows. */
+async function sendVersion(...sent: Parameters<ReviewRoom["send"]>) {
+  const answer = await room.send(...sent);
+  await room.work();
+  return answer;
 }
 
 const stored = (videoId: string) => server.storage.stat(originalKey(videoId));
 
 function at(moment: Date): Promise<string[]> {
   server.setNow(moment);
-  return server.work(workers);
+  return room.work();
 }
 
 const refusal = (code: string) => ({ code });
@@ -146,7 +105,7 @@ describe("a version", () => {
       playback: { state: "ready", prepared: 1, width: 640, height: 360, rate: { num: 30, den: 1 } },
     });
     expect(seen.editedVideoUrl).toMatch(/\/original\/h264\.mp4$/);
-    const watched = await fetch(http.url + seen.editedVideoUrl, {
+    const watched = await fetch(room.url + seen.editedVideoUrl, {
       headers: { "x-person": String(creator.id) },
     });
     expect(watched.status).toBe(200);
@@ -169,7 +128,7 @@ describe("a version", () => {
     await expect(as(editor, (ctx) => approve(ctx, { taskId, version: 1 }))).rejects.toMatchObject(hidden);
     expect(await sendVersion(taskId, "h264", stranger)).toMatchObject({ status: 404 });
     const { editedVideoUrl } = await preview(taskId);
-    const others = await fetch(http.url + editedVideoUrl, { headers: { "x-person": String(editor.id) } });
+    const others = await fetch(room.url + editedVideoUrl, { headers: { "x-person": String(editor.id) } });
     expect(others.status).toBe(404);
   });
 
@@ -195,7 +154,7 @@ describe("a version", () => {
     expect(refused).toEqual([{ taskId, version: 1, reason }]);
     expect(await task(taskId)).toMatchObject({ stage: "assigned", shownVideoId: null });
     expect((await preview(taskId, editor)).version).toMatchObject({ state: "refused", refusal: reason });
-    await server.work(workers);
+    await room.work();
     expect(await stored(videoId)).toBeNull();
   });
 
@@ -259,7 +218,7 @@ describe("an upload of a version", () => {
     const opened = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
     await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, assignedTo: "oskar" }));
     expect(await as(stranger, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
-    const gone = await fetch(http.url + opened.uploadUrl, {
+    const gone = await fetch(room.url + opened.uploadUrl, {
       method: "HEAD",
       headers: { "x-person": String(editor.id), "tus-resumable": "1.0.0" },
     });
@@ -287,7 +246,7 @@ describe("an upload that nobody continues", () => {
     const next = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
     expect(next.videoId).not.toBe(opened.videoId);
     const headers = { "x-person": String(editor.id), "tus-resumable": "1.0.0" };
-    expect((await fetch(http.url + next.uploadUrl, { method: "DELETE", headers })).status).toBe(204);
+    expect((await fetch(room.url + next.uploadUrl, { method: "DELETE", headers })).status).toBe(204);
     expect(told()).toHaveLength(1);
   });
 });
@@ -334,7 +293,7 @@ describe("the review window", () => {
     const left: string[] = [];
     for await (const { key } of server.storage.list(videoFolder(videoId))) left.push(key);
     expect(left).toEqual([]);
-    const over = await fetch(http.url + editedVideoUrl, { headers: { "x-person": String(creator.id) } });
+    const over = await fetch(room.url + editedVideoUrl, { headers: { "x-person": String(creator.id) } });
     expect(over.status).toBe(403);
     expect(await preview(taskId)).toMatchObject({ version: { state: "expired" }, editedVideoUrl: null });
     server.setNow(start);
@@ -406,7 +365,7 @@ describe("the review window", () => {
 describe("a version whose file the server has lost", () => {
   const reconcile = async () => {
     server.queue.push({ job: "media.reconcile", data: {}, when: undefined });
-    await server.work(workers);
+    await room.work();
   };
   const lost = { state: "refused", refusal: expect.stringContaining("upload it again") };
 
@@ -463,7 +422,7 @@ describe("the end of a task", () => {
     const reviewed = await newTask();
     const { videoId } = await sendVersion(reviewed);
     await as(creator, (ctx) => cancelTask(ctx, reviewed));
-    await server.work(workers);
+    await room.work();
     expect(await stored(videoId)).toBeNull();
     const arriving = await newTask();
     await as(editor, (ctx) => beginVersion(ctx, { taskId: arriving, ...file() }));

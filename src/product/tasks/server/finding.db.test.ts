@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Actor, type Context, on } from "#foundation/server/context.ts";
 import { after, day, hour } from "#foundation/time.ts";
 import { type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { taskForm } from "#testing/task-form.ts";
 
 import { taskDueSoon } from "../contract.ts";
 import type { Move } from "../rules.ts";
@@ -31,18 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const form: TaskForm = {
-  taskTitle: "Monsoon on the line",
-  workDescription: "Open on the bridge shot.",
-  deadline: "2026-12-24",
-  assignedTo: "anika",
-  title: "",
-  description: "",
-  madeForKids: false,
-  tags: [],
-  fileIds: [],
-  thumbnailFileId: null,
-};
+const form = taskForm({ assignedTo: "anika", deadline: "2026-12-24" });
 
 const as = <T>(actor: Actor, act: (ctx: Context) => Promise<T>) => server.run(actor, act);
 

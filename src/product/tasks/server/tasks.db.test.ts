@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor, Context } from "#foundation/server/context.ts";
 import { storedFiles } from "#product/media/server/tables.ts";
 import { type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { taskForm } from "#testing/task-form.ts";
 
 import type { Move } from "../rules.ts";
 import { advanceTask, noteOnTask, presentTask, taskFor, updateVideoDetails } from "./actions.ts";
@@ -28,18 +29,7 @@ beforeEach(() => {
   server.live.length = 0;
 });
 
-const form: TaskForm = {
-  taskTitle: "Monsoon on the line",
-  workDescription: "Open on the bridge shot.",
-  deadline: "2026-11-24",
-  assignedTo: "anika",
-  title: "",
-  description: "",
-  madeForKids: false,
-  tags: [],
-  fileIds: [],
-  thumbnailFileId: null,
-};
+const form = taskForm({ assignedTo: "anika", deadline: "2026-11-24" });
 
 const as = <T>(actor: Actor, act: (ctx: Context) => Promise<T>) => server.run(actor, act);
 const create = (more: Partial<TaskForm> = {}) => as(creator, (ctx) => createTask(ctx, { ...form, ...more }));
