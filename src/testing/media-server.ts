@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance } from "fastify";
@@ -15,7 +16,7 @@ import { Failure } from "#foundation/failure.ts";
 import type { Binding } from "#foundation/server/bind.ts";
 import { type Actor, createRun, type Reaction, type Run } from "#foundation/server/context.ts";
 import type { Transaction } from "#foundation/server/database.ts";
-import type { JobWorker } from "#foundation/server/job.ts";
+import type { JobWorker, TracesIn } from "#foundation/server/job.ts";
 import { createSeal } from "#foundation/server/seal.ts";
 import { people } from "#product/accounts/server/tables.ts";
 import { createReceiveFile } from "#product/media/server/receive-file.ts";
@@ -43,6 +44,8 @@ export interface MediaServer {
   folder: string;
   scratchFolder: string;
   queue: Enqueued[];
+  /** Of what is in that queue. */
+  traces: TracesIn;
   /** Live messages in the order they were sent. */
   live: { people: readonly number[]; name: string; payload: unknown }[];
   setNow: (now: Date | null) => void;
@@ -99,6 +102,10 @@ export async function startMediaServer(reactions: readonly Reaction[] = []): Pro
     folder,
     scratchFolder: join(folder, "scratch"),
     queue,
+    traces: async (_tx, { job }, data) => {
+      const pending = queue.some((each) => each.job === job && isDeepStrictEqual(each.data, data));
+      return { pending, done: false, failed: 0 };
+    },
     live,
     setNow: (moment) => {
       now = moment;

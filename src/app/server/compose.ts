@@ -118,6 +118,7 @@ export async function compose(parts: Composition, stops: Stops = createStops()):
   });
   const roomParts: RoomParts = {
     ...{ run, read: createRead({ db, clock, seal }), pool, storage, seal, clock, log },
+    traces: jobs.traces,
     tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
     platform: { client: platform, sandbox: parts.platform.sandbox },

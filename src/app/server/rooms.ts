@@ -11,7 +11,7 @@ import { tryAdvisoryLock } from "#devices/postgres/lock.ts";
 import type { VideoPlatform } from "#devices/video-platform/platform.ts";
 import { bind, type Binding, type Bound } from "#foundation/server/bind.ts";
 import type { Reaction, Read, Run } from "#foundation/server/context.ts";
-import type { JobWorker } from "#foundation/server/job.ts";
+import type { JobWorker, TracesIn } from "#foundation/server/job.ts";
 import type { PersonalData } from "#foundation/server/personal-data.ts";
 import type { Seal } from "#foundation/server/seal.ts";
 import { accountsEndpoints } from "#product/accounts/contract.ts";
@@ -71,6 +71,7 @@ export interface RoomParts {
   read: Read;
   pool: Pool;
   storage: ObjectStorage;
+  traces: TracesIn;
   tools: VideoTools;
   /** Null where the server sends no mail. */
   mail: Mail | null;
@@ -112,10 +113,10 @@ const roomData: readonly PersonalData[] = [
 
 /** The durable work of the rooms, in the rooms' order. */
 export function roomJobs(parts: RoomParts): JobWorker[] {
-  const { run, storage, tools, scratchFolder, mail, appUrl, log, endConnections } = parts;
+  const { run, storage, traces, tools, scratchFolder, mail, appUrl, log, endConnections } = parts;
   return [
     ...accountsJobs({ run, mail, appUrl, log, endConnections }),
-    ...mediaJobs({ run, storage, tools, scratchFolder, log }),
+    ...mediaJobs({ run, storage, traces, tools, scratchFolder, log }),
     ...tasksJobs({ run }),
     ...reviewJobs({ run }),
     ...publishingJobs(publishingParts(parts)),

@@ -29,6 +29,23 @@ export type EnqueueIn = <D extends z.ZodType>(
   when?: Date,
 ) => Promise<void>;
 
+/** What a queue knows of one piece of work. It forgets what has ended some days later. */
+export interface Traces {
+  /** It is queued, runs, or will be tried again. */
+  pending: boolean;
+  /** It has come to its end well. */
+  done: boolean;
+  /** How many times it has had all its tries in vain. */
+  failed: number;
+}
+
+/** Looks up the work that was enqueued with `data`, as `tx` sees it. */
+export type TracesIn = <D extends z.ZodType>(
+  tx: Transaction,
+  job: JobDefinition<D>,
+  data: z.input<D>,
+) => Promise<Traces>;
+
 /** A room's worker for one job. `signal` is aborted when the process drains or the run has expired. */
 export interface JobWorker {
   definition: JobDefinition;

@@ -87,6 +87,17 @@ export const reconcileMedia = defineJob({
   cron: "23 3 * * *",
 });
 
+/** Asks again for work that the queue has lost or given up. */
+export const findLostWork = defineJob({
+  job: "media.find-lost-work",
+  data: z.unknown(),
+  retries: 2,
+  retryDelaySeconds: 30,
+  expireSeconds: 600,
+  concurrency: 1,
+  cron: "2-59/5 * * * *",
+});
+
 /** Completes what a crash left received, and clears away what nobody has finished or kept. */
 export const sweepMedia = defineJob({
   job: "media.sweep",

@@ -2,6 +2,7 @@ import type { JobWorker } from "#foundation/server/job.ts";
 
 import { clearingWorkers } from "./jobs/clear.ts";
 import { hashWorker } from "./jobs/hash.ts";
+import { lostWorkWorker } from "./jobs/lost-work.ts";
 import type { MediaJobParts } from "./jobs/parts.ts";
 import { prepareWorker } from "./jobs/prepare.ts";
 import { reconcileWorker } from "./jobs/reconcile.ts";
@@ -19,5 +20,6 @@ export function mediaJobs(parts: MediaJobParts): JobWorker[] {
     hashWorker(parts),
     ...clearingWorkers(parts),
     reconcileWorker(parts),
+    lostWorkWorker(parts),
   ];
 }

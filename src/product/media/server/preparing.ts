@@ -43,6 +43,22 @@ export async function beginAttempt(
   return video;
 }
 
+const unpreparedReason =
+  "The server could not prepare this video, in spite of several tries. Please upload it again.";
+
+/**
+ * Counts, as a run, that the queue has lost work on a video that the caller holds: true where it is to be asked for again.
+ * A video that this happens to again and again, for whatever reason, is taken for lost: nobody waits for it for ever.
+ */
+export async function countLoss(ctx: Context, video: Video): Promise<boolean> {
+  // What can be watched stays when its rooms want it all the same; they have been told.
+  if (video.state === "ready" && video.attempts >= mostAttempts) return false;
+  await changeVideo(ctx.tx, video.id, { attempts: video.attempts + 1 });
+  if (video.attempts + 1 < mostAttempts) return true;
+  await loseVideo(ctx, video, unpreparedReason);
+  return false;
+}
+
 /** The video can be watched from now on; does nothing when it can already, or was deleted meanwhile. */
 export async function makeReady(ctx: Context, videoId: string, facts: Facts): Promise<boolean> {
   const video = await holdVideo(ctx, videoId, ["preparing"]);

@@ -3,10 +3,12 @@ import type { BaseLogger } from "pino";
 import type { VideoTools } from "#devices/ffmpeg/video-tools.ts";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import type { Run } from "#foundation/server/context.ts";
+import type { TracesIn } from "#foundation/server/job.ts";
 
 export interface MediaJobParts {
   run: Run;
   storage: ObjectStorage;
+  traces: TracesIn;
   tools: VideoTools;
   log: Pick<BaseLogger, "info" | "error">;
   /** A folder of this machine for what is being made; it holds nothing that is missed after a crash. */

@@ -18,8 +18,7 @@ export function reconcileWorker(
   ages: OrphanAges = usualAges,
 ): JobWorker {
   return worker(reconcileMedia, async (_data, signal) => {
-    const now = await run(null, async (ctx) => ctx.now);
-    const survey = await surveyStore({ run, storage }, now, signal);
+    const survey = await surveyStore({ run, storage }, signal);
     const reason = foreign(survey);
     if (reason) {
       log.error({ ...survey, suspects: survey.suspects.length }, reason);

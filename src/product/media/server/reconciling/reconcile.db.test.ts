@@ -200,35 +200,6 @@ describe("what is missing", () => {
     await reconcileAndClear();
     expect([await shown(), await isStored(fileKey(file))]).toEqual([true, true]);
   });
-
-  it("is done when it is work that the queue has given up", async () => {
-    await received();
-    server.setNow(after(new Date(), day));
-    await reconcile();
-    expect(asked()).toEqual([]);
-    server.setNow(after(new Date(), 3 * day));
-    await reconcile();
-    server.setNow(null);
-    expect(asked()).toEqual(["media.hash", "media.prepare"]);
-  });
-});
-
-describe("pictures of a video that plays as it is", () => {
-  it("are drawn when the queue has given them up, but not for ever", async () => {
-    const videoId = await received();
-    const change = { plays: "original", prepared: 1 } as const;
-    await server.run(null, (ctx) => makeReady(ctx, videoId, change));
-    await server.run(null, (ctx) => changeVideo(ctx.tx, videoId, { sha256: "known" }));
-    server.queue.length = 0;
-    const nights: string[][] = [];
-    for (const days of [1, 3, 9]) {
-      server.setNow(after(new Date(), days * day));
-      await reconcile();
-      nights.push(server.queue.splice(0).map(({ job }) => job));
-    }
-    server.setNow(null);
-    expect(nights).toEqual([[], ["media.stills"], []]);
-  });
 });
 
 describe("a store that can't be trusted", () => {

@@ -16,7 +16,7 @@ import type { Suspect } from "./survey.ts";
 
 /**
  * What has come of a suspect: nothing was wrong; objects that nobody needs go; an original, a kept poster or a file is
- * gone for good; something derived, or work that the queue gave up, is done again; nothing at all is stored, which is
+ * gone for good; something derived is made again; nothing at all is stored, which is
  * taken for a folder that is not mounted, so nothing was changed.
  */
 export type Settled = "fine" | "orphan" | "lost" | "remade" | "away";
@@ -74,7 +74,7 @@ export async function settleLiving(ctx: Context, storage: ObjectStorage, video: 
   for (const name of expectedNames(video)) {
     if (!(await storage.stat(`${videoFolder(video.id)}/${name}`))) missing.push(name);
   }
-  const { change, jobs } = remaking(video, missing, ctx.now);
+  const { change, jobs } = remaking(video, missing);
   if (jobs.length === 0) return "fine";
   if (missing.length > 0) await changeVideo(ctx.tx, video.id, change);
   for (const job of jobs) await ctx.enqueue(job, { videoId: video.id });

@@ -5,7 +5,7 @@ import { keptKey } from "../jobs/clear-stored.ts";
 import { expectingFiles, expectingVideos, filesById, type IdRange } from "../store/reconciling.ts";
 import { findVideos } from "../store/videos.ts";
 import { isOver, type StoredFile, type Video } from "../tables.ts";
-import { expectedNames, remaking } from "./expected.ts";
+import { expectedNames } from "./expected.ts";
 import { type Stored, storedIn } from "./stored.ts";
 
 /** Something whose row and objects did not agree when they were looked at. */
@@ -46,7 +46,6 @@ interface Side<Row> {
  */
 export async function surveyStore(
   { run, storage }: { run: Run; storage: ObjectStorage },
-  now: Date,
   signal: AbortSignal,
 ): Promise<Survey> {
   const survey: Survey = { suspects: [], owners: 0, known: 0, bare: 0, strangers: 0 };
@@ -57,7 +56,7 @@ export async function surveyStore(
     folder: "videos",
     rowsOf: (ids) => rows((tx) => findVideos(tx, ids)),
     expecting: (range) => rows((tx) => expectingVideos(tx, range)),
-    suspicious: (video, stored) => videoIsSuspicious(video, stored, now),
+    suspicious: videoIsSuspicious,
   };
   const files: Side<StoredFile> = {
     kind: "file",
@@ -110,16 +109,12 @@ async function surveySide<Row extends { id: string }>(
   await compare([], { after, upTo: null });
 }
 
-function videoIsSuspicious(video: Video, stored: Stored, now: Date): boolean {
+function videoIsSuspicious(video: Video, stored: Stored): boolean {
   if (isOver(video)) {
     const poster = keptKey(video) !== null;
     return poster !== stored.sizes.has("poster.jpg") || stored.objects > (poster ? 1 : 0);
   }
   if (video.state === "receiving") return false;
   const missing = expectedNames(video).filter((name) => !stored.sizes.has(name));
-  return (
-    stored.sizes.get("original") !== video.bytes ||
-    missing.length > 0 ||
-    remaking(video, missing, now).jobs.length > 0
-  );
+  return stored.sizes.get("original") !== video.bytes || missing.length > 0;
 }

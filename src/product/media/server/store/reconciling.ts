@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lte, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 
 import type { Transaction } from "#foundation/server/database.ts";
 
@@ -25,6 +25,18 @@ export async function expectingVideos(tx: Transaction, range: IdRange): Promise<
     .orderBy(videos.id)
     .limit(range.limit);
   return rows.map(({ id }) => id);
+}
+
+/** Videos on which work may be going on: it has to come to its end, or what it is about is from after `since`. */
+export async function videosAtWork(tx: Transaction, since: Date): Promise<string[]> {
+  const { id, state, plays, sha256, readyAt, renditionDone } = videos;
+  const vital = or(isNull(sha256), and(eq(plays, "rendition"), isNull(renditionDone)));
+  const recent = gt(sql`coalesce(${renditionDone}, ${readyAt})`, since.toISOString());
+  const rows = await tx
+    .select({ id })
+    .from(videos)
+    .where(or(eq(state, "preparing"), and(eq(state, "ready"), or(vital, recent))));
+  return rows.map((row) => row.id);
 }
 
 /** Files that must be stored, and those whose removal has not come to its end. */
