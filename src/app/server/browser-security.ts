@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { commonFailure } from "#foundation/failure.ts";
 
 /** Headers that every reply carries. Pages add their policy; files carry their own sandbox policy. */
-const always = {
+export const always = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
   "x-frame-options": "DENY",

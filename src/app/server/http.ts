@@ -10,7 +10,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fast
 import { apiBase } from "#foundation/server/bind.ts";
 import { formSchema, whoSentence } from "#foundation/server/openapi.ts";
 
-import { secureForBrowsers } from "./browser-security.ts";
+import { always, secureForBrowsers } from "./browser-security.ts";
 import { replyNotFound, replyToError } from "./replies.ts";
 import { endUnreadBodies } from "./unread-body.ts";
 
@@ -38,6 +38,11 @@ export async function createHttp(settings: {
     http: { highWaterMark: socketRead, headersTimeout: 60_000 },
     return503OnClosing: true,
     forceCloseConnections: "idle",
+    // An address that can't be read reaches no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(always);
+      replyToError(error, request, reply);
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

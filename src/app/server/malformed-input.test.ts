@@ -94,6 +94,47 @@ describe("malformed input", () => {
     expect(answers.map((answer) => answer?.status)).toEqual([422, 422, 422]);
   });
 
+  it.each([
+    ["no form at all", "multipart/form-data; boundary=reelay", "words"],
+    ["a form without a boundary", "multipart/form-data", "words"],
+    [
+      "a form that is cut off in a field",
+      "multipart/form-data; boundary=reelay",
+      '--reelay\r\ncontent-disposition: form-data; name="taskTitle"\r\n\r\nMons',
+    ],
+    [
+      "a form that is cut off in a file",
+      "multipart/form-data; boundary=reelay",
+      '--reelay\r\ncontent-disposition: form-data; name="files"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\nftyp',
+    ],
+    [
+      "a form that is cut off in a picture",
+      "multipart/form-data; boundary=reelay",
+      '--reelay\r\ncontent-disposition: form-data; name="thumbnail"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\nftyp',
+    ],
+    [
+      "a form with a field of an object's own",
+      "multipart/form-data; boundary=reelay",
+      '--reelay\r\ncontent-disposition: form-data; name="constructor"; filename="a"\r\n\r\nx\r\n--reelay--\r\n',
+    ],
+  ])("answers %s with a sentence", async (_what, type, payload) => {
+    const response = await app.app.inject({
+      method: "POST",
+      url: "/api/v1/task/create-task",
+      headers: { "content-type": type, cookie: people[0]?.cookie },
+      payload,
+    });
+    expect([400, 415, 422]).toContain(response.statusCode);
+    expect(response.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
+  });
+
+  it("answers an address that can't be read as any other refusal", async () => {
+    const response = await app.app.inject({ url: "/media/v/%ff" });
+    expect([response.statusCode, response.json()]).toMatchObject([400, { code: "bad_request" }]);
+    expect(Object.keys(response.json())).toEqual(["message", "code"]);
+    expect(response.headers["x-content-type-options"]).toBe("nosniff");
+  });
+
   it("answers text that is no JSON with a sentence", async () => {
     const response = await app.app.inject({
       method: "POST",

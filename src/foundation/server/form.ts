@@ -66,11 +66,22 @@ export async function readForm(
     await receivePart(part, form, receiveNext, files);
   };
   await whileHeard(request.raw, async () => {
-    for await (const part of request.parts()) await takePart(part);
+    for await (const part of partsOf(request)) await takePart(part);
   });
   const fields = parseFields(form, texts);
   if (!admitted) await admit(fields);
   return { fields, files };
+}
+
+/** The form's parts. Refuses text that is no form: without a boundary, or cut off before its end. */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    // The limits of the parser carry a status of their own.
+    if (error instanceof Error && "statusCode" in error) throw error;
+    throw commonFailure("invalid_input", { message: "The form can't be read to its end. Send it again." });
+  }
 }
 
 /** Browsers send every line end of a form field as CR LF (HTML standard, "multipart/form-data"). */

@@ -27,4 +27,17 @@ describe("a peek at a stream", () => {
     const { stream } = await peek(Readable.from([Buffer.alloc(80, 1), Buffer.alloc(80, 2)]), 64);
     expect(await buffer(stream)).toHaveLength(160);
   });
+
+  it.each(["before", "while"])("ends with a source that breaks off %s it is looked at", async (when) => {
+    const source = new Readable({ read: () => undefined });
+    source.on("error", () => undefined);
+    source.push(Buffer.alloc(10));
+    if (when === "before") {
+      source.destroy(new Error("The sender has gone."));
+      await new Promise((resolve) => source.once("close", resolve));
+    }
+    const looking = peek(source, 64);
+    if (when === "while") source.destroy(new Error("The sender has gone."));
+    await expect(looking).rejects.toThrow("The sender has gone.");
+  });
 });

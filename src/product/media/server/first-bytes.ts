@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { finished, Readable } from "node:stream";
 
 /** The first bytes of a stream, and a stream that still begins with them. */
 export interface Peeked {
@@ -6,7 +6,7 @@ export interface Peeked {
   stream: Readable;
 }
 
-/** Reads until `bytes` have come or the source ends. Rejects as the source does. */
+/** Reads until `bytes` have come or the source ends. Rejects where the source breaks off, or has before. */
 export async function peek(source: Readable, bytes: number): Promise<Peeked> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -18,9 +18,9 @@ export async function peek(source: Readable, bytes: number): Promise<Peeked> {
     }
     if (length >= bytes) resolve("more");
   };
-  const over = () => resolve("over");
-  const broken = () => reject(new Error("The file stopped before its end."));
-  source.on("readable", take).once("end", over).once("error", reject).once("close", broken);
+  source.on("readable", take);
+  // Also of a source that is over by now, or broken: its events have been.
+  const leave = finished(source, { writable: false }, (error) => (error ? reject(error) : resolve("over")));
   try {
     const state = await promise;
     const head = Buffer.concat(pieces);
@@ -30,7 +30,8 @@ export async function peek(source: Readable, bytes: number): Promise<Peeked> {
     source.unshift(head);
     return { head, stream: source };
   } finally {
-    source.off("readable", take).off("end", over).off("error", reject).off("close", broken);
+    leave();
+    source.off("readable", take);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import type { FileField, ReceivedFile } from "#foundation/endpoint.ts";
-import { commonFailure } from "#foundation/failure.ts";
+import { commonFailure, Failure } from "#foundation/failure.ts";
 import type { Actor, Context, Run } from "#foundation/server/context.ts";
 import type { IncomingFile, ReceiveFile } from "#foundation/server/form.ts";
 
@@ -48,8 +48,11 @@ export function createReceiveFile(parts: { run: Run; storage: ObjectStorage }): 
       return await receivers[field.kind](parts, actor, field, named);
     } catch (error) {
       if (storageCode(error) === "too_large") throw tooLarge(field);
-      // The sender has gone; nobody reads this answer.
-      if (storageCode(error) === "broken_off") throw commonFailure("invalid_input");
+      if (error instanceof Failure) throw error;
+      if (storageCode(error) === "broken_off" || file.stream.errored) {
+        const message = `“${named.name}” stopped before its end. Send it again.`;
+        throw commonFailure("invalid_input", { message });
+      }
       throw asMediaFailure(error);
     }
   };
