@@ -13,3 +13,8 @@ export function endOfDay(day: string): string {
   const end = new Date(`${day}T23:59:00`);
   return Number.isNaN(end.getTime()) ? day : end.toISOString();
 }
+
+/** The moment that a form's day stands for: the one it had before where that is still the day, whoever's clock set it. */
+export function deadlineOf(day: string, before: string | null): string {
+  return before !== null && localDay(new Date(before)) === day ? before : endOfDay(day);
+}

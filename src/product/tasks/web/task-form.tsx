@@ -14,7 +14,7 @@ import { TextField } from "#ui/text-field.tsx";
 
 import { type Task, type TaskDraft, taskDraft } from "../contract.ts";
 import { mayReassign } from "../rules.ts";
-import { endOfDay, localDay, today } from "./deadline.ts";
+import { deadlineOf, localDay, today } from "./deadline.ts";
 import { EditorPicker } from "./editor-picker.tsx";
 import { type DraftFiles, saveTask } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
@@ -63,7 +63,7 @@ export function TaskForm({ id, task, onSaving, onChanged, onSaved }: TaskFormPro
     onProgress(0, 0);
     try {
       const { signal } = stopping;
-      const dated = { ...draft, deadline: endOfDay(draft.deadline) };
+      const dated = { ...draft, deadline: deadlineOf(draft.deadline, task?.deadline ?? null) };
       onSaved(await saveTask(task?.id ?? null, dated, chosen, { signal, onProgress }));
     } catch (error) {
       if (stopping.signal.aborted) return;
