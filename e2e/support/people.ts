@@ -63,9 +63,11 @@ export async function createTask(creator: Someone, editorName: string, brief: Br
   await sheet.getByRole("option", { name: editorName }).click();
   await sheet.getByRole("textbox", { name: /^Title/ }).fill(brief.title);
   await sheet.getByRole("textbox", { name: /^Description/ }).fill(brief.description);
-  for (const tag of brief.tags) {
-    await sheet.getByRole("textbox", { name: /^Tags/ }).fill(tag);
-    await sheet.getByRole("textbox", { name: /^Tags/ }).press("Enter");
+  const tags = sheet.getByRole("textbox", { name: /^Tags/ });
+  for (const [index, tag] of brief.tags.entries()) {
+    await tags.fill(tag);
+    // The last one is left as it is typed: saving takes it too.
+    if (index < brief.tags.length - 1) await tags.press("Enter");
   }
   if (brief.madeForKids) await sheet.getByRole("switch", { name: "For Kids" }).check();
   if (brief.references)

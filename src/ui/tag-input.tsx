@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 import { controlClass, Field, type FieldProps } from "#ui/field.tsx";
@@ -11,18 +11,32 @@ interface TagInputProps extends FieldProps {
   disabled?: boolean;
 }
 
-/** Enter adds the trimmed text once, × removes, Backspace in the empty input takes the last one away. */
+/**
+ * Enter adds the trimmed text once, × removes, Backspace in the empty input takes the last one away. What is still being
+ * typed when the form is sent is added before that.
+ */
 export function TagInput({ value, onChange, placeholder, disabled, ...field }: TagInputProps) {
   const [text, setText] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const remove = (tag: string) => onChange(value.filter((other) => other !== tag));
+  const add = () => {
+    const tag = text.trim();
+    if (tag && !value.includes(tag)) onChange([...value, tag]);
+    setText("");
+  };
+  const addUnfinished = useEffectEvent(add);
+  useEffect(() => {
+    const form = input.current?.form;
+    const listen = () => addUnfinished();
+    // While it is captured: the form reads its values when the event has come back up.
+    form?.addEventListener("submit", listen, { capture: true });
+    return () => form?.removeEventListener("submit", listen, { capture: true });
+  }, []);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      const tag = text.trim();
-      if (tag && !value.includes(tag)) onChange([...value, tag]);
-      setText("");
+      add();
     } else if (event.key === "Backspace" && text === "") {
       onChange(value.slice(0, -1));
     }
@@ -42,7 +56,9 @@ export function TagInput({ value, onChange, placeholder, disabled, ...field }: T
               key={tag}
               className="flex max-w-full items-center rounded-xs bg-raised pl-2 text-sm text-ink"
             >
-              <span className="truncate">{tag}</span>
+              <span dir="auto" title={tag} className="truncate">
+                {tag}
+              </span>
               <button
                 type="button"
                 aria-label={`Remove ${tag}`}
@@ -68,7 +84,7 @@ export function TagInput({ value, onChange, placeholder, disabled, ...field }: T
             autoComplete="off"
             onChange={(event) => setText(event.target.value)}
             onKeyDown={press}
-            className="h-7 min-w-24 flex-1 bg-transparent px-1 outline-none"
+            className="h-7 min-w-24 flex-1 bg-transparent px-1 outline-none pointer-coarse:-my-1.5 pointer-coarse:h-11"
           />
         </div>
       )}
