@@ -14,7 +14,7 @@ interface ExpandableTextProps {
   className?: string;
 }
 
-/** A text cut to `limit` characters with a control that shows the rest. Line breaks are kept. */
+/** A text cut to `limit` characters with a control that shows the rest. Line breaks and the direction of its script are kept. */
 export function ExpandableText({
   text,
   limit,
@@ -27,7 +27,7 @@ export function ExpandableText({
   const short = truncateText(text, limit);
   const cut = short !== text;
   return (
-    <p className={classNames("whitespace-pre-line", className)}>
+    <p dir="auto" className={classNames("whitespace-pre-line", className)}>
       {open ? text : short}
       {cut && (
         <button

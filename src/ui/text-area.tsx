@@ -12,6 +12,7 @@ export function TextArea({ label, hint, error, optional, hideLabel, className, .
       {(wiring) => (
         <textarea
           rows={4}
+          dir="auto"
           {...area}
           {...wiring}
           className={classNames(controlClass, "field-sizing-content max-h-96 min-h-24 resize-y py-2")}

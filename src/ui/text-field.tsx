@@ -29,6 +29,7 @@ export function TextField({
           {start && <span className="pointer-events-none absolute left-3 flex text-faint">{start}</span>}
           <input
             type="text"
+            dir="auto"
             {...input}
             {...wiring}
             className={classNames(

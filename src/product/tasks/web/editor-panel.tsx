@@ -80,7 +80,9 @@ function NextUp({ tasks, more }: { tasks: readonly Task[]; more: boolean }) {
   return (
     <section>
       <p className="text-sm text-soft">{howMany(waiting.length, more)} for your upload. Next:</p>
-      <h2 className="mt-1 font-heading text-2xl">{next.taskTitle}</h2>
+      <h2 dir="auto" className="mt-1 font-heading text-2xl">
+        {next.taskTitle}
+      </h2>
       <p className="mt-2 text-soft">
         {next.feedback ? "Changes were requested by" : "Assigned by"} {next.youtuber.name}, due{" "}
         <Moment at={new Date(next.deadline)} form="deadline" tone="ink" />

@@ -15,18 +15,22 @@ export function TaskBrief({ task, open, onOpenChange }: TaskBriefProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={task.taskTitle}
+      title={<bdi>{task.taskTitle}</bdi>}
       description={
         <>
           Due <Moment at={new Date(task.deadline)} form="deadline" />
         </>
       }
     >
-      <p className="max-w-prose whitespace-pre-line">{task.workDescription}</p>
+      <p dir="auto" className="max-w-prose whitespace-pre-line">
+        {task.workDescription}
+      </p>
       {task.feedback && (
         <section className="mt-6 border-t pt-4">
           <h3 className="font-semibold">What should change</h3>
-          <p className="mt-1 max-w-prose whitespace-pre-line">{task.feedback}</p>
+          <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line">
+            {task.feedback}
+          </p>
         </section>
       )}
     </Dialog>

@@ -27,7 +27,7 @@ import {
   trackSteps,
 } from "../rules.ts";
 import { CardNotes } from "./card-notes.tsx";
-import { cardBody, cardGrid, shortText } from "./card-shape.ts";
+import { cardBody, cardGrid, shortText } from "./list-shape.ts";
 import { TaskActions } from "./task-actions.tsx";
 import { TaskBrief } from "./task-brief.tsx";
 
@@ -55,7 +55,7 @@ export function TaskCard({ task, side, percent, uploadAction, rating, onEdit }: 
           pictureOf(task) ? "col-start-2" : "col-span-2 sm:col-span-1 sm:col-start-2",
         )}
       >
-        <h2 id={`task-${task.id}`} className="min-w-0 font-heading text-xl">
+        <h2 id={`task-${task.id}`} dir="auto" className="min-w-0 font-heading text-xl">
           {task.taskTitle}
         </h2>
         <TimeMark task={task} percent={percent} />
