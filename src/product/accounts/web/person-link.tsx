@@ -10,7 +10,7 @@ export function PersonLink({ person }: { person: PersonCard }) {
   return (
     <Link
       to={profilePath(person)}
-      className="truncate font-semibold text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+      className="truncate font-semibold text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3"
     >
       {person.name}
     </Link>
