@@ -191,7 +191,10 @@ export const tasksFailure = failures({
     status: 422,
     message: `A task holds up to ${mostAttachments} reference files. Remove some of them first.`,
   },
-  editor_fixed: { status: 409, message: "A version is in review, so the editor can't be changed now." },
+  editor_fixed: {
+    status: 409,
+    message: "A version is in review or approved, so the editor can't be changed now.",
+  },
 });
 
 const aboutTask = z.object({ taskId: z.number() });

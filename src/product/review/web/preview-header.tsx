@@ -32,7 +32,9 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
         <Link to={deciding ? "/y/tasks" : "/c/tasks"} className="-my-3 py-3 text-soft hover:text-ink">
           Tasks /
         </Link>
-        <span className="min-w-0 truncate font-semibold">{taskTitle}</span>
+        <span dir="auto" title={taskTitle} className="min-w-0 truncate font-semibold">
+          {taskTitle}
+        </span>
       </h1>
       {version && <Badge>v{version.number}</Badge>}
       <Track

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
+import { hasFailedToPublish } from "#product/tasks/rules.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
@@ -17,12 +19,18 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
   const { version, playback, stage, editor } = preview;
   const watchable = playback?.fileUrl ?? playback?.playlistUrl;
   if (watchable) {
+    if (version && hasFailedToPublish({ stage, reviewEndsAt: version.reviewEndsAt })) {
+      return <FailedToPublish preview={preview} own={own} />;
+    }
     if (version?.state !== "rejected") return null;
     return (
       <Line>
         You are watching version {version.number}, which was sent back. {nextSentence(preview, own)}
       </Line>
     );
+  }
+  if (stage === "cancelled") {
+    return <EmptyState title="This task is cancelled.">Nothing of it is kept to be watched.</EmptyState>;
   }
   if (!version) {
     return (
@@ -77,6 +85,28 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
     >
       The server keeps a video only as long as it is needed.
     </EmptyState>
+  );
+}
+
+/** Why an approved version has a clock again. */
+function FailedToPublish({ preview, own }: PreviewNoticeProps) {
+  const { youtuber, taskId } = preview;
+  if (own) {
+    return (
+      <Line>
+        Publishing failed, and {youtuber.name} was told why. There is nothing for you to do unless the time
+        runs out.
+      </Line>
+    );
+  }
+  return (
+    <Line>
+      Publishing failed.{" "}
+      <Link to={`/check-progress/${taskId}`} className="link">
+        See why
+      </Link>{" "}
+      and go on before the time is up, or the video is deleted.
+    </Line>
   );
 }
 

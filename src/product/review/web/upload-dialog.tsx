@@ -8,11 +8,13 @@ import { discardUpload, useUpload } from "#product/media/web/upload.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { DropZone } from "#ui/drop-zone.tsx";
+import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { UnfinishedUpload } from "../contract.ts";
 import { beginVersion, fingerprintOf, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
+import { wordsShown } from "./words-shown.ts";
 
 interface UploadDialogProps {
   taskId: number;
@@ -144,7 +146,7 @@ function Before({ taskId }: { taskId: number }) {
     return (
       <Note>
         <span className="block text-sm text-soft">Asked for after version {last.number}</span>
-        <span className="whitespace-pre-wrap">{last.feedback}</span>
+        <ExpandableText text={last.feedback} limit={wordsShown} />
       </Note>
     );
   }

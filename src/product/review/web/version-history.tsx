@@ -10,6 +10,7 @@ import { Moment } from "#ui/timecode.tsx";
 import type { Version } from "../contract.ts";
 import type { VersionState } from "../rules.ts";
 import { versionsQuery } from "./queries.ts";
+import { wordsShown } from "./words-shown.ts";
 
 const labels: Record<VersionState, string> = {
   uploading: "uploading",
@@ -21,9 +22,6 @@ const labels: Record<VersionState, string> = {
   superseded: "replaced",
   expired: "window over",
 };
-
-/** Characters of the feedback that stand here until all of it is asked for. */
-const wordsShown = 300;
 
 /** Every version of the task, newest first, with what was said about it. */
 export function VersionHistory({ taskId }: { taskId: number }) {

@@ -2,8 +2,8 @@ import { classNames } from "#ui/class-names.ts";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 
 import type { Task } from "../contract.ts";
-import { isWindowOver, type Side } from "../rules.ts";
-import { shortText } from "./card-shape.ts";
+import { hasFailedToPublish, isWindowOver, type Side } from "../rules.ts";
+import { shortText } from "./list-shape.ts";
 
 interface CardNotesProps {
   task: Task;
@@ -12,13 +12,14 @@ interface CardNotesProps {
   onMore: () => void;
 }
 
-/** What has happened to a task that waits for its editor. */
+/** What has happened to a task that waits for one of its people. */
 export function CardNotes({ task, side, onMore }: CardNotesProps) {
   return (
     <>
       <Feedback task={task} onMore={onMore} />
       <WindowOver task={task} side={side} />
       <Arrival task={task} side={side} />
+      <FailedToPublish task={task} side={side} />
     </>
   );
 }
@@ -53,6 +54,18 @@ function Arrival({ task, side }: Pick<CardNotesProps, "task" | "side">) {
     arrival?.refusal ? "border-amber" : "border-edge",
   );
   return <output className={arrival ? look : "sr-only"}>{arrivalWords(task, side)}</output>;
+}
+
+/** Why an approved task has a clock again. */
+function FailedToPublish({ task, side }: Pick<CardNotesProps, "task" | "side">) {
+  if (!hasFailedToPublish(task)) return null;
+  return (
+    <p className="mt-3 border-l-2 border-fault pl-3">
+      {side === "creator"
+        ? "Publishing failed. See why and go on before the time is up, or the video is deleted."
+        : `Publishing failed, and ${task.youtuber.name} was told why. There is nothing for you to do unless the time runs out.`}
+    </p>
+  );
 }
 
 function arrivalWords({ arrival, editor }: Task, side: Side): string | null {

@@ -26,7 +26,7 @@ export function EditorPicker({ name, known, onChange, fixed, disabled, error, re
   return (
     <Combobox
       label="Editor"
-      hint={fixed ? "A version is in review, so the editor stays." : undefined}
+      hint={fixed ? "A version is in review or approved, so the editor stays." : undefined}
       placeholder="Search by name"
       value={value}
       onChange={(option) => {

@@ -11,7 +11,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
 import type { Task } from "../contract.ts";
-import { allows, mayEdit, mayUpload, type Side, type Stage } from "../rules.ts";
+import { allows, hasFailedToPublish, mayEdit, mayUpload, type Side, type Stage } from "../rules.ts";
 import { cancelTask } from "./queries.ts";
 import { useLastingFocus } from "./use-lasting-focus.ts";
 
@@ -47,13 +47,19 @@ interface NextLink {
   primary?: boolean;
 }
 
-function linksOf(stage: Stage, id: number, side: Side): NextLink[] {
+function linksOf(task: Task, side: Side): NextLink[] {
+  const { id, stage } = task;
+  const failed = hasFailedToPublish(task);
   const preview = { label: "Preview", to: `/video-preview/${id}` };
   const links: Partial<Record<Stage, NextLink[]>> = {
     in_review: [{ ...preview, primary: side === "creator" }],
     approved:
       side === "creator"
-        ? [{ label: "Publish details", to: `/task-update/${id}`, primary: true }, preview]
+        ? [
+            ...(failed ? [{ label: "See why", to: `/check-progress/${id}`, primary: true }] : []),
+            { label: "Publish details", to: `/task-update/${id}`, primary: !failed },
+            preview,
+          ]
         : [preview],
     publishing: side === "creator" ? [{ label: "Check progress", to: `/check-progress/${id}` }] : [],
   };
@@ -63,7 +69,7 @@ function linksOf(stage: Stage, id: number, side: Side): NextLink[] {
 function NextLinks({ task, side }: { task: Task; side: Side }) {
   return (
     <>
-      {linksOf(task.stage, task.id, side).map(({ label, to, primary }) => (
+      {linksOf(task, side).map(({ label, to, primary }) => (
         <Link key={to} to={to} className={buttonClass(primary ? "primary" : "outline", "small")}>
           {label}
         </Link>
@@ -136,7 +142,12 @@ function CreatorMenu({ task, onEdit }: { task: Task; onEdit: () => void }) {
         open={asking}
         onOpenChange={setAsking}
         title="Cancel this task?"
-        description={`${task.editor.name} is told, and “${task.taskTitle}” leaves both lists. This can't be undone.`}
+        description={
+          <>
+            {task.editor.name} is told, and “<bdi>{task.taskTitle}</bdi>” leaves both lists. This can't be
+            undone.
+          </>
+        }
         confirmLabel="Cancel task"
         cancelLabel="Keep it"
         tone="danger"

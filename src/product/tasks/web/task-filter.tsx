@@ -6,6 +6,7 @@ import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { isOpen, type Stage, stageLabel, stages, type TaskOrder } from "../rules.ts";
+import { filterBar, searchPlace, selectPlace } from "./list-shape.ts";
 import { isFiltering, noFilter, type TaskFilter } from "./use-task-filter.ts";
 
 /** A search is sent this long after typing stops, in milliseconds. */
@@ -35,7 +36,7 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
     searching.current?.focus();
   };
   return (
-    <search className="mt-3 flex flex-wrap items-end gap-2">
+    <search className={filterBar}>
       <SearchField
         search={filter.search}
         onSearch={(search) => onFilter({ ...filter, search })}
@@ -46,7 +47,7 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
           <SelectField
             label="Stage"
             hideLabel
-            className="min-w-36 flex-1 sm:w-44 sm:flex-none"
+            className={selectPlace}
             options={[anyStage, ...stageOptions]}
             value={filter.stage ?? ""}
             onChange={(event) => onFilter({ ...filter, stage: stageOf(event.target.value) })}
@@ -54,7 +55,7 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
           <SelectField
             label="Order"
             hideLabel
-            className="min-w-36 flex-1 sm:w-44 sm:flex-none"
+            className={selectPlace}
             options={orderOptions}
             value={filter.sort}
             onChange={(event) =>
@@ -103,7 +104,7 @@ function SearchField({ search, onSearch, input }: SearchFieldProps) {
       type="search"
       placeholder="Search your tasks"
       maxLength={100}
-      className="min-w-44 flex-1 basis-full sm:basis-0"
+      className={searchPlace}
       start={<Search aria-hidden className="size-4" />}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 
 import type { Task } from "../contract.ts";
 import { allows, type Side } from "../rules.ts";
-import { cardBody, cardGrid } from "./card-shape.ts";
+import { cardBody, cardGrid, filterBar, searchPlace, selectPlace } from "./list-shape.ts";
 import { tasksQuery } from "./queries.ts";
 import { TaskCard } from "./task-card.tsx";
 import { TaskFilterBar } from "./task-filter.tsx";
@@ -33,7 +33,7 @@ export function TaskList(props: TaskListProps) {
   const query = tasksQuery(completed, filter);
   // What was found before stays until the next is here, and the search keeps its focus.
   const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
-  if (list.isPending) return <TaskListSkeleton />;
+  if (list.isPending) return <TaskListSkeleton completed={completed} />;
   if (list.isLoadingError) {
     return (
       <ErrorState
@@ -79,7 +79,7 @@ export function TaskList(props: TaskListProps) {
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
         onLoad={() => void list.fetchNextPage()}
-        label="Show older tasks"
+        label={filter.sort === "newest" ? "Show older tasks" : "Show more tasks"}
       />
       <p className="py-5 text-sm text-soft">{footerHints[completed ? "completed" : "assigned"][side]}</p>
     </>
@@ -135,17 +135,25 @@ function NoTasks({ completed, side, onCreate }: { completed: boolean; side: Side
   );
 }
 
-function TaskListSkeleton() {
+function TaskListSkeleton({ completed }: { completed: boolean }) {
   return (
     <SkeletonGroup label="Loading your tasks">
+      <span className={filterBar}>
+        <Skeleton className={classNames("h-10 pointer-coarse:h-11", searchPlace)} />
+        {!completed &&
+          [0, 1].map((select) => (
+            <Skeleton key={select} className={classNames("h-10 pointer-coarse:h-11", selectPlace)} />
+          ))}
+      </span>
       {[0, 1, 2].map((row) => (
         <span key={row} className={classNames("border-b py-5", cardGrid)}>
-          <Skeleton className="aspect-video w-full sm:row-span-2" />
+          <Skeleton className="aspect-video w-full self-start sm:row-span-2" />
           <Skeleton className="h-6 w-1/2" />
-          <span className={classNames("flex flex-col gap-3 sm:pt-3", cardBody)}>
-            <SkeletonText lines={1} />
-            <Skeleton className="h-0.5 w-full" />
+          <span className={cardBody}>
+            <SkeletonText lines={1} className="my-1.5" />
+            <Skeleton className="mt-5.5 mb-2 h-0.5 w-full" />
             <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="mt-4 h-8 w-28 pointer-coarse:h-11" />
           </span>
         </span>
       ))}

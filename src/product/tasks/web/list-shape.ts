@@ -6,3 +6,8 @@ export const cardBody = "col-span-2 min-w-0 sm:col-span-1 sm:col-start-2";
 
 /** Specification, section 9: characters of the description on a card. */
 export const shortText = 80;
+
+/** The search over the list with its two selects: in a row, on phones the search above them. */
+export const filterBar = "mt-3 flex flex-wrap items-end gap-2";
+export const searchPlace = "min-w-44 flex-1 basis-full sm:basis-0";
+export const selectPlace = "min-w-36 flex-1 sm:w-44 sm:flex-none";
