@@ -1,7 +1,7 @@
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 
-import { planPlayback, renditionHeights } from "#devices/ffmpeg/plan.ts";
+import { planPlayback, renditionHeight } from "#devices/ffmpeg/plan.ts";
 import { probe } from "#devices/ffmpeg/probe.ts";
 import { watchableArgs, renditionSize, segmentSeconds } from "#devices/ffmpeg/rendition-args.ts";
 
@@ -80,7 +80,7 @@ async function timeOfFfmpeg(folder: string, source: Source): Promise<number> {
   if (!probed.ok) throw new Error(probed.message);
   const { facts } = probed;
   if (planPlayback(facts).kind !== "rendition") throw new Error("This video plays as it is.");
-  const size = renditionSize(facts, renditionHeights(facts).first);
+  const size = renditionSize(facts, renditionHeight(facts));
   const args = watchableArgs({ source: source.path, facts, ...size }, await installedFfmpeg());
   args.splice(-1, 0, "-t", String(segmentSeconds));
   const made = await mkdtemp(join(folder, "segment-"));

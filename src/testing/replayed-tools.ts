@@ -6,17 +6,18 @@ import type { VideoTools } from "#devices/ffmpeg/video-tools.ts";
 
 /**
  * Tools that make of every video what `tools` once made of the video at `source`, as fast as files are copied; `pause`
- * runs between one piece and the next. Everything is planned as `plan` and `heights` say.
+ * runs between one piece and the next. Everything is planned as `plan`,
+ * `renditionHeight` and `laterHeights` say.
  */
 export async function replayedTools(
   tools: VideoTools,
-  recorded: Pick<VideoTools, "plan" | "heights"> & {
+  recorded: Pick<VideoTools, "plan" | "renditionHeight" | "laterHeights"> & {
     source: string;
     folder: string;
     pause: () => Promise<void>;
   },
 ): Promise<VideoTools> {
-  const { source, plan, heights, pause } = recorded;
+  const { source, plan, renditionHeight, laterHeights, pause } = recorded;
   const folders = {
     rendition: path.join(recorded.folder, "rendition"),
     stills: path.join(recorded.folder, "stills"),
@@ -29,7 +30,8 @@ export async function replayedTools(
   return {
     ...tools,
     plan,
-    heights,
+    renditionHeight,
+    laterHeights,
     makeRendition: async ({ folder, onSegment, onProgress, signal }) => {
       for (const name of [rendition.playlist, ...rendition.stills.files]) {
         await copy(folders.rendition, folder, name);

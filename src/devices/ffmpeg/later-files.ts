@@ -12,7 +12,7 @@ export interface LaterFilesOrder {
   /** Takes the files; it is the caller's, also after a failure. */
   folder: string;
   facts: ProbeFacts;
-  /** Lines of the picture as shown (see `renditionHeights`), by the name of the file to be made. */
+  /** Lines of the picture as shown (see `laterHeights`), by the name of the file to be made. */
   heights: ReadonlyMap<string, number>;
   signal?: AbortSignal;
 }

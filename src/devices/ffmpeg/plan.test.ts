@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { ProbeFacts } from "./facts.ts";
-import { maxOriginalBitrate, planPlayback, renditionHeights } from "./plan.ts";
+import { laterHeights, maxOriginalBitrate, planPlayback, renditionHeight } from "./plan.ts";
 
 const playable: ProbeFacts = {
   container: "mp4",
@@ -82,7 +82,8 @@ describe("planPlayback", () => {
     [2048, 858, 720, 858],
   ])("renders %i × %i at %i lines, later at %j", (width, height, first, later) => {
     const facts = but({ video: { codec: "prores", width, height } });
-    expect(renditionHeights(facts)).toMatchObject({ first, later });
+    const rendition = { height: renditionHeight(facts), bitrate: 1 };
+    expect([rendition.height, laterHeights(facts, rendition).sharp]).toEqual([first, later]);
   });
 });
 
@@ -92,8 +93,19 @@ describe("a light file", () => {
     ["a light one", but({ bitrate: 2_000_000 }), null],
     ["a heavy portrait", but({ video: { width: 1080, height: 1920 } }), 640],
     ["a small one", but({ video: { width: 320, height: 180 } }), 180],
-  ])("of %s has the lines that help", (_name, facts, light) => {
-    expect(renditionHeights(facts)).toMatchObject({ light });
+  ])("of %s that is watched as it is has the lines that help", (_name, facts, light) => {
+    expect(laterHeights(facts, null)).toEqual({ sharp: null, light });
+  });
+
+  const hd = { width: 1280, height: 720 };
+  it.each([
+    ["a heavy one of a source that is light", 720, 2_500_000, but({ bitrate: 1e6, video: hd }), 360],
+    ["a light one of a source that is heavy", 720, 1_900_000, but({ bitrate: 1e8, video: hd }), null],
+    ["a light one that a heavy, sharper one replaces", 720, 1_000_000, playable, 360],
+    ["one whose sharper one is light too", 720, 800_000, playable, null],
+    ["a heavy one that has no more lines", 360, 2_500_000, but({ video: { width: 640, height: 360 } }), null],
+  ])("goes by what is watched, beside a rendition: %s", (_name, height, bitrate, facts, light) => {
+    expect(laterHeights(facts, { height, bitrate }).light).toBe(light);
   });
 });
 

@@ -7,19 +7,24 @@ export type PlaybackPlan =
   /** A rendition. `reason` is a clause for logs and the page ("is 10-bit"). */
   | { kind: "rendition"; reason: string };
 
-/** Lines of what can be made of a video, as shown, even. */
-export interface RenditionHeights {
-  first: number;
-  /** A sharper rendition worth making afterwards at low priority, where the source has more to show. */
-  later: number | null;
-  /** A file for slow lines, worth making where the source is heavy. */
+/** Lines, as shown, of what is worth making afterwards, when nothing else wants the processor. */
+export interface LaterHeights {
+  /** A sharper rendition, where the source has more to show. */
+  sharp: number | null;
+  /** A file for slow lines, where what is watched is heavy. */
   light: number | null;
+}
+
+/** A rendition as it was made: its lines, and what it weighs in bits per second. */
+export interface MadeRendition {
+  height: number;
+  bitrate: number;
 }
 
 /** Above this an original is heavier than a reviewer's line should need, bits per second. */
 export const maxOriginalBitrate = 30_000_000;
 
-/** What is not heavier than this, in bits per second, has no light file: it would save too little. */
+/** What people watch that is not heavier than this, in bits per second, has no light file: it would save too little. */
 const minBitrateToLighten = 2_000_000;
 
 /** The shorter side of the first rendition, of the later one and of the light file, in pixels. */
@@ -43,12 +48,28 @@ export function planPlayback(facts: ProbeFacts, limits = { maxBitrate: maxOrigin
   return reason === null ? { kind: "original" } : { kind: "rendition", reason };
 }
 
-/** How tall the renditions of a video become, whether it needs any or not. */
-export function renditionHeights(facts: ProbeFacts): RenditionHeights {
-  const first = linesFor(facts, firstSide);
+/** How tall the first rendition of a video becomes, whether it needs one or not: lines as shown, even. */
+export function renditionHeight(facts: ProbeFacts): number {
+  return linesFor(facts, firstSide);
+}
+
+/**
+ * What is worth making beside a video's `rendition`, or beside the video itself where that is watched as it is. It goes by the
+ * weight of what people watch, which says little of the source's: HEVC may grow, and ProRes shrinks. A sharper rendition
+ * is taken to weigh in proportion to its picture, which is the most that it may.
+ */
+export function laterHeights(facts: ProbeFacts, rendition: MadeRendition | null): LaterHeights {
+  const light = linesFor(facts, lightSide);
+  if (!rendition) return { sharp: null, light: isHeavy(facts.bitrate) ? light : null };
   const later = linesFor(facts, laterSide);
-  const light = facts.bitrate > minBitrateToLighten ? linesFor(facts, lightSide) : null;
-  return { first, later: later > first ? later : null, light };
+  const sharp = later > rendition.height ? later : null;
+  const growth = sharp === null ? 1 : (sharp / rendition.height) ** 2;
+  const helps = light < rendition.height && isHeavy(rendition.bitrate * growth);
+  return { sharp, light: helps ? light : null };
+}
+
+function isHeavy(bitrate: number): boolean {
+  return bitrate > minBitrateToLighten;
 }
 
 function obstacle(

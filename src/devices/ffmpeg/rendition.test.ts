@@ -46,7 +46,7 @@ async function render(name: ClipName, height?: number): Promise<Made> {
   const facts = await factsOf(source);
   const folder = await mkdtemp(path.join(root, "made-"));
   const lines =
-    height ?? (tools.plan(facts).kind === "rendition" ? tools.heights(facts).first : facts.video.height);
+    height ?? (tools.plan(facts).kind === "rendition" ? tools.renditionHeight(facts) : facts.video.height);
   const rendition = await tools.makeRendition({ source, folder, facts, height: lines });
   return {
     rendition,

@@ -17,7 +17,7 @@ export interface RenditionOrder {
   /** An empty folder that takes the outputs; it is the caller's, also after a failure. */
   folder: string;
   facts: ProbeFacts;
-  /** Lines of the picture as shown (see `renditionHeights`). */
+  /** Lines of the picture as shown (see `renditionHeight`). */
   height: number;
   /** Share that is done, 0 to 1. */
   onProgress?: (share: number) => void;

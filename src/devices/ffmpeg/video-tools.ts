@@ -4,7 +4,14 @@ import type { DistantFile, Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { type LaterFilesOrder, makeLaterFiles } from "./later-files.ts";
 import type { MadeFile } from "./made-file.ts";
-import { type PlaybackPlan, planPlayback, type RenditionHeights, renditionHeights } from "./plan.ts";
+import {
+  type LaterHeights,
+  laterHeights,
+  type MadeRendition,
+  type PlaybackPlan,
+  planPlayback,
+  renditionHeight,
+} from "./plan.ts";
 import { probe, probeDistant } from "./probe.ts";
 import { makeRendition, type Rendition, type RenditionOrder, type Stills } from "./rendition.ts";
 import { makeStills, type StillsOrder } from "./stills.ts";
@@ -17,7 +24,8 @@ export interface VideoTools {
   /** Null where the file has to be on this disk to be looked at. */
   probeDistant(file: DistantFile): Promise<Probe | null>;
   plan(facts: ProbeFacts, limits?: { maxBitrate: number }): PlaybackPlan;
-  heights(facts: ProbeFacts): RenditionHeights;
+  renditionHeight(facts: ProbeFacts): number;
+  laterHeights(facts: ProbeFacts, rendition: MadeRendition | null): LaterHeights;
   makeRendition(order: RenditionOrder): Promise<Rendition>;
   makeStills(order: StillsOrder): Promise<Stills>;
   makeLaterFiles(order: LaterFilesOrder): Promise<Map<string, MadeFile>>;
@@ -30,7 +38,8 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
     probe: (path, limits) => probe(path, { ffmpeg, ...(limits ? { limits } : {}) }),
     probeDistant: (file) => probeDistant(file, {}),
     plan: planPlayback,
-    heights: renditionHeights,
+    renditionHeight,
+    laterHeights,
     makeRendition: async (order) => makeRendition(present(ffmpeg), order),
     makeStills: async (order) => makeStills(present(ffmpeg), order),
     makeLaterFiles: async (order) => makeLaterFiles(present(ffmpeg), order),

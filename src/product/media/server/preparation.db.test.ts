@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import type { MadeRendition } from "#devices/ffmpeg/plan.ts";
 import { createVideoTools, type VideoTools } from "#devices/ffmpeg/video-tools.ts";
 import { StorageFailure } from "#devices/object-storage/storage.ts";
 import { type Actor, on } from "#foundation/server/context.ts";
@@ -16,7 +17,7 @@ import { type Listening, type MediaServer, startMediaServer } from "#testing/med
 import { type Playback, videoReady, videoRefused } from "../contract.ts";
 import { deleteVideo, openVideoUpload, originalOf, playbackOf } from "./actions.ts";
 import { mediaJobs } from "./jobs.ts";
-import { originalKey, videoFolder } from "./keys.ts";
+import { originalKey, renditionFolder, videoFolder } from "./keys.ts";
 import { completeUpload } from "./receiving.ts";
 import { findVideo } from "./store/videos.ts";
 
@@ -54,11 +55,12 @@ const workers = (change: Partial<VideoTools> = {}): JobWorker[] =>
 /** Treats any video as one that needs a rendition, a tiny one, which takes little time. */
 const small: Partial<VideoTools> = {
   plan: () => ({ kind: "rendition", reason: "is made small" }),
-  heights: () => ({ first: 90, later: null, light: null }),
+  renditionHeight: () => 90,
+  laterHeights: () => ({ sharp: null, light: null }),
 };
 
 /** Takes any video for one that is too heavy for slow lines. */
-const heavy: Partial<VideoTools> = { heights: () => ({ first: 90, later: null, light: 60 }) };
+const heavy: Partial<VideoTools> = { laterHeights: () => ({ sharp: null, light: 60 }) };
 
 const rendering = (all: readonly JobWorker[]) =>
   all.find(({ definition }) => definition.job === "media.render");
@@ -233,7 +235,7 @@ describe("a video that needs a rendition", () => {
     const never = async () => {
       throw Object.assign(new Error("Too slow."), { kind: "permanent", code: "time_limit" });
     };
-    const sharp = { heights: () => ({ first: 90, later: 180, light: null }) };
+    const sharp = { laterHeights: () => ({ sharp: 180, light: null }) };
     const rendered = await receive("prores");
     await server.work(workers({ ...small, ...sharp, makeLaterFiles: never }));
     const original = await receive("h264");
@@ -244,7 +246,7 @@ describe("a video that needs a rendition", () => {
 
   it("gets a sharper and a light file afterwards where the original has more to show", async () => {
     const videoId = await receive("prores");
-    await server.work(workers({ ...small, heights: () => ({ first: 90, later: 180, light: 60 }) }));
+    await server.work(workers({ ...small, laterHeights: () => ({ sharp: 180, light: 60 }) }));
     const done = await playback(videoId);
     expect(done.fileUrl).toMatch(/\/rendition\/sharp\.mp4$/);
     expect(done.lightUrl).toMatch(/\/rendition\/light\.mp4$/);
@@ -253,12 +255,20 @@ describe("a video that needs a rendition", () => {
     expect((await get(done.lightUrl)).status).toBe(200);
   });
 
-  it("gets neither where they would be no sharper and no lighter than what is watched", async () => {
-    const videoId = await receive("prores");
-    await server.work(workers({ ...small, heights: () => ({ first: 90, later: 90, light: 90 }) }));
-    expect(await names(videoId)).toEqual(
-      expect.not.arrayContaining(["rendition/sharp.mp4", "rendition/light.mp4"]),
-    );
+  it("gets its light file by what it weighs itself, unlike an original that is watched", async () => {
+    const asked: (MadeRendition | null)[] = [];
+    const laterHeights: VideoTools["laterHeights"] = (_facts, rendition) => {
+      asked.push(rendition);
+      return { sharp: null, light: null };
+    };
+    const videoId = await receive("hevc");
+    await server.work(workers({ laterHeights }));
+    await receive("h264");
+    await server.work(workers({ laterHeights }));
+    const made = await tools.probe(join(server.folder, "objects", renditionFolder(videoId), "video.mp4"));
+    if (!made.ok) throw new Error(made.message);
+    const { bitrate, video } = made.facts;
+    expect(asked).toEqual([{ height: video.height, bitrate: expect.closeTo(bitrate, -3) }, null]);
   });
 
   it("gets no file whose frames are not those of what is watched", async () => {
@@ -340,7 +350,7 @@ describe("a video that needs a rendition", () => {
 });
 
 describe("a video for which the plan has changed since it was looked at", () => {
-  const taller = { heights: () => ({ first: 180, later: null, light: null }) };
+  const taller = { renditionHeight: () => 180 };
 
   it("gets the rendition that was decided, though it needs none any more, of the height that was decided", async () => {
     const videoId = await receive("h264");

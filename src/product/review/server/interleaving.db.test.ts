@@ -73,7 +73,8 @@ beforeAll(async () => {
     source: await clip("h264"),
     folder: join(server.folder, "recorded"),
     plan,
-    heights: () => ({ first: 90, later: 180, light: 60 }),
+    renditionHeight: () => 90,
+    laterHeights: () => ({ sharp: 180, light: 60 }),
     pause,
   });
   const all = mediaJobs({ ...server, storage, tools });

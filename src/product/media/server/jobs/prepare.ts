@@ -32,7 +32,7 @@ export function prepareWorker(parts: MediaJobParts): JobWorker {
         }
         // A rendition that was decided once may be on its way: a newer plan calls it off only where none can be made.
         if (plan.kind === "rendition" || (video.plays === "rendition" && tools.ffmpeg)) {
-          const renditionHeight = video.renditionHeight ?? tools.heights(facts).first;
+          const renditionHeight = video.renditionHeight ?? tools.renditionHeight(facts);
           await changeVideo(ctx.tx, videoId, { facts, plays: "rendition", renditionHeight }, ["preparing"]);
           return ctx.enqueue(renderVideo, { videoId });
         }

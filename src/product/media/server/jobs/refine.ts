@@ -1,10 +1,11 @@
 import path from "node:path";
 
-import type { RenditionHeights } from "#devices/ffmpeg/plan.ts";
+import type { ProbeFacts } from "#devices/ffmpeg/facts.ts";
+import type { MadeRendition } from "#devices/ffmpeg/plan.ts";
 import { type JobWorker, worker } from "#foundation/server/job.ts";
 
 import { refineVideo } from "../job-definitions.ts";
-import { lightName, originalKey, renditionFolder, sharpName } from "../keys.ts";
+import { lightName, originalKey, renditionFolder, renditionName, sharpName } from "../keys.ts";
 import { moveOn } from "../preparing.ts";
 import { refuseWithoutRoom } from "../room.ts";
 import { findVideo } from "../store/videos.ts";
@@ -28,7 +29,10 @@ async function refine(parts: MediaJobParts, videoId: string, signal: AbortSignal
   const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
   if (video?.state !== "ready" || !video.facts || !tools.ffmpeg) return;
   const { facts } = video;
-  const heights = missingHeights(video, tools.heights(facts));
+  const { sharp, light } = tools.laterHeights(facts, await renditionOf(parts, video, facts));
+  const heights = new Map<string, number>();
+  if (!video.sharpDone && sharp !== null) heights.set(sharpName, sharp);
+  if (!video.lightDone && light !== null) heights.set(lightName, light);
   if (heights.size === 0) return;
   // The last of the room is for the database, and for files that somebody waits for.
   await refuseWithoutRoom(storage, video.bytes);
@@ -53,13 +57,14 @@ async function refine(parts: MediaJobParts, videoId: string, signal: AbortSignal
   );
 }
 
-/** Lines of the files that are wanted and not there, by their names. */
-function missingHeights(video: Video, { first, later, light }: RenditionHeights): Map<string, number> {
-  const watched = video.plays === "rendition" ? (video.renditionHeight ?? first) : null;
-  const heights = new Map<string, number>();
-  if (!video.sharpDone && later !== null && watched !== null && later > watched)
-    heights.set(sharpName, later);
-  if (!video.lightDone && light !== null && (watched === null || light < watched))
-    heights.set(lightName, light);
-  return heights;
+/** The rendition that is watched, null where the original is. */
+async function renditionOf(
+  { storage, tools }: Pick<MediaJobParts, "storage" | "tools">,
+  { id, plays, renditionHeight }: Video,
+  facts: ProbeFacts,
+): Promise<MadeRendition | null> {
+  if (plays === "original") return null;
+  const stored = await storage.stat(`${renditionFolder(id)}/${renditionName}`);
+  const bitrate = ((stored?.bytes ?? 0) * 8) / facts.durationSeconds;
+  return { height: renditionHeight ?? tools.renditionHeight(facts), bitrate };
 }

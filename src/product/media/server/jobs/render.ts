@@ -37,7 +37,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
     const { id: videoId, facts } = video;
     if (!facts) throw new TypeError(`Video ${videoId} has not been looked at yet.`);
     // That there is to be one, and of which height, was decided when the file was looked at (docs/videos.md).
-    const height = video.renditionHeight ?? tools.heights(facts).first;
+    const height = video.renditionHeight ?? tools.renditionHeight(facts);
     const ended = new AbortController();
     const share = followShare(parts, video, ended);
     const publisher = await publishRendition({
