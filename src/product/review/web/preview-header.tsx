@@ -28,15 +28,20 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
       aria-label="Task"
       className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3 sm:px-6 wide:min-h-[4.0625rem]"
     >
-      <h1 className="flex min-w-0 items-baseline gap-2 text-base">
-        <Link to={deciding ? "/y/tasks" : "/c/tasks"} className="-my-3 py-3 text-soft hover:text-ink">
-          Tasks /
-        </Link>
-        <span dir="auto" title={taskTitle} className="min-w-0 truncate font-semibold">
-          {taskTitle}
-        </span>
-      </h1>
-      {version && <Badge>v{version.number}</Badge>}
+      <div className="flex max-w-full min-w-0 items-baseline gap-x-5">
+        <h1 className="flex min-w-0 items-baseline gap-2 text-base">
+          <Link
+            to={deciding ? "/y/tasks" : "/c/tasks"}
+            className="-my-3 shrink-0 py-3 text-soft hover:text-ink pointer-coarse:-ml-2 pointer-coarse:pl-2"
+          >
+            Tasks /
+          </Link>
+          <span dir="auto" title={taskTitle} className="line-clamp-2 min-w-0 font-semibold wide:line-clamp-1">
+            {taskTitle}
+          </span>
+        </h1>
+        {version && <Badge className="shrink-0">v{version.number}</Badge>}
+      </div>
       <Track
         className="hidden w-80 sm:block"
         steps={trackSteps}

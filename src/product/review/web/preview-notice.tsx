@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { hasFailedToPublish } from "#product/tasks/rules.ts";
+import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
@@ -30,7 +31,7 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
     );
   }
   if (stage === "cancelled") {
-    return <EmptyState title="This task is cancelled.">Nothing of it is kept to be watched.</EmptyState>;
+    return <EmptyState title="This task is cancelled.">There is nothing to watch any more.</EmptyState>;
   }
   if (!version) {
     return (
@@ -82,6 +83,13 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
   return (
     <EmptyState
       title={stage === "published" ? "This video is published." : "This video is no longer kept here."}
+      action={
+        stage === "published" && (
+          <Link to={`/${own ? "c" : "y"}/tasks?tab=completed`} className={buttonClass()}>
+            Go to your completed tasks
+          </Link>
+        )
+      }
     >
       The server keeps a video only as long as it is needed.
     </EmptyState>
@@ -127,6 +135,11 @@ function refusalFor(refusal: string | null, { editor }: Preview, own: boolean): 
   return own ? refusal : `${editor.name} was told: “${refusal}”`;
 }
 
+/** Stands over the player, which makes room for it by `data-notice`. */
 function Line({ children }: { children: ReactNode }) {
-  return <p className="mb-4 border-l-2 border-edge py-1 pl-4 text-soft">{children}</p>;
+  return (
+    <p data-notice className="mb-4 border-l-2 border-edge py-1 pl-4 text-soft">
+      {children}
+    </p>
+  );
 }

@@ -42,7 +42,7 @@ function LoadedPreview({ taskId }: { taskId: number }) {
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 py-5 [--player-height:max(16rem,calc(100dvh-19rem))] sm:px-6"
+          className="min-w-0 flex-1 px-4 py-5 [--player-height:max(16rem,calc(100dvh-19rem))] has-[[data-notice]]:[--player-height:max(16rem,calc(100dvh-23.5rem))] sm:px-6"
         >
           <Picture preview={data} own={user?.role === "EDITOR"} onRefresh={() => void preview.refetch()} />
         </main>
