@@ -3,6 +3,7 @@ import { io, type Socket } from "socket.io-client";
 import type { z } from "zod";
 
 import type { LiveDefinition } from "../event.ts";
+import { onWaking } from "./waking.ts";
 
 type Listener = (payload: unknown) => void;
 
@@ -10,6 +11,7 @@ const listeners = new Map<string, Set<Listener>>();
 const connected = new Set<() => void>();
 const refused = new Set<() => void>();
 let socket: Socket | null = null;
+let stopWatching: (() => void) | null = null;
 
 /** Milliseconds; time for a login under way in another tab to store its token. */
 const comeBackAfter = 1500;
@@ -35,12 +37,15 @@ export function openLive(token: () => string | null): void {
     // session that has been replaced by another of this browser.
     if (reason === "io server disconnect") setTimeout(() => socket?.connect(), comeBackAfter);
   });
+  // Both sides take three quarters of a minute to notice that a connection has died in a sleep.
+  stopWatching = onWaking(() => socket?.disconnect().connect());
   socket.onAny((name: string, payload: unknown) => {
     for (const listener of listeners.get(name) ?? []) listener(payload);
   });
 }
 
 export function closeLive(): void {
+  stopWatching?.();
   socket?.disconnect();
   socket = null;
 }

@@ -20,8 +20,10 @@ export function digestOf(file: File): Digest {
   return { allow: (bytes) => order({ allowed: bytes }), result, stop: () => worker.terminate() };
 }
 
-/** Waits in milliseconds before another try to say a digest. */
-const waits = [1000, 5000, 30_000, null];
+/** Waits in milliseconds before another try to say a digest, for about as long as the server takes it. */
+const waits = [1000, 5000, ...Array.from({ length: 120 }, () => 30_000), null];
+/** A try that takes longer, in milliseconds, may be on a dead connection. */
+const answerWithin = 20_000;
 
 /**
  * Says to the server what a file's SHA-256 is, once it has all of its bytes. Nobody waits for it: where the server can't
@@ -36,6 +38,7 @@ export async function sayDigest(uploadUrl: string, result: Digest["result"]): Pr
       headers: { "content-type": "application/json", "tus-resumable": "1.0.0" },
       body: JSON.stringify({ sha256 }),
       keepalive: true,
+      signal: AbortSignal.timeout(answerWithin),
     }).catch(() => null);
     if ((answer && answer.status < 500) || wait === null) return;
     await new Promise((resolve) => setTimeout(resolve, wait));

@@ -1,5 +1,7 @@
 import { Upload } from "tus-js-client";
 
+import { onWaking, untilSleep } from "#foundation/web/waking.ts";
+
 import type { OpenUpload } from "../contract.ts";
 import { digestOf, sayDigest } from "./digest.ts";
 import { standstillSince } from "./standstill.ts";
@@ -124,9 +126,11 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     }
   };
   const stopAsking = repeat(ask, askEvery);
+  const stopWatching = onWaking(standstill.slept);
   const end = () => {
     paused = true;
     stopAsking();
+    stopWatching();
     window.removeEventListener("online", goOn);
     void sending.abort();
   };
@@ -192,10 +196,11 @@ function repeat(work: () => Promise<void>, everyMilliseconds: number): () => voi
 
 /** What the server has of an upload; null while it does not say, "silent" where no answer came in time. */
 async function receivedBytes(uploadUrl: string): Promise<number | "silent" | null> {
-  const signal = AbortSignal.timeout(answerWithin);
+  const late = AbortSignal.timeout(answerWithin);
+  const signal = AbortSignal.any([late, untilSleep()]);
   const headers = { "tus-resumable": "1.0.0" };
   const answer = await fetch(uploadUrl, { method: "HEAD", headers, signal }).catch(() => null);
-  if (!answer && signal.aborted) return "silent";
+  if (!answer && late.aborted) return "silent";
   const offset = answer?.ok ? answer.headers.get("upload-offset") : null;
   return offset === null || offset === undefined ? null : Number(offset);
 }

@@ -36,3 +36,22 @@ it("has new patience with another request", () => {
   expect(lastsFor(30, 500, 400)).toBe(false);
   expect(lastsFor(1, 500, 400)).toBe(true);
 });
+
+it("has little patience after a sleep, until something arrives", () => {
+  lastsFor(20, 500, 400);
+  standstill.slept();
+  expect(lastsFor(1, 500, 400)).toBe(false);
+  expect(lastsFor(1, 500, 400)).toBe(true);
+
+  standstill.slept();
+  expect(lastsFor(1, 500, 400)).toBe(false);
+  expect(lastsFor(30, 500, 401)).toBe(false);
+  expect(lastsFor(1, 500, 401)).toBe(true);
+});
+
+it("has little patience only once", () => {
+  standstill.slept();
+  lastsFor(4, 500, 400);
+  standstill.over();
+  expect(lastsFor(30, 500, 400)).toBe(false);
+});

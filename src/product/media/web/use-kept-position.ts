@@ -1,8 +1,12 @@
 import { useEffect, useRef } from "react";
 
+import { onWaking } from "#foundation/web/waking.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
-/** When another address takes the place of the one that plays, watching goes on where it was. */
+/**
+ * When another address takes the place of the one that plays, watching goes on where it was; after a sleep too, where the
+ * connection that the video came over has died meanwhile.
+ */
 export function useKeptPosition(media: MediaRef, address: string | null): void {
   const last = useRef({ seconds: 0, playing: false, speed: 1 });
   useEffect(() => {
@@ -24,14 +28,32 @@ export function useKeptPosition(media: MediaRef, address: string | null): void {
   }, [media]);
   useEffect(() => {
     const element = media.current;
-    const { seconds, playing, speed } = last.current;
-    if (!element || !address || seconds === 0) return;
-    const restore = () => {
-      element.currentTime = seconds;
-      element.playbackRate = speed;
-      if (playing) void element.play().catch(() => undefined);
+    if (!element || !address) return;
+    const over = new AbortController();
+    const { signal } = over;
+    const goOnWhereItWas = () => {
+      const { seconds, playing, speed } = last.current;
+      const restore = () => {
+        element.currentTime = seconds;
+        element.playbackRate = speed;
+        if (playing) void element.play().catch(() => undefined);
+      };
+      if (seconds > 0) element.addEventListener("loadedmetadata", restore, { once: true, signal });
     };
-    element.addEventListener("loadedmetadata", restore, { once: true });
-    return () => element.removeEventListener("loadedmetadata", restore);
+    goOnWhereItWas();
+    let hasSlept = false;
+    const loadAnew = () => {
+      if (!hasSlept) return;
+      hasSlept = false;
+      goOnWhereItWas();
+      element.load();
+    };
+    // Its connection may be dead, and not say so for a quarter of an hour; what it had brought is watched first.
+    element.addEventListener("stalled", loadAnew, { signal });
+    const stopWatching = onWaking(() => (hasSlept = true));
+    return () => {
+      over.abort();
+      stopWatching();
+    };
   }, [media, address]);
 }
