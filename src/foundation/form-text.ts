@@ -18,5 +18,7 @@ export function jsonText<T extends z.ZodType>(inner: T) {
 /** A form field that carries a boolean as the text `true` or `false`. */
 export const booleanText = z.enum(["true", "false"]).transform((text) => text === "true");
 
+const noId = "That is no id. It is a whole number from 1 on.";
+
 /** A positive whole number written as text, as in paths and forms. */
-export const idText = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const idText = z.coerce.number(noId).int(noId).positive(noId).max(Number.MAX_SAFE_INTEGER, noId);

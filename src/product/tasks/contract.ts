@@ -10,6 +10,7 @@ import { personCard } from "#product/accounts/contract.ts";
 import { largestAttachment, thumbnailLimit } from "#product/media/rules.ts";
 
 import { deadlineMoment, mostAttachments, stages, taskOrders } from "./rules.ts";
+import { longestDescriptionBytes, longestTitle, utf8Bytes } from "./rules/platform-limits.ts";
 
 /** A version that has arrived and can't be watched: it is being made watchable, or was refused. */
 const arrival = z.object({
@@ -57,28 +58,39 @@ export const task = z.object({
 export type Task = z.output<typeof task>;
 
 /** Text that the database can store. */
-const words = () =>
-  z.string().refine((text) => !text.includes("\0"), "This text holds a character that can't be stored.");
+const words = (missing?: string) =>
+  z
+    .string(missing)
+    .refine((text) => !text.includes("\0"), "This text holds a character that can't be stored.");
 
 const tagList = z.array(words().trim().min(1).max(100)).max(100);
 
 /** What a creator writes. Lengths follow the platform (video platform reference 2.4) where it has a rule. */
 export const taskDraft = z.object({
-  taskTitle: words()
+  taskTitle: words("Task title is required")
     .trim()
     .min(1, "Task title is required")
     .max(200, "Keep the task title within 200 characters."),
-  workDescription: words()
+  workDescription: words("Work description is required")
     .trim()
     .min(1, "Work description is required")
     .max(10_000, "Keep the work description within 10,000 characters."),
   deadline: z
-    .string()
+    .string("Deadline is required")
     .min(1, "Deadline is required")
     .refine((text) => deadlineMoment(text) !== null, "Deadline is required"),
-  assignedTo: words().trim().min(1, "Please select an editor").max(50),
-  title: words().trim().max(100, "YouTube takes at most 100 characters in a title."),
-  description: words().max(5000, "YouTube takes at most 5,000 bytes in a description."),
+  assignedTo: words("Please select an editor").trim().min(1, "Please select an editor").max(50),
+  title: words()
+    .trim()
+    // In UTF-16 units, which zod's own max() does not count.
+    .refine(
+      (text) => text.length <= longestTitle,
+      `YouTube takes at most ${longestTitle} characters in a title.`,
+    ),
+  description: words().refine(
+    (text) => utf8Bytes(text) <= longestDescriptionBytes,
+    "YouTube takes at most 5,000 bytes in a description.",
+  ),
   madeForKids: z.boolean(),
   tags: tagList,
 });

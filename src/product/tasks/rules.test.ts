@@ -20,6 +20,7 @@ import {
   trackSteps,
   waitsForUpload,
 } from "./rules.ts";
+import { utf8Bytes } from "./rules/platform-limits.ts";
 
 const moves: Move[] = [
   "version_playable",
@@ -104,12 +105,25 @@ describe("a deadline", () => {
     expect(deadlineMoment("2026-11-24T18:30:00+05:30")?.toISOString()).toBe("2026-11-24T13:00:00.000Z");
   });
 
-  it.each(["", "soon", "2026-13-40", "-000001-01-01", "+010000-01-01", "1999-12-31"])(
-    "is refused as %j",
-    (text) => {
-      expect(deadlineMoment(text)).toBeNull();
-    },
-  );
+  it.each(
+    [
+      [
+        "",
+        "soon",
+        "5",
+        "March 7",
+        "tomorrow 5",
+        "20261124",
+        "2026-11",
+        "2026-11-24T18:30",
+        "2026-11-24 18:30Z",
+      ],
+      ["2026-13-40", "2026-02-29", "2026-11-31T10:00:00Z", "2026-11-24T25:00:00Z", " 2026-11-24"],
+      ["-000001-01-01", "+010000-01-01", "1999-12-31", "2200-01-01"],
+    ].flat(),
+  )("is refused as %j", (text) => {
+    expect(deadlineMoment(text)).toBeNull();
+  });
 
   const deadline = "2026-11-24T23:59:00.000Z";
   const later = new Date("2026-11-25T00:00:00Z");
@@ -172,3 +186,10 @@ describe("an approved task with a clock", () => {
     expect(hasFailedToPublish(task)).toBe(false);
   });
 });
+
+it.each(["", "plain", "é", "€", "😀", "a\u{D800}b", "日本語 🎬 ñ"])(
+  "%j is counted in bytes of UTF-8",
+  (text) => {
+    expect(utf8Bytes(text)).toBe(Buffer.byteLength(text));
+  },
+);

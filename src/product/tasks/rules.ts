@@ -124,16 +124,24 @@ export type TaskOrder = (typeof taskOrders)[number];
 /** An editor is reminded this long before the deadline (decisions, "A task's life"). */
 export const remindBefore = day;
 
-const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
+/** A date, or a moment that names its distance from UTC: without it, it would be one of the server's own clock. */
+const dateOrMoment = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
  * The moment that a deadline ends: a bare date lasts until its last minute (UTC; browsers send their own moment).
- * Null for anything else, and for years in which nobody will cut this video.
+ * Null for anything else, for days that no calendar has, and for years in which nobody will cut this video.
  */
 export function deadlineMoment(text: string): Date | null {
-  const moment = new Date(dateOnly.test(text) ? `${text}T23:59:00Z` : text);
+  const [, day = "", time = "T23:59:00Z"] = dateOrMoment.exec(text) ?? [];
+  const moment = new Date(day + time);
   const year = moment.getUTCFullYear();
-  return year >= 2000 && year < 2200 ? moment : null;
+  return isOnCalendar(day) && year >= 2000 && year < 2200 ? moment : null;
+}
+
+/** JavaScript takes February 30 for March 2. */
+function isOnCalendar(date: string): boolean {
+  const midnight = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
 }
 
 /** Deadlines are dates: a task is overdue once the deadline's moment is past and nothing is published. */

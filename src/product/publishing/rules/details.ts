@@ -1,9 +1,7 @@
 import { z } from "zod";
 
-/** Video platform reference 2.4: at most 100 UTF-16 units, no angle brackets. Never cut, always refused (3.2). */
-export const longestTitle = 100;
-/** Video platform reference 2.4: bytes of UTF-8, not characters. */
-export const longestDescriptionBytes = 5000;
+import { longestDescriptionBytes, longestTitle, utf8Bytes } from "#product/tasks/rules/platform-limits.ts";
+
 /** Video platform reference 2.4: all tags together, counted by `tagLength`. */
 export const longestTags = 500;
 
@@ -12,16 +10,6 @@ export const termsUrl = "https://www.youtube.com/t/terms";
 
 // oxlint-disable-next-line no-control-regex -- the database can't store it
 const noBrackets = /^[^<>\0]*$/;
-
-/** How many bytes a text takes as UTF-8. */
-export function utf8Bytes(text: string): number {
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
-}
 
 /** The platform's count: a tag with a space counts as if quoted, and commas between tags count too. */
 export function tagLength(tags: readonly string[]): number {

@@ -9,6 +9,7 @@ import { Failure } from "#foundation/failure.ts";
 import { thumbnailLimit } from "#product/media/rules.ts";
 import type { Task } from "#product/tasks/contract.ts";
 import { mayEdit } from "#product/tasks/rules.ts";
+import { longestDescriptionBytes, longestTitle, utf8Bytes } from "#product/tasks/rules/platform-limits.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -18,15 +19,7 @@ import { TagInput } from "#ui/tag-input.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import {
-  longestDescriptionBytes,
-  longestTags,
-  longestTitle,
-  tagLength,
-  utf8Bytes,
-  type VideoDetails,
-  videoDetails,
-} from "../rules/details.ts";
+import { longestTags, tagLength, type VideoDetails, videoDetails } from "../rules/details.ts";
 import { askWhereToGo, type ChosenThumbnail, saveDetails } from "./queries.ts";
 import { useFollow, useGoOn } from "./use-go-on.ts";
 

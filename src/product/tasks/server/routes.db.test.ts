@@ -97,12 +97,32 @@ describe("the task calls of the specification", () => {
     ["assignedTo", "Please select an editor"],
   ])("refuse an empty %s in the specification's words", async (field, message) => {
     expect(await create({ [field]: " " })).toMatchObject({ status: 422, message });
+    expect(await create({ [field]: undefined })).toMatchObject({ status: 422, message });
   });
 
-  it.each([{ tags: "no list" }, { tags: '{"a":1}' }, { madeForKids: "maybe" }, { deadline: "soon" }])(
-    "refuse %j",
-    async (wrong) => {
-      expect((await create(wrong as Partial<Fields>)).status).toBe(422);
+  it.each([
+    { tags: "no list" },
+    { tags: '{"a":1}' },
+    { madeForKids: "maybe" },
+    { deadline: "soon" },
+    { deadline: "2031-02-30" },
+    { title: "😀".repeat(51) },
+    { description: "é".repeat(2501) },
+  ])("refuse %j", async (wrong) => {
+    expect((await create(wrong as Partial<Fields>)).status).toBe(422);
+  });
+
+  it.each(["[", "null", '{"0":"x"}', '"x"', "[1]"])(
+    "change nothing by %s for the files that stay",
+    async (kept) => {
+      const { data: task } = await create({}, { files: [picture("one.png")] });
+      const changed = await creator.call(tasksEndpoints.updateTask, {
+        params: { id: task.id },
+        form: { fields: { ...fields, oldAttachments: kept }, files: {} },
+      });
+      expect(changed.status).toBe(422);
+      const { data: after } = await creator.call(tasksEndpoints.fetchTask, { params: { id: task.id } });
+      expect(after.attachments).toEqual(task.attachments);
     },
   );
 
