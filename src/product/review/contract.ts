@@ -72,7 +72,10 @@ export const reviewEndpoints = {
         .int()
         .positive("That file is empty. Choose another one.")
         .max(largestVideo, "YouTube takes videos of up to 256 GB. Export a smaller file."),
-      type: z.string().regex(/^video\//, "Please upload a video file"),
+      type: z
+        .string()
+        .max(100, "Please upload a video file")
+        .regex(/^video\/[\w.+-]+$/, "Please upload a video file"),
       /** Tells one file from another on the sender's machine: name, size and last change. */
       fingerprint: z.string().min(1).max(200),
     }),

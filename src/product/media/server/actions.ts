@@ -7,6 +7,7 @@ import { after } from "#foundation/time.ts";
 import { mediaFailure, type OpenUpload, type Playback } from "../contract.ts";
 import { largestVideo } from "../rules.ts";
 import { signedFolder } from "./addresses.ts";
+import { nameOf } from "./file-name.ts";
 import { extensionOf, nameInAddress } from "./file-type.ts";
 import { removeFile, removeVideo } from "./job-definitions.ts";
 import { fileKey, originalKey } from "./keys.ts";
@@ -40,7 +41,8 @@ export async function openVideoUpload(ctx: Context, announced: AnnouncedVideo): 
   const unfinished = await findUnfinished(ctx.tx, { ...announced, personId });
   if (unfinished?.bytes === announced.bytes) return presentUpload(unfinished);
   const id = randomUUID();
-  await insertVideo(ctx.tx, { ...announced, id, personId, state: "receiving", createdAt: ctx.now });
+  const fileName = nameOf(announced.fileName);
+  await insertVideo(ctx.tx, { ...announced, fileName, id, personId, state: "receiving", createdAt: ctx.now });
   return presentUpload({ id, bytes: announced.bytes, received: 0 });
 }
 
@@ -116,8 +118,9 @@ export async function originalOf(
 }
 
 /**
- * Deletes a video: it can't be watched from now on, and a job removes all of its bytes. With `keepPoster` its poster
- * stays, until it is deleted once more without. Else does nothing to a video that is deleted already.
+ * Deletes a video: no address of it is given out from now on, and a job that follows at once removes all of its bytes,
+ * with which the addresses end. With `keepPoster` its poster stays, until it is deleted once more without. Else does
+ * nothing to a video that is deleted already.
  */
 export async function deleteVideo(
   ctx: Context,

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import path from "node:path";
 import type { Readable } from "node:stream";
 
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
@@ -11,6 +10,7 @@ import type { IncomingFile, ReceiveFile } from "#foundation/server/form.ts";
 import { mediaFailure } from "../contract.ts";
 import { largestVideo } from "../rules.ts";
 import { removeFiles } from "./actions.ts";
+import { nameOf } from "./file-name.ts";
 import { fileTypeOf, typeBytes } from "./file-type.ts";
 import { peek, readBelow } from "./first-bytes.ts";
 import { clearFile, clearVideo } from "./jobs/clear-stored.ts";
@@ -190,13 +190,4 @@ function tooLarge(field: FileField): Error {
   const message =
     field.kind === "image" ? `Image should be less than ${size}` : `That file is larger than ${size}.`;
   return commonFailure("file_too_large", { message });
-}
-
-/** The last part of whatever path the sender's browser gave, without control characters. */
-function nameOf(given: string): string {
-  const name = path.posix
-    .basename(given.replaceAll("\\", "/"))
-    .replace(/[\p{Cc}\p{Cf}]/gu, "")
-    .trim();
-  return name.slice(-200) || "file";
 }

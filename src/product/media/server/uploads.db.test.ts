@@ -48,7 +48,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-function open(more: { fingerprint?: string; bytes?: number } = {}) {
+function open(more: { fingerprint?: string; bytes?: number; fileName?: string } = {}) {
   const announced = {
     subject: "task:1",
     fileName: "cut.mp4",
@@ -110,6 +110,11 @@ describe("a resumable upload", () => {
     await server.work([hashWorker(server)]);
     expect(await row(videoId)).toMatchObject({ sha256 });
     expect(await offsetOf(uploadUrl)).toBe(content.length);
+  });
+
+  it("has the name of its file, whatever came with it", async () => {
+    const { videoId } = await open({ fileName: "C:\\cuts\\../\u202eday one\u0007.mp4" });
+    expect(await row(videoId)).toMatchObject({ fileName: "day one.mp4" });
   });
 
   it("refuses a piece that starts elsewhere and keeps what it has", async () => {
