@@ -13,8 +13,8 @@ import {
 export interface Seal {
   /** A token that carries `payload` in the clear, unforgeable until `expires`. Fits into a path segment. */
   sign: (purpose: string, payload: string, expires: Date) => string;
-  /** The payload of a token that is genuine and not expired at `now`, else null. */
-  verify: (purpose: string, token: string, now: Date) => string | null;
+  /** The payload of a token that is genuine and not expired at `now`, and when it expires; else null. */
+  verify: (purpose: string, token: string, now: Date) => { payload: string; expires: Date } | null;
   /** HMAC-SHA-256, for what is kept only to be compared: worthless to whoever has the rows but not the secret. */
   digest: (purpose: string, text: string) => string;
   /** AES-256-GCM; the result is text. */
@@ -46,11 +46,11 @@ export function createSeal(secret: string): Seal {
     verify: (purpose, token, now) => {
       const cut = token.lastIndexOf(".");
       const body = token.slice(0, cut);
-      const [payload, expires] = body.split(".");
-      if (cut < 0 || !payload || !expires) return null;
+      const [payload, end] = body.split(".");
+      if (cut < 0 || !payload || !end) return null;
       if (!sameText(token.slice(cut + 1), mac(purpose, body))) return null;
-      if (Number.parseInt(expires, 36) * 1000 <= now.getTime()) return null;
-      return Buffer.from(payload, "base64url").toString();
+      const expires = new Date(Number.parseInt(end, 36) * 1000);
+      return expires <= now ? null : { payload: Buffer.from(payload, "base64url").toString(), expires };
     },
     digest: (purpose, text) =>
       createHmac("sha256", keyFor(`digest:${purpose}`))

@@ -138,8 +138,8 @@ export async function socketPerson(
   ctx: Context,
   socketToken: string,
 ): Promise<{ personId: number; sessionId: string } | null> {
-  const payload = ctx.seal.verify("socket", socketToken, ctx.now);
-  const [sessionId, owner] = payload?.split(":") ?? [];
+  const sealed = ctx.seal.verify("socket", socketToken, ctx.now);
+  const [sessionId, owner] = sealed?.payload.split(":") ?? [];
   if (!sessionId) return null;
   const personId = await findSessionPerson(ctx.tx, sessionId, ctx.now);
   return personId !== null && String(personId) === owner ? { personId, sessionId } : null;

@@ -20,9 +20,16 @@ export function signedFolder(ctx: ReadContext, kind: Kind, id: string, until?: D
   return `/media/${kind}/${ctx.seal.sign(purpose, `${kind}:${id}:${person}`, expires)}/${id}`;
 }
 
-/** Whose address it is, or null when the token is forged, over, or made for something else. */
-export function readerOf(seal: Seal, kind: Kind, id: string, token: string, now: Date): number | null {
-  const payload = seal.verify(purpose, token, now);
+/** Whose address it is, and until when; null when the token is forged, over, or made for something else. */
+export function readerOf(
+  seal: Seal,
+  kind: Kind,
+  id: string,
+  token: string,
+  now: Date,
+): { personId: number; until: Date } | null {
+  const sealed = seal.verify(purpose, token, now);
   const prefix = `${kind}:${id}:`;
-  return payload?.startsWith(prefix) ? Number(payload.slice(prefix.length)) : null;
+  if (!sealed?.payload.startsWith(prefix)) return null;
+  return { personId: Number(sealed.payload.slice(prefix.length)), until: sealed.expires };
 }

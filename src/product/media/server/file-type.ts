@@ -36,33 +36,28 @@ export function fileTypeOf(head: Buffer): FileType | null {
   return null;
 }
 
-const byExtension: Record<string, string> = {
-  jpg: "image/jpeg",
-  png: "image/png",
-  gif: "image/gif",
-  webp: "image/webp",
-  mp4: "video/mp4",
-  mov: "video/quicktime",
-  webm: "video/webm",
-  mkv: "video/x-matroska",
-  ogv: "video/ogg",
-  avi: "video/x-msvideo",
-  m3u8: "application/vnd.apple.mpegurl",
-  m4s: "video/iso.segment",
-  json: "application/json",
-};
+const byExtension = new Map([
+  ["jpg", "image/jpeg"],
+  ["png", "image/png"],
+  ["gif", "image/gif"],
+  ["webp", "image/webp"],
+  ["mp4", "video/mp4"],
+  ["mov", "video/quicktime"],
+  ["webm", "video/webm"],
+  ["mkv", "video/x-matroska"],
+  ["ogv", "video/ogg"],
+  ["avi", "video/x-msvideo"],
+  ["m3u8", "application/vnd.apple.mpegurl"],
+  ["m4s", "video/iso.segment"],
+  ["json", "application/json"],
+]);
 
 /** The type that an address's ending stands for; anything unknown is plain bytes. */
 export function typeOfName(name: string): string {
-  return byExtension[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
+  return byExtension.get(name.slice(name.lastIndexOf(".") + 1).toLowerCase()) ?? "application/octet-stream";
 }
 
-/** Of several endings of a type the first. */
-const endings = new Map(
-  Object.entries(byExtension)
-    .toReversed()
-    .map(([ending, type]) => [type, ending]),
-);
+const endings = new Map([...byExtension].map(([ending, type]) => [type, ending]));
 
 /** The ending that stands for a type, `bin` for an unknown one. */
 export function extensionOf(type: string): string {

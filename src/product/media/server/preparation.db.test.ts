@@ -211,7 +211,7 @@ describe("a video that needs a rendition", () => {
     expect(segments).toHaveLength(30);
     for (const name of ["init.mp4", "segment00029.m4s"]) {
       const piece = await get(growing?.playlistUrl?.replace("index.m3u8", name) ?? null);
-      expect(piece.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
+      expect(piece.headers.get("cache-control")).toMatch(/^private, max-age=\d+, immutable$/);
       await piece.arrayBuffer();
     }
     expect(JSON.parse(await textOf(done.waveformUrl))).toMatchObject({ peaks: expect.any(Array) });

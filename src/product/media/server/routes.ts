@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ObjectStorage } from "#devices/object-storage/storage.ts";
 import type { Binding } from "#foundation/server/bind.ts";
 import type { Seal } from "#foundation/server/seal.ts";
+import { second } from "#foundation/time.ts";
 
 import { mediaFailure } from "../contract.ts";
 import { readerOf } from "./addresses.ts";
@@ -32,31 +33,33 @@ export function registerMediaRoutes(app: FastifyInstance, parts: MediaRouteParts
   const { run, read, identify, storage, seal, clock } = parts;
   registerUploadRoutes(app, { run, identify, writing: createUploadWriting({ run, storage }) });
 
-  const permit = async (request: FastifyRequest, kind: "v" | "f"): Promise<SignedPath> => {
+  const permit = async (request: FastifyRequest, kind: "v" | "f"): Promise<Permitted> => {
     const path = signedPath(request.params);
     if (!path) throw mediaFailure("not_stored");
-    const reader = readerOf(seal, kind, path.id, path.token, clock());
-    if (reader === null) throw mediaFailure("link_over");
+    const now = clock();
+    const reader = readerOf(seal, kind, path.id, path.token, now);
+    if (!reader) throw mediaFailure("link_over");
     const actor = await identify(request);
     if (!actor) throw mediaFailure("link_over");
-    if (actor.id !== reader) throw mediaFailure("not_stored");
-    return path;
+    if (actor.id !== reader.personId) throw mediaFailure("not_stored");
+    return { ...path, secondsLeft: Math.floor((reader.until.getTime() - now.getTime()) / second) };
   };
 
   const hidden = { schema: { hide: true }, exposeHeadRoute: true };
 
   app.get("/media/v/*", hidden, async (request, reply) => {
-    const path = await permit(request, "v");
+    const { secondsLeft, ...path } = await permit(request, "v");
     const served = videoPart(path);
     if (!served) throw mediaFailure("not_stored");
-    return serveObject(storage, served, request, reply);
+    return serveObject(storage, { ...served, secondsLeft }, request, reply);
   });
 
   app.get("/media/f/*", hidden, async (request, reply) => {
-    const { id } = await permit(request, "f");
+    const { id, secondsLeft } = await permit(request, "f");
     const [file] = await read(null, (ctx) => findFiles(ctx.tx, [id]));
     if (!file) throw mediaFailure("not_stored");
-    const served: Served = { key: fileKey(id), type: file.type, name: file.name, keep: "forever" };
+    const { type, name } = file;
+    const served: Served = { key: fileKey(id), type, name, keep: "forever", secondsLeft };
     return serveObject(storage, served, request, reply);
   });
 }
@@ -66,6 +69,11 @@ interface SignedPath {
   id: string;
   /** What follows the signed part. */
   rest: string;
+}
+
+interface Permitted extends SignedPath {
+  /** Until the address ends. */
+  secondsLeft: number;
 }
 
 const wildcard = z.object({ "*": z.string() });
@@ -80,7 +88,7 @@ function signedPath(params: unknown): SignedPath | null {
 const derivedName = /^(?:rendition\/)?[a-z0-9][a-z0-9_-]*\.(?:m3u8|m4s|mp4|jpg|webp|json)$/;
 
 /** What a path below a video's address stands for: `original/<name>`, or a derived file by its own name. */
-function videoPart(path: SignedPath): Served | null {
+function videoPart(path: SignedPath): Omit<Served, "secondsLeft"> | null {
   const name = path.rest;
   if (/^original\/[^/]+$/.test(name)) {
     const own = name.slice("original/".length);

@@ -16,15 +16,17 @@ export interface Served {
   name?: string;
   /** `never` for what still grows, `revisit` for what may be kept for an hour, `forever` for what never changes. */
   keep: "never" | "revisit" | "forever";
-  /** Anybody with the address may keep it, proxies too. */
-  shared?: boolean;
+  /** Seconds after which its address ends. Nobody's browser shows it for longer. */
+  secondsLeft: number;
 }
 
-const keeping = {
-  never: "no-store",
-  revisit: "max-age=3600",
-  forever: "max-age=31536000, immutable",
-};
+const longest = { revisit: 3600, forever: 31_536_000 };
+
+function cachingOf({ keep, secondsLeft }: Served): string {
+  if (keep === "never") return "no-store";
+  const age = `private, max-age=${Math.min(longest[keep], secondsLeft)}`;
+  return keep === "forever" ? `${age}, immutable` : age;
+}
 
 /** Uploaded content never runs: nothing in it is a page of ours, whatever its bytes say. */
 const inert = {
@@ -48,10 +50,7 @@ export async function serveObject(
   reply.headers({
     ...inert,
     "content-type": served.type,
-    "cache-control":
-      served.keep === "never"
-        ? keeping.never
-        : `${served.shared ? "public" : "private"}, ${keeping[served.keep]}`,
+    "cache-control": cachingOf(served),
     ...(served.name && { "content-disposition": disposition(served.name) }),
   });
   return answer(storage, served.key, facts, request, reply);
@@ -75,6 +74,7 @@ async function answer(
   const range = parseRange(wanted, facts.bytes);
   if (range === "unsatisfiable") {
     reply.headers({ "content-range": `bytes */${facts.bytes}`, "content-type": "text/plain; charset=utf-8" });
+    reply.header("cache-control", "no-store");
     return reply.code(416).send();
   }
   const part = range ?? { start: 0, end: facts.bytes - 1 };
