@@ -21,7 +21,8 @@ export default defineConfig({
     },
     locale: "en-US",
     timezoneId: "Asia/Kolkata",
-    trace: "retain-on-failure",
+    // Recording costs a fifth of the whole run.
+    trace: process.env["CI"] ? "off" : "retain-on-failure",
     screenshot: "only-on-failure",
   },
 });

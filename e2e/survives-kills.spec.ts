@@ -10,6 +10,9 @@ import { installReelay, type Reelay } from "./support/reelay.ts";
 
 const megabyte = 1024 * 1024;
 
+// Each has a Reelay of its own.
+test.describe.configure({ mode: "parallel" });
+
 /** The power goes out twice; nobody loses a byte, and nothing is uploaded twice. */
 test.describe("when the server is killed", () => {
   let reelay: Reelay;

@@ -79,10 +79,13 @@ async function untilReady(server: ChildProcess, url: string): Promise<void> {
   };
   server.stdout?.on("data", listen);
   server.stderr?.on("data", listen);
-  const deadline = Date.now() + 120_000;
+  // Only a start that hangs meets it, on however slow a machine.
+  const deadline = Date.now() + 300_000;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`Reelay ended while starting:\n${said}`);
-    const answer = await fetch(`${url}/api/v1/health`).catch(() => null);
+    const answer = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(10_000) }).catch(
+      () => null,
+    );
     if (answer?.ok) return;
     await wait(100);
   }

@@ -1,0 +1,41 @@
+import { expect, test } from "@playwright/test";
+
+import { clip } from "#testing/clips.ts";
+
+import { openTasks, signUp, type Someone } from "./support/people.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+import { drawnFrame, expectDrawnFrame, openVersion } from "./support/watching.ts";
+
+/** Label, timecode and picture agree on each frame, which the clips carry as a number in their pictures. */
+test.describe("a version is stepped through frame by frame", () => {
+  let reelay: Reelay;
+  let meera: Someone;
+  let anika: Someone;
+  test.beforeAll(async ({ browser }) => {
+    reelay = await installReelay();
+    meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    anika = await signUp(browser, reelay.url, "anika", "Editor");
+    await openTasks(anika);
+  });
+  test.afterAll(async () => reelay?.remove());
+
+  for (const { name, rate, timecode } of [
+    { name: "h264-29.97", rate: "29.97", timecode: "00:00:01;05" },
+    { name: "h264-23.976", rate: "23.976", timecode: "00:00:01:11" },
+    { name: "h264-59.94", rate: "59.94", timecode: "00:00:00;35" },
+    { name: "hevc", rate: "30", timecode: "00:00:01:05" },
+    { name: "vp9", rate: "30", timecode: "00:00:01:05" },
+  ] as const) {
+    test(name, async () => {
+      const { page } = meera;
+      await openVersion(meera, anika, { taskTitle: `Frames of ${name}`, file: await clip(name) });
+      await expect(page.getByText(new RegExp(`^${rate}`))).toBeVisible();
+      await expect.poll(() => drawnFrame(page)).toBe(0);
+      for (let frame = 1; frame <= 37; frame += 1) await page.keyboard.press("ArrowRight");
+      await expectDrawnFrame(page, 37);
+      for (let frame = 0; frame < 2; frame += 1) await page.keyboard.press("ArrowLeft");
+      await expectDrawnFrame(page, 35);
+      await expect(page.getByText(timecode, { exact: true })).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,52 @@
+import { expect, type Page } from "@playwright/test";
+
+import { numberSquares } from "#testing/clip-parts.ts";
+
+import { card, createTaskByCall, type Someone, uploadVideo } from "./people.ts";
+
+/** What is made of videos waits for everything else that wants the processor. */
+export const atLowPriority = { timeout: 240_000 };
+
+/** An editor uploads a version for a task of its own; the creator has it before them. */
+export async function openVersion(
+  creator: Someone,
+  editor: Someone,
+  version: { taskTitle: string; file: string },
+): Promise<void> {
+  const { taskTitle, file } = version;
+  await createTaskByCall(creator, { taskTitle, assignedTo: editor.name });
+  await uploadVideo(editor, taskTitle, file);
+  await creator.page.goto("/y/tasks");
+  await card(creator, taskTitle).getByRole("link", { name: "Preview" }).click();
+  await expect.poll(() => drawnFrame(creator.page)).not.toBeNull();
+}
+
+/** Where the player is, in seconds. */
+export async function secondsIn(page: Page): Promise<number> {
+  return page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+}
+
+/** The label and the picture agree on the frame. */
+export async function expectDrawnFrame(page: Page, frame: number): Promise<void> {
+  await expect(page.getByText(new RegExp(`^frame ${frame}\\b`))).toBeVisible();
+  await expect.poll(() => drawnFrame(page)).toBe(frame);
+}
+
+/** The number that the shown picture carries in its squares (see `picture` of the clips); null while there is none. */
+export async function drawnFrame(page: Page): Promise<number | null> {
+  return page.locator("video").evaluate((video: HTMLVideoElement, squares) => {
+    if (video.readyState < 2 || video.seeking || video.videoWidth === 0) return null;
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+    const drawing = canvas.getContext("2d");
+    if (!drawing) return null;
+    drawing.drawImage(video, 0, 0);
+    const side = video.videoWidth / 16;
+    let number = 0;
+    for (let digit = 0; digit < squares; digit += 1) {
+      const [brightness = 0] = drawing.getImageData((digit + 0.5) * side, side / 2, 1, 1).data;
+      if (brightness > 128) number += 2 ** digit;
+    }
+    return number;
+  }, numberSquares);
+}
