@@ -114,6 +114,7 @@ test.describe("tasks", () => {
     await page.getByRole("combobox", { name: "Stage" }).selectOption("In review");
     await expect(page.getByText("No task fits.")).toBeVisible();
     await page.getByRole("button", { name: "Show all" }).click();
+    await expect(page.getByRole("searchbox", { name: "Search your tasks" })).toBeFocused();
     await expect(titles).toHaveText(["Day train", "Harbour", "Night train"]);
   });
 

@@ -73,10 +73,10 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
           </div>
         ))}
       </div>
-      <div className="mt-2 flex items-center justify-between gap-3">
-        <p className="min-w-0 truncate text-sm text-soft">{slides[shown]?.label}</p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3">
+        <p className="min-w-0 flex-1 basis-24 truncate text-sm text-soft">{slides[shown]?.label}</p>
         {slides.length > 1 && (
-          <span className="flex shrink-0 items-center gap-1">
+          <span className="ml-auto flex shrink-0 items-center gap-1">
             <span className="numerals mr-2 text-sm whitespace-nowrap text-soft">
               {shown + 1} / {slides.length}
             </span>

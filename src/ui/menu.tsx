@@ -41,7 +41,7 @@ export function Menu({ trigger, label, items, align = "end" }: MenuProps) {
             disabled={disabled ?? false}
             onSelect={onSelect}
             className={classNames(
-              "flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-sm font-medium outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-raised pointer-coarse:min-h-11",
+              "flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-sm font-medium focus-visible:-outline-offset-2 data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-raised pointer-coarse:min-h-11",
               danger ? "text-fault" : "text-soft data-highlighted:text-ink",
             )}
           >

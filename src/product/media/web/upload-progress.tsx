@@ -39,7 +39,7 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
           {pace(state)}
         </output>
       </p>
-      <div className="mt-3 flex gap-2">
+      <div className="mt-3 flex flex-wrap gap-2">
         {phase === "paused" ? (
           <Button size="small" onClick={onResume}>
             Continue

@@ -51,7 +51,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
       />
       <div className="flex w-full flex-wrap items-center gap-3 empty:hidden sm:ml-auto sm:w-auto sm:justify-end">
         {reviewEndsAt && (
-          <span className="flex w-full items-center justify-between gap-1 sm:w-auto">
+          <span className="flex w-full flex-wrap items-center justify-between gap-1 sm:w-auto">
             <Countdown
               until={new Date(reviewEndsAt)}
               endText="time is up"
@@ -60,7 +60,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
             {deciding && mayExtend(preview) && <MoreTime taskId={taskId} version={version.number} />}
           </span>
         )}
-        <span className="flex w-full gap-3 *:flex-1 empty:hidden sm:w-auto sm:*:flex-none">
+        <span className="flex w-full flex-wrap gap-3 *:flex-1 empty:hidden sm:w-auto sm:*:flex-none">
           {deciding && <Decision preview={preview} />}
           {!deciding && mayUpload(stage) && (
             <UploadAction task={{ id: taskId, taskTitle }} offered={newest?.state !== "preparing"} />

@@ -145,11 +145,11 @@ function Deadline({ task }: { task: Task }) {
     );
   }
   return (
-    <span className="flex items-center gap-2 sm:ml-auto">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 sm:ml-auto">
       {isOverdue(task, now) && <Badge tone="fault">overdue</Badge>}
       {isDueSoon(task, now) && <Badge tone="amber">due soon</Badge>}
-      <span className="flex items-baseline gap-1.5 text-sm text-soft">
-        due <Moment at={new Date(task.deadline)} form="deadline" />
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm text-soft">
+        due <Moment at={new Date(task.deadline)} form="deadline" className="whitespace-normal!" />
       </span>
     </span>
   );

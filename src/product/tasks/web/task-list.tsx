@@ -60,6 +60,17 @@ export function TaskList(props: TaskListProps) {
       </>
     );
   }
+  // Nothing fitted, and all of them are asked for: what comes is not known yet.
+  if (list.data.length === 0 && list.isPlaceholderData) {
+    return (
+      <>
+        {bar}
+        <SkeletonGroup label={loadingTasks}>
+          <CardSkeletons />
+        </SkeletonGroup>
+      </>
+    );
+  }
   if (list.data.length === 0) return <NoTasks completed={completed} side={side} onCreate={onCreate} />;
   return (
     <>
@@ -137,7 +148,7 @@ function NoTasks({ completed, side, onCreate }: { completed: boolean; side: Side
 
 function TaskListSkeleton({ completed }: { completed: boolean }) {
   return (
-    <SkeletonGroup label="Loading your tasks">
+    <SkeletonGroup label={loadingTasks}>
       <span className={filterBar}>
         <Skeleton className={classNames("h-10 pointer-coarse:h-11", searchPlace)} />
         {!completed &&
@@ -145,6 +156,16 @@ function TaskListSkeleton({ completed }: { completed: boolean }) {
             <Skeleton key={select} className={classNames("h-10 pointer-coarse:h-11", selectPlace)} />
           ))}
       </span>
+      <CardSkeletons />
+    </SkeletonGroup>
+  );
+}
+
+const loadingTasks = "Loading your tasks";
+
+function CardSkeletons() {
+  return (
+    <>
       {[0, 1, 2].map((row) => (
         <span key={row} className={classNames("border-b py-5", cardGrid)}>
           <Skeleton className="aspect-video w-full self-start sm:row-span-2" />
@@ -157,6 +178,6 @@ function TaskListSkeleton({ completed }: { completed: boolean }) {
           </span>
         </span>
       ))}
-    </SkeletonGroup>
+    </>
   );
 }
