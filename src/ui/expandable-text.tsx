@@ -35,7 +35,7 @@ export function ExpandableText({
           aria-expanded={onMore ? undefined : open}
           aria-haspopup={onMore ? "dialog" : undefined}
           onClick={onMore ?? (() => setOpen(!open))}
-          className="link relative ml-1.5 text-sm font-medium whitespace-nowrap after:absolute after:-inset-x-2 after:-inset-y-3"
+          className="link relative ms-1.5 text-sm font-medium whitespace-nowrap after:absolute after:-inset-x-2 after:-inset-y-3"
         >
           {open ? lessLabel : moreLabel}
         </button>

@@ -9,5 +9,5 @@ export const shortText = 80;
 
 /** The search over the list with its two selects: in a row, on phones the search above them. */
 export const filterBar = "mt-3 flex flex-wrap items-end gap-2";
-export const searchPlace = "min-w-44 flex-1 basis-full sm:basis-0";
-export const selectPlace = "min-w-36 flex-1 sm:w-44 sm:flex-none";
+export const searchPlace = "min-w-40 flex-1 basis-full md:basis-0";
+export const selectPlace = "min-w-36 flex-1 md:w-43 md:flex-none";
