@@ -63,6 +63,10 @@ test.describe("tasks", () => {
       await failsAndGoesOn(meera, brief.taskTitle);
     });
 
+    await test.step("the form is locked while it is saved, which can be stopped", async () => {
+      await isLockedWhileSaving(meera, brief.taskTitle);
+    });
+
     await test.step("one file goes, and only an editor can take the task over", async () => {
       const sheet = await openForm(meera, brief.taskTitle);
       await sheet.getByRole("button", { name: "Remove thumbnail.png" }).click();
@@ -88,6 +92,26 @@ test.describe("tasks", () => {
       await expect(card(meera, brief.taskTitle)).toBeHidden();
       await expect(card(ravi, brief.taskTitle)).toBeHidden();
     });
+  });
+
+  test("have their texts where there are none, and where they can't be loaded", async ({ browser }) => {
+    const { page } = await signUp(browser, reelay.url, "omar", "Youtuber");
+    await page.goto("/y/tasks");
+    await expect(page.getByText("Tasks currently assigned to editor/ in progress")).toBeVisible();
+    await expect(page.getByText("No tasks currently assigned yet.")).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Assign Work and upload videos to YouTube with one click!" }),
+    ).toBeVisible();
+    await page.getByRole("tab", { name: "Completed Tasks" }).click();
+    await expect(page.getByText("All your completed tasks that were assigned to editors")).toBeVisible();
+    await expect(page.getByText("No completed tasks yet.")).toBeVisible();
+    const refusal = { status: 429, json: { message: "Too many tries.", code: "too_many" } };
+    await page.route("**/task/fetch-tasks*", (route) => route.fulfill(refusal));
+    await page.reload();
+    await expect(page.getByText("Too many tries.")).toBeVisible();
+    await page.unroute("**/task/fetch-tasks*");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("No completed tasks yet.")).toBeVisible();
   });
 
   test("whose files a proxy refuses say so, and keep what was written", async ({ browser }) => {
@@ -211,6 +235,27 @@ async function exchangeEditor(sheet: Locator, before: string, after: string): Pr
   await sheet.getByRole("button", { name: `Remove ${before}` }).click();
   await sheet.getByRole("combobox", { name: "Editor" }).fill(after);
   await sheet.getByRole("option", { name: after }).click();
+}
+
+async function isLockedWhileSaving(creator: Someone, taskTitle: string): Promise<void> {
+  const { page } = creator;
+  const sheet = await openForm(creator, taskTitle);
+  const description = sheet.getByLabel("Work description");
+  await description.fill("Only the herons.");
+  // Never answered.
+  await page.route("**/task/update-task/*", () => undefined);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(sheet.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await expect(description).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(sheet).toBeVisible();
+  await sheet.getByRole("button", { name: "Stop" }).click();
+  await expect(sheet.getByRole("button", { name: "Save" })).toBeVisible();
+  await expect(description).toHaveValue("Only the herons.");
+  await page.unroute("**/task/update-task/*");
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await expect(sheet).toBeHidden();
 }
 
 async function failsAndGoesOn(creator: Someone, taskTitle: string): Promise<void> {
