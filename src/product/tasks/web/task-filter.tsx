@@ -102,7 +102,7 @@ function SearchField({ search, onSearch, input }: SearchFieldProps) {
       label="Search your tasks"
       hideLabel
       type="search"
-      placeholder="Search your tasks"
+      placeholder="Search tasks"
       maxLength={100}
       className={searchPlace}
       start={<Search aria-hidden className="size-4" />}
