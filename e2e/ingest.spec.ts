@@ -160,6 +160,58 @@ test.describe("an upload", () => {
     expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
   });
 
+  test("says that the server puts the file together where that takes long, and sends nothing again", async () => {
+    const taskTitle = "Hundred thousand parts";
+    await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    const { page } = anika;
+    const file = await clip("h264");
+    const { size } = await stat(file);
+    const together = Promise.withResolvers<void>();
+    const sent: Promise<unknown>[] = [];
+    // As from an object store: the bytes are there at once, the file is later.
+    const finishing = {
+      "upload-offset": String(size),
+      "upload-length": String(size),
+      "upload-state": "finishing",
+      "tus-resumable": "1.0.0",
+    };
+    let isCut = false;
+    await page.route("**/uploads/*", async (route) => {
+      const request = route.request();
+      if (isCut) return route.abort();
+      if (request.method() === "PATCH") {
+        const options = {
+          method: "PATCH",
+          headers: await request.allHeaders(),
+          data: request.postDataBuffer(),
+        };
+        sent.push(together.promise.then(() => anika.context.request.fetch(request.url(), options)));
+      } else if (sent.length === 0) return route.fallback();
+      return route.fulfill({ status: request.method() === "PATCH" ? 204 : 200, headers: finishing });
+    });
+
+    const dialog = await chooseVideo(anika, taskTitle, file);
+    await send(dialog);
+    await expect(dialog.getByText("the server is putting the file together")).toBeVisible();
+    await expect(dialog.getByText("100 %")).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Pause" })).toBeDisabled();
+    await page.waitForResponse((answer) => answer.request().method() === "HEAD");
+    await page.waitForResponse((answer) => answer.request().method() === "HEAD");
+    await expect(dialog.getByText("the server is putting the file together")).toBeVisible();
+
+    await test.step("a line that is lost meanwhile is told, and found again", async () => {
+      isCut = true;
+      await expect(dialog.getByText("connection lost, trying again")).toBeVisible();
+      isCut = false;
+      await expect(dialog.getByText("the server is putting the file together")).toBeVisible();
+    });
+    expect(sent.length).toBe(1);
+    together.resolve();
+    await Promise.all(sent);
+    await page.unroute("**/uploads/*");
+    await expect(page.getByText("Video uploaded successfully!")).toBeVisible();
+  });
+
   test("is sent by one window at a time", async () => {
     const file = await large(40 * megabyte);
     const taskTitle = "Two windows";

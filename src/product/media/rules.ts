@@ -9,5 +9,8 @@ export const largestVideo = 256 * 1024 * 1024 * 1024;
 /** One resumable piece from the browser, in bytes. */
 export const uploadPiece = 64 * 1024 * 1024;
 
+/** `Upload-State` of an upload of which all bytes are stored, but not yet as one file. */
+export const finishingState = "finishing";
+
 /** How far a video has come. `refused` and `deleted` are ends. */
 export const videoStates = ["receiving", "preparing", "ready", "refused", "deleted"] as const;

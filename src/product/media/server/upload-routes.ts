@@ -6,11 +6,11 @@ import type { Binding } from "#foundation/server/bind.ts";
 import type { Actor } from "#foundation/server/context.ts";
 
 import { mediaFailure } from "../contract.ts";
-import { largestVideo } from "../rules.ts";
+import { finishingState, largestVideo } from "../rules.ts";
 import { noteSentDigest } from "./digests.ts";
 import { giveUpUpload } from "./receiving.ts";
 import { uploadsFolder } from "./upload-address.ts";
-import type { UploadWriting } from "./upload-writing.ts";
+import type { Reached, UploadWriting } from "./upload-writing.ts";
 
 const protocol = "1.0.0";
 const pieceType = "application/offset+octet-stream";
@@ -20,7 +20,8 @@ const wholeNumber = z.string().regex(/^\d{1,15}$/);
 /**
  * The core of the tus protocol 1.0.0 and its `termination` extension (tus.io/protocols/resumable-upload), and below an
  * upload's address its `digest`, which the browser sends when it has read its whole file (docs/decisions/0017). A HEAD
- * with `Upload-Turn` is refused while another request sends; any other asks how far the upload is. Uploads are opened
+ * with `Upload-Turn` is refused while another request sends; any other asks how far the upload is. `Upload-State:
+ * finishing` says that all bytes are stored, of which the store still makes one file: nothing is to be sent again. Uploads are opened
  * by a later room's contract, not by the protocol's creation request. Only the person who opened one may touch it:
  * everybody else gets 404.
  */
@@ -64,7 +65,7 @@ export function registerUploadRoutes(
     const video = await writing.find(actor, videoId);
     if (request.headers["upload-turn"] !== undefined) await writing.takeTurn(video);
     reply.headers({
-      "upload-offset": String(await writing.received(video)),
+      ...inHeaders(await writing.reached(video)),
       "upload-length": String(video.bytes),
       "cache-control": "no-store",
     });
@@ -77,13 +78,13 @@ export function registerUploadRoutes(
     const offset = wholeNumber.safeParse(request.headers["upload-offset"]);
     if (!offset.success) throw mediaFailure("upload_offset");
     const video = await writing.find(actor, videoId);
-    const received = await writing.append(video, {
+    const reached = await writing.append(video, {
       offset: Number(offset.data),
       request: request.raw,
       // A session that was ended elsewhere ends what it is sending.
       permit: () => callerOf(request),
     });
-    reply.header("upload-offset", String(received));
+    reply.headers(inHeaders(reached));
     return answer(reply, 204);
   });
 
@@ -104,6 +105,10 @@ export function registerUploadRoutes(
     await run(null, (ctx) => noteSentDigest(ctx, videoId, said.data.sha256));
     return answer(reply, 204);
   });
+}
+
+function inHeaders({ received, finishing }: Reached) {
+  return { "upload-offset": String(received), ...(finishing && { "upload-state": finishingState }) };
 }
 
 async function announceProtocol(_request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -29,6 +29,17 @@ interface Piece {
   permit: () => Promise<unknown>;
 }
 
+/** How far an upload is. */
+export interface Reached {
+  /** Bytes stored. */
+  received: number;
+  /** These are all, and the store still makes one file of them. */
+  finishing: boolean;
+}
+
+/** The answer to a sender waits this long for the last steps: one that takes longer looks like a dead connection. */
+const finishPatience = 2 * second;
+
 /** How the bytes of resumable uploads reach the store. One of these per process. */
 export interface UploadWriting {
   /**
@@ -37,9 +48,11 @@ export interface UploadWriting {
    */
   find: (actor: Actor, videoId: string) => Promise<Video>;
   /**
-   * Bytes stored; sees to the last steps of an upload that a crash has left with all of them. Throws `no_space` where
+   * How far it is; sees to the last steps of an upload that a crash has left with all its bytes. Throws `no_space` where
    * the rest has no room: senders ask this before they send.
    */
+  reached: (video: Video) => Promise<Reached>;
+  /** The bytes stored, once the last steps are over where these are all: for whom nobody waits. */
   received: (video: Video) => Promise<number>;
   /**
    * Throws `upload_busy` while another request sends. Senders ask this too before they send, so that nobody has to read a
@@ -47,10 +60,10 @@ export interface UploadWriting {
    */
   takeTurn: (video: Video) => Promise<void>;
   /**
-   * Appends a request's body at `offset`; returns the bytes stored then. Breaks it off when its sender has fallen silent,
+   * Appends a request's body at `offset`; returns how far the upload is then. Breaks it off when its sender has fallen silent,
    * the upload has ended, the rest has no room any more, or `permit` throws a `Failure`.
    */
-  append: (video: Video, piece: Piece) => Promise<number>;
+  append: (video: Video, piece: Piece) => Promise<Reached>;
   /** Cuts off whoever is sending this upload through this process. */
   interrupt: (videoId: string) => Promise<void>;
 }
@@ -88,6 +101,28 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
     // Cancelled between its last byte and this: it has become an object behind its removal.
     await clearVideo(parts, video.id);
     return video.bytes;
+  };
+
+  const reachedEnd = async (video: Video): Promise<Reached> => {
+    const completion = complete(video);
+    // Nobody may be waiting when it fails: whoever asks next, or the sweep, begins it anew.
+    completion.catch(() => undefined);
+    const late = wait(finishPatience, true, { ref: false });
+    const finishing = await Promise.race([completion.then(() => false), late]);
+    return { received: video.bytes, finishing };
+  };
+
+  const reached = async (video: Video): Promise<Reached> => {
+    if (video.state !== "receiving") return { received: video.bytes, finishing: false };
+    if (completing.has(video.id)) return reachedEnd(video);
+    const received = await stored(video);
+    if (received === video.bytes) {
+      // Whoever has just sent the last byte is still making it durable.
+      await writers.get(video.id)?.done;
+      return reachedEnd(video);
+    }
+    await refuseWithoutRoom(storage, video.bytes - received);
+    return { received, finishing: false };
   };
 
   const interrupt = async (videoId: string): Promise<void> => {
@@ -142,16 +177,11 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
         return video;
       }),
 
+    reached,
+
     received: async (video) => {
-      if (video.state !== "receiving") return video.bytes;
-      const received = await stored(video);
-      if (received === video.bytes) {
-        // Whoever has just sent the last byte is still making it durable.
-        await writers.get(video.id)?.done;
-        return complete(video);
-      }
-      await refuseWithoutRoom(storage, video.bytes - received);
-      return received;
+      const { received, finishing } = await reached(video);
+      return finishing ? complete(video) : received;
     },
 
     takeTurn: async ({ id: videoId }) => {
@@ -166,10 +196,10 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
       await waitForTurn(video.id);
       const before = await stored(video);
       if (piece.offset !== before) throw mediaFailure("upload_offset");
-      if (before === video.bytes) return complete(video);
+      if (before === video.bytes) return reachedEnd(video);
       await refuseWithoutRoom(storage, video.bytes - before);
       const now = await write(video, piece);
-      return now === video.bytes ? complete(video) : now;
+      return now === video.bytes ? reachedEnd(video) : { received: now, finishing: false };
     },
 
     interrupt,

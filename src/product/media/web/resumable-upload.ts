@@ -3,6 +3,7 @@ import { Upload } from "tus-js-client";
 import { onWaking, untilSleep } from "#foundation/web/waking.ts";
 
 import type { OpenUpload } from "../contract.ts";
+import { finishingState } from "../rules.ts";
 import { digestOf, sayDigest } from "./digest.ts";
 import { standstillSince } from "./standstill.ts";
 import { busy, isPassing, sentenceOf, statusOf } from "./upload-failures.ts";
@@ -34,6 +35,8 @@ export interface Listener {
   waiting: () => void;
   /** Another window or browser sends the same file; this one takes over when that one stops. */
   elsewhere: () => void;
+  /** The server has all bytes and is putting the file together. */
+  finishing: () => void;
   done: () => void;
   failed: (message: string) => void;
 }
@@ -59,6 +62,10 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
   const isRefused = () => performance.now() - refusedAt < turnAfter;
   /** Up to which byte the file has left the browser. */
   let left = 0;
+  /** The server has said that it needs nothing more, and still has to put the file together. */
+  let isFinishing = false;
+  /** Every byte was sent; only the questions go on. */
+  let isSent = false;
   const portions = portionsOf(file);
   const digest = digestOf(file);
   const standstill = standstillSince(() => performance.now());
@@ -82,6 +89,7 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     },
     onAfterResponse: (_request, answer) => {
       refusedAt = answer.getStatus() === busy ? performance.now() : -Infinity;
+      isFinishing = answer.getHeader("Upload-State") === finishingState;
     },
     onProgress: (sent) => (left = sent),
     onChunkComplete: (_piece, received) => progress(received),
@@ -95,7 +103,11 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
       if (status === 0) void endIfUnreadable();
       return true;
     },
-    onSuccess: () => arrived(),
+    onSuccess: () => {
+      isSent = true;
+      if (isFinishing) listener.finishing();
+      else arrived();
+    },
     onError: (error) => {
       stop();
       void explain(error);
@@ -104,6 +116,7 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
   /** The line is back: no need to wait for the next try. */
   const goOn = () => {
     standstill.over();
+    isSent = false;
     if (!paused) void sending.abort().then(() => sending.start());
   };
   let wasWhole = false;
@@ -111,15 +124,20 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     if (paused || isRefused()) return;
     await endIfUnreadable();
     const before = left;
-    const received = await receivedBytes(upload.uploadUrl);
+    const answer = await reached(upload.uploadUrl);
     if (paused || isRefused()) return;
+    if (answer === "silent" && left === before) listener.waiting();
+    // Where nothing is being sent, nobody else finds out why there is no answer.
+    if (answer === null && isSent) goOn();
+    if (answer === null || answer === "silent") return;
+    const { received, finishing } = answer;
     // The reply to the last byte is on its way, unless it has not come by the next question.
-    if (received === file.size && wasWhole) return arrived();
+    const isWhole = received === file.size && !finishing;
+    if (isWhole && wasWhole) return arrived();
     wasWhole = received === file.size;
-    if (received === "silent" && left === before) listener.waiting();
-    if (typeof received !== "number") return;
     progress(received);
-    if (portions.isHeldUp(before, received)) goOn();
+    if (finishing) listener.finishing();
+    else if (portions.isHeldUp(before, received)) goOn();
     else if (standstill.lasts(left, received)) {
       portions.failed(0, left);
       goOn();
@@ -168,7 +186,8 @@ export function sendFile(file: File, upload: OpenUpload, listener: Listener): Se
     },
     leave: async () => {
       end();
-      const isWhole = (await receivedBytes(upload.uploadUrl)) === file.size;
+      const answer = await reached(upload.uploadUrl);
+      const isWhole = answer !== null && answer !== "silent" && answer.received === file.size;
       if (isWhole) arrived();
       else digest.stop();
       return isWhole;
@@ -194,15 +213,22 @@ function repeat(work: () => Promise<void>, everyMilliseconds: number): () => voi
   return () => clearInterval(timer);
 }
 
-/** What the server has of an upload; null while it does not say, "silent" where no answer came in time. */
-async function receivedBytes(uploadUrl: string): Promise<number | "silent" | null> {
+/** How far the server is with an upload, in bytes. */
+interface Reached {
+  received: number;
+  finishing: boolean;
+}
+
+/** What the server says of an upload; null while it does not, "silent" where no answer came in time. */
+async function reached(uploadUrl: string): Promise<Reached | "silent" | null> {
   const late = AbortSignal.timeout(answerWithin);
   const signal = AbortSignal.any([late, untilSleep()]);
   const headers = { "tus-resumable": "1.0.0" };
   const answer = await fetch(uploadUrl, { method: "HEAD", headers, signal }).catch(() => null);
   if (!answer && late.aborted) return "silent";
   const offset = answer?.ok ? answer.headers.get("upload-offset") : null;
-  return offset === null || offset === undefined ? null : Number(offset);
+  if (!answer || offset === null) return null;
+  return { received: Number(offset), finishing: answer.headers.get("upload-state") === finishingState };
 }
 
 /** False for a file that was changed, moved or deleted after it was chosen. */

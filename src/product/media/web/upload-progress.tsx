@@ -6,7 +6,7 @@ import { classNames } from "#ui/class-names.ts";
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
-import type { UploadState } from "./upload.tsx";
+import type { UploadPhase, UploadState } from "./upload.tsx";
 
 interface UploadProgressProps {
   state: UploadState;
@@ -45,7 +45,7 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
             Continue
           </Button>
         ) : (
-          <Button size="small" onClick={onPause} disabled={phase === "opening"}>
+          <Button size="small" onClick={onPause} disabled={phase === "opening" || phase === "finishing"}>
             Pause
           </Button>
         )}
@@ -57,11 +57,12 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
         open={asking}
         onOpenChange={setAsking}
         title="Cancel this upload?"
-        description={`The ${formatBytes(sentBytes)} that have arrived are thrown away. ${
-          phase === "paused" ? "Leave it paused" : "Pause it"
-        } to go on later.`}
+        description={[
+          `The ${formatBytes(sentBytes)} that have arrived are thrown away.`,
+          ...instead(phase),
+        ].join(" ")}
         confirmLabel="Cancel upload"
-        cancelLabel={phase === "paused" ? "Keep it" : "Keep sending"}
+        cancelLabel={phase === "paused" || phase === "finishing" ? "Keep it" : "Keep sending"}
         tone="danger"
         onConfirm={() => {
           setAsking(false);
@@ -72,10 +73,17 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
   );
 }
 
+/** What spares the bytes that have arrived. */
+function instead(phase: UploadPhase): string[] {
+  if (phase === "finishing") return [];
+  return [phase === "paused" ? "Leave it paused to go on later." : "Pause it to go on later."];
+}
+
 function pace({ phase, sentBytes, totalBytes, bytesPerSecond }: UploadState): string {
   if (phase === "opening") return "asking the server";
   if (phase === "paused") return "paused";
   if (phase === "waiting") return "connection lost, trying again";
+  if (phase === "finishing") return "the server is putting the file together";
   if (phase === "elsewhere") return "being sent from another window, waiting for it";
   if (bytesPerSecond === 0) return "";
   return `${formatSpeed(bytesPerSecond)} · ${formatTimeLeft((totalBytes - sentBytes) / bytesPerSecond)}`;

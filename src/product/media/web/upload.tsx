@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { OpenUpload } from "../contract.ts";
 import { sendFile, type Sending, takeBack } from "./resumable-upload.ts";
 
-export type UploadPhase = "idle" | "opening" | "sending" | "waiting" | "elsewhere" | "paused";
+export type UploadPhase = "idle" | "opening" | "sending" | "waiting" | "elsewhere" | "finishing" | "paused";
 
 export interface UploadState {
   phase: UploadPhase;
@@ -79,6 +79,7 @@ export function useUpload({ done, failed, left }: Ends) {
         progress: (sentBytes) => change({ phase: "sending", sentBytes, bytesPerSecond: measure(sentBytes) }),
         waiting: () => change({ phase: "waiting", bytesPerSecond: 0 }),
         elsewhere: () => change({ phase: "elsewhere", bytesPerSecond: 0 }),
+        finishing: () => change({ phase: "finishing", bytesPerSecond: 0 }),
         done: () => {
           end();
           done();
