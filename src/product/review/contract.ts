@@ -35,6 +35,8 @@ export const preview = z.object({
   taskId: z.number().int(),
   taskTitle: z.string(),
   stage: z.enum(stages),
+  /** Publishing has come back without an end; the creator can see why and go on. */
+  publishFailed: z.boolean(),
   /** Address of the edited video, null until it can be watched. */
   editedVideoUrl: z.string().nullable(),
   editor: person,

@@ -47,6 +47,8 @@ export const task = z.object({
   posterUrl: z.string().nullable(),
   /** The creator's words with the last rejection, null when none stands. */
   feedback: z.string().nullable(),
+  /** Publishing has come back without an end; the creator can see why and go on. */
+  publishFailed: z.boolean(),
   /** Where the published video can be watched. */
   watchUrl: z.string().nullable(),
   /** How the creator rates the editor's work on it, 1 to 5, and since when; null until they do. */

@@ -4,7 +4,6 @@ import {
   allows,
   deadlineMoment,
   endStages,
-  hasFailedToPublish,
   isCompleted,
   isDueSoon,
   isOverdue,
@@ -168,22 +167,6 @@ describe("a task whose review window ended", () => {
     { stage: "in_review", version: 1, arrival: null },
   ] as const)("is not one at $stage with version $version and arrival $arrival", (task) => {
     expect(isWindowOver(task)).toBe(false);
-  });
-});
-
-describe("an approved task with a clock", () => {
-  const reviewEndsAt = "2026-11-24T12:00:00.000Z";
-
-  it("has failed to publish", () => {
-    expect(hasFailedToPublish({ stage: "approved", reviewEndsAt })).toBe(true);
-  });
-
-  it.each([
-    { stage: "approved", reviewEndsAt: null },
-    { stage: "in_review", reviewEndsAt },
-    { stage: "publishing", reviewEndsAt: null },
-  ] as const)("is none at $stage with its end at $reviewEndsAt", (task) => {
-    expect(hasFailedToPublish(task)).toBe(false);
   });
 });
 

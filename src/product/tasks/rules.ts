@@ -163,14 +163,6 @@ export function isWindowOver(task: { stage: Stage; version: number; arrival: obj
   return task.stage === "assigned" && task.version > 0 && task.arrival === null;
 }
 
-/**
- * True for an approved task that publishing has come back from before the video was at the platform: only then does its
- * review window run again.
- */
-export function hasFailedToPublish(task: { stage: Stage; reviewEndsAt: string | null }): boolean {
-  return allows(task.stage, "start_publishing") && task.reviewEndsAt !== null;
-}
-
 /** An attachment whose address names a video file is shown as one, anything else as an image (specification, section 3). */
 export function isVideoAddress(address: string): boolean {
   return /\.(mp4|m4v|webm|ogg|ogv|mov)(?:[?#]|$)/i.test(address);

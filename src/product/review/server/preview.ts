@@ -21,6 +21,7 @@ export async function videoPreview(ctx: ReadContext, taskId: number): Promise<Pr
     taskId,
     taskTitle: task.taskTitle,
     stage: task.stage,
+    publishFailed: task.publishFailed,
     editedVideoUrl: playback?.fileUrl ?? playback?.playlistUrl ?? null,
     editor: faceOf(people, task.editorId),
     youtuber: faceOf(people, task.creatorId),

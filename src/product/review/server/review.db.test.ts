@@ -347,6 +347,7 @@ describe("the review window", () => {
     });
     const end = after(start, 30 * hour);
     expect(await task(taskId)).toMatchObject({ stage: "approved", reviewEndsAt: end });
+    expect(await as(editor, (ctx) => videoPreview(ctx, taskId))).toMatchObject({ publishFailed: true });
     await as(null, (ctx) => advanceTask(ctx, taskId, "start_publishing"));
     await at(after(end, hour));
     expect(await task(taskId)).toMatchObject({ stage: "publishing", reviewEndsAt: null });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { hasFailedToPublish } from "#product/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { formatPercent } from "#ui/format.ts";
@@ -20,9 +19,7 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
   const { version, playback, stage, editor } = preview;
   const watchable = playback?.fileUrl ?? playback?.playlistUrl;
   if (watchable) {
-    if (version && hasFailedToPublish({ stage, reviewEndsAt: version.reviewEndsAt })) {
-      return <FailedToPublish preview={preview} own={own} />;
-    }
+    if (preview.publishFailed) return <FailedToPublish preview={preview} own={own} />;
     if (version?.state !== "rejected") return null;
     return (
       <Line>
@@ -96,14 +93,15 @@ export function PreviewNotice({ preview, own }: PreviewNoticeProps) {
   );
 }
 
-/** Why an approved version has a clock again. */
+/** Why an approved version was not published. A clock runs only while nothing of it is on the platform. */
 function FailedToPublish({ preview, own }: PreviewNoticeProps) {
-  const { youtuber, taskId } = preview;
+  const { youtuber, taskId, version } = preview;
+  const timed = Boolean(version?.reviewEndsAt);
   if (own) {
     return (
       <Line>
-        Publishing failed, and {youtuber.name} was told why. There is nothing for you to do unless the time
-        runs out.
+        Publishing failed, and {youtuber.name} was told why. There is nothing for you to do
+        {timed && " unless the time runs out"}.
       </Line>
     );
   }
@@ -113,7 +111,9 @@ function FailedToPublish({ preview, own }: PreviewNoticeProps) {
       <Link to={`/check-progress/${taskId}`} className="link">
         See why
       </Link>{" "}
-      and go on before the time is up, or the video is deleted.
+      {timed
+        ? "and go on before the time is up, or the video is deleted."
+        : "and go on: the video is on YouTube already and is not uploaded again."}
     </Line>
   );
 }

@@ -40,7 +40,8 @@ export async function advanceTask(ctx: Context, taskId: number, move: Move): Pro
   const row = await lockTask(ctx, taskId);
   const to = nextStage(row.stage, move);
   if (to === null) throw tasksFailure("wrong_stage");
-  const moved = await changeRow(ctx.tx, taskId, { stage: to, updatedAt: ctx.now });
+  const publishFailed = move === "publishing_failed";
+  const moved = await changeRow(ctx.tx, taskId, { stage: to, publishFailed, updatedAt: ctx.now });
   await ctx.announce(taskMoved, { taskId, from: row.stage, to });
   tellPeople(ctx, moved);
   return moved;

@@ -40,6 +40,7 @@ export async function presentTasks(
     reviewEndsAt: row.reviewEndsAt?.toISOString() ?? null,
     posterUrl: addressOf(posters, row.shownVideoId),
     feedback: row.feedback,
+    publishFailed: row.publishFailed,
     watchUrl: row.watchUrl,
     stars: row.stars,
     ratedAt: row.ratedAt?.toISOString() ?? null,

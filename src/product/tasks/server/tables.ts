@@ -51,6 +51,8 @@ export const tasks = pgTable(
     arrival: jsonb("arrival").$type<Arrival>(),
     reviewEndsAt: moment("review_ends_at"),
     feedback: text("feedback"),
+    /** Publishing has come back without an end; the next move forgets it. */
+    publishFailed: boolean("publish_failed").notNull().default(false),
     watchUrl: text("watch_url"),
     stars: smallint("stars"),
     ratedAt: moment("rated_at"),

@@ -162,6 +162,16 @@ describe("a task", () => {
     });
   });
 
+  it("tells that publishing failed, until it moves on", async () => {
+    const { id } = await create();
+    await move(id, "version_playable", "approve", "start_publishing", "publishing_failed");
+    const failed = () =>
+      as(editor, async (ctx) => (await presentTask(ctx, await taskFor(ctx, id))).publishFailed);
+    expect(await failed()).toBe(true);
+    await move(id, "window_over", "version_playable", "approve");
+    expect(await failed()).toBe(false);
+  });
+
   it("can be cancelled until it is published, not while it is on its way", async () => {
     const { id } = await create();
     await move(id, "version_playable", "approve", "start_publishing");

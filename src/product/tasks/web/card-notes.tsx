@@ -2,7 +2,7 @@ import { classNames } from "#ui/class-names.ts";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 
 import type { Task } from "../contract.ts";
-import { hasFailedToPublish, isWindowOver, type Side } from "../rules.ts";
+import { isWindowOver, type Side } from "../rules.ts";
 import { shortText } from "./list-shape.ts";
 
 interface CardNotesProps {
@@ -56,14 +56,18 @@ function Arrival({ task, side }: Pick<CardNotesProps, "task" | "side">) {
   return <output className={arrival ? look : "sr-only"}>{arrivalWords(task, side)}</output>;
 }
 
-/** Why an approved task has a clock again. */
+/** Why an approved task was not published. A clock runs only while nothing of it is on the platform. */
 function FailedToPublish({ task, side }: Pick<CardNotesProps, "task" | "side">) {
-  if (!hasFailedToPublish(task)) return null;
+  if (!task.publishFailed) return null;
+  const creatorsPart = task.reviewEndsAt
+    ? "See why and go on before the time is up, or the video is deleted."
+    : "The video is on YouTube already: see why, and go on without uploading it again.";
+  const editorsPart = `There is nothing for you to do${task.reviewEndsAt ? " unless the time runs out" : ""}.`;
   return (
     <p className="mt-3 border-l-2 border-fault pl-3">
       {side === "creator"
-        ? "Publishing failed. See why and go on before the time is up, or the video is deleted."
-        : `Publishing failed, and ${task.youtuber.name} was told why. There is nothing for you to do unless the time runs out.`}
+        ? `Publishing failed. ${creatorsPart}`
+        : `Publishing failed, and ${task.youtuber.name} was told why. ${editorsPart}`}
     </p>
   );
 }

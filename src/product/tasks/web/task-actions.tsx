@@ -11,7 +11,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
 import type { Task } from "../contract.ts";
-import { allows, hasFailedToPublish, mayEdit, mayUpload, type Side, type Stage } from "../rules.ts";
+import { allows, mayEdit, mayUpload, type Side, type Stage } from "../rules.ts";
 import { cancelTask } from "./queries.ts";
 import { useLastingFocus } from "./use-lasting-focus.ts";
 
@@ -48,8 +48,7 @@ interface NextLink {
 }
 
 function linksOf(task: Task, side: Side): NextLink[] {
-  const { id, stage } = task;
-  const failed = hasFailedToPublish(task);
+  const { id, stage, publishFailed: failed } = task;
   const preview = { label: "Preview", to: `/video-preview/${id}` };
   const links: Partial<Record<Stage, NextLink[]>> = {
     in_review: [{ ...preview, primary: side === "creator" }],

@@ -366,9 +366,10 @@ describe("a failure that a person must see to", () => {
       ways: ["retry", "skip-thumbnail"],
       problem: expect.stringContaining("youtube.com/verify"),
     });
-    expect((await taskOf(task.taskId)).reviewEndsAt).toBeNull();
+    expect(await taskOf(task.taskId)).toMatchObject({ publishFailed: true, reviewEndsAt: null });
     expect(said()).toContain("thumbnail_upload_failed");
     await retry(task.taskId);
+    expect((await taskOf(task.taskId)).publishFailed).toBe(false);
     expect((await problemOf(task)).stage).toBe("ERROR");
     await retry(task.taskId, { withoutThumbnail: true });
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
