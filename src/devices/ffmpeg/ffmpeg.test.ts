@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -12,6 +13,13 @@ import { clip } from "#testing/clips.ts";
 
 import { type Ffmpeg, findFfmpeg } from "./ffmpeg.ts";
 import { type Progress, runFfmpeg, sourceArgs } from "./run.ts";
+
+const onLinux = process.platform === "linux";
+if (!onLinux) {
+  process.stderr.write(
+    "Not tested here: ffmpeg's priority, memory and end with its parent. Only Linux shows them.\n",
+  );
+}
 
 let folder: string;
 let ffmpeg: Ffmpeg;
@@ -125,10 +133,28 @@ describe("runFfmpeg", () => {
     await expect(running).rejects.toMatchObject({ code: "killed", kind: "retry" });
   });
 
-  it.runIf(process.platform === "linux")("runs at low priority, with limited memory", async () => {
-    const curious = await pretend("curious", "nice >&2; ulimit -d >&2; exit 3");
-    const running = runFfmpeg({ path: curious }, { args: [], timeLimitSeconds: 60, niceness: 12 });
-    await expect(running).rejects.toMatchObject({ cause: { message: `12\n${4 * 1024 * 1024}` } });
+  it.runIf(onLinux)("runs with limited memory", async () => {
+    const curious = await pretend("curious", "ulimit -d >&2; exit 3");
+    const running = runFfmpeg({ path: curious }, { args: [], timeLimitSeconds: 60 });
+    await expect(running).rejects.toMatchObject({ cause: { message: String(4 * 1024 * 1024) } });
+  });
+
+  it.runIf(onLinux).each([
+    { niceness: undefined, lower: 10 },
+    { niceness: 12, lower: 12 },
+  ])("runs at low priority, with $niceness asked for at $lower below ours", async ({ niceness, lower }) => {
+    const word = `title=${randomUUID()}`;
+    const stop = new AbortController();
+    const seen: (number | null)[] = [];
+    const running = runFfmpeg(ffmpeg, {
+      args: [...endless.slice(0, -1), "-metadata", word, "-"],
+      timeLimitSeconds: 60,
+      signal: stop.signal,
+      ...(niceness && { niceness }),
+      onProgress: () => void nicenessOf(word).then((found) => stop.abort(seen.push(found))),
+    });
+    await expect(running).rejects.toMatchObject({ code: "stopped" });
+    expect(seen[0]).toBe(Math.min(19, getPriority() + lower));
   });
 
   it.each([
@@ -159,7 +185,7 @@ describe("runFfmpeg", () => {
     await expect(gone).rejects.toMatchObject({ code: "ffmpeg_missing", kind: "needs-person" });
   });
 
-  it.runIf(process.platform === "linux")("doesn't outlive the process that started it", async () => {
+  it.runIf(onLinux)("doesn't outlive the process that started it", async () => {
     const run = new URL("./run.ts", import.meta.url).href;
     const script = `import { runFfmpeg } from ${JSON.stringify(run)};
       await runFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }, {
@@ -176,10 +202,20 @@ describe("runFfmpeg", () => {
 
 /** Whether a process has `word` on its command line. */
 async function isRunning(word: string): Promise<boolean> {
+  return (await processWith(word)) !== null;
+}
+
+/** The priority of the process that has `word` on its command line: from -20 to 19, the last. */
+async function nicenessOf(word: string): Promise<number | null> {
+  const id = await processWith(word);
+  return id === null ? null : getPriority(id);
+}
+
+async function processWith(word: string): Promise<number | null> {
   for (const entry of await readdir("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
     const command = await readFile(`/proc/${entry}/cmdline`, "utf8").catch(() => "");
-    if (command.includes(word)) return true;
+    if (command.includes(word)) return Number(entry);
   }
-  return false;
+  return null;
 }

@@ -13,7 +13,7 @@ import { signedIn } from "#foundation/access.ts";
 import { endpoint } from "#foundation/endpoint.ts";
 import { bind } from "#foundation/server/bind.ts";
 import type { Actor } from "#foundation/server/context.ts";
-import { after, hour } from "#foundation/time.ts";
+import { after, day, hour } from "#foundation/time.ts";
 import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
 
 import { clearingWorkers } from "./jobs/clear.ts";
@@ -133,6 +133,21 @@ it.each([
 ])("a refused file is waited for by nothing: %s", async (field, bytes, status) => {
   expect((await send([[field, bytes]])).status).toBe(status);
   expect(await rowsComing()).toBe(0);
+});
+
+it.each(["files", "video"])("what never arrives of a form is waited for three days: %s", async (field) => {
+  const [first = ""] = (await send([["files", mp4(50)]])).ids;
+  const form = openForm(http.url, mebibyte);
+  form.on("error", () => undefined);
+  form.write(Buffer.concat([partHead(field, "video/mp4"), mp4(5000)]));
+  await vi.waitFor(async () => expect(await rowsComing()).toBe(1));
+  await sweepAt(after(new Date(), 3 * day - hour));
+  expect(await rowsComing()).toBe(1);
+  if (field === "files") expect(await server.storage.stat(fileKey(first))).not.toBeNull();
+  await sweepAt(after(new Date(), 3 * day + hour));
+  expect(await rowsComing()).toBe(0);
+  expect(await server.storage.stat(fileKey(first))).toBeNull();
+  form.destroy();
 });
 
 it("what a killed server was receiving in a form goes after a day", async () => {

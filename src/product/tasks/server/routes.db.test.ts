@@ -106,10 +106,21 @@ describe("the task calls of the specification", () => {
     { madeForKids: "maybe" },
     { deadline: "soon" },
     { deadline: "2031-02-30" },
-    { title: "😀".repeat(51) },
-    { description: "é".repeat(2501) },
   ])("refuse %j", async (wrong) => {
     expect((await create(wrong as Partial<Fields>)).status).toBe(422);
+  });
+
+  it("take a title of 100 UTF-16 units and a description of 5,000 bytes, and say so about one more", async () => {
+    const longest = { title: "😀".repeat(50), description: "é".repeat(2500) };
+    expect((await create(longest)).data).toMatchObject(longest);
+    expect(await create({ title: `${longest.title}.` })).toMatchObject({
+      status: 422,
+      message: "YouTube takes at most 100 characters in a title.",
+    });
+    expect(await create({ description: `${longest.description}.` })).toMatchObject({
+      status: 422,
+      message: "YouTube takes at most 5,000 bytes in a description.",
+    });
   });
 
   it.each(["[", "null", '{"0":"x"}', '"x"', "[1]"])(
