@@ -122,6 +122,8 @@ export const tasksEndpoints = {
     query: pageQuery.extend({
       completed: z.enum(["true", "false"]).optional(),
       stage: z.enum(stages).optional(),
+      /** Only those whose next step is the editor's upload. */
+      waiting: z.enum(["true"]).optional(),
       sort: z.enum(taskOrders).default("newest"),
       /** Part of the task's texts or of the other person's name. */
       search: words().trim().max(100).optional(),

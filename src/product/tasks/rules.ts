@@ -73,7 +73,7 @@ interface Arrived {
 }
 
 /** True while a version is being made watchable: it goes into review by itself, and no other is taken meanwhile. */
-export function isInPreparation({ arrival }: Arrived): boolean {
+function isInPreparation({ arrival }: Arrived): boolean {
   return arrival !== null && arrival.refusal === null;
 }
 

@@ -8,7 +8,7 @@ import { taskForm } from "#testing/task-form.ts";
 
 import { taskDueSoon } from "../contract.ts";
 import type { Move } from "../rules.ts";
-import { advanceTask } from "./actions.ts";
+import { advanceTask, noteOnTask } from "./actions.ts";
 import { createTask, type TaskForm, updateTask } from "./editing.ts";
 import { remindEditors } from "./jobs.ts";
 import { listTasks } from "./listing.ts";
@@ -123,6 +123,27 @@ describe("finding one's tasks", () => {
     expect(plan).toContain(index);
     expect(plan).not.toContain("Sort");
   });
+});
+
+it("finds what waits for an upload, over pages, however many others are due before", async () => {
+  const dev = await server.person("dev", "EDITOR");
+  const given = (day: number, ...moves: Move[]) =>
+    create({ assignedTo: "dev", deadline: `2026-12-0${day}` }, ...moves);
+  const note = (id: number, refusal: string | null) =>
+    server.run(null, (ctx) => noteOnTask(ctx, id, { arrival: { version: 1, fileName: "cut.mp4", refusal } }));
+  await given(1, "version_playable");
+  await note(await given(2), null);
+  const fresh = await given(5);
+  const refused = await given(3);
+  await note(refused, "This file isn't a video.");
+  const changes = await given(4, "version_playable", "reject");
+
+  const asked = { completed: false, waiting: true, sort: "deadline", limit: 2 } as const;
+  const first = await as(dev, (ctx) => listTasks(ctx, asked));
+  expect(first.items.map(({ id }) => id)).toEqual([refused, changes]);
+  const cursor = first.nextCursor ?? "";
+  const second = await as(dev, (ctx) => listTasks(ctx, { ...asked, cursor }));
+  expect(second).toMatchObject({ items: [{ id: fresh }], nextCursor: null });
 });
 
 describe("the reminder a day before the deadline", () => {

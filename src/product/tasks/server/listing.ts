@@ -14,6 +14,8 @@ interface ListQuery extends PageQuery {
   /** The finished or the open ones; left out, all of them. */
   completed?: boolean | undefined;
   stage?: Stage | undefined;
+  /** Only those whose next step is the editor's upload. */
+  waiting?: boolean | undefined;
   sort?: TaskOrder | undefined;
   search?: string | undefined;
 }
@@ -27,6 +29,7 @@ export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Pag
     ...person,
     shelf: query.completed === undefined ? "all" : query.completed ? "completed" : "open",
     stage: query.stage ?? null,
+    waiting: query.waiting ?? false,
     search: query.search || null,
     order,
     last: readCursor(order, query.cursor),

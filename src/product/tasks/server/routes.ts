@@ -8,8 +8,14 @@ import { countTasks, listTasks } from "./listing.ts";
 
 export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
   return {
-    fetchTasks: async ({ read, query: { completed, ...query } }) =>
-      read((ctx) => listTasks(ctx, { ...query, ...(completed && { completed: completed === "true" }) })),
+    fetchTasks: async ({ read, query: { completed, waiting, ...query } }) =>
+      read((ctx) =>
+        listTasks(ctx, {
+          ...query,
+          ...(completed && { completed: completed === "true" }),
+          waiting: waiting === "true",
+        }),
+      ),
     countTasks: async ({ read }) => read(countTasks),
     fetchTask: async ({ read, params }) =>
       read(async (ctx) => presentTask(ctx, await taskFor(ctx, params.id))),

@@ -5,7 +5,7 @@ import { prepared, type Reading, type Transaction } from "#foundation/server/dat
 import { people } from "#product/accounts/server/tables.ts";
 
 import type { Side, Stage, TaskOrder } from "../rules.ts";
-import { completedOnly, openOnly, tasks, waitingOnly } from "./tables.ts";
+import { completedOnly, notInPreparation, openOnly, tasks, waitingOnly } from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Omit<typeof tasks.$inferInsert, "id">;
@@ -49,6 +49,8 @@ export interface TaskQuery {
   side: Side;
   shelf: keyof typeof shelves | "all";
   stage: Stage | null;
+  /** Only those whose next step is the editor's upload. */
+  waiting: boolean;
   /** Part of the task's texts or of the other person's name; null finds all. */
   search: string | null;
   order: TaskOrder;
@@ -84,13 +86,14 @@ function matches(side: Side): SQL | undefined {
   return or(...texts.map((text) => ilike(text, sql.placeholder("part"))));
 }
 
-type Narrowing = "stage" | "search" | "after";
+type Narrowing = "stage" | "waiting" | "search" | "after";
 
 const listing = prepared(
   "tasks",
   (db, side: Side, shelf: TaskQuery["shelf"], order: TaskOrder, ...narrowed: Narrowing[]) => {
     const narrowings = {
       stage: eq(tasks.stage, sql.placeholder("stage")),
+      waiting: and(waitingOnly, notInPreparation),
       search: matches(side),
       after: orders[order].after,
     };
@@ -113,9 +116,10 @@ const listing = prepared(
 
 /** A person's tasks with their two people, by keyset. */
 export async function listRows(tx: Reading, query: TaskQuery) {
-  const { personId, side, shelf, stage, search, order, last, limit } = query;
+  const { personId, side, shelf, stage, waiting, search, order, last, limit } = query;
   const narrowed: Narrowing[] = [];
   if (stage !== null) narrowed.push("stage");
+  if (waiting) narrowed.push("waiting");
   if (search !== null) narrowed.push("search");
   if (last !== null) narrowed.push("after");
   return listing(tx, side, shelf, order, ...narrowed).execute({

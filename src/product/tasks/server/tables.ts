@@ -87,3 +87,5 @@ export const openOnly = sql`${tasks.stage} not in ${ends}`;
 export const completedOnly = sql`${tasks.stage} in ${done}`;
 /** Tasks that wait for their editor to upload. */
 export const waitingOnly = sql`${tasks.stage} in ${waiting}`;
+/** No version is being made watchable: with `waitingOnly` what `waitsForUpload` says. */
+export const notInPreparation = sql`(${tasks.arrival} is null or ${tasks.arrival} ->> 'refusal' is not null)`;

@@ -1,13 +1,11 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
 import { Perforations } from "#ui/perforations.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { Task } from "../contract.ts";
-import { isInPreparation, waitsForUpload } from "../rules.ts";
-import { tasksQuery } from "./queries.ts";
-import { noFilter } from "./use-task-filter.ts";
+import { taskCountsQuery, waitingTasksQuery } from "./queries.ts";
 
 const steps = [
   "Choose the edited video on the task's card. A broken connection or a closed tab loses nothing: choose the same file again and it goes on.",
@@ -15,15 +13,13 @@ const steps = [
   "Approved, it goes to the channel exactly as you uploaded it. Otherwise you read what should change and upload the next version.",
 ];
 
-const nearestFirst = { ...noFilter, sort: "deadline" } as const;
-
 /** What an editor should do next, and what happens to an upload. */
 export function EditorPanel() {
-  const { data: tasks, hasNextPage, isPending } = useInfiniteQuery(tasksQuery(false, nearestFirst));
+  const { data: waiting, isPending } = useQuery(waitingTasksQuery);
   return (
     <>
       {isPending && <NextUpSkeleton />}
-      {tasks && <NextUp tasks={tasks} more={hasNextPage} />}
+      {waiting && (waiting.data[0] ? <NextUp {...waiting} next={waiting.data[0]} /> : <NothingWaits />)}
       <Perforations className="my-7" />
       <section>
         <h2 className="font-semibold">How uploading works</h2>
@@ -57,29 +53,19 @@ function howMany(waiting: number, more: boolean): string {
   return waiting === 1 ? "One task waits" : `${waiting} tasks wait`;
 }
 
-/** What happens while nothing is the editor's to do. */
-function sentenceFor(tasks: readonly Task[]): string {
-  if (tasks.length === 0) return "Creators find you by your name, and by your place among the top editors.";
-  return tasks.some(isInPreparation)
-    ? "Your upload has arrived and is being made watchable. It goes into review by itself."
-    : "Your uploads are with their creators now. You hear as soon as one of them decides.";
-}
-
-/** The task that waits for an upload with the nearest deadline; `tasks` come in that order. */
-function NextUp({ tasks, more }: { tasks: readonly Task[]; more: boolean }) {
-  const waiting = tasks.filter(waitsForUpload);
-  const [next] = waiting;
-  if (!next) {
-    return (
-      <section>
-        <h2 className="font-heading text-2xl">Nothing waits for you.</h2>
-        <p className="mt-2 text-soft">{sentenceFor(tasks)}</p>
-      </section>
-    );
-  }
+/** The task that waits for an upload with the nearest deadline. */
+function NextUp({
+  data,
+  nextCursor,
+  next,
+}: {
+  data: readonly Task[];
+  nextCursor: string | null;
+  next: Task;
+}) {
   return (
     <section>
-      <p className="text-sm text-soft">{howMany(waiting.length, more)} for your upload. Next:</p>
+      <p className="text-sm text-soft">{howMany(data.length, nextCursor !== null)} for your upload. Next:</p>
       <h2 dir="auto" className="mt-1 font-heading text-2xl">
         {next.taskTitle}
       </h2>
@@ -87,6 +73,23 @@ function NextUp({ tasks, more }: { tasks: readonly Task[]; more: boolean }) {
         {next.feedback ? "Changes were requested by" : "Assigned by"} {next.youtuber.name}, due{" "}
         <Moment at={new Date(next.deadline)} form="deadline" tone="ink" />
       </p>
+    </section>
+  );
+}
+
+/** What happens while nothing is the editor's to do. */
+function NothingWaits() {
+  const { data: counts } = useQuery(taskCountsQuery);
+  return (
+    <section>
+      <h2 className="font-heading text-2xl">Nothing waits for you.</h2>
+      {counts && (
+        <p className="mt-2 text-soft">
+          {counts.assigned === 0
+            ? "Creators find you by your name, and by your place among the top editors."
+            : "Your uploads are with their creators, or being made watchable for them. You hear as soon as one of them decides."}
+        </p>
+      )}
     </section>
   );
 }

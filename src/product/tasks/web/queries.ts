@@ -45,6 +45,18 @@ export function tasksQuery(completed: boolean, filter: TaskFilter) {
   });
 }
 
+/** An editor's tasks whose next step is an upload, nearest deadline first: one page of them. */
+export const waitingTasksQuery = queryOptions({
+  queryKey: ["tasks", "waiting"] as const,
+  staleTime: 5 * minute,
+  queryFn: ({ signal }): Promise<TaskPage> =>
+    call(
+      tasksEndpoints.fetchTasks,
+      { query: { completed: "false", waiting: "true", sort: "deadline", limit: tasksOnPage } },
+      { fallback: "Failed to fetch user's Tasks", signal },
+    ),
+});
+
 export const taskCountsQuery = queryOptions({
   queryKey: ["tasks", "counts"] as const,
   staleTime: 5 * minute,
