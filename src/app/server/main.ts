@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { enableCompileCache, flushCompileCache } from "node:module";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { setFlagsFromString } from "node:v8";
@@ -10,6 +11,8 @@ requireNode();
 setFlagsFromString("--heap-growing-percent=200");
 
 const root = resolve(import.meta.dirname, "../../..");
+// What Node compiles on this machine it compiles once; without a place to keep it, it does so at every start.
+enableCompileCache(join(root, ".cache/compiled"));
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
 const { start } = await import("./start.ts");
@@ -24,3 +27,4 @@ await start({
   );
   process.exit(1);
 });
+flushCompileCache();

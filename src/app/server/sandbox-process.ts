@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
@@ -48,6 +49,7 @@ export async function startSandboxProcess(settings: Settings, client: SandboxCli
       SANDBOX_CLIENT_SECRET: client.clientSecret,
       SANDBOX_REDIRECT_URIS: `${settings.appUrl}/authorize-youtube-upload,${settings.appUrl}/oauth`,
       SANDBOX_EXIT_WITH_PARENT: "1",
+      NODE_COMPILE_CACHE: getCompileCacheDir(),
     },
   });
   let complaint = "";
