@@ -20,5 +20,7 @@ export const booleanText = z.enum(["true", "false"]).transform((text) => text ==
 
 const noId = "That is no id. It is a whole number from 1 on.";
 
-/** A positive whole number written as text, as in paths and forms. */
-export const idText = z.coerce.number(noId).int(noId).positive(noId).max(Number.MAX_SAFE_INTEGER, noId);
+const decimal = z.string().regex(/^\d+$/).transform(Number);
+
+/** A positive whole number, in decimal digits where it is text, as in paths and forms. */
+export const idText = z.union([z.number(), decimal], noId).pipe(z.number().int(noId).positive(noId));
