@@ -4,7 +4,7 @@ import { after, day, hour } from "#foundation/time.ts";
 import { uploadEnded, videoReceived } from "../contract.ts";
 import { holdVideo } from "./hold-video.ts";
 import { prepareVideo, removeVideo } from "./job-definitions.ts";
-import { changeVideo } from "./store/videos.ts";
+import { changeVideo, findVideo } from "./store/videos.ts";
 import type { Video } from "./tables.ts";
 
 /** An upload that nobody has continued for this long is given up. */
@@ -14,14 +14,18 @@ export const stagedFor = hour;
 /** A form's file that has not arrived after this long is never going to: its request has died. */
 export const formPatience = 3 * day;
 
-/** The last byte is stored: preparation begins. Does nothing when somebody else has already said so. */
-export async function completeUpload(ctx: Context, videoId: string): Promise<void> {
+/**
+ * The last byte is stored: preparation begins. Does nothing when somebody else has already said so; false when the upload
+ * has been ended instead.
+ */
+export async function completeUpload(ctx: Context, videoId: string): Promise<boolean> {
   const video = await holdVideo(ctx, videoId, ["receiving"]);
-  if (!video) return;
+  if (!video) return (await findVideo(ctx.tx, videoId))?.state !== "deleted";
   const { bytes: received } = video;
   await changeVideo(ctx.tx, videoId, { state: "preparing", received, receivedAt: ctx.now, writer: null });
   await ctx.enqueue(prepareVideo, { videoId });
   await ctx.announce(videoReceived, { videoId, subject: video.subject ?? "" });
+  return true;
 }
 
 /** Ends an upload before its last byte and clears away what has arrived; false when it was no longer one. */

@@ -85,7 +85,7 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
     return whole?.bytes ?? 0;
   };
 
-  /** Sees to the last steps, once for all who come upon the last byte meanwhile. */
+  /** Sees to the last steps, once for all who come upon the last byte meanwhile. Throws `upload_over` when it was cancelled. */
   const complete = (video: Video): Promise<number> => {
     const running = completing.get(video.id);
     if (running) return running;
@@ -97,9 +97,10 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
   const finish = async (video: Video): Promise<number> => {
     // Its pieces are gone where it has ended a moment ago.
     await storage.resumable.finish(originalKey(video.id)).catch(failAsMedia);
-    await run(null, (ctx) => completeUpload(ctx, video.id));
+    const arrived = await run(null, (ctx) => completeUpload(ctx, video.id));
     // Cancelled between its last byte and this: it has become an object behind its removal.
     await clearVideo(parts, video.id);
+    if (!arrived) throw mediaFailure("upload_over");
     return video.bytes;
   };
 

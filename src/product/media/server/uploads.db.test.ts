@@ -281,6 +281,25 @@ describe("a resumable upload", () => {
     expect(await server.storage.stat(originalKey(videoId))).toBeNull();
   });
 
+  it("is over too while what it has left still waits to be removed", async () => {
+    const { uploadUrl, videoId } = await open();
+    const { resumable } = server.storage;
+    const finish = async (key: string) => {
+      await resumable.finish(key);
+      await server.run(editor, (ctx) => giveUpUpload(ctx, videoId));
+    };
+    const late = await server.listen({ storage: { ...server.storage, resumable: { ...resumable, finish } } });
+    const answer = await fetch(late.url + uploadUrl, {
+      method: "PATCH",
+      headers: pieceHeaders(0, content.length),
+      body: content,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([410, { code: "upload_over" }]);
+    await late.close();
+    expect(await server.storage.stat(originalKey(videoId))).toBeNull();
+    expect(received).not.toContain(videoId);
+  });
+
   it("has arrived for its sender even if its file was refused a moment later", async () => {
     const { uploadUrl, videoId } = await open();
     await patch(uploadUrl, 0, content);

@@ -71,6 +71,8 @@ async function isWhole(video: Video, writing: UploadWriting): Promise<boolean> {
   } catch (error) {
     // The disk is too full for the rest, so the rest is missing; giving this one up makes room.
     if (error instanceof Failure && error.code === "no_space") return false;
+    // Cancelled meanwhile.
+    if (error instanceof Failure && error.code === "upload_over") return false;
     throw error;
   }
 }
