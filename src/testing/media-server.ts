@@ -20,7 +20,7 @@ import type { JobWorker, TracesIn } from "#foundation/server/job.ts";
 import { createSeal } from "#foundation/server/seal.ts";
 import { people } from "#product/accounts/server/tables.ts";
 import { createReceiveFile } from "#product/media/server/receive-file.ts";
-import { registerMediaRoutes } from "#product/media/server/routes.ts";
+import { type MediaRouteParts, registerMediaRoutes } from "#product/media/server/routes.ts";
 
 import { freshDatabase } from "./database.ts";
 
@@ -56,6 +56,8 @@ export interface MediaServer {
   /** Listens on a free port; whoever names a person in the header `x-person` is that person. */
   listen: (options?: {
     storage?: ObjectStorage;
+    /** Without it, everybody reads what their addresses lead to. */
+    mayRead?: MediaRouteParts["mayRead"];
     register?: (app: FastifyInstance, binding: Binding) => void;
   }) => Promise<Listening>;
   stop: () => Promise<void>;
@@ -155,7 +157,8 @@ export async function startMediaServer(reactions: readonly Reaction[] = []): Pro
         identify: async (request) => actors.get(Number(request.headers["x-person"])) ?? null,
         receiveFile: createReceiveFile({ run, storage: used }),
       };
-      registerMediaRoutes(app, { ...binding, storage: used, seal, clock });
+      const mayRead = options.mayRead ?? { video: async () => true, file: async () => true };
+      registerMediaRoutes(app, { ...binding, storage: used, seal, clock, mayRead });
       options.register?.(app, binding);
       await app.listen({ port: 0, host: "127.0.0.1" });
       const { port } = app.server.address() as AddressInfo;

@@ -6,9 +6,11 @@ import { bind } from "#foundation/server/bind.ts";
 import type { Actor, Context, Reaction } from "#foundation/server/context.ts";
 import { mediaJobs } from "#product/media/server/jobs.ts";
 import { reviewEndpoints } from "#product/review/contract.ts";
+import { mayWatch } from "#product/review/server/actions.ts";
 import { reviewJobs } from "#product/review/server/jobs.ts";
 import { reviewReactions } from "#product/review/server/reactions.ts";
 import { reviewHandlers } from "#product/review/server/routes.ts";
+import { mayReadFile } from "#product/tasks/server/actions.ts";
 
 import { clip } from "./clips.ts";
 import { startMediaServer } from "./media-server.ts";
@@ -28,6 +30,7 @@ export async function startReviewRoom(parts: { windowSeconds: number; reactions?
   const { ffmpeg } = await findFfmpeg(process.env);
   const workers = [...mediaJobs({ ...server, tools: createVideoTools(ffmpeg) }), ...reviewJobs(server)];
   const { url, close } = await server.listen({
+    mayRead: { video: mayWatch, file: mayReadFile },
     register: (app, binding) => {
       bind(app, "review", reviewEndpoints, reviewHandlers(), binding);
     },

@@ -193,3 +193,14 @@ export function playheadPosition(stage: Stage, percent: number | null): number {
   const within = stage === "publishing" && percent !== null ? percent / 100 : 0.5;
   return trackPosition(stage) + within;
 }
+
+/** How media names what belongs to a task. */
+export function subjectOf(taskId: number): string {
+  return `task:${taskId}`;
+}
+
+/** The task that media names so, or null. */
+export function taskOfSubject(subject: string): number | null {
+  const id = /^task:([1-9]\d{0,14})$/.exec(subject)?.[1];
+  return id === undefined ? null : Number(id);
+}

@@ -16,7 +16,7 @@ import { abandonedAfter, completeUpload } from "./receiving.ts";
 import { findFiles, markKept, markRemoving } from "./store/files.ts";
 import { findUnfinished, ownVideo } from "./store/uploads.ts";
 import { changeVideo, dropPoster, findVideo, insertVideo, withPoster } from "./store/videos.ts";
-import type { StoredFile, Video } from "./tables.ts";
+import type { Video } from "./tables.ts";
 import { uploadAddress } from "./upload-address.ts";
 
 /** What a browser says of the file that it is going to send. */
@@ -85,13 +85,13 @@ export async function claimVideo(ctx: Context, claimed: { fileId: string; subjec
 }
 
 /**
- * What a player of the actor needs. Addresses work for the actor alone, for some hours, and not beyond `until` (the
- * end of a review window). Throws 404 for a video that does not exist.
+ * What a player of the actor needs. Addresses work for the actor alone, while the room of the video's subject lets them
+ * watch, for some hours, and not beyond `until` (the end of a review window). Throws 404 for a video that does not exist.
  */
 export async function playbackOf(ctx: ReadContext, videoId: string, until?: Date | null): Promise<Playback> {
   const video = await findVideo(ctx.tx, videoId);
   if (!video) throw commonFailure("not_found");
-  return presentPlayback(ctx, video, until ?? null);
+  return presentPlayback(ctx, video, { subject: video.subject, until: until ?? null });
 }
 
 /** Addresses of the posters that exist, by video id; for the actor alone. */
@@ -100,7 +100,9 @@ export async function posterAddresses(
   videoIds: readonly string[],
 ): Promise<Map<string, string>> {
   const found = await withPoster(ctx.tx, videoIds);
-  return new Map(found.map((id): [string, string] => [id, posterAddress(ctx, id, null)]));
+  return new Map(
+    found.map(({ id, subject }): [string, string] => [id, posterAddress(ctx, id, { subject, until: null })]),
+  );
 }
 
 /**
@@ -118,8 +120,8 @@ export async function originalOf(
 }
 
 /**
- * Deletes a video: no address of it is given out from now on, and a job that follows at once removes all of its bytes,
- * with which the addresses end. With `keepPoster` its poster stays, until it is deleted once more without. Else does
+ * Deletes a video: no address of it is given out from now on, those that were end, and a job that follows at once removes
+ * all of its bytes. With `keepPoster` its poster stays, until it is deleted once more without. Else does
  * nothing to a video that is deleted already.
  */
 export async function deleteVideo(
@@ -151,15 +153,21 @@ export async function removeFiles(ctx: Context, fileIds: readonly string[]): Pro
   for (const fileId of await markRemoving(ctx.tx, fileIds)) await ctx.enqueue(removeFile, { fileId });
 }
 
-/** The address of a stored file for the actor alone, ending with the file's name. */
-function fileAddress(ctx: ReadContext, file: Pick<StoredFile, "id" | "name" | "type">): string {
-  return `${signedFolder(ctx, "f", file.id)}/${nameInAddress(file.name, extensionOf(file.type))}`;
-}
-
-/** Addresses of the files that exist, by id. */
-export async function fileAddresses(ctx: ReadContext, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = await findFiles(ctx.tx, ids);
-  return new Map(found.map((file): [string, string] => [file.id, fileAddress(ctx, file)]));
+/**
+ * Addresses of the files that exist, by id, ending with the file's name; for the actor alone. `subjects` says for each
+ * what the actor reads it for, such as `task:12`, or null as its sender.
+ */
+export async function fileAddresses(
+  ctx: ReadContext,
+  subjects: ReadonlyMap<string, string | null>,
+): Promise<Map<string, string>> {
+  const found = await findFiles(ctx.tx, [...subjects.keys()]);
+  return new Map(
+    found.map(({ id, name, type }): [string, string] => {
+      const folder = signedFolder(ctx, "f", id, { subject: subjects.get(id) ?? null, until: null });
+      return [id, `${folder}/${nameInAddress(name, extensionOf(type))}`];
+    }),
+  );
 }
 
 /** Where a stored file lies and what it is. 404 when it is gone. */

@@ -85,7 +85,7 @@ async function sendOne(field: string, name: string, type: string, bytes: Buffer)
 }
 
 const addressOf = async (id: string) =>
-  (await server.run(owner, (ctx) => fileAddresses(ctx, [id]))).get(id) ?? "";
+  (await server.run(owner, (ctx) => fileAddresses(ctx, new Map([[id, null]])))).get(id) ?? "";
 
 const get = (
   path: string,
@@ -444,7 +444,10 @@ describe("a signed address", () => {
 /** A path below the signed address of a new video. */
 async function besideOriginal(path: string): Promise<string> {
   const { id } = await sendOne("video", "cut.mp4", "video/mp4", mp4(1000));
-  return server.run(owner, async (ctx) => `${signedFolder(ctx, "v", id)}/${path}`);
+  return server.run(
+    owner,
+    async (ctx) => `${signedFolder(ctx, "v", id, { subject: null, until: null })}/${path}`,
+  );
 }
 
 async function bytesOf(id: string): Promise<Buffer> {

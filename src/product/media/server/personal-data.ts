@@ -10,8 +10,7 @@ export const mediaData: PersonalData = {
   part: "uploads",
   read: async (ctx, personId) => {
     const files = await filesOf(ctx.tx, personId);
-    const ids = files.map(({ id }) => id);
-    const addresses = await fileAddresses(ctx, ids);
+    const addresses = await fileAddresses(ctx, new Map(files.map(({ id }) => [id, null])));
     const videos = await videosOf(ctx.tx, personId);
     return {
       files: files.map(({ id, name, type, bytes, createdAt }) => {
@@ -20,7 +19,7 @@ export const mediaData: PersonalData = {
       }),
       videos: videos.map((video) => {
         const { fileName, type, bytes, sha256, state, subject, createdAt, deletedAt } = video;
-        const address = presentPlayback(ctx, video, null).fileUrl;
+        const address = presentPlayback(ctx, video, { subject: null, until: null }).fileUrl;
         return { fileName, type, bytes, sha256, state, subject, createdAt, deletedAt, address };
       }),
     };

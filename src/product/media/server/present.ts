@@ -1,15 +1,15 @@
 import type { ReadContext } from "#foundation/server/context.ts";
 
 import type { Playback } from "../contract.ts";
-import { signedFolder } from "./addresses.ts";
+import { signedFolder, type Terms } from "./addresses.ts";
 import { extensionOf, nameInAddress } from "./file-type.ts";
 import { lightName, playlistName, renditionName, sharpName } from "./keys.ts";
 import type { Video } from "./tables.ts";
 
-/** A video as the actor's player sees it; addresses end at `until` at the latest. */
-export function presentPlayback(ctx: ReadContext, video: Video, until: Date | null): Playback {
+/** A video as the actor's player sees it. */
+export function presentPlayback(ctx: ReadContext, video: Video, terms: Terms): Playback {
   const ready = video.state === "ready";
-  const folder = () => signedFolder(ctx, "v", video.id, until);
+  const folder = () => signedFolder(ctx, "v", video.id, terms);
   const original = () => `${folder()}/original/${nameInAddress(video.fileName, extensionOf(video.type))}`;
   const file = () => {
     if (!ready) return null;
@@ -29,7 +29,7 @@ export function presentPlayback(ctx: ReadContext, video: Video, until: Date | nu
       ready && video.plays === "rendition" && !video.renditionDone
         ? `${folder()}/rendition/${playlistName}`
         : null,
-    posterUrl: video.posterDone ? posterAddress(ctx, video.id, until) : null,
+    posterUrl: video.posterDone ? posterAddress(ctx, video.id, terms) : null,
     storyboardUrl: ready && video.stillsDone ? `${folder()}/storyboard.json` : null,
     waveformUrl: ready && video.stillsDone && facts?.audio ? `${folder()}/waveform.json` : null,
     prepared: video.prepared,
@@ -44,6 +44,6 @@ export function presentPlayback(ctx: ReadContext, video: Video, until: Date | nu
 }
 
 /** The address of a video's poster for the actor. */
-export function posterAddress(ctx: ReadContext, videoId: string, until: Date | null): string {
-  return `${signedFolder(ctx, "v", videoId, until)}/poster.jpg`;
+export function posterAddress(ctx: ReadContext, videoId: string, terms: Terms): string {
+  return `${signedFolder(ctx, "v", videoId, terms)}/poster.jpg`;
 }

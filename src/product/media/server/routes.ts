@@ -7,11 +7,15 @@ import type { Seal } from "#foundation/server/seal.ts";
 import { second } from "#foundation/time.ts";
 
 import { mediaFailure } from "../contract.ts";
-import { readerOf } from "./addresses.ts";
+import { type Address, readAddress } from "./addresses.ts";
 import { typeOfName } from "./file-type.ts";
+import { keptKey } from "./jobs/clear-stored.ts";
 import { fileKey, originalKey, videoFolder } from "./keys.ts";
 import { type Served, serveObject } from "./serve-object.ts";
-import { findFiles } from "./store/files.ts";
+import { createStanding, type MayRead } from "./standing.ts";
+import { findFile } from "./store/files.ts";
+import { findVideo } from "./store/videos.ts";
+import { isOver } from "./tables.ts";
 import { registerUploadRoutes } from "./upload-routes.ts";
 import { createUploadWriting } from "./upload-writing.ts";
 
@@ -23,42 +27,47 @@ export interface MediaRouteParts {
   /** The seal and the clock that addresses were signed with. */
   seal: Seal;
   clock: () => Date;
+  mayRead: { video: MayRead; file: MayRead };
 }
 
 /**
  * The routes that carry bytes: resumable uploads under `/api/v1/media/uploads/`, and files behind signed addresses
- * under `/media/`. A signed address needs the session of the person it was made for.
+ * under `/media/`. A signed address needs the session of the person it was made for, and leads on as long as it holds.
  */
 export function registerMediaRoutes(app: FastifyInstance, parts: MediaRouteParts): void {
-  const { run, read, identify, storage, seal, clock } = parts;
+  const { run, read, identify, storage, seal, clock, mayRead } = parts;
   registerUploadRoutes(app, { run, identify, writing: createUploadWriting({ run, storage }) });
 
   const permit = async (request: FastifyRequest, kind: "v" | "f"): Promise<Permitted> => {
     const path = signedPath(request.params);
     if (!path) throw mediaFailure("not_stored");
     const now = clock();
-    const reader = readerOf(seal, kind, path.id, path.token, now);
-    if (!reader) throw mediaFailure("link_over");
+    const address = readAddress(seal, { kind, ...path }, now);
+    if (!address) throw mediaFailure("link_over");
     const actor = await identify(request);
     if (!actor) throw mediaFailure("link_over");
-    if (actor.id !== reader.personId) throw mediaFailure("not_stored");
-    return { ...path, secondsLeft: Math.floor((reader.until.getTime() - now.getTime()) / second) };
+    if (actor.id !== address.personId) throw mediaFailure("not_stored");
+    const secondsLeft = Math.floor((address.until.getTime() - now.getTime()) / second);
+    return { ...path, address, secondsLeft };
   };
+
+  const videoAt = createStanding({ find: findVideo, mayRead: mayRead.video, read, clock });
+  const fileAt = createStanding({ find: findFile, mayRead: mayRead.file, read, clock });
 
   const hidden = { schema: { hide: true }, exposeHeadRoute: true };
 
   app.get("/media/v/*", hidden, async (request, reply) => {
-    const { secondsLeft, ...path } = await permit(request, "v");
+    const { secondsLeft, address, ...path } = await permit(request, "v");
     const served = videoPart(path);
     if (!served) throw mediaFailure("not_stored");
+    const video = await videoAt(address);
+    if (isOver(video) && served.key !== keptKey(video)) throw mediaFailure("not_stored");
     return serveObject(storage, { ...served, secondsLeft }, request, reply);
   });
 
   app.get("/media/f/*", hidden, async (request, reply) => {
-    const { id, secondsLeft } = await permit(request, "f");
-    const [file] = await read(null, (ctx) => findFiles(ctx.tx, [id]));
-    if (!file) throw mediaFailure("not_stored");
-    const { type, name } = file;
+    const { id, secondsLeft, address } = await permit(request, "f");
+    const { type, name } = await fileAt(address);
     const served: Served = { key: fileKey(id), type, name, keep: "forever", secondsLeft };
     return serveObject(storage, served, request, reply);
   });
@@ -72,6 +81,7 @@ interface SignedPath {
 }
 
 interface Permitted extends SignedPath {
+  address: Address;
   /** Until the address ends. */
   secondsLeft: number;
 }

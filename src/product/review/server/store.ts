@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, lt, max, or } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#foundation/server/database.ts";
 import { videos } from "#product/media/server/tables.ts";
@@ -43,6 +43,26 @@ export async function findVersion(
 export async function versionOfVideo(tx: Transaction, videoId: string): Promise<VersionRow | null> {
   const [row] = await tx.select().from(versions).where(eq(versions.videoId, videoId));
   return row ?? null;
+}
+
+/** Whether a video is a version of one of the person's tasks whose window has not ended at `now`. */
+export async function isShownTo(
+  tx: Reading,
+  shown: { videoId: string; personId: number; now: Date },
+): Promise<boolean> {
+  const { videoId, personId, now } = shown;
+  const [row] = await tx
+    .select({ number: versions.number })
+    .from(versions)
+    .innerJoin(tasks, eq(tasks.id, versions.taskId))
+    .where(
+      and(
+        eq(versions.videoId, videoId),
+        or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId)),
+        or(isNull(versions.reviewEndsAt), gt(versions.reviewEndsAt, now)),
+      ),
+    );
+  return row !== undefined;
 }
 
 /** The task's newest version in one of `states`. */

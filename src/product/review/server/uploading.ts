@@ -8,18 +8,13 @@ import {
   unfinishedUpload,
 } from "#product/media/server/actions.ts";
 import { tasksFailure } from "#product/tasks/contract.ts";
-import { mayUpload } from "#product/tasks/rules.ts";
+import { mayUpload, subjectOf } from "#product/tasks/rules.ts";
 import { lockTask, taskFor, type TaskRow } from "#product/tasks/server/actions.ts";
 
 import { reviewFailure, type UnfinishedUpload } from "../contract.ts";
 import { noteArrival } from "./arrival.ts";
 import { lockAsEditor } from "./people.ts";
 import { addVersion, findUnfinished, forgetVersion, type VersionRow } from "./store.ts";
-
-/** What a version's video is for, in the words that media keeps. */
-function subjectOf(taskId: number): string {
-  return `task:${taskId}`;
-}
 
 /**
  * Opens the upload of the task's next version, or the unfinished one of the same file again. 409 `wrong_stage` where

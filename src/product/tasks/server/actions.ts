@@ -2,8 +2,8 @@ import { actorOf, type Context, type ReadContext } from "#foundation/server/cont
 import { keepFiles, removeFiles } from "#product/media/server/actions.ts";
 
 import { type Task, taskChanged, taskEdited, taskMoved, tasksFailure } from "../contract.ts";
-import { mayEdit, type Move, nextStage } from "../rules.ts";
-import { presentTasks } from "./present.ts";
+import { mayEdit, type Move, nextStage, taskOfSubject } from "../rules.ts";
+import { filesOf, presentTasks } from "./present.ts";
 import { changeRow, findTaskOf, listTeammates, lockRow, type TaskChange, type TaskRow } from "./store.ts";
 
 export type { TaskRow } from "./store.ts";
@@ -13,6 +13,16 @@ export async function taskFor(ctx: ReadContext, taskId: number): Promise<TaskRow
   const row = await findTaskOf(ctx.tx, taskId, actorOf(ctx).id);
   if (!row) throw tasksFailure("task_not_found");
   return row;
+}
+
+/** Whether a file still belongs to the task that its address names, and the person still is one of the task's two people. */
+export async function mayReadFile(
+  ctx: ReadContext,
+  { id, personId, subject }: { id: string; personId: number; subject: string },
+): Promise<boolean> {
+  const taskId = taskOfSubject(subject);
+  const row = taskId === null ? null : await findTaskOf(ctx.tx, taskId, personId);
+  return row !== null && filesOf(row).includes(id);
 }
 
 /** `taskFor`, locked until the transaction ends: for decisions that depend on its stage. */

@@ -4,7 +4,7 @@ import { cardsOf } from "#product/accounts/server/actions.ts";
 import { fileAddresses, posterAddresses } from "#product/media/server/actions.ts";
 
 import type { Task } from "../contract.ts";
-import { isCompleted } from "../rules.ts";
+import { isCompleted, subjectOf } from "../rules.ts";
 import type { TaskRow } from "./store.ts";
 
 /**
@@ -18,7 +18,10 @@ export async function presentTasks(
 ): Promise<Task[]> {
   const people =
     known ?? (await cardsOf(ctx, distinct(rows.flatMap((row) => [row.creatorId, row.editorId]))));
-  const files = await fileAddresses(ctx, distinct(rows.flatMap(filesOf)));
+  const files = await fileAddresses(
+    ctx,
+    new Map(rows.flatMap((row) => filesOf(row).map((id) => [id, subjectOf(row.id)]))),
+  );
   const posters = await posterAddresses(ctx, distinct(rows.map((row) => row.shownVideoId)));
   return rows.map((row) => ({
     id: row.id,

@@ -192,7 +192,8 @@ describe("what is missing", () => {
 
   it("is no longer shown when it is a file, and is when it comes back", async () => {
     const file = await storeFile();
-    const shown = async () => (await server.run(owner, (ctx) => fileAddresses(ctx, [file]))).has(file);
+    const shown = async () =>
+      (await server.run(owner, (ctx) => fileAddresses(ctx, new Map([[file, null]])))).has(file);
     await server.storage.remove(fileKey(file));
     await reconcile();
     expect(await shown()).toBe(false);

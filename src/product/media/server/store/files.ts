@@ -35,12 +35,12 @@ export async function lockFile(tx: Transaction, id: string): Promise<StoredFile 
   return row ?? null;
 }
 
-export type ReadableFile = Pick<StoredFile, "id" | "name" | "type" | "bytes">;
+export type ReadableFile = Pick<StoredFile, "id" | "personId" | "name" | "type" | "bytes">;
 
 const readableFiles = prepared("readable_files", (db) => {
-  const { id, name, type, bytes, state } = storedFiles;
+  const { id, personId, name, type, bytes, state } = storedFiles;
   return db
-    .select({ id, name, type, bytes })
+    .select({ id, personId, name, type, bytes })
     .from(storedFiles)
     .where(and(isOneOf(id, sql.placeholder("ids")), inArray(state, ["staged", "kept"])));
 });
@@ -48,6 +48,11 @@ const readableFiles = prepared("readable_files", (db) => {
 /** Files that can be read, by id. */
 export async function findFiles(tx: Reading, ids: readonly string[]): Promise<ReadableFile[]> {
   return ids.length === 0 ? [] : readableFiles(tx).execute({ ids });
+}
+
+export async function findFile(tx: Reading, id: string): Promise<ReadableFile | null> {
+  const [file] = await findFiles(tx, [id]);
+  return file ?? null;
 }
 
 /** Keeps files that `personId` has just sent (or that are kept already); returns the ids that are kept now. */

@@ -25,16 +25,17 @@ export async function findVideos(tx: Transaction, ids: readonly string[]): Promi
 
 const videosWithPoster = prepared("videos_with_poster", (db) =>
   db
-    .select({ id: videos.id })
+    .select({ id: videos.id, subject: videos.subject })
     .from(videos)
     .where(and(isOneOf(videos.id, sql.placeholder("ids")), isNotNull(videos.posterDone))),
 );
 
 /** Those of the videos that have a poster. */
-export async function withPoster(tx: Reading, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await videosWithPoster(tx).execute({ ids });
-  return rows.map(({ id }) => id);
+export async function withPoster(
+  tx: Reading,
+  ids: readonly string[],
+): Promise<Pick<Video, "id" | "subject">[]> {
+  return ids.length === 0 ? [] : videosWithPoster(tx).execute({ ids });
 }
 
 /** The row, locked until the transaction ends. */
