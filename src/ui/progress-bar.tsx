@@ -14,6 +14,9 @@ interface ProgressBarProps {
 
 const tones = { idle: "text-ink", live: "text-tally", done: "text-go" };
 
+/** Dashes, so that it looks unfinished where nothing moves too. */
+const unmeasured = "bg-[repeating-linear-gradient(to_right,currentColor_0_0.5rem,transparent_0_1rem)]";
+
 /** Progress is a playhead that moves along its line. */
 export function ProgressBar({ percent, label, valueText, tone = "live", className }: ProgressBarProps) {
   const at = percent === null ? 0 : Math.min(100, Math.max(0, percent));
@@ -28,7 +31,7 @@ export function ProgressBar({ percent, label, valueText, tone = "live", classNam
       />
       <span aria-hidden className="absolute inset-x-0 top-3.5 h-0.5 overflow-hidden bg-line">
         {percent === null ? (
-          <span className={classNames("absolute inset-0 animate-breathe bg-current", tones[tone])} />
+          <span className={classNames("absolute inset-0 animate-breathe", unmeasured, tones[tone])} />
         ) : (
           <span
             className="absolute inset-y-0 left-0 bg-ink transition-[width] duration-250"

@@ -23,7 +23,10 @@ interface TopBarProps {
   link?: LinkRenderer;
 }
 
-/** Fixed to the top; 72 px tall when wide, 60 px when narrow, where the links go into a panel behind a burger button. */
+/**
+ * Stays at the top; 72 px tall when wide, 60 px when narrow, where the links go into a panel behind a burger button. Where
+ * large text leaves no room for all in a row, the controls stand below the brand and that button.
+ */
 export function TopBar({ brand, links, end, link = plainLink }: TopBarProps) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
@@ -56,28 +59,35 @@ export function TopBar({ brand, links, end, link = plainLink }: TopBarProps) {
       children: entry.label,
     });
   return (
-    <header ref={header} className="fixed inset-x-0 top-0 z-30 border-b bg-background">
+    <header ref={header} className="@container sticky inset-x-0 top-0 z-30 border-b bg-background">
       <SkipLink />
-      <div className="mx-auto flex h-15 items-center gap-3 px-4 sm:px-6 wide:h-18 wide:gap-8 wide:px-10">
+      <div className="mx-auto flex min-h-15 flex-wrap items-center gap-x-3 px-4 sm:px-6 wide:min-h-18 wide:gap-x-8 wide:px-10">
         {brand}
         <nav aria-label="Site" className="ml-auto hidden wide:block">
-          <ul className="flex gap-8">
+          <ul className="flex flex-wrap gap-x-8">
             {links.map((entry) => (
               <li key={entry.label}>{draw(entry, "text-sm")}</li>
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-2 wide:ml-0">{end}</div>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 wide:ml-0 @max-xs:order-last @max-xs:basis-full @max-xs:pb-2">
+          {end}
+        </div>
         <IconButton
           label={open ? "Close menu" : "Open menu"}
           icon={open ? <X className="size-5" /> : <Menu className="size-5" />}
           aria-expanded={open}
           aria-controls={panelId}
           onClick={() => setOpen(!open)}
-          className="wide:hidden"
+          className="wide:hidden @max-xs:ml-auto"
         />
       </div>
-      <nav id={panelId} aria-label="Site" hidden={!open} className="border-t px-4 py-2 sm:px-6 wide:hidden">
+      <nav
+        id={panelId}
+        aria-label="Site"
+        hidden={!open}
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-100%)] overflow-y-auto border-y bg-background px-4 py-2 sm:px-6 wide:hidden"
+      >
         <ul>
           {links.map((entry) => (
             <li key={entry.label} className="border-b last:border-b-0">

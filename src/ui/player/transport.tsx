@@ -1,4 +1,13 @@
-import { Captions as CaptionsIcon, Maximize, Minimize, Pause, Play, Volume2, VolumeX } from "lucide-react";
+import {
+  Captions as CaptionsIcon,
+  ChevronDown,
+  Maximize,
+  Minimize,
+  Pause,
+  Play,
+  Volume2,
+  VolumeX,
+} from "lucide-react";
 import { useState, type CSSProperties } from "react";
 
 import { classNames } from "#ui/class-names.ts";
@@ -103,21 +112,24 @@ interface PlayerSelectProps<Value extends string> {
 export function PlayerSelect<Value extends string>(props: PlayerSelectProps<Value>) {
   const { label, value, options, onChange } = props;
   return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => {
-        const chosen = options.find((option) => option.value === target.value);
-        if (chosen) onChange(chosen.value);
-      }}
-      className="numerals drawn-select min-h-10 rounded-sm bg-transparent px-2 text-sm text-soft enabled-hover:bg-raised enabled-hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+    <span className="relative flex items-center text-soft hover:text-ink">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => option.value === target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+        className="numerals drawn-select min-h-10 rounded-sm bg-transparent pr-7 pl-2 text-sm text-inherit enabled-hover:bg-raised pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-3.5" />
+    </span>
   );
 }
 

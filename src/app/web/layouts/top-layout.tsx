@@ -41,9 +41,7 @@ export function TopLayout() {
           </>
         }
       />
-      <div className="pt-15 wide:pt-18">
-        <Outlet />
-      </div>
+      <Outlet />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { VideoPlayer } from "#product/media/web/video-player.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
-import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 
 import type { Preview } from "../contract.ts";
 import { PreviewHeader } from "./preview-header.tsx";
@@ -122,11 +122,27 @@ function PreviewSkeleton() {
   return (
     <main id="content" tabIndex={-1}>
       <title>Video preview · Reelay</title>
-      <SkeletonGroup label="Loading the preview" className="px-4 py-5 sm:px-6">
-        <Skeleton className="mb-5 h-10 w-full max-w-xl" />
-        <span className="flex flex-col gap-6 wide:flex-row">
-          <Skeleton className="aspect-video min-w-0 flex-1" />
-          <Skeleton className="h-60 wide:w-80" />
+      <SkeletonGroup label="Loading the preview">
+        <span className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3 sm:px-6 wide:min-h-[4.0625rem]">
+          <Skeleton className="h-6 w-56 max-w-full" />
+          <Skeleton className="hidden h-0.5 w-80 sm:block" />
+          <span className="flex w-full flex-wrap items-center gap-3 sm:ml-auto sm:w-auto">
+            <Skeleton className="my-0.5 h-5 w-28" />
+            <span className="flex w-full gap-3 *:flex-1 sm:w-auto sm:*:w-24 sm:*:flex-none">
+              <Skeleton className="h-10 pointer-coarse:h-11" />
+              <Skeleton className="h-10 pointer-coarse:h-11" />
+            </span>
+          </span>
+        </span>
+        <span className="flex flex-col wide:flex-row">
+          <span className="min-w-0 flex-1 px-4 py-5 sm:px-6">
+            <Skeleton className="mx-auto aspect-video max-h-[max(16rem,calc(100dvh-19rem))] max-w-full" />
+            <Skeleton className="mt-4 h-10 w-full" />
+          </span>
+          <span className="border-t bg-panel px-4 py-6 sm:px-6 wide:min-h-[calc(100dvh-8.5625rem)] wide:w-88 wide:shrink-0 wide:border-t-0 wide:border-l">
+            <Skeleton className="mb-6 h-9 w-44" />
+            <SkeletonText lines={3} />
+          </span>
         </span>
       </SkeletonGroup>
     </main>
