@@ -42,15 +42,27 @@ export function useKeptPosition(media: MediaRef, address: string | null): void {
     };
     goOnWhereItWas();
     let hasSlept = false;
+    let stands = false;
+    // Its connection may be dead, and not say so for a quarter of an hour; what it had brought is watched first.
     const loadAnew = () => {
-      if (!hasSlept) return;
+      if (!hasSlept || !stands) return;
       hasSlept = false;
       goOnWhereItWas();
       element.load();
     };
-    // Its connection may be dead, and not say so for a quarter of an hour; what it had brought is watched first.
-    element.addEventListener("stalled", loadAnew, { signal });
-    const stopWatching = onWaking(() => (hasSlept = true));
+    const stall = () => {
+      stands = true;
+      loadAnew();
+    };
+    element.addEventListener("stalled", stall, { signal });
+    for (const event of ["progress", "emptied"] as const) {
+      element.addEventListener(event, () => (stands = false), { signal });
+    }
+    // A browser says only once that a video stands still: that may have been before this.
+    const stopWatching = onWaking(() => {
+      hasSlept = true;
+      loadAnew();
+    });
     return () => {
       over.abort();
       stopWatching();
