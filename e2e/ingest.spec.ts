@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs";
-import { appendFile, copyFile, stat } from "node:fs/promises";
+import { appendFile, copyFile, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import { expect, type Locator, type Page, test } from "@playwright/test";
@@ -53,8 +53,7 @@ test.describe("an upload", () => {
     expect((await alert).message()).toBe("Please upload a video file");
     await (await alert).accept();
     await choosing;
-    const nothing = { name: "empty.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(0) };
-    await dialog.locator('input[type="file"]').setInputFiles(nothing);
+    await drop(anika.page, dialog, "empty.mp4");
     await send(dialog);
     await expect(dialog.getByText("Upload failed: That file is empty. Choose another one.")).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -165,13 +164,13 @@ test.describe("an upload", () => {
     await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
     const { page } = anika;
     const file = await clip("h264");
-    const { size } = await stat(file);
+    const bytes = await readFile(file);
     const together = Promise.withResolvers<void>();
     const sent: Promise<unknown>[] = [];
     // As from an object store: the bytes are there at once, the file is later.
     const finishing = {
-      "upload-offset": String(size),
-      "upload-length": String(size),
+      "upload-offset": String(bytes.length),
+      "upload-length": String(bytes.length),
       "upload-state": "finishing",
       "tus-resumable": "1.0.0",
     };
@@ -180,11 +179,7 @@ test.describe("an upload", () => {
       const request = route.request();
       if (isCut) return route.abort();
       if (request.method() === "PATCH") {
-        const options = {
-          method: "PATCH",
-          headers: await request.allHeaders(),
-          data: request.postDataBuffer(),
-        };
+        const options = { method: "PATCH", headers: await request.allHeaders(), data: bytes };
         sent.push(together.promise.then(() => anika.context.request.fetch(request.url(), options)));
       } else if (sent.length === 0) return route.fallback();
       return route.fulfill({ status: request.method() === "PATCH" ? 204 : 200, headers: finishing });
@@ -354,6 +349,25 @@ test.describe("an upload", () => {
 async function openDialog(editor: Someone, taskTitle: string): Promise<Locator> {
   await card(editor, taskTitle).getByRole("button", { name: "Upload video" }).click();
   return editor.page.getByRole("dialog", { name: "Upload video" });
+}
+
+/** An empty video is held over the zone, taken away, brought back and let go. */
+async function drop(page: Page, dialog: Locator, name: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((fileName) => {
+    const carried = new DataTransfer();
+    carried.items.add(new File([], fileName, { type: "video/mp4" }));
+    return carried;
+  }, name);
+  const zone = dialog.locator("div").filter({ has: page.locator('> input[type="file"]') });
+  const invitation = zone.getByText("Let go to add it");
+  await zone.dispatchEvent("dragenter", { dataTransfer });
+  await expect(invitation).toBeVisible();
+  await zone.dispatchEvent("dragleave", { dataTransfer });
+  await expect(invitation).toBeHidden();
+  await zone.dispatchEvent("dragenter", { dataTransfer });
+  await zone.dispatchEvent("drop", { dataTransfer });
+  await expect(invitation).toBeHidden();
+  await expect(dialog.getByText(name)).toBeVisible();
 }
 
 async function send(dialog: Locator): Promise<void> {

@@ -28,6 +28,9 @@ test.describe("the review window", () => {
     const taskTitle = "Lighthouse at dusk";
     const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
     await uploadVideo(anika, taskTitle, await clip("h264"));
+    for (const who of [meera, anika]) {
+      await expect(card(who, taskTitle).getByRole("timer")).toHaveText(/^00:0[01]:\d\d left$/);
+    }
     await card(meera, taskTitle).getByRole("link", { name: "Preview" }).click();
     const { page } = meera;
     await expect(page.getByRole("timer")).toContainText("00:00:");

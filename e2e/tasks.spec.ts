@@ -63,6 +63,11 @@ test.describe("tasks", () => {
       await failsAndGoesOn(meera, brief.taskTitle);
     });
 
+    await test.step("what is on its way has its shape, and what is discarded is forgotten", async () => {
+      await waitsInShape(meera, brief.taskTitle);
+      await forgetsWhatIsDiscarded(meera, picture);
+    });
+
     await test.step("the form is locked while it is saved, which can be stopped", async () => {
       await isLockedWhileSaving(meera, brief.taskTitle);
     });
@@ -202,9 +207,89 @@ async function lookAtFiles(page: Page): Promise<void> {
   await page.keyboard.press("ArrowLeft");
   await expect(viewer.getByText("1 / 2")).toBeVisible();
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true);
+  await swipe(viewer, "left");
+  await expect(viewer.getByText("2 / 2")).toBeVisible();
+  await swipe(viewer, "right");
+  await expect(viewer.getByText("1 / 2")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(viewer).toBeHidden();
   await expect(opener).toBeFocused();
+}
+
+/** A finger's way across the upper half of a place, below which a video has its controls. */
+async function swipe(place: Locator, to: "left" | "right"): Promise<void> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error("There is nothing to swipe.");
+  const session = await place.page().context().newCDPSession(place.page());
+  const y = box.y + box.height / 3;
+  const at = (share: number) => [{ x: box.x + box.width * (to === "left" ? 1 - share : share), y }];
+  await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0.1) });
+  for (let share = 0.15; share < 0.95; share += 0.05) {
+    await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(share) });
+  }
+  await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await session.detach();
+}
+
+/** Each place that waits for the server has the shape of what will come. */
+async function waitsInShape(creator: Someone, taskTitle: string): Promise<void> {
+  const { page } = creator;
+  const list = Promise.withResolvers<void>();
+  await page.route("**/task/fetch-tasks*", (route) => list.promise.then(() => route.continue()));
+  await page.reload();
+  const cards = page.getByRole("status").filter({ hasText: "Loading your tasks" }).locator(".aspect-video");
+  await expect(cards).toHaveCount(3);
+  list.resolve();
+  await expect(card(creator, taskTitle)).toBeVisible();
+  await page.unroute("**/task/fetch-tasks*");
+
+  const form = Promise.withResolvers<void>();
+  await page.route("**/task/fetch-task/*", (route) => form.promise.then(() => route.continue()));
+  await card(creator, taskTitle).getByRole("button", { name: "Edit" }).click();
+  const sheet = page.getByRole("dialog", { name: "Edit task" });
+  const rows = sheet.getByRole("status").filter({ hasText: "Loading the task" }).locator(".mb-6");
+  await expect(rows).toHaveCount(5);
+  form.resolve();
+  await expect(sheet.getByLabel("Task title")).toHaveValue(taskTitle);
+  await page.unroute("**/task/fetch-task/*");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+}
+
+/** What was written in a sheet that is closed is in no other. */
+async function forgetsWhatIsDiscarded({ page }: Someone, picture: string): Promise<void> {
+  const opener = page.getByRole("button", { name: "Create Task" }).first();
+  const sheet = page.getByRole("dialog", { name: "Create Task" });
+  const texts = ["Task title", "Work description", "Deadline", "Title", "Description"].map((label) =>
+    sheet.getByLabel(new RegExp(`^${label}`)),
+  );
+  await opener.click();
+  for (const text of texts)
+    await text.fill((await text.getAttribute("type")) === "date" ? "2031-05-17" : "x");
+  await sheet.getByRole("combobox", { name: "Editor" }).fill("anika");
+  await sheet.getByRole("option", { name: "anika" }).click();
+  await sheet.getByRole("textbox", { name: /^Tags/ }).fill("herons");
+  await sheet.getByRole("textbox", { name: /^Tags/ }).press("Enter");
+  await sheet.getByRole("switch", { name: "For Kids" }).check();
+  const [references, thumbnail] = [
+    sheet.locator('input[type="file"]').first(),
+    sheet.getByLabel(/^Thumbnail/),
+  ];
+  await references.setInputFiles(picture);
+  await thumbnail.setInputFiles(picture);
+  await expect(sheet.getByText("thumbnail.png")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await expect(sheet).toBeHidden();
+
+  await opener.click();
+  for (const text of texts) await expect(text).toHaveValue("");
+  await expect(sheet.getByRole("combobox", { name: "Editor" })).toHaveValue("");
+  await expect(sheet.getByRole("switch", { name: "For Kids" })).not.toBeChecked();
+  await expect(sheet.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+  await expect(sheet.getByText("thumbnail.png")).toHaveCount(0);
+  await sheet.getByRole("button", { name: "Cancel" }).click();
+  await expect(sheet).toBeHidden();
 }
 
 /** The proxy answers with a page of its own, which is nothing for people to read. */
