@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 
 import { pino } from "pino";
 
+import { readyToProbe } from "#devices/ffmpeg/probe.ts";
 import { googleIdentity, sandboxIdentity } from "#devices/identity-provider/addresses.ts";
 import type { Mail } from "#devices/mail/mail.ts";
 import { createMailbox } from "#devices/mail/mailbox.ts";
@@ -97,6 +98,8 @@ async function startParts({ root, web, say }: Machine, config: Config, stops: St
     });
   }
   await composed.startWork();
+  // Where it can't start, the first video's reading says so.
+  if (config.role !== "web") void readyToProbe().catch(() => undefined);
   if (!mail) say("No e-mail is sent: set SMTP_URL to send notifications by e-mail too.");
   greet(config, platform.client.sandbox, say);
 }

@@ -11,7 +11,7 @@ import type { ProbeFacts } from "./facts.ts";
 import { type Ffmpeg, findFfmpeg } from "./ffmpeg.ts";
 import { parseFacts } from "./foreign-facts.ts";
 import { planPlayback } from "./plan.ts";
-import { probe, probeDistant } from "./probe.ts";
+import { probe, probeDistant, readyToProbe } from "./probe.ts";
 
 let ffmpeg: Ffmpeg | null;
 beforeAll(async () => {
@@ -36,6 +36,18 @@ async function readers(): Promise<number[]> {
 }
 
 describe("probe", () => {
+  it.runIf(process.platform === "linux")(
+    "has the first file read by the process that is ready for it",
+    async () => {
+      await readyToProbe();
+      const ready = await readers();
+      expect(ready).toHaveLength(1);
+      await readyToProbe();
+      await factsOf("h264");
+      expect(await readers()).toEqual(ready);
+    },
+  );
+
   it.each([
     ["h264", "mp4", "avc", 640, 360, 30, 1, 60, "original"],
     ["h264-index-at-end", "mp4", "avc", 640, 360, 30, 1, 60, "original"],

@@ -106,6 +106,11 @@ async function handOver(
 /** Waits for the next file, since starting a process takes far longer than reading most files. */
 let spare: ChildProcess | null = null;
 
+/** Starts the process that is going to read the first file, so that nobody waits for its start. */
+export async function readyToProbe(): Promise<void> {
+  if (!spare) release(await startReader());
+}
+
 async function hire(): Promise<ChildProcess> {
   const reader = spare ?? (await startReader());
   if (spare === reader) spare = null;
@@ -130,10 +135,9 @@ async function startReader(): Promise<ChildProcess> {
     serialization: "advanced",
     windowsHide: true,
   });
-  // Nobody else listens while it waits.
-  reader.on("error", () => {});
-  reader.on("exit", () => {
+  const leave = () => {
     if (spare === reader) spare = null;
-  });
-  return reader;
+  };
+  // Nobody else listens while it waits.
+  return reader.on("error", leave).on("exit", leave);
 }
