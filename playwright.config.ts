@@ -21,7 +21,7 @@ export default defineConfig({
     },
     locale: "en-US",
     timezoneId: "Asia/Kolkata",
-    // Recording costs a fifth of the whole run.
+    // Recording takes about a fifth of the processor's time.
     trace: process.env["CI"] ? "off" : "retain-on-failure",
     screenshot: "only-on-failure",
   },
