@@ -38,7 +38,10 @@ export function useKeptPosition(media: MediaRef, address: string | null): void {
         element.playbackRate = speed;
         if (playing) void element.play().catch(() => undefined);
       };
-      if (seconds > 0) element.addEventListener("loadedmetadata", restore, { once: true, signal });
+      // Whoever has just pressed Play is still at the start.
+      if (seconds > 0 || playing) {
+        element.addEventListener("loadedmetadata", restore, { once: true, signal });
+      }
     };
     goOnWhereItWas();
     let hasSlept = false;
