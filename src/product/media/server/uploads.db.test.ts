@@ -262,6 +262,16 @@ describe("a resumable upload", () => {
     });
   });
 
+  /** Sends everything to a store that ends uploads by `finish`. */
+  async function expectOver(uploadUrl: string, finish: (key: string) => Promise<void>) {
+    const resumable = { ...server.storage.resumable, finish };
+    const late = await server.listen({ storage: { ...server.storage, resumable } });
+    const headers = pieceHeaders(0, content.length);
+    const answer = await fetch(late.url + uploadUrl, { method: "PATCH", headers, body: content });
+    expect([answer.status, await answer.json()]).toMatchObject([410, { code: "upload_over" }]);
+    await late.close();
+  }
+
   it("is over for the sender of its last bytes when it was cancelled a moment before", async () => {
     const { uploadUrl, videoId } = await open();
     const { resumable } = server.storage;
@@ -270,14 +280,7 @@ describe("a resumable upload", () => {
       await server.work(clearingWorkers(server));
       return resumable.finish(key);
     };
-    const late = await server.listen({ storage: { ...server.storage, resumable: { ...resumable, finish } } });
-    const answer = await fetch(late.url + uploadUrl, {
-      method: "PATCH",
-      headers: pieceHeaders(0, content.length),
-      body: content,
-    });
-    expect([answer.status, await answer.json()]).toMatchObject([410, { code: "upload_over" }]);
-    await late.close();
+    await expectOver(uploadUrl, finish);
     expect(await server.storage.stat(originalKey(videoId))).toBeNull();
   });
 
@@ -288,14 +291,7 @@ describe("a resumable upload", () => {
       await resumable.finish(key);
       await server.run(editor, (ctx) => giveUpUpload(ctx, videoId));
     };
-    const late = await server.listen({ storage: { ...server.storage, resumable: { ...resumable, finish } } });
-    const answer = await fetch(late.url + uploadUrl, {
-      method: "PATCH",
-      headers: pieceHeaders(0, content.length),
-      body: content,
-    });
-    expect([answer.status, await answer.json()]).toMatchObject([410, { code: "upload_over" }]);
-    await late.close();
+    await expectOver(uploadUrl, finish);
     expect(await server.storage.stat(originalKey(videoId))).toBeNull();
     expect(received).not.toContain(videoId);
   });
