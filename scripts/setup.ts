@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
+import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { requireNode } from "#app/server/node-version.ts";
-import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { hasObjectStore, noObjectStore } from "#testing/object-store.ts";
 
 import { findChromium } from "./browser-path.ts";

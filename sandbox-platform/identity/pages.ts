@@ -12,7 +12,7 @@ const picture = (id: string) =>
 function remark(person: Person): string {
   const remarks = [
     person.channels.length === 0 && "no YouTube channel",
-    !person.emailVerified && "e-mail not verified",
+    !person.emailVerified && "email not verified",
   ];
   return remarks.filter((text) => text !== false).join(", ");
 }
@@ -23,7 +23,7 @@ function cancelForm(uid: string): Html {
   </form>`;
 }
 
-/** Who is signing in. A person named by `login_hint` stands first. */
+/** Permission is signing in. A person named by `login_hint` stands first. */
 export function accountPage(uid: string, clientName: string, persons: readonly Person[]): Html {
   return html`<div class="sheet stack">
     <div class="stack tight">
@@ -97,7 +97,7 @@ export function consentPage({ uid, clientName, person, channel, refusable }: Con
         <span class="soft small">${person.email}</span>
       </p>
     </div>
-    <p>${clientName} will see your name, e-mail address and profile picture.</p>
+    <p>${clientName} will see your name, email address and profile picture.</p>
     ${
       refusable.length > 0 &&
       html`<fieldset>

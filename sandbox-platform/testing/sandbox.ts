@@ -15,9 +15,9 @@ export const patience = { timeout: 15_000, interval: 20 };
 
 export interface TestSandbox extends RunningSandbox {
   dataFolder: string;
-  /** Stops it and starts it again on the same data. */
+  /** Shutdown it and starts it again on the same data. */
   restart(): Promise<TestSandbox>;
-  /** Stops it and removes its data. */
+  /** Shutdown it and removes its data. */
   remove(): Promise<void>;
 }
 

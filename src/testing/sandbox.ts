@@ -20,7 +20,7 @@ export interface TestSandbox {
   state: () => Promise<SandboxState>;
   /** The mail that has come for somebody, newest first. */
   mailTo: (address: string) => Promise<SandboxMail[]>;
-  /** Stops it and removes its data. */
+  /** Shutdown it and removes its data. */
   stop: () => Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export async function startTestSandbox(settings: { redirectUris?: string[] } = {
 }
 
 export interface ConsentChoice {
-  /** E-mail address of one of the sandbox's people; the first of them by default. */
+  /** Email address of one of the sandbox's people; the first of them by default. */
   email?: string;
   /** Which of their channels, counted from 0. */
   channel?: number;

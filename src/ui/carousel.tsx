@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from "react";
 
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 interface CarouselProps {
   /** What is shown, for assistive technology. */
@@ -99,7 +99,7 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
   );
 }
 
-/** Stops what plays on slides that are not shown. */
+/** Shutdown what plays on slides that are not shown. */
 function usePausedAway(strip: RefObject<HTMLElement | null>, shown: number): void {
   useEffect(() => {
     for (const [index, slide] of [...(strip.current?.children ?? [])].entries()) {

@@ -12,8 +12,8 @@ const brotli = promisify(brotliCompress);
 const sources = [
   "src/app/web",
   "src/ui",
-  "src/product",
-  "src/foundation",
+  "src/modules",
+  "src/core",
   "public",
   "vite.config.ts",
   "package-lock.json",
