@@ -87,7 +87,7 @@ const roomOverrides = modules.flatMap((module) => {
     ),
     restrict([`${at}/server/**/*.ts`], [...server, ...closedDoors(module, "server")]),
     restrict(
-      [`${at}/server/{tables,store}.ts`, `${at}/server/store/*.ts`],
+      [`${at}/server/{tables,store}.ts`, `${at}/server/store/*.ts`, `${at}/server/**/queries.ts`],
       [...server, ...closedDoors(module, "store")],
     ),
     restrict([`${at}/web/**/*.{ts,tsx}`], [...always, noServerSide, ...closedDoors(module, "web")]),

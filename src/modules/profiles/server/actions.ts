@@ -6,7 +6,7 @@ import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 import { teammatesOf } from "#modules/tasks/server/actions.ts";
 
 import { profileChanged, profilesError, type TopUser } from "../contract.ts";
-import { findTopCreators, findTopEditors, type TopRow } from "./store.ts";
+import { findTopCreators, findTopEditors, type TopRow } from "./queries.ts";
 
 const listLength = 20;
 

@@ -1,6 +1,6 @@
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { listRatingsBy } from "./store.ts";
+import { listRatingsBy } from "./queries.ts";
 
 /** The stars and reviews that a person has given and received. */
 export const profilesData: PersonalData = {

@@ -10,9 +10,9 @@ import { storedFile } from "#modules/media/server/actions.ts";
 
 import type { profilesEndpoints } from "../contract.ts";
 import { editProfile, listTopCreators, listTopEditors, viewProfile } from "./actions.ts";
-import { createPictureDrawer } from "./draw-picture.ts";
-import { listReviews, rateEditor, viewRating } from "./rating.ts";
-import { findUse } from "./store.ts";
+import { createPictureDrawer } from "./profile-picture.ts";
+import { findUse } from "./queries.ts";
+import { listReviews, rateEditor, viewRating } from "./ratings.ts";
 
 export function profilesHandlers(): Handlers<typeof profilesEndpoints> {
   return {

@@ -1,7 +1,7 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 
-import { isShownTo, newestIn } from "./store.ts";
-import { renewWindow } from "./window.ts";
+import { isShownTo, newestIn } from "./queries.ts";
+import { renewWindow } from "./review-window.ts";
 
 /** The version that the creator has approved, or null. */
 export async function approvedVersion(

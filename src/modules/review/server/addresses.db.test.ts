@@ -8,12 +8,12 @@ import { mediaData } from "#modules/media/server/personal-data.ts";
 import { answerCounts } from "#modules/media/server/standing.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { advanceTask, presentTask, taskFor } from "#modules/tasks/server/actions.ts";
-import { cancelTask, createTask, updateTask } from "#modules/tasks/server/editing.ts";
+import { cancelTask, createTask, updateTask } from "#modules/tasks/server/task-form.ts";
 import { type ReviewApp, startReviewApp } from "#testing/review-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { restartWindow } from "./actions.ts";
-import { approve, reject } from "./deciding.ts";
+import { approve, reject } from "./decisions.ts";
 import { videoPreview } from "./preview.ts";
 
 const windowSeconds = 2 * 60 * 60;

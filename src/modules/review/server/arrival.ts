@@ -1,7 +1,7 @@
 import type { Context } from "#core/server/context.ts";
 import { lockTask, noteOnTask } from "#modules/tasks/server/actions.ts";
 
-import { listVersions } from "./store.ts";
+import { listVersions } from "./queries.ts";
 
 /**
  * Notes on the card what has become of the newest upload, from its row: while it is being made watchable, and where it

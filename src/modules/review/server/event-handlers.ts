@@ -18,7 +18,7 @@ import { advanceTask, lockTask, noteOnTask, notifyTaskClients } from "#modules/t
 import { uploadExpired, versionRefused } from "../contract.ts";
 import { clockStates, unfinishedStates, type VersionState } from "../rules.ts";
 import { noteArrival } from "./arrival.ts";
-import { retireVideo } from "./job-definitions.ts";
+import { deletePublishedVideo } from "./job-definitions.ts";
 import {
   changeVersion,
   forgetVersion,
@@ -26,9 +26,9 @@ import {
   versionOfVideo,
   type VersionRow,
   versionsIn,
-} from "./store.ts";
-import { dropUploadOfFormerEditor, dropUploadOfLeaver } from "./uploading.ts";
-import { expire, openReview, stopClock } from "./window.ts";
+} from "./queries.ts";
+import { expire, openReview, stopClock } from "./review-window.ts";
+import { dropUploadOfFormerEditor, dropUploadOfLeaver } from "./uploads.ts";
 
 /** How long the whole video stays after its publish (decisions, "A task's life"). */
 const keepPublished = 7 * day;
@@ -74,7 +74,7 @@ export function reviewEventHandlers(parts: { windowSeconds: number }): EventHand
     }),
     on(editorAccountDeleted, dropUploadOfLeaver),
     on(taskMoved, async (ctx, { taskId, to }) => {
-      const follow = { cancelled: endAll, publishing: keepForPublishing, published: planRetirement };
+      const follow = { cancelled: endAll, publishing: keepForPublishing, published: scheduleVideoDeletion };
       if (to === "cancelled" || to === "publishing" || to === "published") await follow[to](ctx, taskId);
     }),
   ];
@@ -146,6 +146,6 @@ async function keepForPublishing(ctx: Context, taskId: number): Promise<void> {
   if (version) await stopClock(ctx, version);
 }
 
-async function planRetirement(ctx: Context, taskId: number): Promise<void> {
-  await ctx.enqueue(retireVideo, { taskId }, after(ctx.now, keepPublished));
+async function scheduleVideoDeletion(ctx: Context, taskId: number): Promise<void> {
+  await ctx.enqueue(deletePublishedVideo, { taskId }, after(ctx.now, keepPublished));
 }

@@ -21,7 +21,7 @@ import { filesById } from "#modules/media/server/store/reconciling.ts";
 import { findVideo } from "#modules/media/server/store/videos.ts";
 import { isOver, storedFiles, videos } from "#modules/media/server/tables.ts";
 import { advanceTask, taskFor } from "#modules/tasks/server/actions.ts";
-import { cancelTask, createTask } from "#modules/tasks/server/editing.ts";
+import { cancelTask, createTask } from "#modules/tasks/server/task-form.ts";
 import { clip } from "#testing/clips.ts";
 import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
 import { seeded } from "#testing/random.ts";
@@ -30,12 +30,12 @@ import { taskForm } from "#testing/task-form.ts";
 
 import { reviewEndpoints } from "../contract.ts";
 import { approvedVersion } from "./actions.ts";
-import { approve, reject } from "./deciding.ts";
+import { approve, reject } from "./decisions.ts";
 import { reviewEventHandlers } from "./event-handlers.ts";
 import { reviewJobs } from "./jobs.ts";
+import { findUnfinished, newestIn } from "./queries.ts";
 import { reviewHandlers } from "./routes.ts";
-import { findUnfinished, newestIn } from "./store.ts";
-import { beginVersion } from "./uploading.ts";
+import { beginVersion } from "./uploads.ts";
 
 const rounds = Number(process.env["INTERLEAVING_ROUNDS"] ?? 4);
 const tasksAtOnce = 4;

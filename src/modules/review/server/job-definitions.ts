@@ -23,7 +23,7 @@ export const warnOfWindow = defineJob({
 });
 
 /** Some days after the publish only the poster of a video stays. */
-export const retireVideo = defineJob({
+export const deletePublishedVideo = defineJob({
   job: "review.retire-video",
   data: z.object({ taskId: z.number() }),
   retries: 20,

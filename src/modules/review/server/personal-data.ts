@@ -1,6 +1,6 @@
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { listVersionsAbout } from "./store.ts";
+import { listVersionsAbout } from "./queries.ts";
 
 /** The versions of a person's tasks with what was decided on them, and those that the person delivered to others. */
 export const reviewData: PersonalData = {

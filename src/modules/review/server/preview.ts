@@ -6,7 +6,7 @@ import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { Preview, Version } from "../contract.ts";
 import { watchable } from "../rules.ts";
-import { listVersions, type VersionOnFile } from "./store.ts";
+import { listVersions, type VersionOnFile } from "./queries.ts";
 
 /** What the preview shows to the task's two people; 404 for everybody else. */
 export async function videoPreview(ctx: ReadContext, taskId: number): Promise<Preview> {

@@ -8,16 +8,16 @@ import { noteSentDigest } from "#modules/media/server/digests.ts";
 import { originalKey, posterKey, videoFolder } from "#modules/media/server/keys.ts";
 import { abandonUpload } from "#modules/media/server/receiving.ts";
 import { advanceTask, taskFor } from "#modules/tasks/server/actions.ts";
-import { cancelTask, createTask, updateTask } from "#modules/tasks/server/editing.ts";
+import { cancelTask, createTask, updateTask } from "#modules/tasks/server/task-form.ts";
 import type { MediaServer } from "#testing/media-server.ts";
 import { type ReviewApp, startReviewApp } from "#testing/review-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { type Preview, uploadExpired, versionRefused, windowClosing } from "../contract.ts";
 import { approvedVersion, restartWindow } from "./actions.ts";
-import { approve, extendWindow, reject } from "./deciding.ts";
+import { approve, extendWindow, reject } from "./decisions.ts";
 import { videoPreview, versionsOf } from "./preview.ts";
-import { beginVersion, uploadToContinue } from "./uploading.ts";
+import { beginVersion, uploadToContinue } from "./uploads.ts";
 
 const windowSeconds = 10 * 60 * 60;
 const start = new Date("2026-11-20T10:00:00Z");

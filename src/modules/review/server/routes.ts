@@ -1,9 +1,9 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 
 import { type reviewEndpoints, reviewError } from "../contract.ts";
-import { approve, extendWindow, reject } from "./deciding.ts";
+import { approve, extendWindow, reject } from "./decisions.ts";
 import { versionsOf, videoPreview } from "./preview.ts";
-import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploading.ts";
+import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
 export function reviewHandlers(): Handlers<typeof reviewEndpoints> {
   return {

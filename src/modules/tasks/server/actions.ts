@@ -3,10 +3,10 @@ import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 
 import { type Task, taskChanged, taskEdited, taskMoved, tasksError } from "../contract.ts";
 import { mayEdit, type Move, nextStage, taskOfOwner } from "../rules.ts";
-import { filesOf, presentTasks } from "./present.ts";
-import { changeRow, findTaskOf, listTeammates, lockRow, type TaskChange, type TaskRow } from "./store.ts";
+import { changeRow, findTaskOf, listTeammates, lockRow, type TaskChange, type TaskRow } from "./queries.ts";
+import { filesOf, presentTasks } from "./task-response.ts";
 
-export type { TaskRow } from "./store.ts";
+export type { TaskRow } from "./queries.ts";
 
 /** The task, when the actor is one of its two people; otherwise 404, as for a task that does not exist. */
 export async function taskFor(ctx: ReadContext, taskId: number): Promise<TaskRow> {

@@ -4,7 +4,7 @@ import { accountDeleted } from "#modules/accounts/contract/leaving.ts";
 import { editorAccountDeleted, tasksError } from "../contract.ts";
 import { allows } from "../rules.ts";
 import { advanceTask, notifyTaskClients } from "./actions.ts";
-import { listOpenOf } from "./store.ts";
+import { listOpenOf } from "./queries.ts";
 
 /** What becomes of the open tasks of somebody who deletes their account (docs/decisions/0012). */
 export function tasksEventHandlers(): EventHandler[] {

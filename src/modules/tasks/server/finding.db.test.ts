@@ -9,9 +9,9 @@ import { taskForm } from "#testing/task-form.ts";
 import { taskDueSoon } from "../contract.ts";
 import type { Move } from "../rules.ts";
 import { advanceTask, noteOnTask } from "./actions.ts";
-import { createTask, type TaskForm, updateTask } from "./editing.ts";
 import { remindEditors } from "./jobs.ts";
 import { listTasks } from "./listing.ts";
+import { createTask, type TaskForm, updateTask } from "./task-form.ts";
 
 const start = new Date("2026-11-20T10:00:00Z");
 const reminded: number[] = [];

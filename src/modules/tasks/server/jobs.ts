@@ -6,7 +6,7 @@ import { after } from "#core/time.ts";
 
 import { taskDueSoon } from "../contract.ts";
 import { remindBefore } from "../rules.ts";
-import { claimReminders } from "./store.ts";
+import { claimReminders } from "./queries.ts";
 
 const remind = defineJob({
   job: "tasks.remind",

@@ -7,8 +7,8 @@ import { pictureAddress } from "#modules/accounts/rules.ts";
 
 import type { Task } from "../contract.ts";
 import type { Side, Stage, TaskOrder } from "../rules.ts";
-import { presentTasks } from "./present.ts";
-import { countRows, listRows } from "./store.ts";
+import { countRows, listRows } from "./queries.ts";
+import { presentTasks } from "./task-response.ts";
 
 interface ListQuery extends PageQuery {
   /** The finished or the open ones; left out, all of them. */

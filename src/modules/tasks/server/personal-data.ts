@@ -1,8 +1,8 @@
 import type { PersonalData } from "#core/server/personal-data.ts";
 
 import type { Task } from "../contract.ts";
-import { presentTasks } from "./present.ts";
-import { listAllOf } from "./store.ts";
+import { listAllOf } from "./queries.ts";
+import { presentTasks } from "./task-response.ts";
 
 /** A person's tasks on either side. */
 export const tasksData: PersonalData = {

@@ -3,8 +3,8 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 
 import type { tasksEndpoints } from "../contract.ts";
 import { presentTask, taskFor } from "./actions.ts";
-import { admitTask, cancelTask, createTask, updateTask } from "./editing.ts";
 import { countTasks, listTasks } from "./listing.ts";
+import { admitTask, cancelTask, createTask, updateTask } from "./task-form.ts";
 
 export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
   return {

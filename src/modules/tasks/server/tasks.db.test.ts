@@ -10,8 +10,8 @@ import { taskForm } from "#testing/task-form.ts";
 
 import type { Move } from "../rules.ts";
 import { advanceTask, noteOnTask, presentTask, taskFor, updateVideoDetails } from "./actions.ts";
-import { cancelTask, createTask, type TaskEdit, type TaskForm, updateTask } from "./editing.ts";
 import { countTasks, listTasks } from "./listing.ts";
+import { cancelTask, createTask, type TaskEdit, type TaskForm, updateTask } from "./task-form.ts";
 
 let server: MediaServer;
 let creator: Actor;

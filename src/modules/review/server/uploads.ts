@@ -13,8 +13,8 @@ import { lockTask, taskFor, type TaskRow } from "#modules/tasks/server/actions.t
 
 import { reviewError, type UnfinishedUpload } from "../contract.ts";
 import { noteArrival } from "./arrival.ts";
-import { lockAsEditor } from "./people.ts";
-import { addVersion, findUnfinished, forgetVersion, type VersionRow } from "./store.ts";
+import { addVersion, findUnfinished, forgetVersion, type VersionRow } from "./queries.ts";
+import { lockAsEditor } from "./task-lock.ts";
 
 /**
  * Opens the upload of the task's next version, or the unfinished one of the same file again. 409 `wrong_stage` where

@@ -5,7 +5,7 @@ import { cardsOf, lockActor, personByName } from "#modules/accounts/server/actio
 import { taskCreated, taskEdited, tasksError } from "../contract.ts";
 import { deadlineMoment, mayEdit, mayReassign, mostAttachments } from "../rules.ts";
 import { advanceTask, exchangeFiles, lockTask, taskFor, notifyTaskClients } from "./actions.ts";
-import { changeRow, insertTask, type TaskRow } from "./store.ts";
+import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
 /** What the task form carries; files have been received already and are named by their ids. */
 export interface TaskForm {

@@ -14,7 +14,7 @@ import { createTestRun } from "#testing/run.ts";
 
 import { ratingChangeable } from "../rules.ts";
 import { listTopEditors, viewProfile } from "./actions.ts";
-import { listReviews, rateEditor, viewRating } from "./rating.ts";
+import { listReviews, rateEditor, viewRating } from "./ratings.ts";
 import { ratings } from "./tables.ts";
 
 let database: FreshDatabase;

@@ -4,9 +4,9 @@ import type { Task } from "#modules/tasks/contract.ts";
 import { advanceTask, noteOnTask, presentTask } from "#modules/tasks/server/actions.ts";
 
 import { changesRequested, reviewError, versionApproved } from "../contract.ts";
-import { lockAsCreator } from "./people.ts";
-import { changeVersion, newestIn, type VersionRow } from "./store.ts";
-import { runClock, stopClock } from "./window.ts";
+import { changeVersion, newestIn, type VersionRow } from "./queries.ts";
+import { runClock, stopClock } from "./review-window.ts";
+import { lockAsCreator } from "./task-lock.ts";
 
 /** Which version the creator looked at when deciding. */
 interface Decided {

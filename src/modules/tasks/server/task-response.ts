@@ -5,7 +5,7 @@ import { fileAddresses, posterAddresses } from "#modules/media/server/actions.ts
 
 import type { Task } from "../contract.ts";
 import { isCompleted, ownerOfTask } from "../rules.ts";
-import type { TaskRow } from "./store.ts";
+import type { TaskRow } from "./queries.ts";
 
 /**
  * Rows as both people see them: files, posters, and people who are not known already are each asked for once for the

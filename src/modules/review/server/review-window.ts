@@ -7,7 +7,7 @@ import { advanceTask, lockTask, noteOnTask } from "#modules/tasks/server/actions
 import { versionReady, windowClosing, windowOver } from "../contract.ts";
 import { clockStates, warnings } from "../rules.ts";
 import { closeWindow, warnOfWindow } from "./job-definitions.ts";
-import { changeVersion, findVersion, newestIn, type VersionRow, versionsIn } from "./store.ts";
+import { changeVersion, findVersion, newestIn, type VersionRow, versionsIn } from "./queries.ts";
 
 /**
  * A version can be watched: it goes into review, its window starts, and what was shown before is superseded and its

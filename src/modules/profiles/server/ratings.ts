@@ -9,7 +9,7 @@ import { lockTaskFor, noteOnTask, taskFor, type TaskRow } from "#modules/tasks/s
 
 import { editorRated, profilesError, type Rating, ratingChanged, type Review } from "../contract.ts";
 import { mayChangeRating } from "../rules.ts";
-import { findRating, listRatings, type RatingPlace, type RatingRow, saveRating } from "./store.ts";
+import { findRating, listRatings, type RatingPlace, type RatingRow, saveRating } from "./queries.ts";
 
 /**
  * Rates the editor of the actor's published task; another rating takes the place of the first for 7 days. The task stays
