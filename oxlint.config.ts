@@ -1,17 +1,6 @@
 import { defineConfig } from "oxlint";
 
-/** The rooms in their order: a room may import only rooms before it (ARCHITECTURE.md, rule 1). */
-const modules = [
-  "accounts",
-  "media",
-  "tasks",
-  "review",
-  "publishing",
-  "profiles",
-  "messages",
-  "notifications",
-  "site",
-];
+import { moduleOrder } from "./src/modules/order.ts";
 
 interface Ban {
   /** A regular expression, or gitignore-style patterns where exceptions (`!`) are needed. */
@@ -21,76 +10,85 @@ interface Ban {
   allowTypeImports?: boolean;
 }
 
-const contractDoors = ["contract.ts", "contract/*.ts", "rules.ts", "rules/*.ts"];
-const doorsOf = {
-  neutral: contractDoors,
-  server: [...contractDoors, "server/actions.ts", "server/actions/*.ts"],
-  store: [...contractDoors, "server/actions.ts", "server/actions/*.ts", "server/tables.ts"],
-  web: [...contractDoors, "web/*.tsx"],
+/** Files of a module that other modules may import, by the kind of the importing file. */
+const neutralInterface = ["contract.ts", "contract/*.ts", "rules.ts", "rules/*.ts"];
+const serverInterface = [...neutralInterface, "server/actions.ts", "server/actions/*.ts"];
+const publicInterface = {
+  neutral: neutralInterface,
+  server: serverInterface,
+  queries: [...serverInterface, "server/tables.ts"],
+  web: [...neutralInterface, "web/*.tsx", "web/use-*.ts"],
 };
 
-const outOfRoom: Ban = {
+const throughAlias: Ban = {
   regex: "^\\.\\./\\.\\./",
   message: "Rule 2: leave a folder through its # alias.",
 };
-const noProduct: Ban = { regex: "^#(product|app|testing)/", message: "Rule 1: this folder knows no room." };
+const noModules: Ban = {
+  regex: "^#(modules|app|testing)/",
+  message: "Rule 1: this folder must not import modules.",
+};
 const noApp: Ban = { regex: "^#(app|testing)/", message: "Rule 1: nothing imports app or testing." };
 const noServerSide: Ban = {
   regex: "^(node:|#adapters/|#core/server/|#modules/[^/]+/server/)",
-  message: "Rule 3: browser code reaches neither server, devices nor Node.",
+  message: "Rule 3: web code must not import server code, adapters or Node.",
 };
 const noBrowserSide: Ban = {
   regex: "^(#ui/|#core/web/|#modules/[^/]+/web/|react)",
-  message: "Rule 3: server code does not reach browser code.",
+  message: "Rule 3: server code must not import web code.",
 };
 const neutralOnly: Ban = {
   regex: "^([a-yA-Y@]|#adapters/|#ui/|#core/(server|web)/|#modules/[^/]+/(server|web)/)",
-  message: "Rule 3: contracts and rules stand on zod, foundation and earlier contracts only.",
+  message:
+    "Rule 3: contracts and rules import only zod, core and the contracts and rules of earlier modules.",
 };
 
-function laterRooms(module: string): Ban[] {
-  const later = modules.slice(modules.indexOf(module) + 1);
+function laterModules(name: (typeof moduleOrder)[number]): Ban[] {
+  const later = moduleOrder.slice(moduleOrder.indexOf(name) + 1);
   if (later.length === 0) return [];
   return [
-    { regex: `^#modules/(${later.join("|")})/`, message: `Rule 1: ${module} stands before that room.` },
+    { regex: `^#modules/(${later.join("|")})/`, message: `Rule 1: this module is later than ${name}.` },
   ];
 }
 
-function closedDoors(module: string, side: keyof typeof doorsOf): Ban[] {
-  const open = doorsOf[side].map((door) => `!#modules/*/${door}`);
+function onlyPublicInterface(name: string, side: keyof typeof publicInterface): Ban[] {
+  const allowed = publicInterface[side].map((file) => `!#modules/*/${file}`);
   return [
     {
-      group: ["#modules/*/**", ...open, `!#modules/${module}/**`],
-      message: "Rule 2: enter another room by contract, rules, server/actions or web/*.tsx.",
+      group: ["#modules/*/**", ...allowed, `!#modules/${name}/**`],
+      message: "Rule 2: import only the public interface of another module.",
     },
   ];
 }
 
-const devicesByType: Ban = {
+const adaptersByType: Ban = {
   regex: "^#adapters/",
   allowTypeImports: true,
-  message: "Rule 4: rooms take devices by type; app/server/compose passes values.",
+  message: "Rule 4: modules import only types of adapters; app/server constructs them.",
 };
 
 function restrict(files: string[], patterns: Ban[]) {
   return { files, rules: { "no-restricted-imports": ["error", { patterns }] as ["error", object] } };
 }
 
-const roomOverrides = modules.flatMap((module) => {
-  const at = `src/modules/${module}`;
-  const always = [noApp, outOfRoom, ...laterRooms(module)];
-  const server = [...always, noBrowserSide, devicesByType];
+const moduleOverrides = moduleOrder.flatMap((name) => {
+  const at = `src/modules/${name}`;
+  const always = [noApp, throughAlias, ...laterModules(name)];
+  const server = [...always, noBrowserSide, adaptersByType];
   return [
     restrict(
-      [`${at}/*.ts`, `${at}/contract/*.ts`, `${at}/rules/*.ts`],
-      [...always, neutralOnly, ...closedDoors(module, "neutral")],
+      [`${at}/contract.ts`, `${at}/rules.ts`, `${at}/contract/*.ts`, `${at}/rules/*.ts`],
+      [...always, neutralOnly, ...onlyPublicInterface(name, "neutral")],
     ),
-    restrict([`${at}/server/**/*.ts`], [...server, ...closedDoors(module, "server")]),
     restrict(
-      [`${at}/server/{tables,store}.ts`, `${at}/server/store/*.ts`, `${at}/server/**/queries.ts`],
-      [...server, ...closedDoors(module, "store")],
+      [`${at}/module.ts`, `${at}/server/**/*.ts`],
+      [...server, ...onlyPublicInterface(name, "server")],
     ),
-    restrict([`${at}/web/**/*.{ts,tsx}`], [...always, noServerSide, ...closedDoors(module, "web")]),
+    restrict(
+      [`${at}/server/**/{tables,queries,store}.ts`, `${at}/server/store/*.ts`],
+      [...server, ...onlyPublicInterface(name, "queries")],
+    ),
+    restrict([`${at}/web/**/*.{ts,tsx}`], [...always, noServerSide, ...onlyPublicInterface(name, "web")]),
   ];
 });
 
@@ -117,30 +115,30 @@ export default defineConfig({
     "vitest/require-mock-type-parameters": "off",
   },
   overrides: [
-    restrict(["src/core/*.ts"], [neutralOnly, noProduct]),
+    restrict(["src/core/*.ts"], [neutralOnly, noModules]),
     restrict(
       ["src/core/server/**/*.ts"],
       [
-        noProduct,
+        noModules,
         {
-          regex: "^#(devices|ui)/|^#core/web/",
-          message: "Rule 1: foundation stands below devices and ui.",
+          regex: "^#(adapters|ui)/|^#core/web/",
+          message: "Rule 1: core must not import adapters or ui.",
         },
       ],
     ),
     restrict(
       ["src/core/web/**/*.{ts,tsx}"],
-      [noProduct, noServerSide, { regex: "^#ui/", message: "Rule 1: foundation stands below ui." }],
+      [noModules, noServerSide, { regex: "^#ui/", message: "Rule 1: core must not import ui." }],
     ),
-    restrict(["src/adapters/**/*.ts"], [noProduct, noBrowserSide]),
-    restrict(["src/ui/**/*.{ts,tsx}"], [noProduct, noServerSide]),
+    restrict(["src/adapters/**/*.ts"], [noModules, noBrowserSide]),
+    restrict(["src/ui/**/*.{ts,tsx}"], [noModules, noServerSide]),
     restrict(
       ["src/app/web/**/*.{ts,tsx}"],
       [
         noServerSide,
         {
-          group: ["#modules/*/**", ...doorsOf.web.map((door) => `!#modules/*/${door}`)],
-          message: "Rule 2.",
+          group: ["#modules/*/**", ...publicInterface.web.map((file) => `!#modules/*/${file}`)],
+          message: "Rule 2: import only the public interface of a module.",
         },
       ],
     ),
@@ -158,9 +156,9 @@ export default defineConfig({
         },
       ],
     ),
-    ...roomOverrides,
-    // Tests stand outside the order: they use #testing, the real devices and the composed server.
-    restrict(["src/**/*.test.{ts,tsx}"], [outOfRoom]),
+    ...moduleOverrides,
+    // Tests are not bound to the order: they use #testing, the real adapters and the composed server.
+    restrict(["src/**/*.test.{ts,tsx}"], [throughAlias]),
     {
       files: ["**/*.test.ts", "**/*.test.tsx", "**/*.spec.ts"],
       rules: { "max-lines": ["error", { max: 500 }] },

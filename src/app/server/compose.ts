@@ -14,6 +14,7 @@ import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { connect } from "#adapters/postgres/connect.ts";
+import { tryAdvisoryLock } from "#adapters/postgres/lock.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
 import { createSocketIo } from "#adapters/realtime/socket-io.ts";
 import type { PlatformAddresses } from "#adapters/video-platform/addresses.ts";
@@ -30,7 +31,7 @@ import {
   registerModules,
   moduleJobs,
   moduleEventHandlers,
-  type ModuleParts,
+  type Dependencies,
 } from "./modules.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
 import { registerSite } from "./site.ts";
@@ -122,19 +123,21 @@ export async function compose(parts: Composition, stops: Shutdown = createShutdo
     sendRealtime: live.send,
     eventHandlers: moduleEventHandlers(parts),
   });
-  const moduleParts: ModuleParts = {
-    ...{ run, read: createRead({ db, clock, keyring }), pool, storage, keyring, clock, log },
+  const dependencies: Dependencies = {
+    ...{ run, read: createRead({ db, clock, keyring }), storage, keyring, clock, log },
+    lock: (key) => tryAdvisoryLock(pool, key),
     traces: jobs.traces,
     tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
-    platform: { client: platform, sandbox: parts.platform.sandbox },
+    platform,
+    sandbox: parts.platform.sandbox,
     identity: createIdentityProvider({ ...parts.platform, addresses: parts.identity, log }),
     appUrl: parts.appUrl,
     mail: parts.mail,
     contact: parts.contact,
     endConnections: live.disconnectSession,
   };
-  const endpoints = registerModules(app, moduleParts);
+  const endpoints = registerModules(app, dependencies);
   registerHealth(app, { pool, storage, jobs });
   if (parts.webFolder) await registerSite(app, { folder: parts.webFolder, pictures: parts.pictures });
   live.attach(app.server);
@@ -143,7 +146,7 @@ export async function compose(parts: Composition, stops: Shutdown = createShutdo
     app,
     endpoints,
     startWork: async () => {
-      if (parts.role !== "web") await jobs.start(moduleJobs(moduleParts));
+      if (parts.role !== "web") await jobs.start(moduleJobs(dependencies));
     },
     idle: jobs.idle,
     stop: stops.stop,

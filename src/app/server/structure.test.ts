@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+import { moduleOrder } from "#modules/order.ts";
+
+import { moduleNames } from "./modules.ts";
+
+const folder = resolve(import.meta.dirname, "../../modules");
+const writing = /\.(?:insert|update|delete)\(\s*([a-zA-Z]+)/g;
+
+/** Names of the tables that a module exports, and of the tables that its server code writes. */
+function tablesOf(name: string): { own: Set<string>; written: Set<string> } {
+  const files = readdirSync(join(folder, name, "server"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.includes(".test."))
+    .map((entry) => ({ name: entry.name, text: readFileSync(join(entry.parentPath, entry.name), "utf8") }));
+  const tables = files.filter((file) => file.name === "tables.ts").map(({ text }) => text);
+  return {
+    own: new Set(
+      tables.flatMap((text) =>
+        [...text.matchAll(/export const (\w+) = pgTable\(/g)].map((match) => match[1] ?? ""),
+      ),
+    ),
+    written: new Set(files.flatMap(({ text }) => [...text.matchAll(writing)].map((match) => match[1] ?? ""))),
+  };
+}
+
+describe("rule 1: the application registers the modules in their dependency order", () => {
+  const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+  it("every module folder is in the order", () => {
+    expect(moduleOrder).toEqual(expect.arrayContaining(folders.map(({ name }) => name)));
+  });
+
+  it("every module is registered", () => {
+    const expected = moduleOrder.filter((name) => folders.some((entry) => entry.name === name));
+    expect(moduleNames).toEqual(expected);
+  });
+});
+
+describe("rule 5: a module writes only its own tables", () => {
+  const names = readdirSync(folder).filter(
+    (name) => !name.includes(".") && readdirSync(join(folder, name)).includes("server"),
+  );
+  const allTables = new Set(names.flatMap((name) => [...tablesOf(name).own]));
+
+  it.each(names)("%s", (name) => {
+    const { own, written } = tablesOf(name);
+    const foreign = [...written].filter((table) => allTables.has(table) && !own.has(table));
+    expect(foreign).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import type { Module } from "#core/server/module.ts";
+
+import { mediaJobs } from "./server/jobs.ts";
+import type { MediaJobParts } from "./server/jobs/parts.ts";
+import { mediaData } from "./server/personal-data.ts";
+import { type MediaRouteParts, registerMediaRoutes } from "./server/routes.ts";
+
+export const mediaModule: Module<MediaRouteParts & MediaJobParts> = {
+  name: "media",
+  routes: registerMediaRoutes,
+  jobs: mediaJobs,
+  personalData: mediaData,
+};

@@ -1,0 +1,14 @@
+/** The modules in dependency order: a module imports only modules before it. The linter reads the same list. */
+export const moduleOrder = [
+  "accounts",
+  "media",
+  "tasks",
+  "review",
+  "feedback",
+  "publishing",
+  "profiles",
+  "messages",
+  "board",
+  "notifications",
+  "site",
+] as const;
