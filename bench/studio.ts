@@ -24,7 +24,7 @@ export interface Person {
   email: string;
   password: string;
   cookie: string;
-  /** Shutdown with the server's own sentence when refused. */
+  /** Stops with the server's own sentence when refused. */
   call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<ResponseOf<E>>;
   /** Resolves with the next live message of this kind. The connection is open when `listen` resolves. */
   listen: <P extends z.ZodType>(message: RealtimeMessage<P>) => Promise<{ next: Promise<z.output<P>> }>;

@@ -303,7 +303,7 @@ async function refusedOnTheWay(creator: Someone): Promise<void> {
   const tides = { name: "tides.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(2_000_000) };
   await sheet.locator('input[type="file"]').first().setInputFiles(tides);
   await sheet.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/refuses files of this size\. Send smaller ones/)).toBeVisible();
+  await expect(page.getByText(/rejects files of this size\. Send smaller files/)).toBeVisible();
   await expect(sheet.getByLabel("Work description")).toHaveValue("Look at the tide tables.");
   await expect(sheet.getByText("tides.mp4")).toBeVisible();
 }

@@ -23,7 +23,7 @@ function cancelForm(uid: string): Html {
   </form>`;
 }
 
-/** Permission is signing in. A person named by `login_hint` stands first. */
+/** Who is signing in. A person named by `login_hint` stands first. */
 export function accountPage(uid: string, clientName: string, persons: readonly Person[]): Html {
   return html`<div class="sheet stack">
     <div class="stack tight">

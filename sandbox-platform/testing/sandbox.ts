@@ -15,9 +15,9 @@ export const patience = { timeout: 15_000, interval: 20 };
 
 export interface TestSandbox extends RunningSandbox {
   dataFolder: string;
-  /** Shutdown it and starts it again on the same data. */
+  /** Stops it and starts it again on the same data. */
   restart(): Promise<TestSandbox>;
-  /** Shutdown it and removes its data. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 

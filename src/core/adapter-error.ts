@@ -1,13 +1,12 @@
 /**
- * What to do about an outside thing that failed: `retry` it later as it is, give up because it can never succeed
- * (`permanent`), or wait until a person has changed something (`needs-person`).
+ * How to proceed after a failure of an external system: `retry` later, abort because it can never succeed
+ * (`permanent`), or wait for a user's action (`needs-user`).
  */
-export type AdapterErrorKind = "retry" | "permanent" | "needs-person";
+export type AdapterErrorKind = "retry" | "permanent" | "needs-user";
 
 /**
- * A failure of an outside thing, sorted by the device that met it, so that jobs need no guesswork. `code` is stable,
- * `message` is a sentence fit for a log or a screen, `retryAfterSeconds` the wait that the other
- * side asked for.
+ * Failure of an external system, classified by its adapter. `code` is stable, `message` is suitable for logs and
+ * screens, `retryAfterSeconds` is the delay that the external system asked for.
  */
 export class AdapterError extends Error {
   override readonly name: string = "AdapterError";

@@ -3,23 +3,22 @@ import type { z } from "zod";
 import type { Page } from "./page.ts";
 import type { Permission } from "./permission.ts";
 
-/** One file field of a multipart form: what it accepts, how large (bytes) and how many at most. */
+/** File field of a multipart form: accepted kind, maximum size in bytes, maximum number of files. */
 export interface FileField {
   kind: "image" | "image-or-video" | "video";
   maxBytes: number | "upload-limit";
   most: number;
 }
 
-/** A multipart form: text fields parsed by `fields`, file fields streamed to storage before the action runs. */
+/** A multipart form: text fields are parsed with `fields`, files are streamed to storage before the action runs. */
 export interface Form {
   fields: z.ZodObject;
   files: Record<string, FileField>;
 }
 
 /**
- * The only description of one call on the wire. Paths are below `/api/v1` and use `:name` for parameters.
- * Replies travel as `{ data, message }` (specification, section 7); `also` repeats `data` under a second name
- * where the specification gives one.
+ * Declaration of one API call. Paths are relative to `/api/v1` and use `:name` for parameters. Responses have the form
+ * `{ data, message }`; `alias` repeats `data` under a second name.
  */
 export interface Endpoint {
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -32,12 +31,12 @@ export interface Endpoint {
   form?: Form;
   response: z.ZodType;
   message: string;
-  also?: string;
-  /** The reply is a list and one page of it: handlers give a `Page`, `nextCursor` travels beside `data`. */
+  alias?: string;
+  /** The response is one page of a list: handlers return a `Page`, and `nextCursor` is sent next to `data`. */
   paginated?: true;
 }
 
-/** Declares an endpoint, keeping its exact types for the server binder and the browser client. */
+/** Declares an endpoint and keeps its exact types for the server and the typed client. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared;
 }
@@ -45,7 +44,7 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler receives after parsing. */
+/** Input of a handler after parsing. */
 export interface ParsedRequest<E extends Endpoint> {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
@@ -54,7 +53,7 @@ export interface ParsedRequest<E extends Endpoint> {
   files: E["form"] extends Form ? { [K in keyof E["form"]["files"]]: ReceivedFile[] } : undefined;
 }
 
-/** A file of a form, already stored; `id` is the stored file's id, `bytes` its size. */
+/** A stored file of a form; `id` is the id of the stored file. */
 export interface ReceivedFile {
   id: string;
   name: string;
@@ -62,7 +61,7 @@ export interface ReceivedFile {
   type: string;
 }
 
-/** What a caller sends; `form` is built by the browser. */
+/** Input of the typed client. */
 export type Input<E extends Endpoint> = Clean<{
   params: Sent<E["params"]>;
   query: Sent<E["query"]>;
@@ -70,7 +69,7 @@ export type Input<E extends Endpoint> = Clean<{
   form: E["form"] extends Form ? FormInput<E["form"]> : undefined;
 }>;
 
-/** Text fields as sent, and files as the runtime's `Blob`s under their field names. */
+/** Text fields as sent, and files as `Blob`s by field name. */
 export interface FormInput<F extends Form> {
   fields: z.input<F["fields"]>;
   files: { [K in keyof F["files"]]?: readonly unknown[] };
@@ -80,7 +79,7 @@ type Clean<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
 export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;
 
-/** What a handler gives back: the reply, or a page of it where the endpoint is `paged`. */
+/** Result of a handler: the response, or a page of it if the endpoint is `paginated`. */
 export type HandlerResult<E extends Endpoint> = E extends { paginated: true }
   ? Page<ResponseOf<E> extends readonly (infer T)[] ? T : never>
   : ResponseOf<E>;

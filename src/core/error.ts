@@ -1,15 +1,15 @@
-/** One field's problem, `path` in dotted form. */
+/** Problem of one field; `path` is in dotted form. */
 export interface Issue {
   path: string;
   message: string;
 }
 
-/** Known failures of a room: code → HTTP status and the sentence that the person reads. */
+/** Known errors of a module: code → HTTP status and the message for the user. */
 export type ErrorCatalogue = Record<string, { status: number; message: string }>;
 
 /**
- * A designed failure: it reaches the caller as `{ message, code, issues? }` with its status (decisions, "Interface of
- * the server"). Everything else that is thrown is a defect and becomes a 500 with an id.
+ * An expected error: the client receives its status and `{ message, code, issues? }`. Anything else that is thrown is a
+ * defect and is answered with 500 and an id.
  */
 export class AppError extends Error {
   override readonly name = "AppError";
@@ -33,28 +33,28 @@ export class AppError extends Error {
   }
 }
 
-/** Turns a catalogue into a function that makes its failures; codes not in it do not compile. */
+/** Creates a function that builds the errors of a catalogue; unknown codes do not compile. */
 export function defineErrors<const C extends ErrorCatalogue>(catalogue: C) {
-  return function failure(
+  return function createError(
     code: keyof C & string,
     more: { message?: string; issues?: Issue[]; retryAfterSeconds?: number } = {},
   ): AppError {
     const known = catalogue[code];
-    if (!known) throw new TypeError(`No failure is called ${code}`);
+    if (!known) throw new TypeError(`Unknown error code ${code}`);
     return new AppError({ code, status: known.status, message: known.message, ...more });
   };
 }
 
 const common = defineErrors({
   unauthenticated: { status: 401, message: "user not authenticated, go to login" },
-  wrong_role: { status: 403, message: "Your role can't do this." },
-  not_found: { status: 404, message: "We can't find that. It may have been removed, or it isn't yours." },
-  invalid_input: { status: 422, message: "Something in the form needs another look." },
-  file_too_large: { status: 413, message: "That file is too large." },
-  file_type: { status: 415, message: "That kind of file can't be used here." },
-  cross_site: { status: 403, message: "This request came from another site and was refused." },
-  too_many: { status: 429, message: "Too many tries. Wait a little, then try again." },
+  wrong_role: { status: 403, message: "Your role doesn't allow this." },
+  not_found: { status: 404, message: "Not found. It may have been deleted, or you don't have access to it." },
+  invalid_input: { status: 422, message: "Check the highlighted fields and try again." },
+  file_too_large: { status: 413, message: "This file is too large." },
+  file_type: { status: 415, message: "This file type isn't supported here." },
+  cross_site: { status: 403, message: "This request came from another site and was rejected." },
+  too_many: { status: 429, message: "Too many attempts. Wait a few minutes, then try again." },
 });
 
-/** Failures that any room may answer. */
+/** Errors that any module may return. */
 export const commonError = common;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Something that has happened in a room. Later rooms react inside the same transaction. */
+/** A domain event of a module. Event handlers of later modules run in the same transaction. */
 export interface EventDefinition<P extends z.ZodType = z.ZodType> {
   name: string;
   payload: P;
@@ -10,7 +10,7 @@ export function defineEvent<P extends z.ZodType>(name: string, payload: P): Even
   return { name, payload };
 }
 
-/** A message that the server sends to a person's open browsers after commit. */
+/** A message that the server sends to a user's clients after the commit. */
 export interface RealtimeMessage<P extends z.ZodType = z.ZodType> {
   name: string;
   payload: P;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A form field that carries JSON text, as multipart forms do for lists (specification, section 3). */
+/** A form field that contains JSON text; multipart forms send lists this way. */
 export function jsonText<T extends z.ZodType>(inner: T) {
   return z
     .string()
@@ -8,19 +8,21 @@ export function jsonText<T extends z.ZodType>(inner: T) {
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: "custom", message: "This field must be JSON text." });
+        context.addIssue({ code: "custom", message: "This field must contain JSON." });
         return z.NEVER;
       }
     })
     .pipe(inner);
 }
 
-/** A form field that carries a boolean as the text `true` or `false`. */
+/** A form field that contains `true` or `false`. */
 export const booleanText = z.enum(["true", "false"]).transform((text) => text === "true");
 
-const noId = "That is no id. It is a whole number from 1 on.";
+const invalidId = "Invalid ID";
 
 const decimal = z.string().regex(/^\d+$/).transform(Number);
 
-/** A positive whole number, in decimal digits where it is text, as in paths and forms. */
-export const idText = z.union([z.number(), decimal], noId).pipe(z.number().int(noId).positive(noId));
+/** A positive integer, as a number or in decimal digits. */
+export const idText = z
+  .union([z.number(), decimal], invalidId)
+  .pipe(z.number().int(invalidId).positive(invalidId));

@@ -1,12 +1,11 @@
-/** A person's role (specification, section 6). NORMAL means that none has been chosen yet. */
+/** A user's role. NORMAL means that none has been chosen yet. */
 export const roles = ["NORMAL", "EDITOR", "YOUTUBER"] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Permission may call an endpoint. `anyone` needs no session; otherwise a session is needed (401 without), with one of
- * `roles` when given (403 without). `of: "task"` says that the action also demands to be one of the task's two
- * people and answers 404 to everybody else; the permission table proves it. `refusal` is the sentence of the 403
- * where the specification gives one.
+ * Permission to call an endpoint. `anyone` needs no session. Otherwise a session is required (401), with one of `roles`
+ * if given (403). `of: "task"` states that the action also requires the task's creator or editor and answers 404 to
+ * others; the permission test verifies it. `refusal` replaces the message of the 403.
  */
 export type Permission =
   | "anyone"

@@ -16,7 +16,7 @@ import type { Role } from "#core/permission.ts";
 import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
 import { type Actor, createRun, type EventHandler, type Run } from "#core/server/context.ts";
 import type { Transaction } from "#core/server/database.ts";
-import type { JobWorker, TracesIn } from "#core/server/job.ts";
+import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { people } from "#modules/accounts/server/tables.ts";
 import { createReceiveFile } from "#modules/media/server/receive-file.ts";
@@ -45,7 +45,7 @@ export interface MediaServer {
   scratchFolder: string;
   queue: Enqueued[];
   /** Of what is in that queue. */
-  traces: TracesIn;
+  jobStatus: JobStatusIn;
   /** Live messages in the order they were sent. */
   live: { people: readonly number[]; name: string; payload: unknown }[];
   setNow: (now: Date | null) => void;
@@ -104,7 +104,7 @@ export async function startMediaServer(eventHandlers: readonly EventHandler[] = 
     folder,
     scratchFolder: join(folder, "scratch"),
     queue,
-    traces: async (_tx, { job }, data) => {
+    jobStatus: async (_tx, { job }, data) => {
       const pending = queue.some((each) => each.job === job && isDeepStrictEqual(each.data, data));
       return { pending, done: false, failed: 0 };
     },

@@ -20,7 +20,7 @@ export interface TestSandbox {
   state: () => Promise<SandboxState>;
   /** The mail that has come for somebody, newest first. */
   mailTo: (address: string) => Promise<SandboxMail[]>;
-  /** Shutdown it and removes its data. */
+  /** Stops it and removes its data. */
   stop: () => Promise<void>;
 }
 

@@ -99,7 +99,7 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
   );
 }
 
-/** Shutdown what plays on slides that are not shown. */
+/** Stops what plays on slides that are not shown. */
 function usePausedAway(strip: RefObject<HTMLElement | null>, shown: number): void {
   useEffect(() => {
     for (const [index, slide] of [...(strip.current?.children ?? [])].entries()) {

@@ -182,7 +182,7 @@ describe("runFfmpeg", () => {
       code: "killed",
     });
     const gone = runFfmpeg({ path: path.join(folder, "gone") }, { args: [], ...limit });
-    await expect(gone).rejects.toMatchObject({ code: "ffmpeg_missing", kind: "needs-person" });
+    await expect(gone).rejects.toMatchObject({ code: "ffmpeg_missing", kind: "needs-user" });
   });
 
   it.runIf(onLinux)("doesn't outlive the process that started it", async () => {

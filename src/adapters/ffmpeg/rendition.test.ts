@@ -204,7 +204,7 @@ describe("makeRendition", () => {
     const facts = await factsOf(source);
     const without = createVideoTools(null);
     const making = without.makeRendition({ source, folder: root, facts, height: 180 });
-    await expect(making).rejects.toMatchObject({ code: "ffmpeg_missing", kind: "needs-person" });
+    await expect(making).rejects.toMatchObject({ code: "ffmpeg_missing", kind: "needs-user" });
     expect(await without.probe(source)).toMatchObject({ ok: true });
   });
 });

@@ -162,7 +162,7 @@ function stopped(): AdapterError {
 
 function notStarted(cause: Error): AdapterError {
   const message = `ffmpeg can't be started (${cause.message.trim()}). Check that it is still installed.`;
-  return new AdapterError({ kind: "needs-person", code: "ffmpeg_missing", message, cause });
+  return new AdapterError({ kind: "needs-user", code: "ffmpeg_missing", message, cause });
 }
 
 function overTime(seconds: number): AdapterError {
@@ -174,7 +174,7 @@ function overTime(seconds: number): AdapterError {
 const endings: readonly { said: RegExp; kind: AdapterError["kind"]; code: string; message: string }[] = [
   {
     said: /No space left on device|Disk quota exceeded/,
-    kind: "needs-person",
+    kind: "needs-user",
     code: "no_space",
     message: "The disk is full. Free some space; the work goes on by itself.",
   },

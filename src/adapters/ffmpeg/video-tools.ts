@@ -50,5 +50,5 @@ function present(ffmpeg: Ffmpeg | null): Ffmpeg {
   if (ffmpeg) return ffmpeg;
   const message =
     "This video needs ffmpeg to be made watchable, and the server has none. Install ffmpeg 5.1 or later.";
-  throw new AdapterError({ kind: "needs-person", code: "ffmpeg_missing", message });
+  throw new AdapterError({ kind: "needs-user", code: "ffmpeg_missing", message });
 }

@@ -7,11 +7,11 @@ const catalogue = {
   unreachable: { kind: "retry", message: "Google could not be reached. Try again in a moment." },
   unavailable: { kind: "retry", message: "Google has a problem at the moment. Try again in a few minutes." },
   sign_in_over: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "That sign-in at Google took too long or was used already. Start again.",
   },
   client_settings: {
-    kind: "needs-person",
+    kind: "needs-user",
     message:
       "This server's Google client is set up wrongly. Ask whoever runs the server to check its id, secret and redirect address.",
   },

@@ -84,7 +84,7 @@ describe("the way back", () => {
     const back = await signIn();
     const codeVerifier = "another-verifier-".repeat(4);
     await expect(provider.finish({ ...back, codeVerifier })).rejects.toMatchObject({
-      kind: "needs-person",
+      kind: "needs-user",
       code: "sign_in_over",
     });
   });
@@ -97,7 +97,7 @@ describe("the way back", () => {
 
   it("blames the operator's settings for a wrong secret", async () => {
     await expect(reach({}, "not the secret").finish(await signIn())).rejects.toMatchObject({
-      kind: "needs-person",
+      kind: "needs-user",
       code: "client_settings",
     });
   });

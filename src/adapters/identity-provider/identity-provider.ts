@@ -20,7 +20,7 @@ export interface SignInReturn {
   codeVerifier: string;
 }
 
-/** Permission somebody is, as the provider has signed it. */
+/** Who somebody is, as the provider has signed it. */
 export interface Identity {
   /** The only identifier of an account that never changes. */
   subject: string;
@@ -33,8 +33,8 @@ export interface Identity {
 export interface IdentityProvider {
   begin: (redirectUri: string) => Promise<BegunSignIn>;
   /**
-   * Permission came back. Signature, issuer, audience, end and nonce of the ID token are checked. Rejects with a
-   * `AdapterError`: `retry` when the provider is away, `needs-person` when the code is spent or the client's settings
+   * Who came back. Signature, issuer, audience, end and nonce of the ID token are checked. Rejects with a
+   * `AdapterError`: `retry` when the provider is away, `needs-user` when the code is spent or the client's settings
    * are wrong, `permanent` when the token does not prove anything.
    */
   finish: (back: SignInReturn) => Promise<Identity>;

@@ -1,10 +1,10 @@
-import type { EnqueueIn, JobWorker, TracesIn } from "#core/server/job.ts";
+import type { EnqueueIn, JobWorker, JobStatusIn } from "#core/server/job.ts";
 
 /** Durable work: kept in the database with what asked for it, done by any process that has workers. */
 export interface Jobs {
   enqueue: EnqueueIn;
   /** What has ended, well or not, is known for three days. */
-  traces: TracesIn;
+  jobStatus: JobStatusIn;
   /**
    * Begins to work. A job runs at least once: again when it fails (waits doubling from its `retryDelaySeconds`, at
    * most an hour), when it takes longer than it may, and within about 10 s when its process dies.

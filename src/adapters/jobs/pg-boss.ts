@@ -58,7 +58,7 @@ export async function createJobs(parts: JobsParts): Promise<Jobs> {
       const id = await sender.send(job.job, asObject(data), options);
       if (id === null) throw new Error(`The job ${job.job} was not accepted.`);
     },
-    traces: async (tx, job, data) => {
+    jobStatus: async (tx, job, data) => {
       await know(job);
       const found = await sender.findJobs(job.job, { db: fromDrizzle(tx, sql), data: asObject(data) });
       const count = (...states: string[]) => found.filter(({ state }) => states.includes(state)).length;

@@ -103,14 +103,14 @@ describe("an SMTP server's refusal that somebody must see to", () => {
   it("is a wrong password", async () => {
     const { port } = await openSmtp();
     const mail = createSmtpMail({ url: `smtp://reelay:wrong@127.0.0.1:${port}`, from });
-    await expect(mail.send(letter)).rejects.toMatchObject({ kind: "needs-person", code: "mail_settings" });
+    await expect(mail.send(letter)).rejects.toMatchObject({ kind: "needs-user", code: "mail_settings" });
   });
 
   it("is a sender that it does not accept", async () => {
     const { port } = await openSmtp();
     const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: "stranger@example.org" });
     await expect(mail.send(letter)).rejects.toMatchObject({
-      kind: "needs-person",
+      kind: "needs-user",
       code: "mail_sender_refused",
     });
   });

@@ -11,7 +11,7 @@ export interface Email {
 export interface Mail {
   /**
    * Resolves when the mail server has taken the message over. Rejects with a `AdapterError`: `retry` when the server
-   * is away or busy, `permanent` when it will never take this message, `needs-person` when the settings are wrong.
+   * is away or busy, `permanent` when it will never take this message, `needs-user` when the settings are wrong.
    */
   send: (letter: Email) => Promise<void>;
 }

@@ -59,7 +59,7 @@ function sorted(error: unknown): AdapterError {
   }
   if (code !== undefined && settingsCodes.has(code)) {
     return new AdapterError({
-      kind: "needs-person",
+      kind: "needs-user",
       code: "mail_settings",
       message: `The mail server refuses the connection as SMTP_URL describes it: ${words}`,
       cause: error,
@@ -67,7 +67,7 @@ function sorted(error: unknown): AdapterError {
   }
   if (responseCode !== undefined && command === "MAIL FROM") {
     return new AdapterError({
-      kind: "needs-person",
+      kind: "needs-user",
       code: "mail_sender_refused",
       message: `The mail server refuses the sender set in MAIL_FROM: ${words}`,
       cause: error,

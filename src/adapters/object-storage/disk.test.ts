@@ -32,7 +32,7 @@ describe("disk storage on its disk", () => {
       0,
       Readable.from([Buffer.from("x")]),
     );
-    await expect(append).rejects.toMatchObject({ code: "no_space", kind: "needs-person" });
+    await expect(append).rejects.toMatchObject({ code: "no_space", kind: "needs-user" });
   });
 
   it("is not ready when its folder can't be made", async () => {

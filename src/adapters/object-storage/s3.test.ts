@@ -188,8 +188,8 @@ describe.runIf(swift)("S3", () => {
     });
 
     it.each([
-      ["no_access", "needs-person", { secretAccessKey: "wrong" }],
-      ["no_access", "needs-person", { bucket: "nowhere" }],
+      ["no_access", "needs-user", { secretAccessKey: "wrong" }],
+      ["no_access", "needs-user", { bucket: "nowhere" }],
       ["unavailable", "retry", { endpoint: "http://127.0.0.1:1" }],
     ])("says %s (%s) with %o", async (code, kind, wrong) => {
       const other = createS3Storage({ ...settings, ...wrong });

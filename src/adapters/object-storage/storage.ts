@@ -20,7 +20,7 @@ export interface SweptBefore {
 }
 
 interface AppendOptions {
-  /** Shutdown taking from the source; what has arrived is kept. */
+  /** Stops taking from the source; what has arrived is kept. */
   signal?: AbortSignal;
   /** The whole object's announced size in bytes: anything beyond it is refused (`too-large`). */
   totalBytes?: number;
@@ -93,8 +93,8 @@ const kinds = {
   bad_key: "permanent",
   busy: "retry",
   broken_off: "retry",
-  no_space: "needs-person",
-  no_access: "needs-person",
+  no_space: "needs-user",
+  no_access: "needs-user",
   unavailable: "retry",
 } as const satisfies Record<string, AdapterErrorKind>;
 

@@ -16,10 +16,10 @@ function envelope(status: number, reason: string, domain?: string): string {
 
 describe("failures decided by reason", () => {
   const cases: [Operation, number, string, string, string][] = [
-    ["startSession", 401, "youtubeSignupRequired", "no_channel", "needs-person"],
+    ["startSession", 401, "youtubeSignupRequired", "no_channel", "needs-user"],
     ["startSession", 401, "authError", "access_expired", "retry"],
-    ["startSession", 403, "insufficientPermissions", "scope_missing", "needs-person"],
-    ["startSession", 403, "accessNotConfigured", "api_not_enabled", "needs-person"],
+    ["startSession", 403, "insufficientPermissions", "scope_missing", "needs-user"],
+    ["startSession", 403, "accessNotConfigured", "api_not_enabled", "needs-user"],
     ["startSession", 403, "quotaExceeded", "quota_exceeded", "retry"],
     ["channel", 403, "dailyLimitExceeded", "quota_exceeded", "retry"],
     ["video", 403, "rateLimitExceeded", "rate_limited", "retry"],
@@ -27,25 +27,25 @@ describe("failures decided by reason", () => {
     ["video", 429, "rateLimitExceeded", "rate_limited", "retry"],
     ["setThumbnail", 429, "uploadRateLimitExceeded", "rate_limited", "retry"],
     ["startSession", 400, "uploadLimitExceeded", "upload_limit", "retry"],
-    ["startSession", 403, "forbidden", "channel_forbidden", "needs-person"],
-    ["channel", 403, "accountDelegationForbidden", "channel_forbidden", "needs-person"],
-    ["channel", 403, "authenticatedUserAccountClosed", "account_unusable", "needs-person"],
-    ["channel", 403, "authenticatedUserAccountSuspended", "account_unusable", "needs-person"],
-    ["channel", 403, "authenticatedUserNotChannel", "no_channel", "needs-person"],
-    ["startSession", 400, "invalidTitle", "invalid_title", "needs-person"],
-    ["startSession", 400, "invalidDescription", "invalid_description", "needs-person"],
-    ["startSession", 400, "invalidTags", "invalid_tags", "needs-person"],
-    ["startSession", 400, "invalidCategoryId", "invalid_category", "needs-person"],
-    ["startSession", 400, "invalidPublishAt", "invalid_publish_time", "needs-person"],
-    ["updateVideo", 400, "invalidPublishScheduleForVideo", "invalid_publish_time", "needs-person"],
-    ["startSession", 400, "invalidVideoMetadata", "invalid_metadata", "needs-person"],
-    ["startSession", 400, "defaultLanguageNotSet", "invalid_language", "needs-person"],
-    ["startSession", 403, "forbiddenPrivacySetting", "privacy_refused", "needs-person"],
-    ["startSession", 403, "forbiddenLicenseSetting", "license_refused", "needs-person"],
-    ["updateVideo", 403, "forbiddenEmbedSetting", "embedding_refused", "needs-person"],
+    ["startSession", 403, "forbidden", "channel_forbidden", "needs-user"],
+    ["channel", 403, "accountDelegationForbidden", "channel_forbidden", "needs-user"],
+    ["channel", 403, "authenticatedUserAccountClosed", "account_unusable", "needs-user"],
+    ["channel", 403, "authenticatedUserAccountSuspended", "account_unusable", "needs-user"],
+    ["channel", 403, "authenticatedUserNotChannel", "no_channel", "needs-user"],
+    ["startSession", 400, "invalidTitle", "invalid_title", "needs-user"],
+    ["startSession", 400, "invalidDescription", "invalid_description", "needs-user"],
+    ["startSession", 400, "invalidTags", "invalid_tags", "needs-user"],
+    ["startSession", 400, "invalidCategoryId", "invalid_category", "needs-user"],
+    ["startSession", 400, "invalidPublishAt", "invalid_publish_time", "needs-user"],
+    ["updateVideo", 400, "invalidPublishScheduleForVideo", "invalid_publish_time", "needs-user"],
+    ["startSession", 400, "invalidVideoMetadata", "invalid_metadata", "needs-user"],
+    ["startSession", 400, "defaultLanguageNotSet", "invalid_language", "needs-user"],
+    ["startSession", 403, "forbiddenPrivacySetting", "privacy_refused", "needs-user"],
+    ["startSession", 403, "forbiddenLicenseSetting", "license_refused", "needs-user"],
+    ["updateVideo", 403, "forbiddenEmbedSetting", "embedding_refused", "needs-user"],
     ["updateVideo", 404, "videoNotFound", "video_not_found", "retry"],
     ["setThumbnail", 404, "videoNotFound", "video_not_found", "retry"],
-    ["setThumbnail", 400, "invalidImage", "thumbnail_invalid", "needs-person"],
+    ["setThumbnail", 400, "invalidImage", "thumbnail_invalid", "needs-user"],
     ["sendPiece", 400, "badContent", "media_refused", "permanent"],
     ["sendPiece", 416, "requestedRangeNotSatisfiable", "range_refused", "retry"],
     ["startSession", 400, "wrongUrlForUpload", "refused", "permanent"],
@@ -61,7 +61,7 @@ describe("failures decided by reason", () => {
 
   it("know a thumbnail that is forbidden for want of a verified phone", () => {
     const failure = failureOf("setThumbnail", 403, envelope(403, "forbidden", "youtube.thumbnail"));
-    expect(failure).toMatchObject({ code: "thumbnail_not_allowed", kind: "needs-person" });
+    expect(failure).toMatchObject({ code: "thumbnail_not_allowed", kind: "needs-user" });
     expect(failure.message).toContain("https://www.youtube.com/verify");
     expect(failure.message).toContain("publish without the thumbnail");
   });
@@ -96,7 +96,7 @@ describe("failures decided by status", () => {
     ["sendPiece", 302, "refused", "permanent"],
     ["startSession", 409, "unavailable", "retry"],
     ["startSession", 404, "refused", "permanent"],
-    ["startSession", 403, "channel_forbidden", "needs-person"],
+    ["startSession", 403, "channel_forbidden", "needs-user"],
   ];
 
   it.each(cases)("%s, %i without a readable body is %s", (operation, status, code, kind) => {

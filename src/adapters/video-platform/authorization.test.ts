@@ -109,7 +109,7 @@ describe("the exchange of a code", () => {
   it("names a permission that was not given", async () => {
     answering({ status: 200, body: { ...granted, scope: "https://www.googleapis.com/auth/youtube.upload" } });
     await expect(exchangeCode()).rejects.toMatchObject({
-      kind: "needs-person",
+      kind: "needs-user",
       code: "scope_missing",
       message: expect.stringContaining("youtube.force-ssl"),
     });
@@ -117,13 +117,13 @@ describe("the exchange of a code", () => {
 
   it("refuses a connection that would not last", async () => {
     answering({ status: 200, body: { ...granted, refresh_token: undefined } });
-    await expect(exchangeCode()).rejects.toMatchObject({ kind: "needs-person", code: "no_refresh_token" });
+    await expect(exchangeCode()).rejects.toMatchObject({ kind: "needs-user", code: "no_refresh_token" });
   });
 
   it("asks to start again when the code is spent", async () => {
     answering({ status: 400, body: { error: "invalid_grant", error_description: "Bad Request" } });
     await expect(exchangeCode()).rejects.toMatchObject({
-      kind: "needs-person",
+      kind: "needs-user",
       code: "authorization_expired",
     });
   });
@@ -131,7 +131,7 @@ describe("the exchange of a code", () => {
   it("blames the operator's settings for a wrong client", async () => {
     for (const error of ["invalid_client", "deleted_client", "redirect_uri_mismatch"]) {
       answering({ status: error === "redirect_uri_mismatch" ? 400 : 401, body: { error } });
-      await expect(exchangeCode()).rejects.toMatchObject({ kind: "needs-person", code: "client_settings" });
+      await expect(exchangeCode()).rejects.toMatchObject({ kind: "needs-user", code: "client_settings" });
     }
   });
 });
@@ -152,7 +152,7 @@ describe("a refresh", () => {
       status: 400,
       body: { error: "invalid_grant", error_description: "Token has been revoked." },
     });
-    await expect(refresh()).rejects.toMatchObject({ kind: "needs-person", code: "reconnect_needed" });
+    await expect(refresh()).rejects.toMatchObject({ kind: "needs-user", code: "reconnect_needed" });
   });
 
   it("is tried again after an error of the platform, with the wait it asks for", async () => {

@@ -68,106 +68,106 @@ export const failureCatalogue = {
   source_unreadable: { kind: "retry", message: "The video file could not be read while it was being sent." },
 
   reconnect_needed: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "The connection to your channel has ended or was revoked. Connect the channel again.",
   },
   authorization_declined: {
-    kind: "needs-person",
+    kind: "needs-user",
     message:
       "You didn't give access to your channel, so nothing was changed. Connect it whenever you are ready.",
   },
   authorization_expired: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "That sign-in at {platform} took too long or was used already. Connect the channel again.",
   },
   authorization_blocked: {
-    kind: "needs-person",
+    kind: "needs-user",
     message:
       "The administrator of this Google account doesn't allow access. Ask them, or use another account.",
   },
   authorization_failed: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "{platform} refused the sign-in. Connect the channel again.",
   },
   scope_missing: {
-    kind: "needs-person",
+    kind: "needs-user",
     message:
       "A permission that publishing needs was not given. Connect the channel again and leave every box ticked.",
   },
   no_refresh_token: {
-    kind: "needs-person",
+    kind: "needs-user",
     message:
       "{platform} gave no lasting access. Remove this app at https://myaccount.google.com/permissions, then connect again.",
   },
   no_channel: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "This account has no channel yet. Create one at {platform}, then connect again.",
   },
   channel_forbidden: {
-    kind: "needs-person",
+    kind: "needs-user",
     message:
       "{platform} doesn't let this account do that on this channel. Connect the account that owns the channel.",
   },
   account_unusable: {
-    kind: "needs-person",
+    kind: "needs-user",
     message:
       "{platform} has closed or suspended this account. Sort it out at {platform}, or connect another channel.",
   },
   client_settings: {
-    kind: "needs-person",
+    kind: "needs-user",
     message:
       "This server's Google client is set up wrongly. Ask whoever runs the server to check its id, secret and redirect address.",
   },
   api_not_enabled: {
-    kind: "needs-person",
+    kind: "needs-user",
     message:
       "The YouTube Data API is not switched on for this server. Ask whoever runs it to enable it in the Google Cloud console.",
   },
   invalid_title: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "{platform} refused the title. Use 1 to 100 characters, without < and >.",
   },
   invalid_description: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "{platform} refused the description. Use at most 5000 bytes of text, without < and >.",
   },
   invalid_tags: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "{platform} refused the tags. Use at most 500 characters of tags in all.",
   },
   invalid_category: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "{platform} refused the category. Choose another one.",
   },
-  invalid_language: { kind: "needs-person", message: "{platform} refused the language. Choose another one." },
+  invalid_language: { kind: "needs-user", message: "{platform} refused the language. Choose another one." },
   invalid_publish_time: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "{platform} refused the time of publishing. Choose a later one, or publish now.",
   },
   invalid_metadata: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "{platform} refused the details of the video. Check the title, description, tags and category.",
   },
   privacy_refused: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "{platform} doesn't allow this visibility on this channel. Choose another one.",
   },
   license_refused: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "{platform} doesn't allow this licence on this channel. Choose the standard licence.",
   },
   embedding_refused: {
-    kind: "needs-person",
+    kind: "needs-user",
     message: "{platform} doesn't allow this embedding setting on this channel. Change it and try again.",
   },
   thumbnail_not_allowed: {
-    kind: "needs-person",
+    kind: "needs-user",
     message:
       "This channel can't have its own thumbnails until its phone number is verified at https://www.youtube.com/verify " +
       "(up to 24 hours). Verify it and retry, or publish without the thumbnail.",
   },
   thumbnail_invalid: {
-    kind: "needs-person",
+    kind: "needs-user",
     message:
       "{platform} can't read this thumbnail. Choose another JPEG or PNG picture, or publish without it.",
   },

@@ -70,7 +70,7 @@ describe("a connection to the sandbox", () => {
     const outcome = code
       ? await platform.exchangeCode({ code, redirectUri, codeVerifier }).catch((failure: unknown) => failure)
       : platform.authorizationRefused(error ?? "");
-    expect(outcome).toMatchObject({ kind: "needs-person" });
+    expect(outcome).toMatchObject({ kind: "needs-user" });
   });
 
   it("takes each code once, and only with its verifier", async () => {
@@ -90,7 +90,7 @@ describe("a connection to the sandbox", () => {
     await platform.revoke(tokens.refreshToken);
     await platform.revoke(tokens.refreshToken);
     await expect(platform.refresh(tokens.refreshToken)).rejects.toMatchObject({
-      kind: "needs-person",
+      kind: "needs-user",
       code: "reconnect_needed",
     });
     await expect(platform.channel(tokens.accessToken)).rejects.toMatchObject({ code: "access_expired" });
@@ -318,7 +318,7 @@ describe("a video in the sandbox", () => {
       const thumbnail = { body: Buffer.from("x"), type: "image/png" } as const;
       await sandbox.fail({ kind: "refused_thumbnail" });
       await expect(platform.setThumbnail(access, id, thumbnail)).rejects.toMatchObject({
-        kind: "needs-person",
+        kind: "needs-user",
         code: "thumbnail_not_allowed",
       });
       await sandbox.fail({ kind: "thumbnail_not_found" });

@@ -117,7 +117,7 @@ describe("the start of an upload", () => {
 
   it("says what is wrong with the details", async () => {
     answering(refusedFor(400, "invalidTags", "youtube.video"));
-    await expect(start()).rejects.toMatchObject({ kind: "needs-person", code: "invalid_tags" });
+    await expect(start()).rejects.toMatchObject({ kind: "needs-user", code: "invalid_tags" });
   });
 });
 

@@ -231,7 +231,7 @@ describe("the channel", () => {
   });
 
   it("may not exist yet", async () => {
-    const missing = { kind: "needs-person", code: "no_channel" };
+    const missing = { kind: "needs-user", code: "no_channel" };
     answering({ status: 200, body: {} });
     await expect(server.platform.channel("access")).rejects.toMatchObject(missing);
     answering(refusedFor(401, "youtubeSignupRequired", "youtube.header"));

@@ -56,7 +56,7 @@ export interface Composition {
   identity: IdentityAddresses;
   /** Null sends no mail: notifications stay inside the app. */
   mail: Mail | null;
-  /** Permission answers for this server, as its footer and legal pages say. */
+  /** Who answers for this server, as its footer and legal pages say. */
   contact: Contact;
   /** Other origins whose pictures pages may show. */
   pictures: readonly string[];
@@ -126,7 +126,7 @@ export async function compose(parts: Composition, stops: Shutdown = createShutdo
   const dependencies: Dependencies = {
     ...{ run, read: createRead({ db, clock, keyring }), storage, keyring, clock, log },
     lock: (key) => tryAdvisoryLock(pool, key),
-    traces: jobs.traces,
+    jobStatus: jobs.jobStatus,
     tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
     platform,

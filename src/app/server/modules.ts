@@ -10,7 +10,7 @@ import type { AuthenticateSocket } from "#adapters/realtime/realtime.ts";
 import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
 import { bindEndpoints, type BoundEndpoint, type EndpointBinding } from "#core/server/bind-endpoints.ts";
 import type { EventHandler, Read, Run } from "#core/server/context.ts";
-import type { JobWorker, TracesIn } from "#core/server/job.ts";
+import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import type { Module } from "#core/server/module.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
@@ -35,7 +35,7 @@ export interface Dependencies {
   run: Run;
   read: Read;
   storage: ObjectStorage;
-  traces: TracesIn;
+  jobStatus: JobStatusIn;
   tools: VideoTools;
   /** Null where the server sends no email. */
   mail: Mail | null;

@@ -6,10 +6,10 @@ import { commonError } from "../error.ts";
 import type { Page } from "../page.ts";
 import type { Permission } from "../permission.ts";
 import type { Actor, Context, Read, ReadContext, Run } from "./context.ts";
-import { readForm, type ReceiveFile, refuseNul } from "./form.ts";
+import { readForm, type ReceiveFile, rejectNul } from "./form.ts";
 import { envelope } from "./openapi.ts";
 
-/** What a handler gets: the parsed input, who calls, and the ways to run actions: `read` for those that only read. */
+/** Argument of a handler: the parsed input, the actor, and `run` (or `read` for actions that only read). */
 export interface Call<E extends Endpoint> extends ParsedRequest<E> {
   actor: Actor | null;
   run: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
@@ -18,7 +18,7 @@ export interface Call<E extends Endpoint> extends ParsedRequest<E> {
   reply: FastifyReply;
 }
 
-/** A handler, or a handler of a form with `admit`, which may refuse before any file is received. */
+/** A handler; for a form optionally with `admit`, which can reject the request before any file is received. */
 export type Handler<E extends Endpoint> =
   | ((call: Call<E>) => Promise<HandlerResult<E>>)
   | {
@@ -37,13 +37,13 @@ export interface EndpointBinding {
 
 export const apiBase = "/api/v1";
 
-/** Every endpoint bound so far, for the permission table and the OpenAPI page. */
+/** A registered endpoint, for the permission test and the OpenAPI document. */
 export interface BoundEndpoint {
   name: string;
   endpoint: Endpoint;
 }
 
-/** Binds a room's endpoints to its handlers; a missing handler does not compile. */
+/** Registers a module's endpoints with their handlers; a missing handler does not compile. */
 export function bindEndpoints<Es extends Record<string, Endpoint>>(
   app: FastifyInstance,
   module: string,
@@ -82,7 +82,7 @@ function register(
       request.actor = await binding.identify(request);
       checkPermission(endpoint.permission, request.actor);
     },
-    preValidation: async ({ params, query, body }) => refuseNul([params, query, endpoint.body && body]),
+    preValidation: async ({ params, query, body }) => rejectNul([params, query, endpoint.body && body]),
     handler: async (request, reply) => {
       const call: Call<Endpoint> = {
         params: request.params as z.output<z.ZodObject>,
@@ -101,23 +101,23 @@ function register(
             await admit?.(withForm(call, { fields, files: {} }));
           })
         : undefined;
-      const answer: unknown = await handle(form ? withForm(call, form) : call);
+      const result: unknown = await handle(form ? withForm(call, form) : call);
       if (endpoint.paginated) {
-        const { items, nextCursor } = answer as Page<unknown>;
+        const { items, nextCursor } = result as Page<unknown>;
         return { data: items, nextCursor, message: endpoint.message };
       }
-      return { data: answer, message: endpoint.message, ...(endpoint.also && { [endpoint.also]: answer }) };
+      return { data: result, message: endpoint.message, ...(endpoint.alias && { [endpoint.alias]: result }) };
     },
   });
 }
 
-/** Erased types meet here: the form was parsed by this very endpoint's shapes. */
+/** The cast is safe: the form was parsed with the schemas of this endpoint. */
 function withForm(call: Call<Endpoint>, form: object): Call<Endpoint> {
   const whole: unknown = { ...call, ...form };
   return whole as Call<Endpoint>;
 }
 
-/** Refuses by the contract's `who`: 401 without a session, 403 for a role that may not do this at all. */
+/** Enforces the permission of a contract: 401 without a session, 403 for the wrong role. */
 export function checkPermission(permission: Permission, actor: Actor | null): void {
   if (permission === "anyone") return;
   if (!actor) throw commonError("unauthenticated");

@@ -12,19 +12,19 @@ const changed = defineRealtimeMessage("changed", z.object({ by: z.string() }));
 
 let database: FreshDatabase;
 let run: Run;
-let told: unknown[];
+let sent: unknown[];
 
 beforeAll(async () => {
   database = await freshDatabase();
   await database.pool.query("create table counters (name text primary key, count int not null)");
   await database.pool.query("insert into counters values ('a', 0), ('b', 0)");
-  told = [];
+  sent = [];
   run = createRun({
     db: database.db,
     clock: () => new Date(),
     keyring: createKeyring("a secret for these tests that is long enough"),
     enqueue: async () => undefined,
-    sendRealtime: (_people, _name, payload) => told.push(payload),
+    sendRealtime: (_userIds, _name, payload) => sent.push(payload),
     eventHandlers: [],
   });
 });
@@ -39,7 +39,7 @@ const counts = async () =>
     ({ count }) => count,
   );
 
-it("transactions that wait for each other in a circle all come to their end, each once", async () => {
+it("deadlocked transactions are retried and commit once each", async () => {
   let begun = 0;
   const both = Promise.withResolvers<void>();
   const by = (person: string, [first, second]: readonly [string, string]) =>
@@ -53,13 +53,13 @@ it("transactions that wait for each other in a circle all come to their end, eac
       return person;
     });
   expect(await Promise.all([by("mira", ["a", "b"]), by("oskar", ["b", "a"])])).toEqual(["mira", "oskar"]);
-  // One of them began twice.
+  // One of them started twice.
   expect(begun).toBe(3);
   expect(await counts()).toEqual([2, 2]);
-  expect(told).toHaveLength(2);
+  expect(sent).toHaveLength(2);
 });
 
-it("a transaction that fails for its own reasons is not tried again", async () => {
+it("a transaction that fails for another reason is not retried", async () => {
   let tries = 0;
   const failing = run(null, async (ctx) => {
     tries += 1;

@@ -3,36 +3,36 @@ import type { z } from "zod";
 import { commonError } from "../error.ts";
 import type { EventDefinition, RealtimeMessage } from "../event.ts";
 import type { Role } from "../permission.ts";
-import { type Database, isCollision, type Reading, type Transaction } from "./database.ts";
+import { type Database, isRetryable, type Reading, type Transaction } from "./database.ts";
 import type { EnqueueIn, JobDefinition } from "./job.ts";
 import type { Keyring } from "./keyring.ts";
 
-/** The signed-in person behind a call. */
+/** The signed-in user of a request. */
 export interface Actor {
   id: number;
   role: Role;
   sessionId: string;
 }
 
-/** What an action receives that writes nothing. Each of its statements sees what is committed when it begins. */
+/** Context of an action that only reads. Each statement sees what was committed before it started. */
 export interface ReadContext {
-  /** `null` when the server itself acts (jobs) or nobody is signed in. */
+  /** `null` in jobs and for requests without a session. */
   actor: Actor | null;
   tx: Reading;
   now: Date;
   keyring: Keyring;
 }
 
-/** What every other action receives: made the same way for HTTP, jobs, reactions, tests and seed. */
+/** Context of an action that writes; created the same way for HTTP, jobs, event handlers, tests and seed. */
 export interface Context extends ReadContext {
   tx: Transaction;
-  /** Runs the reactions of later rooms now, in this transaction. */
+  /** Runs the event handlers of later modules in this transaction. */
   emit: <P extends z.ZodType>(event: EventDefinition<P>, payload: z.input<P>) => Promise<void>;
-  /** Enqueues durable work in this transaction. */
+  /** Enqueues a job in this transaction. */
   enqueue: <D extends z.ZodType>(job: JobDefinition<D>, data: z.input<D>, when?: Date) => Promise<void>;
-  /** Sends a live message to people's open browsers once this transaction has committed. */
+  /** Sends a realtime message to the clients of these users after the commit. */
   notifyClients: <P extends z.ZodType>(
-    people: readonly number[],
+    userIds: readonly number[],
     message: RealtimeMessage<P>,
     payload: z.input<P>,
   ) => void;
@@ -40,31 +40,30 @@ export interface Context extends ReadContext {
 
 export interface EventHandler {
   event: EventDefinition;
-  react: (ctx: Context, payload: unknown) => Promise<void>;
+  handle: (ctx: Context, payload: unknown) => Promise<void>;
 }
 
-/** Binds a reaction to an event, parsing the payload by the event's shape. */
+/** Binds a handler to an event; the payload is parsed before each run. */
 export function on<P extends z.ZodType>(
   event: EventDefinition<P>,
-  react: (ctx: Context, payload: z.output<P>) => Promise<void>,
+  handle: (ctx: Context, payload: z.output<P>) => Promise<void>,
 ): EventHandler {
-  return { event, react: async (ctx, payload) => react(ctx, await event.payload.parseAsync(payload)) };
+  return { event, handle: async (ctx, payload) => handle(ctx, await event.payload.parseAsync(payload)) };
 }
 
-/** Sends one live message; provided by the live device. */
-export type SendRealtime = (people: readonly number[], name: string, payload: unknown) => void;
+/** Sends one realtime message; implemented by the realtime adapter. */
+export type SendRealtime = (userIds: readonly number[], name: string, payload: unknown) => void;
 
 /**
- * Runs a function of a context in one transaction; live messages leave after commit. It may run again: where
- * transactions have waited for each other in a circle, PostgreSQL ends one of them, which is then done anew. So it
- * changes nothing but what the context offers.
+ * Runs an action in one transaction; realtime messages are sent after the commit. After a deadlock or serialization
+ * failure the action runs again, so it must have no effects outside of its context.
  */
 export type Run = <T>(actor: Actor | null, act: (ctx: Context) => Promise<T>) => Promise<T>;
 
-/** Runs a function that only reads, without a transaction. */
+/** Runs an action that only reads, without a transaction. */
 export type Read = <T>(actor: Actor | null, act: (ctx: ReadContext) => Promise<T>) => Promise<T>;
 
-/** Builds the one way to run what only reads: with nothing to commit, `begin` and `commit` would be half of its work. */
+/** Creates `Read`. Without a transaction, because `begin` and `commit` would double the cost of a short read. */
 export function createRead({
   db,
   clock,
@@ -77,10 +76,9 @@ export function createRead({
   return async (actor, act) => act({ actor, tx: db, now: clock(), keyring });
 }
 
-/** How often a transaction is tried that PostgreSQL ends in favour of others. */
-const mostTries = 5;
+const maxAttempts = 5;
 
-/** Builds the one way to run actions. `reactions` stand in the order of the rooms. */
+/** Creates `Run`. `eventHandlers` are in the order of the modules. */
 export function createRun(parts: {
   db: Database;
   clock: () => Date;
@@ -99,29 +97,29 @@ export function createRun(parts: {
         keyring: parts.keyring,
         emit: async (event, payload) => {
           for (const eventHandler of parts.eventHandlers) {
-            if (eventHandler.event.name === event.name) await eventHandler.react(ctx, payload);
+            if (eventHandler.event.name === event.name) await eventHandler.handle(ctx, payload);
           }
         },
         enqueue: (job, data, when) => parts.enqueue(tx, job, data, when),
-        notifyClients: (people, message, payload) => outbox.push([people, message.name, payload]),
+        notifyClients: (userIds, message, payload) => outbox.push([userIds, message.name, payload]),
       };
       return act(ctx);
     });
-    for (const letter of outbox) parts.sendRealtime(...letter);
+    for (const message of outbox) parts.sendRealtime(...message);
     return result;
   };
   return async (actor, act) => {
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       try {
         return await once(actor, act);
       } catch (error) {
-        if (tries === mostTries || !isCollision(error)) throw error;
+        if (attempt === maxAttempts || !isRetryable(error)) throw error;
       }
     }
   };
 }
 
-/** The actor, or 401 when nobody is signed in. */
+/** The actor; throws 401 without a session. */
 export function actorOf(ctx: ReadContext): Actor {
   if (!ctx.actor) throw commonError("unauthenticated");
   return ctx.actor;

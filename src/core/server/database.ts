@@ -3,15 +3,15 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 
 /** The connection pool as Drizzle sees it. */
 export type Database = NodePgDatabase;
-/** One open transaction. Everything that an action writes goes through it. */
+/** An open transaction. All writes of an action use it. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** What reads go through: the pool, or the transaction of an action that also writes. */
+/** Source of reads: the pool, or the transaction of an action that also writes. */
 export type Reading = Pick<Transaction, "select">;
 
 /**
- * A select with placeholders that is asked often: Drizzle puts it into words once for each of its kinds, and PostgreSQL
- * may plan it once on each connection. Both can cost more than answering it.
+ * A frequent select with placeholders, prepared once for each combination of `kind`: Drizzle builds the SQL once and
+ * PostgreSQL plans it once per connection. Both can cost more than the query itself.
  */
 export function prepared<Kind extends readonly string[], Statement>(
   name: string,
@@ -27,18 +27,18 @@ export function prepared<Kind extends readonly string[], Statement>(
   };
 }
 
-/** PostgreSQL's codes for what it ends in favour of other transactions: `deadlock_detected`, `serialization_failure`. */
-const collisions = new Set<unknown>(["40P01", "40001"]);
+/** `deadlock_detected` and `serialization_failure`. */
+const retryableCodes = new Set<unknown>(["40P01", "40001"]);
 
-/** True where PostgreSQL has ended a transaction in favour of another one: nothing is wrong with it, it can run anew. */
-export function isCollision(error: unknown): boolean {
+/** True if PostgreSQL aborted the transaction in favour of another one, so that it can be retried. */
+export function isRetryable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && collisions.has(at.code)) return true;
+    if ("code" in at && retryableCodes.has(at.code)) return true;
   }
   return false;
 }
 
-/** The column holds one of a list that arrives as a single value, so that the statement is the same for every length. */
+/** `column = any(list)` with the list as one parameter, so that the statement is the same for every length. */
 export function isOneOf(column: AnyColumn, list: Placeholder): SQL {
   return sql`${column} = any(${list})`;
 }

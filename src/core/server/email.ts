@@ -1,19 +1,19 @@
-/** What a letter says, as plain text. It carries a code, a button, or neither. */
+/** Content of an email as plain text, with a code, a button, or neither. */
 export interface EmailContent {
   subject: string;
-  /** Whoever caused it, above the heading. */
+  /** Name of the user who caused it, shown above the heading. */
   from?: string | null;
   heading: string;
   paragraphs: readonly string[];
-  /** What the reader types into the app, large. */
+  /** One-time code, shown large. */
   code?: string;
   button?: EmailLink;
-  /** Why one gets this mail, and where to go about that. */
+  /** Why the recipient gets this email. */
   reason: string;
   footerLink?: EmailLink;
 }
 
-/** `address` is a whole one, with its host. */
+/** `address` is absolute. */
 interface EmailLink {
   label: string;
   address: string;
@@ -25,7 +25,7 @@ export interface RenderedEmail {
   html: string;
 }
 
-/** The light theme's tokens as mail programs understand them. */
+/** Tokens of the light theme as hex colours, which every email client understands. */
 const paper = "#f9f6f1";
 const panel = "#fffdfa";
 const line = "#dad5cd";
@@ -39,18 +39,18 @@ const sans = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 const display = "'Bricolage Grotesque','Arial Narrow','Helvetica Neue',Helvetica,Arial,sans-serif";
 const mono = "'Geist Mono','SF Mono',Menlo,Consolas,monospace";
 
-/** Subject, plain text and HTML of a letter that looks like Reelay; everything that people wrote is escaped. */
-export function renderEmail(words: EmailContent): RenderedEmail {
-  const subject = onOneLine(words.subject);
-  return { subject, text: plainText(words), html: page(subject, words) };
+/** Renders subject, plain text and HTML; user content is escaped. */
+export function renderEmail(content: EmailContent): RenderedEmail {
+  const subject = onOneLine(content.subject);
+  return { subject, text: plainText(content), html: page(subject, content) };
 }
 
 function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-function plainText(words: EmailContent): string {
-  const { from, heading, paragraphs, code, button, reason, footerLink } = words;
+function plainText(content: EmailContent): string {
+  const { from, heading, paragraphs, code, button, reason, footerLink } = content;
   const parts = [
     onOneLine(heading) + (from ? `\nFrom ${from}` : ""),
     ...(code ? [`    ${code}`] : []),
@@ -61,8 +61,8 @@ function plainText(words: EmailContent): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function page(subject: string, words: EmailContent): string {
-  const { from, heading, paragraphs, code, button, reason, footerLink } = words;
+function page(subject: string, content: EmailContent): string {
+  const { from, heading, paragraphs, code, button, reason, footerLink } = content;
   const inside = [
     from ? `<p style="margin:0 0 4px;font:400 14px/20px ${sans};color:${soft}">${escaped(from)}</p>` : "",
     `<h1 style="margin:0;font:700 24px/30px ${display};letter-spacing:-0.01em;color:${ink};word-break:break-word">${escaped(onOneLine(heading))}</h1>`,
@@ -110,7 +110,7 @@ function largeButton({ label, address }: EmailLink): string {
 </tr></table>`;
 }
 
-/** The product's mark across the page: what is played in ink, the playhead two thirds along, what lies ahead in grey. */
+/** The track with the playhead at two thirds. */
 const track = `<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="0" border="0" style="font-size:0;line-height:0">
 <tr><td width="66%" height="9"></td><td colspan="3" bgcolor="${tally}" style="border-radius:2px 2px 5px 5px">&nbsp;</td><td></td></tr>
 <tr><td height="11" style="border-top:2px solid ${ink};border-left:2px solid ${ink}">&nbsp;</td><td width="4" style="width:4px;border-top:2px solid ${ink}"></td><td width="3" bgcolor="${tally}" style="width:3px"></td><td width="4" style="width:4px;border-top:2px solid ${edge}"></td><td style="border-top:2px solid ${edge};border-right:2px solid ${edge}">&nbsp;</td></tr>

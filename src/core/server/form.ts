@@ -14,11 +14,11 @@ export interface IncomingFile {
   name: string;
   type: string;
   stream: Readable;
-  /** Bytes that the whole form still has to bring, this file's included; 0 when its sender has not said. */
-  toCome: number;
+  /** Remaining bytes of the whole form, including this file; 0 when the client sent no content length. */
+  remainingBytes: number;
 }
 
-/** Streams one file of a form into storage and says what arrived. Refuses by the field's kind and size. */
+/** Streams one file of a form into storage. Rejects files of the wrong type or above the field's size limit. */
 export type ReceiveFile = (actor: Actor, field: FileField, file: IncomingFile) => Promise<ReceivedFile>;
 
 type Receive = (field: FileField, part: MultipartFile) => Promise<ReceivedFile>;
@@ -29,8 +29,8 @@ interface ReadForm {
 }
 
 /**
- * Reads a multipart form. Text fields are checked as soon as the first file begins (and `admit` is asked), so that a
- * refusal costs no gigabytes; where a file comes before its fields they are checked at the end.
+ * Reads a multipart form. Text fields are validated, and `admit` is called, when the first file starts, so that invalid
+ * requests are rejected before the upload. If a file precedes its fields, they are validated at the end.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -49,7 +49,7 @@ export async function readForm(
   );
   const receiveNext: Receive = (field, part) => {
     const { filename: name, mimetype: type, file: stream } = part;
-    return receive(actor, field, { name, type, stream, toCome: bytesToCome(request, files) });
+    return receive(actor, field, { name, type, stream, remainingBytes: remainingBytes(request, files) });
   };
   let admitted = false;
   const takePart = async (part: Multipart): Promise<void> => {
@@ -57,7 +57,7 @@ export async function readForm(
       texts[part.fieldname] = typeof part.value === "string" ? withPlainLineEnds(part.value) : part.value;
       return;
     }
-    refuseNul(texts);
+    rejectNul(texts);
     const early = form.fields.safeParse(texts);
     if (early.success && !admitted) {
       await admit(early.data);
@@ -73,14 +73,14 @@ export async function readForm(
   return { fields, files };
 }
 
-/** The form's parts. Refuses text that is no form: without a boundary, or cut off before its end. */
+/** Parts of the form. Rejects a body that is not a multipart form or ends early. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts();
   } catch (error) {
-    // The limits of the parser carry a status of their own.
+    // Errors of the parser's own limits already carry a status.
     if (error instanceof Error && "statusCode" in error) throw error;
-    throw commonError("invalid_input", { message: "The form can't be read to its end. Send it again." });
+    throw commonError("invalid_input", { message: "The form is incomplete. Send it again." });
   }
 }
 
@@ -89,26 +89,26 @@ function withPlainLineEnds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }
 
-/** PostgreSQL stores no NUL character; refused here once for every text of every call. */
-export function refuseNul(input: unknown): void {
-  if (holdsNul(input)) {
+/** Rejects NUL characters in any text of a request: PostgreSQL can't store them. */
+export function rejectNul(input: unknown): void {
+  if (containsNul(input)) {
     throw commonError("invalid_input", {
-      message: "A text holds a character that can't be stored. Type it anew.",
+      message: "The text contains an invalid character (NUL). Remove it and try again.",
     });
   }
 }
 
-function holdsNul(input: unknown): boolean {
+function containsNul(input: unknown): boolean {
   if (typeof input === "string") return input.includes("\0");
-  return typeof input === "object" && input !== null && Object.values(input).some(holdsNul);
+  return typeof input === "object" && input !== null && Object.values(input).some(containsNul);
 }
 
-function bytesToCome(request: FastifyRequest, files: Record<string, ReceivedFile[]>): number {
-  const announced = Number(request.headers["content-length"] ?? 0);
-  const arrived = Object.values(files).flat();
+function remainingBytes(request: FastifyRequest, files: Record<string, ReceivedFile[]>): number {
+  const total = Number(request.headers["content-length"] ?? 0);
+  const received = Object.values(files).flat();
   return Math.max(
     0,
-    arrived.reduce((left, { bytes }) => left - bytes, announced),
+    received.reduce((left, { bytes }) => left - bytes, total),
   );
 }
 
@@ -132,17 +132,17 @@ async function receivePart(
 }
 
 function tooMany(most: number): string {
-  return `Send at most ${most} files at a time.`;
+  return `Send at most ${most} files.`;
 }
 
 function parseFields(form: Form, texts: Record<string, unknown>): Record<string, unknown> {
-  refuseNul(texts);
+  rejectNul(texts);
   const parsed = form.fields.safeParse(texts);
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error);
 }
 
-/** A 422 that names every field with a problem; its message is the first problem. */
+/** A 422 error that lists every invalid field; its message is the first one's. */
 export function invalid(error: z.ZodError): Error {
   const issues = error.issues.map((issue): Issue => ({ path: issue.path.join("."), message: issue.message }));
   const first = issues[0];

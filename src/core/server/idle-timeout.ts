@@ -2,24 +2,24 @@ import type { IncomingMessage } from "node:http";
 
 import { second } from "../time.ts";
 
-/** A sender from whom nothing has come for this long is gone, whatever its connection says. */
-const silence = 30 * second;
-const lookEvery = 3 * second;
+/** A client that sends nothing for this long counts as disconnected. */
+const idleTimeout = 30 * second;
+const checkInterval = 3 * second;
 
-/** Tells, as often as it is asked, whether a request's sender has fallen silent while we were ready for more. */
+/** Returns a function that tells whether the client has stopped sending while the server was ready for more. */
 export function idleCheck(request: IncomingMessage): () => boolean {
   const { socket } = request;
-  let heard = { bytes: socket.bytesRead, at: Date.now() };
+  let last = { bytes: socket.bytesRead, at: Date.now() };
   return () => {
     const bytes = socket.bytesRead;
-    if (bytes !== heard.bytes || request.isPaused() || request.complete) heard = { bytes, at: Date.now() };
-    return Date.now() - heard.at > silence;
+    if (bytes !== last.bytes || request.isPaused() || request.complete) last = { bytes, at: Date.now() };
+    return Date.now() - last.at > idleTimeout;
   };
 }
 
-/** Runs `work` on a request's body, and cuts the connection when its sender falls silent meanwhile. */
+/** Reads a request's body with `work`; closes the connection when the client stops sending. */
 export async function withIdleTimeout<T>(request: IncomingMessage, work: () => Promise<T>): Promise<T> {
-  const isSilent = idleCheck(request);
-  const timer = setInterval(() => isSilent() && request.socket.destroy(), lookEvery);
+  const isIdle = idleCheck(request);
+  const timer = setInterval(() => isIdle() && request.socket.destroy(), checkInterval);
   return work().finally(() => clearInterval(timer));
 }

@@ -2,18 +2,18 @@ import type { z } from "zod";
 
 import type { Transaction } from "./database.ts";
 
-/** Durable work: its name, its data's shape and how it is retried. Durations are in seconds. */
+/** A durable job: name, shape of its data and retry policy. Durations are in seconds. */
 export interface JobDefinition<D extends z.ZodType = z.ZodType> {
   job: string;
   data: D;
-  /** Tries after the first failure; the wait doubles from `retryDelaySeconds`. */
+  /** Attempts after the first failure; the delay starts at `retryDelaySeconds` and doubles. */
   retries: number;
   retryDelaySeconds: number;
-  /** A run that takes longer is taken for dead and tried again. */
+  /** A run that takes longer counts as failed and is retried. */
   expireSeconds: number;
-  /** How many of this job one worker process runs at a time. */
+  /** Maximum number of parallel runs in one worker process. */
   concurrency: number;
-  /** Cron expression (UTC) for work that recurs without data. */
+  /** Cron expression in UTC for a recurring job without data. */
   cron?: string;
 }
 
@@ -21,7 +21,7 @@ export function defineJob<D extends z.ZodType>(definition: JobDefinition<D>): Jo
   return definition;
 }
 
-/** Puts a job into the queue inside `tx`: it exists exactly when the transaction commits. */
+/** Enqueues a job in `tx`: it exists if and only if the transaction commits. */
 export type EnqueueIn = <D extends z.ZodType>(
   tx: Transaction,
   job: JobDefinition<D>,
@@ -29,30 +29,30 @@ export type EnqueueIn = <D extends z.ZodType>(
   when?: Date,
 ) => Promise<void>;
 
-/** What a queue knows of one piece of work. It forgets what has ended some days later. */
-export interface Traces {
-  /** It is queued, runs, or will be tried again. */
+/** State of an enqueued job. The queue deletes finished jobs after some days. */
+export interface JobStatus {
+  /** Queued, running, or waiting for a retry. */
   pending: boolean;
-  /** It has come to its end well. */
+  /** Completed successfully. */
   done: boolean;
-  /** How many times it has had all its tries in vain. */
+  /** How many times it has failed after its last retry. */
   failed: number;
 }
 
-/** Looks up the work that was enqueued with `data`, as `tx` sees it. */
-export type TracesIn = <D extends z.ZodType>(
+/** Looks up the job that was enqueued with `data`, as visible to `tx`. */
+export type JobStatusIn = <D extends z.ZodType>(
   tx: Transaction,
   job: JobDefinition<D>,
   data: z.input<D>,
-) => Promise<Traces>;
+) => Promise<JobStatus>;
 
-/** A room's worker for one job. `signal` is aborted when the process drains or the run has expired. */
+/** Worker of one job. `signal` is aborted when the process shuts down or the run expires. */
 export interface JobWorker {
   definition: JobDefinition;
   work: (data: unknown, signal: AbortSignal) => Promise<void>;
 }
 
-/** Pairs a job with its work, parsing the data first. */
+/** Binds a job definition to its implementation; the data is parsed before each run. */
 export function worker<D extends z.ZodType>(
   definition: JobDefinition<D>,
   work: (data: z.output<D>, signal: AbortSignal) => Promise<void>,

@@ -9,22 +9,22 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** Signing and encryption with keys derived from the one application secret, one key per purpose. */
+/** Signs and encrypts with keys derived from the application secret, one key per purpose. */
 export interface Keyring {
-  /** A token that carries `payload` in the clear, unforgeable until `expires`. Fits into a path segment. */
+  /** A signed token with a readable `payload`, valid until `expires`; safe in a URL path segment. */
   sign: (purpose: string, payload: string, expires: Date) => string;
-  /** The payload of a token that is genuine and not expired at `now`, and when it expires; else null. */
+  /** Payload and expiry of a token with a valid signature that has not expired at `now`; otherwise null. */
   verify: (purpose: string, token: string, now: Date) => { payload: string; expires: Date } | null;
-  /** HMAC-SHA-256, for what is kept only to be compared: worthless to whoever has the rows but not the secret. */
+  /** HMAC-SHA-256 of a value that is stored only for comparison; useless without the secret. */
   digest: (purpose: string, text: string) => string;
-  /** AES-256-GCM; the result is text. */
+  /** AES-256-GCM; returns base64url text. */
   encrypt: (purpose: string, text: string) => string;
-  /** The text again; throws when the box was altered or the secret has changed. */
-  decrypt: (purpose: string, box: string) => string;
+  /** The plain text; throws if the ciphertext was altered or the secret has changed. */
+  decrypt: (purpose: string, ciphertext: string) => string;
 }
 
 export function createKeyring(secret: string): Keyring {
-  // Key objects, as signing with a buffer costs seven times as much, and a list has a hundred addresses.
+  // Key objects are cached: signing with a buffer costs seven times as much, and one list has a hundred signed URLs.
   const keys = new Map<string, KeyObject>();
   const keyFor = (purpose: string): KeyObject => {
     const known = keys.get(purpose);
@@ -62,8 +62,8 @@ export function createKeyring(secret: string): Keyring {
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
     },
-    decrypt: (purpose, box) => {
-      const bytes = Buffer.from(box, "base64url");
+    decrypt: (purpose, ciphertext) => {
+      const bytes = Buffer.from(ciphertext, "base64url");
       const decipher = createDecipheriv("aes-256-gcm", keyFor(`encrypt:${purpose}`), bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");

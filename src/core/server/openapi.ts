@@ -2,17 +2,17 @@ import { z } from "zod";
 
 import type { Endpoint } from "../endpoint.ts";
 
-/** The reply's shape on the wire: `{ data, message }`, the second name or the next cursor where one is declared. */
+/** Schema of the response body: `{ data, message }`, plus the alias or the next cursor if declared. */
 export function envelope(endpoint: Endpoint): z.ZodObject {
   return z.object({
     data: endpoint.response,
     message: z.string(),
-    ...(endpoint.also && { [endpoint.also]: endpoint.response }),
+    ...(endpoint.alias && { [endpoint.alias]: endpoint.response }),
     ...(endpoint.paginated && { nextCursor: z.string().nullable() }),
   });
 }
 
-/** The form's shape for the OpenAPI document: text fields as they are sent, files as binary. */
+/** Schema of the form for the OpenAPI document: text fields as they are sent, files as binary. */
 export function formSchema(endpoint: Endpoint): Record<string, unknown> | undefined {
   if (!endpoint.form) return undefined;
   const fields = z.toJSONSchema(endpoint.form.fields, { io: "input", unrepresentable: "any" });
@@ -23,11 +23,12 @@ export function formSchema(endpoint: Endpoint): Record<string, unknown> | undefi
   return { ...fields, properties: { ...fields.properties, ...Object.fromEntries(files) } };
 }
 
-/** One sentence for the document about who may call. */
+/** The endpoint's permission as a sentence for the OpenAPI document. */
 export function describePermission(endpoint: Endpoint): string {
   const { permission } = endpoint;
-  if (permission === "anyone") return "Anyone may call this.";
+  if (permission === "anyone") return "No authentication required.";
   const roles = permission.roles ? ` with the role ${permission.roles.join(" or ")}` : "";
-  const task = permission.of === "task" ? ", and only for a task of one's own (404 otherwise)" : "";
-  return `Needs a session${roles}${task}.`;
+  const task =
+    permission.of === "task" ? ", and the caller must be the task's creator or editor (404 otherwise)" : "";
+  return `Requires a session${roles}${task}.`;
 }

@@ -1,8 +1,8 @@
 import type { Context } from "./context.ts";
 
 /**
- * What one room keeps of a person, for the download of one's own data: plain JSON, never a secret, and of other people
- * nothing but their names on shared work. `part` is its name in the document; the person is the context's actor.
+ * One module's personal data of a user, for the data download: plain JSON without secrets, and nothing about other
+ * users but their names on shared tasks. `part` is the key in the document.
  */
 export interface PersonalData {
   part: string;

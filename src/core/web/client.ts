@@ -7,14 +7,13 @@ import { type FormRequest, sendForm } from "./form-request.ts";
 // Zod's compiled parsers need `new Function`, which the pages' content security policy refuses.
 z.config({ jitless: true });
 
-/** The sentence when neither the server nor the screen has a better one. */
-const unreachable = "Reelay's server does not answer. Check your connection and try again.";
+const unreachable = "Can't reach the server. Check your connection and try again.";
 
-/** The sentence when something on the way refuses a body by its size, with a page of its own. */
-const refusedOnTheWay =
-  "Something between you and Reelay refuses files of this size. Send smaller ones, or ask who runs this server to let larger ones through.";
+/** For a 413 of a proxy, which has no message of ours. */
+const proxyLimit =
+  "A proxy in front of Reelay rejects files of this size. Send smaller files, or ask the operator to raise the limit.";
 
-interface Wire {
+interface ResponseBody {
   data?: unknown;
   message?: string;
   code?: string;
@@ -30,16 +29,16 @@ interface Sent {
 }
 
 interface CallOptions {
-  /** The specification's sentence for when the server gives none. */
+  /** Message if the server sends none. */
   fallback?: string;
   signal?: AbortSignal;
-  /** Hears how much of a form has been sent, in bytes. */
+  /** Receives the sent and total bytes of a form. */
   onProgress?: FormRequest["onProgress"];
 }
 
 /**
- * Calls one endpoint of the contract with cookies, and parses the reply by it. Fails with a `AppError` that carries the
- * server's message, code, field issues and (but for forms with progress) `Retry-After`. A paged list comes with its `nextCursor`.
+ * Calls an endpoint with cookies and parses the response. Throws an `AppError` with the server's message, code, field
+ * issues and (except for forms with progress) `Retry-After`. A paginated list is returned with its `nextCursor`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -48,20 +47,20 @@ export async function call<E extends Endpoint>(
 ): Promise<{ data: ResponseOf<E>; message: string; nextCursor: string | null }> {
   const sent: Sent = input;
   const { status, text, wait } = await send(endpoint, sent, options);
-  const wire = readWire(text);
+  const body = readBody(text);
   if (status < 200 || status >= 300) {
     throw new AppError({
-      code: wire.code ?? "unknown",
+      code: body.code ?? "unknown",
       status,
-      message: wire.message ?? (status === 413 ? refusedOnTheWay : (options.fallback ?? unreachable)),
-      ...(wire.issues && { issues: wire.issues }),
+      message: body.message ?? (status === 413 ? proxyLimit : (options.fallback ?? unreachable)),
+      ...(body.issues && { issues: body.issues }),
       ...(wait && { retryAfterSeconds: wait }),
     });
   }
   return {
-    data: endpoint.response.parse(wire.data) as ResponseOf<E>,
-    message: wire.message ?? endpoint.message,
-    nextCursor: wire.nextCursor ?? null,
+    data: endpoint.response.parse(body.data) as ResponseOf<E>,
+    message: body.message ?? endpoint.message,
+    nextCursor: body.nextCursor ?? null,
   };
 }
 
@@ -73,9 +72,9 @@ async function send(
   const { method } = endpoint;
   const form = sent.form && endpoint.form ? formData(endpoint.form, sent.form) : null;
   if (form && onProgress) {
-    const answer = await sendForm({ method, address: address(endpoint, sent), form, onProgress, signal });
-    if (answer.status === 0) throw noAnswer();
-    return answer;
+    const response = await sendForm({ method, address: address(endpoint, sent), form, onProgress, signal });
+    if (response.status === 0) throw unreachableError();
+    return response;
   }
   const request: RequestInit = { method, credentials: "include" };
   if (signal) request.signal = signal;
@@ -90,18 +89,18 @@ async function send(
     return { status: response.status, text: await response.text(), wait };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw noAnswer();
+    throw unreachableError();
   }
 }
 
-function noAnswer(): AppError {
+function unreachableError(): AppError {
   return new AppError({ code: "unreachable", status: 0, message: unreachable });
 }
 
-/** A proxy in between may answer with something else than our JSON. */
-function readWire(text: string): Wire {
+/** A proxy may answer with something other than JSON. */
+function readBody(text: string): ResponseBody {
   try {
-    return JSON.parse(text) as Wire;
+    return JSON.parse(text) as ResponseBody;
   } catch {
     return {};
   }
@@ -116,7 +115,7 @@ function address(endpoint: Endpoint, sent: Sent): string {
   return `/api/v1${path}${query.length > 0 ? `?${search.toString()}` : ""}`;
 }
 
-/** Text fields go first, so that the server can refuse before a file is sent. */
+/** Text fields are sent first, so that the server can reject the request before it receives a file. */
 function formData(form: Form, sent: NonNullable<Sent["form"]>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(sent.fields))

@@ -1,5 +1,5 @@
-/** What came back; `status` is 0 when nothing did. */
-interface FormAnswer {
+/** `status` is 0 if there was no response. */
+interface FormResponse {
   status: number;
   text: string;
 }
@@ -8,13 +8,13 @@ export interface FormRequest {
   method: string;
   address: string;
   form: FormData;
-  /** Bytes that have left the browser, of all there are. */
+  /** Sent and total bytes. */
   onProgress: (sent: number, total: number) => void;
   signal: AbortSignal | undefined;
 }
 
-/** Sends a form with progress, which `fetch` can't tell. Rejects with the signal's reason when it is aborted. */
-export function sendForm({ method, address, form, onProgress, signal }: FormRequest): Promise<FormAnswer> {
+/** Sends a form with progress, which `fetch` can't report. Rejects with the signal's reason when aborted. */
+export function sendForm({ method, address, form, onProgress, signal }: FormRequest): Promise<FormResponse> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();

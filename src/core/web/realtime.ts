@@ -8,15 +8,15 @@ import { onWake } from "./wake-detection.ts";
 type Listener = (payload: unknown) => void;
 
 const listeners = new Map<string, Set<Listener>>();
-const connected = new Set<() => void>();
-const refused = new Set<() => void>();
+const connectListeners = new Set<() => void>();
+const refusalListeners = new Set<() => void>();
 let socket: Socket | null = null;
-let stopWatching: (() => void) | null = null;
+let stopWakeDetection: (() => void) | null = null;
 
-/** Milliseconds; time for a login under way in another tab to store its token. */
-const comeBackAfter = 1500;
+/** Milliseconds; enough for a login in another tab to store its token. */
+const reconnectDelay = 1500;
 
-/** Opens the one realtime connection of this browser; `token` is asked anew for every attempt. */
+/** Opens the realtime connection of this tab; `token` is called for every connection attempt. */
 export function openRealtime(token: () => string | null): void {
   if (socket) return;
   socket = io({
@@ -26,54 +26,54 @@ export function openRealtime(token: () => string | null): void {
     auth: (give) => give({ token: token() }),
   });
   socket.on("connect", () => {
-    for (const notify of connected) notify();
+    for (const notify of connectListeners) notify();
   });
   socket.on("connect_error", () => {
-    // A lost connection is tried again by itself; one that the server has refused is not.
-    if (!socket?.active) for (const notify of refused) notify();
+    // The client retries lost connections, but not those that the server rejected.
+    if (!socket?.active) for (const notify of refusalListeners) notify();
   });
   socket.on("disconnect", (reason) => {
-    // By itself the client comes back only from lost connections, not when the server ends one: a restart, or a
-    // session that has been replaced by another of this browser.
-    if (reason === "io server disconnect") setTimeout(() => socket?.connect(), comeBackAfter);
+    // The client does not reconnect after the server closed the connection: at a restart, or when another session of
+    // this browser replaced this one.
+    if (reason === "io server disconnect") setTimeout(() => socket?.connect(), reconnectDelay);
   });
-  // Both sides take three quarters of a minute to notice that a connection has died in a sleep.
-  stopWatching = onWake(() => socket?.disconnect().connect());
+  // After sleep, both sides need up to 45 seconds to notice a dead connection.
+  stopWakeDetection = onWake(() => socket?.disconnect().connect());
   socket.onAny((name: string, payload: unknown) => {
     for (const listener of listeners.get(name) ?? []) listener(payload);
   });
 }
 
 export function closeRealtime(): void {
-  stopWatching?.();
+  stopWakeDetection?.();
   socket?.disconnect();
   socket = null;
 }
 
-/** Listens to one live message; returns the way to stop. */
+/** Subscribes to a realtime message; returns the function that unsubscribes. */
 export function listenRealtime<P extends z.ZodType>(
   message: RealtimeMessage<P>,
   handle: (payload: z.output<P>) => void,
 ): () => void {
   const listener: Listener = (payload) => handle(message.payload.parse(payload));
-  const those = listeners.get(message.name) ?? new Set();
-  listeners.set(message.name, those.add(listener));
-  return () => those.delete(listener);
+  const subscribed = listeners.get(message.name) ?? new Set();
+  listeners.set(message.name, subscribed.add(listener));
+  return () => subscribed.delete(listener);
 }
 
-/** Runs after every (re)connection, when something may have been missed. */
+/** Runs after every connection and reconnection, when messages may have been missed. */
 export function onRealtimeConnect(notify: () => void): () => void {
-  connected.add(notify);
-  return () => connected.delete(notify);
+  connectListeners.add(notify);
+  return () => connectListeners.delete(notify);
 }
 
-/** Runs when the server lets this browser in no more: its session has ended. */
+/** Runs when the server rejects the connection because the session has ended. */
 export function onRealtimeRefused(notify: () => void): () => void {
-  refused.add(notify);
-  return () => refused.delete(notify);
+  refusalListeners.add(notify);
+  return () => refusalListeners.delete(notify);
 }
 
-/** Listens to one live message while the component is on screen. */
+/** Subscribes to a realtime message while the component is mounted. */
 export function useRealtime<P extends z.ZodType>(
   message: RealtimeMessage<P>,
   handle: (payload: z.output<P>) => void,

@@ -14,20 +14,20 @@ function after(seconds: number, isHidden = false): boolean {
   return hasSlept(isHidden);
 }
 
-it("notices a sleep once", () => {
+it("reports sleep once", () => {
   expect(after(1)).toBe(false);
   expect(after(10)).toBe(true);
   expect(after(1)).toBe(false);
 });
 
-it("takes no page that is held up, or hidden, for one that sleeps", () => {
+it("does not report sleep for a busy or hidden page", () => {
   expect(after(4)).toBe(false);
   expect(after(60, true)).toBe(false);
   expect(after(60, true)).toBe(false);
   expect(after(55)).toBe(false);
 });
 
-it("notices the sleep of a hidden page, and of one whose clock was put back", () => {
+it("reports sleep of a hidden page, and after the clock was set back", () => {
   expect(after(90, true)).toBe(true);
   expect(after(-3600)).toBe(false);
   expect(after(10)).toBe(true);

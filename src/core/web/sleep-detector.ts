@@ -1,17 +1,17 @@
 import { second } from "../time.ts";
 
-/** Longer than a busy page takes between two looks that are a second apart, in milliseconds. */
-const longestGap = 5 * second;
-/** The same of a hidden page: browsers let its timers run once a minute. */
-const longestHiddenGap = 70 * second;
+/** Maximum gap between two checks of an awake page, in milliseconds; a busy page can delay its timers. */
+const maxGap = 5 * second;
+/** The same for a hidden page, whose timers browsers throttle to one per minute. */
+const maxHiddenGap = 70 * second;
 
-/** Told again and again, about each second, whether the page is hidden; true when there was a sleep since it was told before. */
+/** Returns a function to call about once a second; it returns true if the computer has slept since the last call. */
 export function createSleepDetector(now: () => number): (isHidden: boolean) => boolean {
   let before = { at: now(), isHidden: false };
   return (isHidden) => {
     const at = now();
-    const longest = isHidden || before.isHidden ? longestHiddenGap : longestGap;
-    const hasSlept = at - before.at > longest;
+    const limit = isHidden || before.isHidden ? maxHiddenGap : maxGap;
+    const hasSlept = at - before.at > limit;
     before = { at, isHidden };
     return hasSlept;
   };

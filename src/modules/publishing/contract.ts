@@ -93,7 +93,7 @@ export const publishingEndpoints = {
     },
     response: task,
     message: "youtube video details updated successfully",
-    also: "task",
+    alias: "task",
   }),
   authorize: endpoint({
     method: "GET",

@@ -157,7 +157,7 @@ export const tasksEndpoints = {
     form: { fields: taskFields, files: taskFiles },
     response: task,
     message: "Task saved successfully!",
-    also: "task",
+    alias: "task",
   }),
   updateTask: endpoint({
     method: "PATCH",
@@ -175,7 +175,7 @@ export const tasksEndpoints = {
     },
     response: task,
     message: "Task saved successfully!",
-    also: "task",
+    alias: "task",
   }),
   cancelTask: endpoint({
     method: "POST",
@@ -219,7 +219,7 @@ export const taskCreated = defineEvent("tasks.created", aboutTask);
 /** The brief, deadline, people or details were changed by the creator. */
 export const taskEdited = defineEvent(
   "tasks.edited",
-  // Permission had the task until now, where the editor was changed.
+  // Who had the task until now, where the editor was changed.
   aboutTask.extend({ formerEditorId: z.number().nullable().default(null) }),
 );
 /** The task waits for its editor, and its deadline is a day away. */

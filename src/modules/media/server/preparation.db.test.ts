@@ -469,7 +469,7 @@ describe("a file that is no video", () => {
   });
 
   it.each([
-    { kind: "needs-person", code: "no_space" },
+    { kind: "needs-user", code: "no_space" },
     // As the system says it to whoever writes a file.
     { code: "ENOSPC" },
   ])("is not blamed for a machine that has no room: $code", async (failure) => {

@@ -44,7 +44,7 @@ export function createReceiveFile(parts: { run: Run; storage: ObjectStorage }): 
   return async (actor, field, file) => {
     const named = { ...file, name: nameOf(file.name) };
     try {
-      await refuseWithoutRoom(parts.storage, file.toCome);
+      await refuseWithoutRoom(parts.storage, file.remainingBytes);
       return await receivers[field.kind](parts, actor, field, named);
     } catch (error) {
       if (storageCode(error) === "too_large") throw tooLarge(field);

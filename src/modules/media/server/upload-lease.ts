@@ -13,7 +13,7 @@ import { releaseWriter, renewWriter, takeWriter } from "./store/uploads.ts";
 const leaseLength = 10 * second;
 const renewEvery = 3 * second;
 
-/** Permission appends to which upload. */
+/** Who appends to which upload. */
 export interface Held {
   videoId: string;
   /** Bytes that are stored before. */

@@ -116,7 +116,7 @@ describe("a notification's mail", () => {
     expect(sent).toEqual([]);
   });
 
-  it.each(["retry", "needs-person"] as const)(
+  it.each(["retry", "needs-user"] as const)(
     "waits for the next try after a failure of kind %s",
     async (kind) => {
       const data = await tellEditor();

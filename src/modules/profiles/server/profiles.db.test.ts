@@ -70,7 +70,7 @@ async function send(actor: Actor, size: { width: number; height: number }): Prom
   const receive = createReceiveFile({ run, storage: createDiskStorage(folder) });
   const field: FileField = profilesEndpoints.editProfile.form.files.profileImg;
   const stream = Readable.from([content]);
-  const file = { name: "me.jpg", type: "image/jpeg", stream, toCome: content.length };
+  const file = { name: "me.jpg", type: "image/jpeg", stream, remainingBytes: content.length };
   return (await receive(actor, field, file)).id;
 }
 

@@ -56,7 +56,7 @@ function Profile({ username }: { username: string }) {
   const { data, error, isFetching, refetch } = useQuery(profileQuery(username));
   const shown = useOwnCopy(data);
   const { pathname } = useLocation();
-  // Permission saves a new name is led on by that; leaving earlier would abort it.
+  // Who saves a new name is led on by that; leaving earlier would abort it.
   const saving = useIsMutating({ mutationKey: editProfileKey }) > 0;
   const moved = data && (data.name !== username || pathname.split("/")[1] !== routePrefix(data.role));
   if (moved && !saving) return <Moved to={data} />;

@@ -159,7 +159,7 @@ describe("access to a channel", () => {
     await letExpire();
     await stage.order({ kind: "revoked_consent" });
     await expect(accessFor(stage.parts, creator.id)).rejects.toMatchObject({
-      kind: "needs-person",
+      kind: "needs-user",
       code: "reconnect_needed",
     });
     expect((await row())?.brokenAt).not.toBeNull();

@@ -63,7 +63,7 @@ export async function withAccess<T>(
 
 export function reconnectNeeded(): DeliveryError {
   return new DeliveryError({
-    kind: "needs-person",
+    kind: "needs-user",
     code: "reconnect_needed",
     message: "The connection to your channel has ended or was revoked. Connect the channel again.",
   });

@@ -48,7 +48,7 @@ export async function runClock(
   }
 }
 
-/** Shutdown the clock of a version: it has been decided, or is on its way to the platform. */
+/** Stops the clock of a version: it has been decided, or is on its way to the platform. */
 export async function stopClock(ctx: Context, version: Pick<VersionRow, "taskId" | "number">): Promise<void> {
   await changeVersion(ctx.tx, version, { reviewEndsAt: null });
   await noteOnTask(ctx, version.taskId, { reviewEndsAt: null });

@@ -83,7 +83,7 @@ const sections: LegalSection[] = [
   },
   {
     id: "information-sharing",
-    title: "Permission sees it",
+    title: "Who sees it",
     body: (
       <>
         <p>

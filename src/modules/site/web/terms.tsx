@@ -21,7 +21,7 @@ const sections: LegalSection[] = [
   },
   {
     id: "age",
-    title: "Permission may use Reelay",
+    title: "Who may use Reelay",
     body: (
       <p>
         You must be at least 13 years old. Where the law of your country asks for more to agree to terms like

@@ -18,7 +18,7 @@ function askContact(): Promise<Contact> {
   return asked;
 }
 
-/** Permission answers for this server; null until it is known. */
+/** Who answers for this server; null until it is known. */
 export function useContact(): Contact | null {
   const [contact, setContact] = useState<Contact | null>(null);
   useEffect(() => {

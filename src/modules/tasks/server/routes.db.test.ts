@@ -151,7 +151,7 @@ describe("the task calls of the specification", () => {
     const pictures = (count: number) => Array.from({ length: count }, (_, at) => picture(`${at}.png`));
     const { data: task } = await create({}, { files: pictures(30) });
     expect(task.attachments).toHaveLength(30);
-    const refusal = { status: 422, message: "Send at most 30 files at a time." };
+    const refusal = { status: 422, message: "Send at most 30 files." };
     expect(await create({}, { files: pictures(31) })).toMatchObject(refusal);
     expect(await create({}, { files: pictures(101) })).toMatchObject({ status: 422 });
     const edit = (files: File[], kept: readonly string[]) =>

@@ -4,7 +4,7 @@ import { persist } from "zustand/middleware";
 interface TaskStorage {
   /** The task whose form is open for editing; it opens again after a reload. */
   selectedTaskId: number | null;
-  /** Permission opened it: for somebody else who signs in here, nothing is open. */
+  /** Who opened it: for somebody else who signs in here, nothing is open. */
   selectedBy: number | null;
   selectTask: (id: number, by: number) => void;
   closeTask: () => void;

@@ -56,7 +56,7 @@ export async function redeemConsent(
   return consent;
 }
 
-/** Permission came back. Fails with `google_refused` and `google_unreachable`. */
+/** Who came back. Fails with `google_refused` and `google_unreachable`. */
 export async function proveIdentity(parts: GoogleParts, consent: Consent, code: string): Promise<Identity> {
   const { nonce, codeVerifier } = consent;
   try {

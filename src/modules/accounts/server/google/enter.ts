@@ -26,7 +26,7 @@ export const linkTicket = ticketKind({
   lifetime: 10 * minute,
 });
 
-/** Permission came in, or the ticket for the password step. */
+/** Who came in, or the ticket for the password step. */
 export type Arrival = { person: Person } | { ticket: string };
 
 /**

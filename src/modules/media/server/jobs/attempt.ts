@@ -42,7 +42,7 @@ export async function attempt(
         await run(null, (ctx) => refuseVideo(ctx, video.id, error.message));
         return;
       }
-      if (error.kind === "needs-person" || outside.has(error.code)) {
+      if (error.kind === "needs-user" || outside.has(error.code)) {
         await forgive();
       }
     } else if (error instanceof Error && "code" in error && exhausted.has(String(error.code))) {
@@ -56,7 +56,7 @@ export async function attempt(
 const askEvery = 2000;
 
 /**
- * Does work that a video can be watched without: what can never succeed is noted, and not tried again. Shutdown it when the
+ * Does work that a video can be watched without: what can never succeed is noted, and not tried again. Stops it when the
  * video is deleted, whose bytes would stay on the disk for as long as they are read.
  */
 export async function attemptExtra(

@@ -9,14 +9,16 @@ import type { MediaJobParts } from "./parts.ts";
 
 /** Asks again for work that has vanished from the queue, or that the queue has given up (docs/decisions/0010). */
 export function lostWorkWorker(
-  parts: Pick<MediaJobParts, "run" | "traces" | "log"> & { tools: Pick<VideoTools, "ffmpeg"> },
+  parts: Pick<MediaJobParts, "run" | "jobStatus" | "log"> & { tools: Pick<VideoTools, "ffmpeg"> },
 ): JobWorker {
-  const { run, traces, tools, log } = parts;
+  const { run, jobStatus, tools, log } = parts;
   return worker(findLostWork, async (_data, signal) => {
     const videos = await run(null, (ctx) => videosAtWork(ctx.tx, after(ctx.now, -extrasFor)));
     for (const videoId of videos) {
       signal.throwIfAborted();
-      const lost = await run(null, (ctx) => askAgain(ctx, { traces, draws: tools.ffmpeg !== null }, videoId));
+      const lost = await run(null, (ctx) =>
+        askAgain(ctx, { jobStatus, draws: tools.ffmpeg !== null }, videoId),
+      );
       if (lost.length > 0) log.error({ videoId, jobs: lost }, "The queue had lost work on a video.");
     }
   });

@@ -65,7 +65,7 @@ const complete = { ...done, lightDone: now };
 const enqueue = (job: VideoJob, videoId: string) => run(null, (ctx) => ctx.enqueue(job, { videoId }));
 
 const findLost = (tools: { ffmpeg: Ffmpeg | null } = { ffmpeg }) =>
-  lostWorkWorker({ run, log, traces: jobs.traces, tools }).work({}, new AbortController().signal);
+  lostWorkWorker({ run, log, jobStatus: jobs.jobStatus, tools }).work({}, new AbortController().signal);
 
 /** Jobs on videos as they are in the queue, the oldest first. */
 async function inQueue(): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Context } from "#core/server/context.ts";
-import type { TracesIn } from "#core/server/job.ts";
+import type { JobStatusIn } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
 
 import { holdVideo } from "../hold-video.ts";
@@ -10,7 +10,7 @@ import type { Video } from "../tables.ts";
 
 /**
  * For how long work is asked for again that a video can be watched without. The row does not say that nothing could be
- * made; the queue does, and for longer than this (`Traces`).
+ * made; the queue does, and for longer than this (`JobStatus`).
  */
 export const extrasFor = 2 * day;
 /** Times that the queue may give such work up. */
@@ -29,7 +29,7 @@ interface Outstanding {
 }
 
 interface Queue {
-  traces: TracesIn;
+  jobStatus: JobStatusIn;
   /** Stills and lighter files can be made. */
   draws: boolean;
 }
@@ -49,12 +49,12 @@ export async function askAgain(ctx: Context, queue: Queue, videoId: string): Pro
   return lost.map(({ job }) => job.job);
 }
 
-async function lostOf(ctx: Context, { traces, draws }: Queue, video: Video): Promise<Outstanding[]> {
+async function lostOf(ctx: Context, { jobStatus, draws }: Queue, video: Video): Promise<Outstanding[]> {
   const lost: Outstanding[] = [];
   for (const each of outstanding(video, ctx.now, draws)) {
     const { job, before, vital } = each;
-    const { pending, done, failed } = await traces(ctx.tx, job, { videoId: video.id });
-    if (pending || (before && (await traces(ctx.tx, before, { videoId: video.id })).pending)) continue;
+    const { pending, done, failed } = await jobStatus(ctx.tx, job, { videoId: video.id });
+    if (pending || (before && (await jobStatus(ctx.tx, before, { videoId: video.id })).pending)) continue;
     if (vital || (!done && failed < mostInVain)) lost.push(each);
   }
   return lost;

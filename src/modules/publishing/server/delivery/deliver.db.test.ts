@@ -223,7 +223,7 @@ describe("a delivery over a fast line", () => {
 });
 
 describe("an interrupted delivery", () => {
-  /** Shutdown the worker as a dying process does, once the platform has confirmed something. */
+  /** Stops the worker as a dying process does, once the platform has confirmed something. */
   async function workUntilConfirmed(task: ApprovedTask): Promise<void> {
     const stop = new AbortController();
     await stage.order({ kind: "slow", bytesPerSecond: 200_000, after: 1 });

@@ -39,7 +39,7 @@ export async function publish(work: Work, row: DeliveryRow): Promise<void> {
   });
   if (state.problem) {
     throw new DeliveryError({
-      kind: "needs-person",
+      kind: "needs-user",
       code: `platform_${state.problem.code}`,
       message: state.problem.message,
     });
@@ -78,7 +78,7 @@ function asMissing(error: unknown): never {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code !== "not_found" && code !== "missing") throw error;
   throw new DeliveryError({
-    kind: "needs-person",
+    kind: "needs-user",
     code: "thumbnail_missing",
     message: "The server has lost the thumbnail. Choose it again, or publish without one.",
   });

@@ -73,7 +73,7 @@ export async function reconcile(work: Work, row: DeliveryRow, source: Source): P
   const [only, ...others] = found;
   if (only && others.length === 0) return only.videoId;
   throw new DeliveryError({
-    kind: "needs-person",
+    kind: "needs-user",
     code: inDoubt,
     message: only
       ? `${parts.platform.name} has several videos that could be this one, and lost track of the upload. Look at the channel, delete what is too much, then look again.`
