@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { createRead, createRun, type ReadContext } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
-import { identifyByToken } from "#modules/accounts/server/actions.ts";
+import { identifyByToken } from "#modules/sign-in/server/actions.ts";
 
 import type { Database } from "./database.ts";
 import { type Figure, median, milliseconds, plainFigure, type Settings } from "./figure.ts";

@@ -10,10 +10,10 @@ import type { z } from "zod";
 import type { Endpoint, Input, ResponseOf } from "#core/endpoint.ts";
 import type { RealtimeMessage } from "#core/event.ts";
 import { day } from "#core/time.ts";
-import { accountsEndpoints } from "#modules/accounts/contract.ts";
 import type { Playback } from "#modules/media/contract.ts";
 import { uploadPiece } from "#modules/media/rules.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { taskChanged, tasksEndpoints } from "#modules/tasks/contract.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 
@@ -35,7 +35,7 @@ export interface Person {
 export async function signUp(url: string, name: string, role: "YOUTUBER" | "EDITOR"): Promise<Person> {
   const transport = overHttp(url);
   const [email, password] = [`${name}@example.com`, `${name} counts the seconds`];
-  const signedUp = await createClient(transport).call(accountsEndpoints.signup, {
+  const signedUp = await createClient(transport).call(passwordEndpoints.signup, {
     body: { email, password, role },
   });
   const { cookie, data, message } = signedUp;

@@ -1,6 +1,6 @@
-import { accountsEndpoints } from "#modules/accounts/contract.ts";
-import { searchPeople } from "#modules/accounts/server/search-people.ts";
-import { people } from "#modules/accounts/server/tables.ts";
+import { peopleEndpoints } from "#modules/people/contract.ts";
+import { searchPeople } from "#modules/people/server/search/search-people.ts";
+import { people } from "#modules/people/server/tables.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { listTopCreators, listTopEditors } from "#modules/profiles/server/actions.ts";
 import { addressOf } from "#testing/client.ts";
@@ -51,7 +51,7 @@ export const peopleSearch: Row = {
 
 function search(queries: readonly string[]): { as: "creator"; reads: Read[] } {
   const reads = queries.map((query) => ({
-    address: addressOf(accountsEndpoints.searchUser, { query: { query } }),
+    address: addressOf(peopleEndpoints.searchUser, { query: { query } }),
     act: (ctx: Parameters<typeof searchPeople>[0]) => searchPeople(ctx, query),
   }));
   return { as: "creator", reads };

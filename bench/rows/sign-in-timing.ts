@@ -1,9 +1,8 @@
 import type { Pool } from "pg";
 
 import type { Endpoint, Input } from "#core/endpoint.ts";
-import { accountsEndpoints } from "#modules/accounts/contract.ts";
-import { forgottenPasswordEndpoints } from "#modules/accounts/contract/forgotten-password.ts";
-import { hashPassword } from "#modules/accounts/server/sign-in/passwords.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import { hashPassword } from "#modules/sign-in/server/passwords/password-hash.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 import { fillManyUsers } from "#testing/many-users.ts";
 
@@ -24,15 +23,15 @@ type Ask = (client: ReturnType<typeof createClient>, email: string) => Promise<{
 
 const asks: Record<string, { ask: Ask; status: number }> = {
   "log in": {
-    ask: calling(accountsEndpoints.login, (email) => ({ body: { email, password: "not the one" } })),
+    ask: calling(passwordEndpoints.login, (email) => ({ body: { email, password: "not the one" } })),
     status: 401,
   },
   "type a code in": {
-    ask: calling(forgottenPasswordEndpoints.verifyOtp, (email) => ({ body: { email, otp: "2222" } })),
+    ask: calling(passwordEndpoints.verifyOtp, (email) => ({ body: { email, otp: "2222" } })),
     status: 400,
   },
   "ask for a code": {
-    ask: calling(forgottenPasswordEndpoints.generateOtp, (email) => ({ body: { email } })),
+    ask: calling(passwordEndpoints.generateOtp, (email) => ({ body: { email } })),
     status: 200,
   },
 };

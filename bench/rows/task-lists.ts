@@ -1,4 +1,4 @@
-import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { countTasks, listTasks } from "#modules/tasks/server/listing.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -57,8 +57,8 @@ export const taskLists: Row = {
 async function startStudio(settings: Settings, count: number): Promise<Asked> {
   const product = await startProduct(settings);
   const { creator, editor } = product;
-  const { id: creatorId } = await creator.call(accountsEndpoints.checkAuth, {});
-  const { id: editorId } = await editor.call(accountsEndpoints.checkAuth, {});
+  const { id: creatorId } = await creator.call(sessionEndpoints.checkAuth, {});
+  const { id: editorId } = await editor.call(sessionEndpoints.checkAuth, {});
   settings.say(`filling in ${count} tasks`);
   await fillDatabase(product, (pool) => fillTaskShelves(pool, count, { creatorId, editorId }));
   const database = await openDatabase(product, connections);

@@ -1,8 +1,8 @@
 import type { Endpoint, Input, ResponseOf } from "#core/endpoint.ts";
-import { accountsEndpoints } from "#modules/accounts/contract.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { publishingEndpoints } from "#modules/publishing/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, type Transport } from "#testing/client.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
@@ -42,7 +42,7 @@ export async function fillStudio(at: { transport: Transport; ffmpeg: string; say
 
 async function join(transport: Transport, person: SeedPerson): Promise<Client> {
   const { email, role, name, bio, link } = person;
-  const signedUp = await createClient(transport).call(accountsEndpoints.signup, {
+  const signedUp = await createClient(transport).call(passwordEndpoints.signup, {
     body: { email, password, role },
   });
   if (signedUp.code === "email_taken") throw new Error("The sample studio is already there.");

@@ -18,9 +18,9 @@ import { type Actor, createRun, type EventHandler, type Run } from "#core/server
 import type { Transaction } from "#core/server/database.ts";
 import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import { createKeyring } from "#core/server/keyring.ts";
-import { people } from "#modules/accounts/server/tables.ts";
 import { createReceiveFile } from "#modules/media/server/receive-file.ts";
 import { type MediaRouteParts, registerMediaRoutes } from "#modules/media/server/routes.ts";
+import { people } from "#modules/people/server/tables.ts";
 
 import { freshDatabase } from "./database.ts";
 

@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 import { compose, type Composed } from "#app/server/compose.ts";
 import type { Database } from "#core/server/database.ts";
-import { type SignedInUser, accountsEndpoints } from "#modules/accounts/contract.ts";
+import { type SignedInUser } from "#modules/sign-in/contract.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 
 import { type Client, createClient, inProcess } from "./client.ts";
 import { testComposition } from "./composition.ts";
@@ -57,7 +58,7 @@ export async function startApp(
     filesFolder: folder,
     join: async (name, role) => {
       const body = { email: `${name}@example.com`, password: `${name} likes long reels`, role };
-      const answer = await nobody.call(accountsEndpoints.signup, { body });
+      const answer = await nobody.call(passwordEndpoints.signup, { body });
       if (answer.status >= 300 || !answer.cookie)
         throw new Error(`Could not sign ${name} up: ${answer.message}`);
       return { ...createClient(transport, answer.cookie), user: answer.data, cookie: answer.cookie };

@@ -2,15 +2,18 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { accountsEndpoints } from "#modules/accounts/contract.ts";
-import { accountDeletionEndpoints } from "#modules/accounts/contract/leaving.ts";
-import { passkeys, people, sessions } from "#modules/accounts/server/tables.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract.ts";
+import { people } from "#modules/people/server/tables.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { publishingEndpoints } from "#modules/publishing/contract.ts";
 import { channels } from "#modules/publishing/server/tables.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { versions } from "#modules/review/server/tables.ts";
+import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+import { passkeys, sessions } from "#modules/sign-in/server/tables.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import type { Stage } from "#modules/tasks/rules.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -113,8 +116,8 @@ describe("the download of one's data", () => {
         email: `${creatorName}@example.com`,
         bio: "I film trains.",
         hasPassword: true,
-        passkeys: [{ name: "Laptop" }],
       },
+      signIn: { passkeys: [{ name: "Laptop" }] },
       uploads: { files: [{ name: `${creatorName}.png`, address: expect.stringContaining("/") }] },
       tasks: [{ id: taskId, workDescription: "Open on the bridge.", editor: editorName }],
       versions: [{ taskId, number: 1, state: "uploading" }],
@@ -152,7 +155,7 @@ describe("a creator who deletes their account", () => {
     expect(await wrong()).toMatchObject({ status: 422, code: "wrong_password" });
     for (let times = 1; times < 10; times += 1) await wrong();
     expect(await leave(creator, creatorName)).toMatchObject({ status: 429 });
-    expect((await creator.call(accountsEndpoints.checkAuth, {})).status).toBe(200);
+    expect((await creator.call(sessionEndpoints.checkAuth, {})).status).toBe(200);
   });
 
   it("needs a mailed code where there is no password", async () => {
@@ -165,7 +168,7 @@ describe("a creator who deletes their account", () => {
     const code = /^\s*([2-9A-Z]{4})\s*$/m.exec(mail?.text ?? "")?.[1] ?? "none";
     expect(await by(code === "2222" ? "3333" : "2222")).toMatchObject({ status: 400 });
     expect(await by(code)).toMatchObject({ status: 200, message: "Your account is deleted." });
-    expect((await creator.call(accountsEndpoints.checkAuth, {})).status).toBe(401);
+    expect((await creator.call(sessionEndpoints.checkAuth, {})).status).toBe(401);
   });
 
   it("waits for a running publish; until then nothing changes", async () => {
@@ -173,7 +176,7 @@ describe("a creator who deletes their account", () => {
     const refused = await leave(creator, creatorName);
     expect(refused).toMatchObject({ status: 409, code: "still_publishing" });
     expect(await Promise.all([open, running].map(stageOf))).toEqual(["assigned", "publishing"]);
-    expect((await creator.call(accountsEndpoints.checkAuth, {})).data).toMatchObject({ name: creatorName });
+    expect((await creator.call(sessionEndpoints.checkAuth, {})).data).toMatchObject({ name: creatorName });
   });
 
   it("takes open tasks along and leaves what is finished to the editor", async () => {
@@ -201,7 +204,7 @@ describe("a creator who deletes their account", () => {
     await connectChannel(taskId);
     await changePicture(creator, `${creatorName}-first`);
     const picture = await changePicture(creator, creatorName);
-    await app.nobody.call(accountsEndpoints.login, {
+    await app.nobody.call(passwordEndpoints.login, {
       body: { email: `${creatorName}@example.com`, password: "not the one" },
     });
     expect(await tablesNaming(creatorName)).not.toEqual([]);
@@ -211,13 +214,13 @@ describe("a creator who deletes their account", () => {
     const where = eq(channels.personId, creator.user.id);
     expect(await app.db.select().from(channels).where(where)).toEqual([]);
     expect((await app.app.inject(picture)).statusCode).toBe(404);
-    expect((await creator.call(accountsEndpoints.checkAuth, {})).status).toBe(401);
+    expect((await creator.call(sessionEndpoints.checkAuth, {})).status).toBe(401);
   });
 
   it("is found by nobody afterwards, and leaves the email to whoever signs up next", async () => {
     await leave(creator, creatorName);
     const search = async (query: string) =>
-      (await editor.call(accountsEndpoints.searchUser, { query: { query } })).data.map(({ id }) => id);
+      (await editor.call(peopleEndpoints.searchUser, { query: { query } })).data.map(({ id }) => id);
     for (const query of [creatorName, "former", `Former member ${creator.user.id}`, "/former", ""]) {
       expect(await search(query)).not.toContain(creator.user.id);
     }
@@ -228,7 +231,7 @@ describe("a creator who deletes their account", () => {
     const top = await editor.call(profilesEndpoints.topYoutubers, {});
     expect(top.data.map(({ id }) => id)).not.toContain(creator.user.id);
     const login = { email: `${creatorName}@example.com`, password: `${creatorName} likes long reels` };
-    expect((await app.nobody.call(accountsEndpoints.login, { body: login })).status).toBe(401);
+    expect((await app.nobody.call(passwordEndpoints.login, { body: login })).status).toBe(401);
     const next = await app.join(creatorName, "EDITOR");
     expect(next.user.id).not.toBe(creator.user.id);
   });

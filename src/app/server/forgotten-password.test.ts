@@ -2,17 +2,19 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { after, hour, minute } from "#core/time.ts";
-import { accountsEndpoints } from "#modules/accounts/contract.ts";
-import { credentialsEndpoints } from "#modules/accounts/contract/credentials.ts";
-import { forgottenPasswordEndpoints } from "#modules/accounts/contract/forgotten-password.ts";
-import { accountDeletionEndpoints } from "#modules/accounts/contract/leaving.ts";
-import { people } from "#modules/accounts/server/tables.ts";
+import { people } from "#modules/people/server/tables.ts";
+import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
+import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { type Client, createClient, inProcess } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
-const { generateOtp, verifyOtp, resetPassword } = forgottenPasswordEndpoints;
-const { changePassword, confirmEmail, credentials, sendEmailCode } = credentialsEndpoints;
-const { checkAuth, login } = accountsEndpoints;
+const { generateOtp, verifyOtp, resetPassword } = passwordEndpoints;
+const { changePassword, credentials } = passwordEndpoints;
+const { confirmEmail, sendEmailCode } = emailCodeEndpoints;
+const { checkAuth } = sessionEndpoints;
+const { login } = passwordEndpoints;
 const refused = { status: 400, code: "code_refused", message: "Invalid or expired OTP. generate a new one." };
 
 let app: TestApp;

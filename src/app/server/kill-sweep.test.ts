@@ -13,11 +13,11 @@ import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
-import { accountsEndpoints } from "#modules/accounts/contract.ts";
 import { reconcileWorker } from "#modules/media/server/jobs/reconcile.ts";
 import { originalKey, posterKey } from "#modules/media/server/keys.ts";
 import { isOver, videos } from "#modules/media/server/tables.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, overHttp, type Transport } from "#testing/client.ts";
 import { clip } from "#testing/clips.ts";
@@ -81,7 +81,7 @@ const transport: Transport = (request) => insist(() => overHttp(machine.url)(req
 
 async function signUp(name: string, role: "YOUTUBER" | "EDITOR"): Promise<Client & { cookie: string }> {
   const body = { email: `${name}@example.com`, password: `${name} likes long reels`, role };
-  const { cookie = "" } = await createClient(transport).call(accountsEndpoints.signup, { body });
+  const { cookie = "" } = await createClient(transport).call(passwordEndpoints.signup, { body });
   return { ...createClient(transport, cookie), cookie };
 }
 

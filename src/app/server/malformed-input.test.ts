@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Endpoint } from "#core/endpoint.ts";
-import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { addressOf } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -78,7 +79,7 @@ describe("malformed input", () => {
     );
     const form = { "content-type": "multipart/form-data; boundary=reelay", cookie: creator?.cookie };
     const answers = await Promise.all([
-      app.nobody.call(accountsEndpoints.login, {
+      app.nobody.call(passwordEndpoints.login, {
         body: { email: "a\0b@example.com", password: "some words" },
       }),
       app.app
@@ -89,7 +90,7 @@ describe("malformed input", () => {
           payload: `${parts.join("")}--reelay--\r\n`,
         })
         .then(({ statusCode }) => ({ status: statusCode })),
-      creator?.call(accountsEndpoints.searchUser, { query: { query: "a\0b" } }),
+      creator?.call(peopleEndpoints.searchUser, { query: { query: "a\0b" } }),
     ]);
     expect(answers.map((answer) => answer?.status)).toEqual([422, 422, 422]);
   });

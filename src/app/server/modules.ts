@@ -14,17 +14,18 @@ import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import type { Module } from "#core/server/module.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
-import { accountsModule } from "#modules/accounts/module.ts";
-import { sessionCookie } from "#modules/accounts/rules.ts";
-import { identifyByToken, socketPerson } from "#modules/accounts/server/actions.ts";
 import { mediaModule } from "#modules/media/module.ts";
 import { createReceiveFile } from "#modules/media/server/receive-file.ts";
 import type { MediaRouteParts } from "#modules/media/server/routes.ts";
 import { notificationsModule } from "#modules/notifications/module.ts";
+import { peopleModule } from "#modules/people/module.ts";
 import { profilesModule } from "#modules/profiles/module.ts";
 import { publishingModule } from "#modules/publishing/module.ts";
 import { reviewModule } from "#modules/review/module.ts";
 import { mayWatch } from "#modules/review/server/actions.ts";
+import { sessionCookie } from "#modules/sign-in/rules.ts";
+import { authenticateSocketToken, identifyByToken } from "#modules/sign-in/server/actions.ts";
+import { signInModule } from "#modules/sign-in/module.ts";
 import { siteModule } from "#modules/site/module.ts";
 import type { Contact } from "#modules/site/rules.ts";
 import { tasksModule } from "#modules/tasks/module.ts";
@@ -72,7 +73,8 @@ interface ModuleDependencies extends Dependencies {
 }
 
 const modules: readonly Module<ModuleDependencies, EventSettings>[] = [
-  accountsModule,
+  peopleModule,
+  signInModule,
   mediaModule,
   tasksModule,
   reviewModule,
@@ -115,7 +117,7 @@ export function registerModules(app: FastifyInstance, dependencies: Dependencies
 
 /** Authenticates a browser's realtime connection by its socket token. */
 export function authenticateSocket(run: Run): AuthenticateSocket {
-  return async ({ token }) => (token ? run(null, (ctx) => socketPerson(ctx, token)) : null);
+  return async ({ token }) => (token ? run(null, (ctx) => authenticateSocketToken(ctx, token)) : null);
 }
 
 function dependenciesOf(dependencies: Dependencies): ModuleDependencies {

@@ -7,8 +7,8 @@ import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createDiskStorage } from "#adapters/object-storage/disk.ts";
-import { people } from "#modules/accounts/server/tables.ts";
 import { fileKey } from "#modules/media/server/keys.ts";
+import { people } from "#modules/people/server/tables.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

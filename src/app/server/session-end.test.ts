@@ -3,10 +3,8 @@ import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { accountsEndpoints } from "#modules/accounts/contract.ts";
-import { credentialsEndpoints } from "#modules/accounts/contract/credentials.ts";
-import { forgottenPasswordEndpoints } from "#modules/accounts/contract/forgotten-password.ts";
-import { sessionsEndpoints } from "#modules/accounts/contract/sessions.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { createClient, inProcess } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -45,13 +43,13 @@ describe("the realtime connection of a browser", () => {
 
   it("ends when its session is logged out, while the person's other browsers stay", async () => {
     const here = await app.join("meera", "YOUTUBER");
-    const elsewhere = await app.nobody.call(accountsEndpoints.login, {
+    const elsewhere = await app.nobody.call(passwordEndpoints.login, {
       body: { email: "meera@example.com", password: "meera likes long reels" },
     });
     const first = await openBrowser(here);
     const second = await openBrowser({ user: elsewhere.data });
     const ended = endOf(first);
-    await here.call(accountsEndpoints.logout, {});
+    await here.call(sessionEndpoints.logout, {});
     await ended;
     expect(second.connected).toBe(true);
   });
@@ -59,16 +57,16 @@ describe("the realtime connection of a browser", () => {
   it("ends when another browser of the person ends its session, alone or with all others", async () => {
     const { call, user } = await app.join("noor", "EDITOR");
     const body = { email: "noor@example.com", password: "noor likes long reels" };
-    const others = await Promise.all([1, 2].map(() => app.nobody.call(accountsEndpoints.login, { body })));
+    const others = await Promise.all([1, 2].map(() => app.nobody.call(passwordEndpoints.login, { body })));
     const sockets = await Promise.all(
       [{ user }, ...others.map(({ data }) => ({ user: data }))].map(openBrowser),
     );
     const [own, ...ending] = sockets;
     const ends = Promise.all(ending.map(endOf));
-    const { data: sessions } = await call(sessionsEndpoints.sessions, {});
+    const { data: sessions } = await call(sessionEndpoints.sessions, {});
     const one = sessions.find(({ current }) => !current);
-    await call(sessionsEndpoints.endSession, { params: { id: one?.id ?? "" } });
-    await call(sessionsEndpoints.endOtherSessions, {});
+    await call(sessionEndpoints.endSession, { params: { id: one?.id ?? "" } });
+    await call(sessionEndpoints.endOtherSessions, {});
     await ends;
     expect(own?.connected).toBe(true);
   });
@@ -77,7 +75,7 @@ describe("the realtime connection of a browser", () => {
     const before = await app.join("anika", "EDITOR");
     const socket = await openBrowser(before);
     const ended = endOf(socket);
-    await before.call(accountsEndpoints.login, {
+    await before.call(passwordEndpoints.login, {
       body: { email: "anika@example.com", password: "anika likes long reels" },
     });
     await ended;
@@ -87,22 +85,22 @@ describe("the realtime connection of a browser", () => {
   it("ends when another browser changes the password, which stays connected itself", async () => {
     const here = await app.join("oskar", "EDITOR");
     const current = "oskar likes long reels";
-    const elsewhere = await app.nobody.call(accountsEndpoints.login, {
+    const elsewhere = await app.nobody.call(passwordEndpoints.login, {
       body: { email: "oskar@example.com", password: current },
     });
     const [own, other] = [await openBrowser(here), await openBrowser({ user: elsewhere.data })];
     const ended = endOf(other);
     const body = { current, password: "a new reel every day" };
-    expect((await here.call(credentialsEndpoints.changePassword, { body })).status).toBe(200);
+    expect((await here.call(passwordEndpoints.changePassword, { body })).status).toBe(200);
     await ended;
     expect(own.connected).toBe(true);
   });
 
   it("ends in every browser of the person, and in no other's, when the password is reset", async () => {
-    const { generateOtp, verifyOtp, resetPassword } = forgottenPasswordEndpoints;
+    const { generateOtp, verifyOtp, resetPassword } = passwordEndpoints;
     const [email, password] = ["ravi@example.com", "ravi likes long reels"];
     const here = await app.join("ravi", "EDITOR");
-    const elsewhere = await app.nobody.call(accountsEndpoints.login, { body: { email, password } });
+    const elsewhere = await app.nobody.call(passwordEndpoints.login, { body: { email, password } });
     const bystander = await openBrowser(await app.join("lena", "EDITOR"));
     const ends = Promise.all(
       [await openBrowser(here), await openBrowser({ user: elsewhere.data })].map(endOf),

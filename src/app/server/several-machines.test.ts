@@ -6,9 +6,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { accountsEndpoints } from "#modules/accounts/contract.ts";
 import { publishingEndpoints } from "#modules/publishing/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 import { clip, large } from "#testing/clips.ts";
@@ -42,7 +42,7 @@ describe.runIf(swift)("several machines with an object store", { timeout: 120_00
 
   async function signUp(name: string, role: "YOUTUBER" | "EDITOR"): Promise<string> {
     const body = { email: `${name}@example.com`, password: `${name} likes long reels`, role };
-    const { cookie } = await createClient(overHttp(first.url)).call(accountsEndpoints.signup, { body });
+    const { cookie } = await createClient(overHttp(first.url)).call(passwordEndpoints.signup, { body });
     return cookie ?? "";
   }
 

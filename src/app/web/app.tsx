@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { useLocation, useRoutes } from "react-router";
 
-import { useKnownUser } from "#modules/accounts/web/known-user.tsx";
+import { useHasStoredUser } from "#modules/sign-in/web/stored-user.tsx";
 
 import { PageErrors } from "./layouts/page-errors.tsx";
 import { PlaceOnPage } from "./layouts/place-on-page.tsx";
@@ -17,7 +17,7 @@ export function App() {
   const { key, pathname } = useLocation();
   const screen = useRoutes(routes);
   const parts = partsAt(routes, pathname);
-  const known = useKnownUser();
+  const known = useHasStoredUser();
   const [awake, setAwake] = useState(false);
   if (!awake && (known || parts.some(({ withSession }) => withSession))) setAwake(true);
   // A layout and its page load side by side; what fails here is shown by the page itself.

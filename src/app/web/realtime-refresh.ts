@@ -8,10 +8,10 @@ import {
   onRealtimeRefused,
   openRealtime,
 } from "#core/web/realtime.ts";
-import { socketTokenKey } from "#modules/accounts/rules/stored-user.ts";
 import { videoChanged } from "#modules/media/contract.ts";
 import { notified } from "#modules/notifications/contract.ts";
 import { profileChanged, ratingChanged } from "#modules/profiles/contract.ts";
+import { socketTokenKey } from "#modules/sign-in/rules/stored-user.ts";
 import { taskChanged } from "#modules/tasks/contract.ts";
 
 function refetch(queries: QueryClient, ...keys: readonly (readonly unknown[])[]): void {

@@ -5,7 +5,7 @@ import { defineRealtimeMessage } from "#core/event.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
-import { personCard } from "#modules/accounts/contract.ts";
+import { personCard } from "#modules/people/contract.ts";
 
 export const notificationKinds = [
   "assigned",

@@ -6,9 +6,9 @@ import { defineEvent, defineRealtimeMessage } from "#core/event.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { creatorOfTask, creators, editors, signedIn } from "#core/permission.ts";
-import { personCard, role, user } from "#modules/accounts/contract.ts";
-import { nameText } from "#modules/accounts/rules.ts";
 import { largestImage } from "#modules/media/rules.ts";
+import { personCard, role, user } from "#modules/people/contract.ts";
+import { nameText } from "#modules/people/rules.ts";
 
 import { bioText, linkText, reviewText } from "./rules.ts";
 

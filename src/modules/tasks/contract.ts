@@ -6,8 +6,8 @@ import { defineEvent, defineRealtimeMessage } from "#core/event.ts";
 import { booleanText, idText, jsonText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { creatorOfTask, creators, membersOfTask, signedIn } from "#core/permission.ts";
-import { personCard } from "#modules/accounts/contract.ts";
 import { largestAttachment, thumbnailLimit } from "#modules/media/rules.ts";
+import { personCard } from "#modules/people/contract.ts";
 
 import { deadlineMoment, mostAttachments, stages, taskOrders } from "./rules.ts";
 import { longestDescriptionBytes, longestTitle, utf8Bytes } from "./rules/platform-limits.ts";

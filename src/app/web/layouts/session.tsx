@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-import { AvatarLink } from "#modules/accounts/web/avatar-link.tsx";
-import { useUser } from "#modules/accounts/web/session.tsx";
+import { AvatarLink } from "#modules/people/web/avatar-link.tsx";
+import { useUser } from "#modules/sign-in/web/session.tsx";
 import { Toaster } from "#ui/toaster.tsx";
 
 import { queries } from "../queries.ts";

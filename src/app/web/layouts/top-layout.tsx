@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 
-import { useKnownUser } from "#modules/accounts/web/known-user.tsx";
+import { useHasStoredUser } from "#modules/sign-in/web/stored-user.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 import { TopBar } from "#ui/top-bar.tsx";
@@ -13,7 +13,7 @@ import { AccountPlaceholder, SignUpLink } from "./sign-up-link.tsx";
 /** The fixed top navigation over a page (specification, section 2, "Top navigation"). */
 export function TopLayout() {
   const { pathname } = useLocation();
-  const known = useKnownUser();
+  const known = useHasStoredUser();
   return (
     <>
       <TopBar

@@ -1,6 +1,6 @@
-import { AuthPanel } from "#modules/accounts/web/auth-panel.tsx";
-import { AuthPromise } from "#modules/accounts/web/auth-promise.tsx";
-import { SignedOut } from "#modules/accounts/web/session.tsx";
+import { AuthIntro } from "#modules/sign-in/web/auth-intro.tsx";
+import { AuthPanel } from "#modules/sign-in/web/auth-panel.tsx";
+import { SignedOut } from "#modules/sign-in/web/session.tsx";
 
 export default function AuthPage() {
   return (
@@ -10,7 +10,7 @@ export default function AuthPage() {
       className="mx-auto grid max-w-6xl gap-16 px-4 py-10 sm:px-6 wide:grid-cols-[1fr_26rem] wide:gap-24 wide:py-20"
     >
       <SignedOut>
-        <AuthPromise />
+        <AuthIntro />
         <AuthPanel />
       </SignedOut>
     </main>

@@ -1,5 +1,5 @@
-import { SignedIn } from "#modules/accounts/web/session.tsx";
 import { AuthorizeScreen } from "#modules/publishing/web/authorize-screen.tsx";
+import { SignedIn } from "#modules/sign-in/web/session.tsx";
 
 export default function AuthorizeYoutubeUploadPage() {
   return (

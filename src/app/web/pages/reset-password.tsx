@@ -1,5 +1,5 @@
-import { AuthPromise } from "#modules/accounts/web/auth-promise.tsx";
-import { ResetPasswordPanel } from "#modules/accounts/web/reset-password-panel.tsx";
+import { AuthIntro } from "#modules/sign-in/web/auth-intro.tsx";
+import { ResetPasswordPanel } from "#modules/sign-in/web/reset-password-panel.tsx";
 
 export default function ResetPasswordPage() {
   return (
@@ -8,7 +8,7 @@ export default function ResetPasswordPage() {
       tabIndex={-1}
       className="mx-auto grid max-w-6xl gap-16 px-4 py-10 sm:px-6 wide:grid-cols-[1fr_26rem] wide:gap-24 wide:py-20"
     >
-      <AuthPromise />
+      <AuthIntro />
       <ResetPasswordPanel />
     </main>
   );

@@ -1,10 +1,10 @@
-import { HomeLink } from "#modules/accounts/web/home-link.tsx";
-import { useUser } from "#modules/accounts/web/session.tsx";
+import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { TaskRating } from "#modules/profiles/web/rate-action.tsx";
 import { TopUsers } from "#modules/profiles/web/top-users.tsx";
 import { UserSearch } from "#modules/profiles/web/user-search.tsx";
 import { useUploadPercents } from "#modules/publishing/web/upload-percents.tsx";
 import { UploadAction } from "#modules/review/web/upload-action.tsx";
+import { useUser } from "#modules/sign-in/web/session.tsx";
 import type { Task } from "#modules/tasks/contract.ts";
 import { type Side, waitsForUpload } from "#modules/tasks/rules.ts";
 import { TasksScreen } from "#modules/tasks/web/tasks-screen.tsx";

@@ -1,5 +1,5 @@
-import { AuthPromise } from "#modules/accounts/web/auth-promise.tsx";
-import { VerifyOtpPanel } from "#modules/accounts/web/verify-otp-panel.tsx";
+import { AuthIntro } from "#modules/sign-in/web/auth-intro.tsx";
+import { VerifyOtpPanel } from "#modules/sign-in/web/verify-otp-panel.tsx";
 
 export default function VerifyOtpPage() {
   return (
@@ -8,7 +8,7 @@ export default function VerifyOtpPage() {
       tabIndex={-1}
       className="mx-auto grid max-w-6xl gap-16 px-4 py-10 sm:px-6 wide:grid-cols-[1fr_26rem] wide:gap-24 wide:py-20"
     >
-      <AuthPromise />
+      <AuthIntro />
       <VerifyOtpPanel />
     </main>
   );

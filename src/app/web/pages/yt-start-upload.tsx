@@ -1,5 +1,5 @@
-import { SignedIn } from "#modules/accounts/web/session.tsx";
 import { StartScreen } from "#modules/publishing/web/start-screen.tsx";
+import { SignedIn } from "#modules/sign-in/web/session.tsx";
 
 export default function YtStartUploadPage() {
   return (

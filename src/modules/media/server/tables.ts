@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
-import { people } from "#modules/accounts/server/tables.ts";
+import { people } from "#modules/people/server/tables.ts";
 
 import { videoStates } from "../rules.ts";
 

@@ -1,8 +1,8 @@
 import { commonError } from "#core/error.ts";
 import type { PageQuery } from "#core/page.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import type { PersonCard } from "#modules/accounts/contract.ts";
-import { cardsOf, emailOf } from "#modules/accounts/server/actions.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
+import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 
 import { mostUnread, notified, type Notification } from "../contract.ts";
 import type { Notice } from "../rules.ts";

@@ -1,7 +1,7 @@
 import { on, type Context, type EventHandler } from "#core/server/context.ts";
-import { accountDeleted } from "#modules/accounts/contract/leaving.ts";
-import { profilePath } from "#modules/accounts/rules.ts";
-import { cardsOf } from "#modules/accounts/server/actions.ts";
+import { accountDeleted } from "#modules/people/contract.ts";
+import { profilePath } from "#modules/people/rules.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
 import { editorRated } from "#modules/profiles/contract.ts";
 import { publishFailed, published } from "#modules/publishing/contract.ts";
 import {

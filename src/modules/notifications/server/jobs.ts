@@ -3,8 +3,8 @@ import type { BaseLogger } from "pino";
 import type { Email, Mail } from "#adapters/mail/mail.ts";
 import type { Context, Run } from "#core/server/context.ts";
 import { type JobWorker, worker } from "#core/server/job.ts";
-import { cardsOf, emailOf } from "#modules/accounts/server/actions.ts";
-import { deliverEmail } from "#modules/accounts/server/actions/deliver-letter.ts";
+import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
+import { deliverEmail } from "#modules/sign-in/server/actions/deliver-email.ts";
 
 import { mailNotification } from "./job-definitions.ts";
 import { writeMail } from "./mail-template.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Email } from "#adapters/mail/mail.ts";
 import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
 import type { Actor, Run } from "#core/server/context.ts";
-import { createPerson } from "#modules/accounts/server/sign-in/sign-up.ts";
+import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";

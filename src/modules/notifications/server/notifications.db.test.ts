@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
 import { after, hour, minute } from "#core/time.ts";
-import { createPerson } from "#modules/accounts/server/sign-in/sign-up.ts";
+import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { publishFailed, published } from "#modules/publishing/contract.ts";
 import {
   changesRequested,

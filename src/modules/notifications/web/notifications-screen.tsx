@@ -2,9 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { Link } from "react-router";
 
-import { routePrefix } from "#modules/accounts/rules.ts";
-import { HomeLink } from "#modules/accounts/web/home-link.tsx";
-import { useUser } from "#modules/accounts/web/session.tsx";
+import { routePrefix } from "#modules/people/rules.ts";
+import { HomeLink } from "#modules/people/web/home-link.tsx";
+import { useUser } from "#modules/sign-in/web/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -1,8 +1,8 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import type { User } from "#modules/accounts/contract.ts";
-import { pictureAddress, ratingOf } from "#modules/accounts/rules.ts";
-import { changeProfile, profileByName } from "#modules/accounts/server/actions.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
+import type { User } from "#modules/people/contract.ts";
+import { pictureAddress, ratingOf } from "#modules/people/rules.ts";
+import { changeProfile, profileByName } from "#modules/people/server/actions.ts";
 import { teammatesOf } from "#modules/tasks/server/actions.ts";
 
 import { profileChanged, profilesError, type TopUser } from "../contract.ts";

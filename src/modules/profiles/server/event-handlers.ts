@@ -1,7 +1,7 @@
 import { on, type EventHandler } from "#core/server/context.ts";
-import { accountDeleted } from "#modules/accounts/contract/leaving.ts";
-import { notePublished } from "#modules/accounts/server/actions.ts";
 import { removeFiles } from "#modules/media/server/actions.ts";
+import { accountDeleted } from "#modules/people/contract.ts";
+import { addPublishedTask } from "#modules/people/server/actions.ts";
 import { published } from "#modules/publishing/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
@@ -12,7 +12,7 @@ export function profilesEventHandlers(): EventHandler[] {
   return [
     on(published, async (ctx, { taskId }) => {
       const { creatorId, editorId } = await lockTask(ctx, taskId);
-      await notePublished(ctx, { creatorId, editorId });
+      await addPublishedTask(ctx, { creatorId, editorId });
       for (const personId of [creatorId, editorId]) {
         ctx.notifyClients([creatorId, editorId], profileChanged, { personId });
       }

@@ -13,10 +13,10 @@ import { replyToError } from "#app/server/replies.ts";
 import type { FileField } from "#core/endpoint.ts";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
-import { createPerson } from "#modules/accounts/server/sign-in/sign-up.ts";
-import { people } from "#modules/accounts/server/tables.ts";
 import { createReceiveFile } from "#modules/media/server/receive-file.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
+import { createPerson } from "#modules/people/server/actions/create-person.ts";
+import { people } from "#modules/people/server/tables.ts";
 import { published } from "#modules/publishing/contract.ts";
 import type { Stage } from "#modules/tasks/rules.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -218,7 +218,7 @@ describe("the top lists", () => {
     expect(await run(null, listTopCreators)).toHaveLength(20);
     const plans = await Promise.all(
       [
-        "select id from people where role = 'EDITOR' and deleted_at is null order by standing desc, tasks_completed desc, id desc limit 20",
+        "select id from people where role = 'EDITOR' and deleted_at is null order by rank_score desc, tasks_completed desc, id desc limit 20",
         "select id from people where role = 'YOUTUBER' and deleted_at is null order by videos_uploaded desc, id desc limit 20",
       ].map((query) => database.pool.query<{ "QUERY PLAN": string }>(`explain ${query}`)),
     );

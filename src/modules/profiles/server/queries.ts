@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
-import { people, type Person } from "#modules/accounts/server/tables.ts";
+import { people, type Person } from "#modules/people/server/tables.ts";
 
 import { ratings } from "./tables.ts";
 
@@ -25,7 +25,7 @@ const topEditors = prepared("top_editors", (db) =>
     .select(card)
     .from(people)
     .where(and(sql`${people.role} = 'EDITOR'`, isNull(people.deletedAt)))
-    .orderBy(desc(people.standing), desc(people.tasksCompleted), desc(people.id))
+    .orderBy(desc(people.rankScore), desc(people.tasksCompleted), desc(people.id))
     .limit(sql.placeholder("limit")),
 );
 

@@ -1,8 +1,8 @@
 import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import type { PersonCard } from "#modules/accounts/contract.ts";
-import { cardsOf, noteRating, personByName } from "#modules/accounts/server/actions.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
+import { cardsOf, addRating, personByName } from "#modules/people/server/actions.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { isCompleted } from "#modules/tasks/rules.ts";
 import { lockTaskFor, noteOnTask, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
@@ -27,7 +27,7 @@ export async function rateEditor(
   const createdAt = before?.createdAt ?? ctx.now;
   const rating = { taskId, creatorId, editorId, stars, review, createdAt, changedAt: ctx.now };
   await saveRating(ctx.tx, rating);
-  await noteRating(ctx, editorId, { sum: stars - (before?.stars ?? 0), count: before ? 0 : 1 });
+  await addRating(ctx, editorId, { sum: stars - (before?.stars ?? 0), count: before ? 0 : 1 });
   await noteOnTask(ctx, taskId, { stars, ratedAt: createdAt });
   await ctx.emit(editorRated, { taskId, stars, review, changed: before !== null });
   ctx.notifyClients([creatorId, editorId], ratingChanged, { taskId });

@@ -5,8 +5,8 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { Read } from "#core/server/context.ts";
-import { pictureAddress } from "#modules/accounts/rules.ts";
 import { storedFile } from "#modules/media/server/actions.ts";
+import { pictureAddress } from "#modules/people/rules.ts";
 
 import type { profilesEndpoints } from "../contract.ts";
 import { editProfile, listTopCreators, listTopEditors, viewProfile } from "./actions.ts";

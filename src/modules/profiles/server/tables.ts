@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
 
-import { people } from "#modules/accounts/server/tables.ts";
+import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });

@@ -8,9 +8,9 @@ import { z } from "zod";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
-import type { User } from "#modules/accounts/contract.ts";
-import { profilePath } from "#modules/accounts/rules.ts";
-import { useChangeUser } from "#modules/accounts/web/session.tsx";
+import type { User } from "#modules/people/contract.ts";
+import { profilePath } from "#modules/people/rules.ts";
+import { useChangeUser } from "#modules/sign-in/web/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FileField } from "#ui/file-field.tsx";

@@ -4,10 +4,10 @@ import { useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 
 import { AppError } from "#core/error.ts";
-import type { User } from "#modules/accounts/contract.ts";
-import { nameKey, profilePath, routePrefix } from "#modules/accounts/rules.ts";
-import { HomeLink } from "#modules/accounts/web/home-link.tsx";
-import { useChangeUser, useUser } from "#modules/accounts/web/session.tsx";
+import type { User } from "#modules/people/contract.ts";
+import { nameKey, profilePath, routePrefix } from "#modules/people/rules.ts";
+import { HomeLink } from "#modules/people/web/home-link.tsx";
+import { useChangeUser, useUser } from "#modules/sign-in/web/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";

@@ -2,8 +2,8 @@ import { Link2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 
-import type { User } from "#modules/accounts/contract.ts";
-import { settingsPath } from "#modules/accounts/rules.ts";
+import type { User } from "#modules/people/contract.ts";
+import { settingsPath } from "#modules/people/rules.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button-class.ts";

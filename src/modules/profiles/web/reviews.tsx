@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 
-import { PersonLink } from "#modules/accounts/web/person-link.tsx";
+import { PersonLink } from "#modules/people/web/person-link.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
-import { profilePath } from "#modules/accounts/rules.ts";
-import { usePersonSearch } from "#modules/accounts/web/person-search.tsx";
+import { profilePath } from "#modules/people/rules.ts";
+import { usePersonSearch } from "#modules/people/web/person-search.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Spinner } from "#ui/spinner.tsx";

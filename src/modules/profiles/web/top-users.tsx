@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import { toast } from "sonner";
 
-import { profilePath } from "#modules/accounts/rules.ts";
-import { useUser } from "#modules/accounts/web/session.tsx";
+import { profilePath } from "#modules/people/rules.ts";
+import { useUser } from "#modules/sign-in/web/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { truncateText } from "#ui/format.ts";

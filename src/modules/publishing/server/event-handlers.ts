@@ -1,5 +1,5 @@
 import { on, type EventHandler } from "#core/server/context.ts";
-import { accountDeleted } from "#modules/accounts/contract/leaving.ts";
+import { accountDeleted } from "#modules/people/contract.ts";
 
 import { revokeChannel } from "./job-definitions.ts";
 import { takeConsent } from "./store/authorizations.ts";

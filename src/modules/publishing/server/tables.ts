@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-import { people } from "#modules/accounts/server/tables.ts";
+import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { deliverySteps, visibilities } from "../rules/progress.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
-import { useUser } from "#modules/accounts/web/session.tsx";
 import { VideoPlayer } from "#modules/media/web/video-player.tsx";
+import { useUser } from "#modules/sign-in/web/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";

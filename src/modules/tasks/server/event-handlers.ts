@@ -1,5 +1,5 @@
 import { on, type EventHandler } from "#core/server/context.ts";
-import { accountDeleted } from "#modules/accounts/contract/leaving.ts";
+import { accountDeleted } from "#modules/people/contract.ts";
 
 import { editorAccountDeleted, tasksError } from "../contract.ts";
 import { allows } from "../rules.ts";

@@ -2,8 +2,8 @@ import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import type { Role } from "#core/permission.ts";
 import { actorOf, type ReadContext } from "#core/server/context.ts";
-import type { PersonCard } from "#modules/accounts/contract.ts";
-import { pictureAddress } from "#modules/accounts/rules.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
+import { pictureAddress } from "#modules/people/rules.ts";
 
 import type { Task } from "../contract.ts";
 import type { Side, Stage, TaskOrder } from "../rules.ts";

@@ -2,7 +2,7 @@ import { and, asc, between, count, desc, eq, ilike, isNull, ne, or, sql, type SQ
 import { alias } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
-import { people } from "#modules/accounts/server/tables.ts";
+import { people } from "#modules/people/server/tables.ts";
 
 import type { Side, Stage, TaskOrder } from "../rules.ts";
 import { completedOnly, notInPreparation, openOnly, tasks, waitingOnly } from "./tables.ts";

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
-import { people } from "#modules/accounts/server/tables.ts";
+import { people } from "#modules/people/server/tables.ts";
 
 import type { Arrival } from "../contract.ts";
 import { endStages, isCompleted, mayUpload, type Stage, stages } from "../rules.ts";

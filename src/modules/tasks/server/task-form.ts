@@ -1,6 +1,6 @@
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context } from "#core/server/context.ts";
-import { cardsOf, lockActor, personByName } from "#modules/accounts/server/actions.ts";
+import { cardsOf, lockActor, personByName } from "#modules/people/server/actions.ts";
 
 import { taskCreated, taskEdited, tasksError } from "../contract.ts";
 import { deadlineMoment, mayEdit, mayReassign, mostAttachments } from "../rules.ts";

@@ -1,7 +1,7 @@
 import type { ReadContext } from "#core/server/context.ts";
-import type { PersonCard } from "#modules/accounts/contract.ts";
-import { cardsOf } from "#modules/accounts/server/actions.ts";
 import { fileAddresses, posterAddresses } from "#modules/media/server/actions.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
 
 import type { Task } from "../contract.ts";
 import { isCompleted, ownerOfTask } from "../rules.ts";

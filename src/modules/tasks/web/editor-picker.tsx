@@ -1,7 +1,7 @@
 import { type RefCallback, useState } from "react";
 
-import type { PersonCard } from "#modules/accounts/contract.ts";
-import { usePersonSearch } from "#modules/accounts/web/person-search.tsx";
+import type { PersonCard } from "#modules/people/contract.ts";
+import { usePersonSearch } from "#modules/people/web/person-search.tsx";
 import { Combobox } from "#ui/combobox.tsx";
 
 interface EditorPickerProps {

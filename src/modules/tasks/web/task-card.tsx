@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
-import { isFormerMember } from "#modules/accounts/rules/former-member.ts";
-import { PersonLink } from "#modules/accounts/web/person-link.tsx";
+import { isFormerMember } from "#modules/people/rules/former-member.ts";
+import { PersonLink } from "#modules/people/web/person-link.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";

@@ -4,8 +4,8 @@ import { Controller, useForm } from "react-hook-form";
 import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
-import { isFormerMember } from "#modules/accounts/rules/former-member.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
+import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { FileField } from "#ui/file-field.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { TagInput } from "#ui/tag-input.tsx";

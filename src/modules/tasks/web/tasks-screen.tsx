@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 
-import type { User } from "#modules/accounts/contract.ts";
+import type { User } from "#modules/people/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";

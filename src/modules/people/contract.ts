@@ -1,0 +1,85 @@
+import { z } from "zod";
+
+import { endpoint } from "#core/endpoint.ts";
+import { defineErrors } from "#core/error.ts";
+import { defineEvent } from "#core/event.ts";
+import { roles, signedIn } from "#core/permission.ts";
+
+import { searchText } from "./rules.ts";
+
+export const role = z.enum(roles);
+
+/** The two roles that users choose from. `NORMAL` is a user who has not chosen yet, or a former member. */
+export const chosenRole = z.enum(["YOUTUBER", "EDITOR"], { error: "Please select a role" });
+export type ChosenRole = z.output<typeof chosenRole>;
+
+/** A user with the public profile. `email` is empty unless the reader is this user. */
+export const user = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  profileImgUrl: z.string(),
+  bannerImgUrl: z.string(),
+  Oauth: z.boolean(),
+  bio: z.string().nullable(),
+  attachedLinks: z.array(z.string()),
+  editable: z.boolean(),
+  createdAt: z.iso.datetime(),
+  role,
+  videosUploaded: z.number().int(),
+  rating: z.number().min(0).max(5),
+  ratingCount: z.number().int(),
+  tasksCompleted: z.number().int(),
+});
+export type User = z.output<typeof user>;
+
+/** What other users see of a person in lists and on shared tasks. */
+export const personCard = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  role,
+  profileImgUrl: z.string(),
+});
+export type PersonCard = z.output<typeof personCard>;
+
+export const peopleEndpoints = {
+  searchUser: endpoint({
+    method: "GET",
+    path: "/user/search-user",
+    permission: signedIn,
+    summary: "Search people by name, in all roles",
+    query: z.object({ query: searchText }),
+    response: z.array(personCard),
+    message: "Here are the people we found.",
+  }),
+  chooseRole: endpoint({
+    method: "POST",
+    path: "/user/choose-role",
+    permission: signedIn,
+    summary: "Choose a role, once, after signing up without one",
+    body: z.object({ role: chosenRole }),
+    response: user,
+    message: "Welcome to Reelay.",
+  }),
+};
+
+export const peopleError = defineErrors({
+  email_taken: {
+    status: 409,
+    message: "An account with this email already exists. Log in, or reset the password.",
+  },
+  name_taken: { status: 409, message: "This name is taken. Choose another one." },
+  role_chosen: { status: 409, message: "You have already chosen a role. It can't be changed." },
+});
+
+/** A person signed up. */
+export const personCreated = defineEvent("people.created", z.object({ personId: z.number() }));
+
+/**
+ * A person deleted their account; the row no longer has personal data. `pictureFileIds` are the pictures of their
+ * profile. A handler deletes what its module stores about the person, or throws to refuse the deletion.
+ */
+export const accountDeleted = defineEvent(
+  "people.account_deleted",
+  z.object({ personId: z.number(), pictureFileIds: z.array(z.string()) }),
+);

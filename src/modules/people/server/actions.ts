@@ -1,0 +1,102 @@
+import { commonError } from "#core/error.ts";
+import type { Role } from "#core/permission.ts";
+import { actorOf, type Actor, type Context, type ReadContext } from "#core/server/context.ts";
+
+import { peopleError, type PersonCard, type User } from "../contract.ts";
+import { nameKey } from "../rules.ts";
+import { isNameTaken } from "./name-taken.ts";
+import { presentCard, presentUser } from "./present.ts";
+import {
+  countPublished,
+  countRating,
+  findByName,
+  findPeople,
+  selectPerson,
+  releaseName,
+  lockActivePerson,
+  selectPersonForUpdate,
+  updatePerson,
+} from "./queries.ts";
+
+/** The cards of these people by id; ids that nobody has are left out. */
+export async function cardsOf(ctx: ReadContext, ids: readonly number[]): Promise<Map<number, PersonCard>> {
+  const wanted = [...new Set(ids)];
+  const rows = wanted.length === 0 ? [] : await findPeople(ctx.tx, wanted);
+  return new Map(rows.map((row) => [row.id, presentCard(row)]));
+}
+
+/** Whoever has the name, without regard to case, or had it last while nobody else has taken it. */
+export async function personByName(
+  ctx: ReadContext,
+  name: string,
+): Promise<{ id: number; role: Role; name: string } | null> {
+  const person = await findByName(ctx.tx, nameKey(name));
+  return person && { id: person.id, role: person.role, name: person.name };
+}
+
+/** The public profile behind a name as the actor sees it: `editable` and the email only on one's own. */
+export async function profileByName(ctx: ReadContext, name: string): Promise<User | null> {
+  const person = await findByName(ctx.tx, nameKey(name));
+  return person && presentUser(person, ctx.actor?.id ?? null);
+}
+
+/** Where a person's mail goes, or null when there is no such person any more. */
+export async function emailOf(ctx: Context, personId: number): Promise<string | null> {
+  const person = await selectPerson(ctx.tx, personId);
+  return person && person.deletedAt === null ? person.email : null;
+}
+
+/** Keeps the actor's account from being deleted before the transaction ends. 401 when it just has been. */
+export async function lockActor(ctx: Context): Promise<Actor> {
+  const actor = actorOf(ctx);
+  if (!(await lockActivePerson(ctx.tx, actor.id))) throw commonError("unauthenticated");
+  return actor;
+}
+
+/** Counts one published task for both of its people. */
+export async function addPublishedTask(
+  ctx: Context,
+  team: { creatorId: number; editorId: number },
+): Promise<void> {
+  await countPublished(ctx.tx, team);
+}
+
+/** Adds what a rating adds to its editor's: a new one to sum and count, a changed one its difference to the sum. */
+export async function addRating(
+  ctx: Context,
+  editorId: number,
+  more: { sum: number; count: number },
+): Promise<void> {
+  await countRating(ctx.tx, editorId, more);
+}
+
+/** What a person may change of their public face; a picture left out stays as it is. */
+export interface ProfileChange {
+  name: string;
+  bio: string | null;
+  link: string | null;
+  pictureFileId?: string;
+  bannerFileId?: string;
+}
+
+/** Changes the actor's own profile. Answers the new one and the files that are no longer shown. Fails with `name_taken`. */
+export async function changeProfile(
+  ctx: Context,
+  change: ProfileChange,
+): Promise<{ user: User; replacedFileIds: string[] }> {
+  const actor = actorOf(ctx);
+  const before = await selectPersonForUpdate(ctx.tx, actor.id);
+  if (!before) throw new Error(`There is no person ${actor.id}.`);
+  const key = nameKey(change.name);
+  const person = await updatePerson(ctx.tx, before, { ...change, nameKey: key }).catch((error: unknown) => {
+    throw isNameTaken(error) ? peopleError("name_taken") : error;
+  });
+  if (key !== before.nameKey) {
+    await releaseName(ctx.tx, { personId: actor.id, from: before.nameKey, to: key, now: ctx.now });
+  }
+  const replaced = [
+    change.pictureFileId ? before.pictureFileId : null,
+    change.bannerFileId ? before.bannerFileId : null,
+  ];
+  return { user: presentUser(person, actor.id), replacedFileIds: replaced.filter((id) => id !== null) };
+}

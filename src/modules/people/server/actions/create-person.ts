@@ -1,0 +1,38 @@
+import { randomInt } from "node:crypto";
+
+import type { Role } from "#core/permission.ts";
+import type { Context } from "#core/server/context.ts";
+import { peopleError, personCreated } from "#modules/people/contract.ts";
+import { nameFromEmail, nameKey } from "#modules/people/rules.ts";
+
+import { insertPerson, selectPersonByEmail } from "../queries.ts";
+import type { Person } from "../tables.ts";
+
+/** Creates a person whose public name starts as the email's local part, made unique. Fails with `email_taken`. */
+export async function createPerson(
+  ctx: Context,
+  input: { email: string; role: Role; passwordHash: string | null; emailVerified?: boolean },
+): Promise<Person> {
+  for (const suffix of nameSuffixes()) {
+    const name = nameFromEmail(input.email, suffix);
+    const person = await insertPerson(ctx.tx, {
+      ...input,
+      name,
+      nameKey: nameKey(name),
+      createdAt: ctx.now,
+    });
+    if (person) {
+      await ctx.emit(personCreated, { personId: person.id });
+      return person;
+    }
+    if (await selectPersonByEmail(ctx.tx, input.email)) throw peopleError("email_taken");
+  }
+  throw new Error("No free name was found.");
+}
+
+/** First none, then small numbers, then longer and longer random ones: popular names must not cost many tries. */
+function* nameSuffixes(): Generator<string> {
+  yield "";
+  for (const number of [2, 3, 4]) yield String(number);
+  for (let digits = 3; digits <= 12; digits += 1) yield String(randomInt(10 ** (digits - 1), 10 ** digits));
+}

@@ -1,0 +1,15 @@
+import type { Context } from "#core/server/context.ts";
+import { accountDeleted } from "#modules/people/contract.ts";
+
+import { erasePerson } from "../queries.ts";
+import type { Person } from "../tables.ts";
+
+/**
+ * Removes the personal data of a person and emits `accountDeleted`. The row stays without it, because tasks of other
+ * users refer to it (docs/decisions/0012). Lock the person first.
+ */
+export async function deletePerson(ctx: Context, person: Person): Promise<void> {
+  await erasePerson(ctx.tx, person, ctx.now);
+  const pictureFileIds = [person.pictureFileId, person.bannerFileId].filter((id) => id !== null);
+  await ctx.emit(accountDeleted, { personId: person.id, pictureFileIds });
+}

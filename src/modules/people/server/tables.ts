@@ -1,0 +1,103 @@
+import { isNull, sql, type SQLWrapper } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+
+import { nameGaps } from "../rules/name-words.ts";
+
+/** The name with blanks between its words, from its first, second and third word on (null where there is none). */
+export function nameParts(key: SQLWrapper) {
+  const gaps = sql.raw(`'${nameGaps}', '${" ".repeat(nameGaps.length)}'`);
+  const whole = sql`translate(${key}, ${gaps})`;
+  return {
+    first: whole,
+    second: sql`substring(${whole} from '^[^ ]* +(.*)$')`,
+    third: sql`substring(${whole} from '^[^ ]* +[^ ]* +(.*)$')`,
+  };
+}
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const people = pgTable(
+  "people",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    email: text("email").notNull().unique("people_email"),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    name: text("name").notNull(),
+    /** The name folded for comparison: names are unique without regard to case. */
+    nameKey: text("name_key").notNull().unique("people_name_key"),
+    role: text("role", { enum: ["NORMAL", "EDITOR", "YOUTUBER"] }).notNull(),
+    passwordHash: text("password_hash"),
+    bio: text("bio"),
+    link: text("link"),
+    pictureFileId: uuid("picture_file_id"),
+    bannerFileId: uuid("banner_file_id"),
+    videosUploaded: integer("videos_uploaded").notNull().default(0),
+    tasksCompleted: integer("tasks_completed").notNull().default(0),
+    ratingSum: integer("rating_sum").notNull().default(0),
+    ratingCount: integer("rating_count").notNull().default(0),
+    /** Bayesian mean: everybody starts with five ratings of 3.5, so one five-star task does not beat a hundred. */
+    rankScore: doublePrecision("rank_score")
+      .notNull()
+      .generatedAlwaysAs(sql`(rating_sum + 17.5) / (rating_count + 5)`),
+    createdAt: moment("created_at").notNull(),
+    /** When the account was deleted: the row stays for the tasks of others, without anything personal. */
+    deletedAt: moment("deleted_at"),
+  },
+  (table) => [
+    index("people_name_first")
+      .on(sql`${nameParts(table.nameKey).first} text_pattern_ops`)
+      .where(isNull(table.deletedAt)),
+    index("people_name_second")
+      .on(sql`${nameParts(table.nameKey).second} text_pattern_ops`)
+      .where(isNull(table.deletedAt)),
+    index("people_name_third")
+      .on(sql`${nameParts(table.nameKey).third} text_pattern_ops`)
+      .where(isNull(table.deletedAt)),
+    index("people_name_trigram")
+      .using("gin", sql`${table.nameKey} gin_trgm_ops`)
+      .where(isNull(table.deletedAt)),
+    index("people_top_editors")
+      .on(table.rankScore, table.tasksCompleted, table.id)
+      .where(sql`${table.role} = 'EDITOR' and ${table.deletedAt} is null`),
+    index("people_top_creators")
+      .on(table.videosUploaded, table.id)
+      .where(sql`${table.role} = 'YOUTUBER' and ${table.deletedAt} is null`),
+    index("people_picture").on(table.pictureFileId),
+    index("people_banner").on(table.bannerFileId),
+  ],
+);
+export type Person = typeof people.$inferSelect;
+
+/** The words that names are made of, each under all its `typoKeys`, to find those that a mistyped one may mean. */
+export const nameWords = pgTable(
+  "name_words",
+  {
+    typoKey: text("typo_key").notNull(),
+    word: text("word").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.typoKey, table.word] })],
+);
+
+/** Names that people have given up; they lead to their last owner until somebody else takes them. */
+export const formerNames = pgTable(
+  "former_names",
+  {
+    nameKey: text("name_key").primaryKey(),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    releasedAt: moment("released_at").notNull(),
+  },
+  (table) => [index("former_names_person").on(table.personId)],
+);

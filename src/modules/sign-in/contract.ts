@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+import { defineErrors } from "#core/error.ts";
+import { user } from "#modules/people/contract.ts";
+
+/** A signed-in user with the token that authenticates the realtime connection. */
+export const signedInUser = user.extend({ socketToken: z.string() });
+export type SignedInUser = z.output<typeof signedInUser>;
+
+export const signInError = defineErrors({
+  wrong_credentials: { status: 401, message: "That email and password don't match an account." },
+  common_password: {
+    status: 422,
+    message: "This password is too common. Choose another one.",
+  },
+  login_locked: { status: 429, message: "Too many attempts. Wait a few minutes, then try again." },
+});

@@ -1,0 +1,34 @@
+import { endpointGroup, type Module } from "#core/server/module.ts";
+
+import { accountDeletionEndpoints } from "./contract/account-deletion.ts";
+import { googleEndpoints } from "./contract/google.ts";
+import { emailCodeEndpoints } from "./contract/one-time-codes.ts";
+import { passkeyEndpoints } from "./contract/passkeys.ts";
+import { passwordEndpoints } from "./contract/passwords.ts";
+import { sessionEndpoints } from "./contract/sessions.ts";
+import { accountDeletionHandlers } from "./server/account-deletion/routes.ts";
+import { googleHandlers } from "./server/google/routes.ts";
+import { signInJobs } from "./server/jobs.ts";
+import { emailCodeHandlers } from "./server/one-time-codes/routes.ts";
+import { passkeyHandlers } from "./server/passkeys/routes.ts";
+import { passwordHandlers } from "./server/passwords/routes.ts";
+import { signInData } from "./server/personal-data.ts";
+import { sessionHandlers } from "./server/sessions/routes.ts";
+
+type Dependencies = Parameters<typeof accountDeletionHandlers>[0] &
+  Omit<Parameters<typeof googleHandlers>[0], "limits"> &
+  Parameters<typeof signInJobs>[0];
+
+export const signInModule: Module<Dependencies> = {
+  name: "sign-in",
+  endpoints: (dependencies) => [
+    endpointGroup(passwordEndpoints, passwordHandlers(dependencies)),
+    endpointGroup(emailCodeEndpoints, emailCodeHandlers(dependencies)),
+    endpointGroup(sessionEndpoints, sessionHandlers(dependencies)),
+    endpointGroup(passkeyEndpoints, passkeyHandlers(dependencies)),
+    endpointGroup(googleEndpoints, googleHandlers(dependencies)),
+    endpointGroup(accountDeletionEndpoints, accountDeletionHandlers(dependencies)),
+  ],
+  jobs: signInJobs,
+  personalData: signInData,
+};

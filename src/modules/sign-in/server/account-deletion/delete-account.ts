@@ -1,0 +1,84 @@
+import { commonError } from "#core/error.ts";
+import { type Actor, actorOf, type Context } from "#core/server/context.ts";
+import { findPerson, lockPerson, type Person } from "#modules/people/server/actions/credentials.ts";
+import { deletePerson } from "#modules/people/server/actions/delete-person.ts";
+import { accountDeletionError } from "#modules/sign-in/contract/account-deletion.ts";
+import { deletionLimit } from "#modules/sign-in/rules/account-deletion.ts";
+
+import { deleteCodes } from "../one-time-codes/queries.ts";
+import { redeemCode } from "../one-time-codes/redeem-code.ts";
+import { type CodeRequestOrigin, requestCode } from "../one-time-codes/request-code.ts";
+import { verifyPassword } from "../passwords/password-hash.ts";
+import { clearAttempts, clearAttemptsOfEmail } from "../rate-limits/queries.ts";
+import { countAttempts } from "../rate-limits/rate-limits.ts";
+import type { RunAct } from "../request-origin.ts";
+import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
+import { deleteSessionsOf } from "../sessions/queries.ts";
+import { deleteOtherSignInMethods } from "../sign-in-methods.ts";
+
+const purpose = "delete_account";
+
+/** Proof that the account is the actor's: its password, or for an account without one a code in capitals. */
+export interface Proof {
+  password?: string | undefined;
+  otp?: string | undefined;
+}
+
+/** Emails the actor a code that deletes their account. */
+export async function sendDeletionCode(
+  run: RunAct,
+  actor: Actor,
+  origin: CodeRequestOrigin & { sendsMail: boolean },
+): Promise<void> {
+  const { email } = await personOf(run, actor);
+  await requestCode(run, { purpose, email }, origin);
+}
+
+/**
+ * Deletes the actor's account and returns the ids of the sessions that ended. Fails with 422 `wrong_password`, the
+ * errors of one-time codes, 429 after too many attempts, and with the error of an event handler that refuses the
+ * deletion; then nothing has changed.
+ */
+export async function deleteAccount(
+  run: RunAct,
+  actor: Actor,
+  proof: Proof,
+  origin: CodeRequestOrigin,
+): Promise<string[]> {
+  const { email, passwordHash } = await personOf(run, actor);
+  if (passwordHash === null) {
+    return redeemCode(run, { email, purpose, code: proof.otp ?? "" }, origin, deleteActor);
+  }
+  const counted = { key: `delete:person:${actor.id}`, limit: deletionLimit };
+  const seconds = await run((ctx) => countAttempts(ctx, [counted]));
+  if (seconds !== null) throw commonError("too_many", { retryAfterSeconds: seconds });
+  if (!(await verifyPassword(passwordHash, proof.password ?? ""))) throw wrongPassword();
+  return run(async (ctx) => {
+    await clearAttempts(ctx.tx, counted.key);
+    return deleteActor(ctx);
+  });
+}
+
+async function personOf(run: RunAct, actor: Actor): Promise<Person> {
+  const person = await run((ctx) => findPerson(ctx, actor.id));
+  if (!person) throw commonError("unauthenticated");
+  return person;
+}
+
+async function deleteActor(ctx: Context): Promise<string[]> {
+  const { id } = actorOf(ctx);
+  const person = await lockPerson(ctx, id);
+  if (!person || person.deletedAt) throw commonError("unauthenticated");
+  await sendSecurityEmail(ctx, id, "account_deleted");
+  const sessionIds = await deleteSessionsOf(ctx.tx, id, null);
+  await deleteCodes(ctx.tx, id);
+  await deleteOtherSignInMethods(ctx.tx, id);
+  await clearAttemptsOfEmail(ctx.tx, person.email);
+  await deletePerson(ctx, person);
+  return sessionIds;
+}
+
+function wrongPassword(): Error {
+  const { message } = accountDeletionError("wrong_password");
+  return accountDeletionError("wrong_password", { issues: [{ path: "password", message }] });
+}

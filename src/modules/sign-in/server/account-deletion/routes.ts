@@ -1,0 +1,38 @@
+import { commonError } from "#core/error.ts";
+import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { PersonalData } from "#core/server/personal-data.ts";
+import type { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
+import { codeLimits } from "#modules/sign-in/rules/one-time-code.ts";
+
+import { clearSessionCookie } from "../sessions/cookie.ts";
+import { deleteAccount, sendDeletionCode } from "./delete-account.ts";
+import { downloadData } from "./download-data.ts";
+
+/** `personalData` are the parts of the download, one for each module that stores something about users. */
+export function accountDeletionHandlers(dependencies: {
+  secureCookies: boolean;
+  sendsMail: boolean;
+  endConnections: (sessionId: string) => void;
+  personalData: readonly PersonalData[];
+  appUrl: string;
+}): Handlers<typeof accountDeletionEndpoints> {
+  const { secureCookies, sendsMail, endConnections } = dependencies;
+  return {
+    downloadData: async ({ actor, run }) => {
+      if (!actor) throw commonError("unauthenticated");
+      return downloadData(run, actor, dependencies);
+    },
+    sendDeletionCode: async ({ actor, run, request }) => {
+      if (!actor) throw commonError("unauthenticated");
+      await sendDeletionCode(run, actor, { address: request.ip, limits: codeLimits, sendsMail });
+      return null;
+    },
+    deleteAccount: async ({ actor, body, run, request, reply }) => {
+      if (!actor) throw commonError("unauthenticated");
+      const origin = { address: request.ip, limits: codeLimits };
+      for (const sessionId of await deleteAccount(run, actor, body, origin)) endConnections(sessionId);
+      clearSessionCookie(reply, secureCookies);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { BaseLogger } from "pino";
+
+import type { Email, Mail } from "#adapters/mail/mail.ts";
+import { AdapterError } from "#core/adapter-error.ts";
+
+export interface EmailDelivery {
+  /** Null where the server sends no email: then nothing is delivered. */
+  mail: Mail | null;
+  log: Pick<BaseLogger, "warn">;
+}
+
+/**
+ * Sends an email. Returns false, and logs a warning, if the mail server permanently rejects it. Throws on every other
+ * error, also on wrong settings, so that the job is retried.
+ */
+export async function deliverEmail({ mail, log }: EmailDelivery, email: Email): Promise<boolean> {
+  if (!mail) return false;
+  try {
+    await mail.send(email);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AdapterError) || error.kind !== "permanent") throw error;
+    log.warn({ err: error, subject: email.subject }, "The mail server rejected an email.");
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+import { commonError } from "#core/error.ts";
+import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { confirmEmailOf, findPerson, type Person } from "#modules/people/server/actions/credentials.ts";
+import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
+
+import type { RunAct } from "../request-origin.ts";
+import { redeemCode } from "./redeem-code.ts";
+import { requestCode, type CodeRequestOrigin } from "./request-code.ts";
+
+const purpose = "confirm_email";
+
+/** Mails the actor a code that confirms their email. */
+export async function sendEmailCode(
+  run: RunAct,
+  origin: CodeRequestOrigin & { sendsMail: boolean },
+): Promise<void> {
+  const { email, emailVerified } = await run(personOf);
+  if (emailVerified) throw codeError("email_confirmed");
+  await requestCode(run, { purpose, email }, origin);
+}
+
+export async function confirmEmail(run: RunAct, code: string, origin: CodeRequestOrigin): Promise<void> {
+  const { email } = await run(personOf);
+  await redeemCode(run, { email, purpose, code }, origin, (ctx, personId) => confirmEmailOf(ctx, personId));
+}
+
+async function personOf(ctx: ReadContext): Promise<Person> {
+  const person = await findPerson(ctx, actorOf(ctx).id);
+  if (!person) throw commonError("unauthenticated");
+  return person;
+}

@@ -1,0 +1,22 @@
+import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
+import { codeLimits } from "#modules/sign-in/rules/one-time-code.ts";
+
+import { confirmEmail, sendEmailCode } from "./confirm-email.ts";
+
+export function emailCodeHandlers({
+  sendsMail,
+}: {
+  sendsMail: boolean;
+}): Handlers<typeof emailCodeEndpoints> {
+  return {
+    sendEmailCode: async ({ run, request }) => {
+      await sendEmailCode(run, { address: request.ip, limits: codeLimits, sendsMail });
+      return null;
+    },
+    confirmEmail: async ({ body, run, request }) => {
+      await confirmEmail(run, body.otp, { address: request.ip, limits: codeLimits });
+      return null;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { commonError } from "#core/error.ts";
+import { type Actor, actorOf, type ReadContext } from "#core/server/context.ts";
+import { findPerson, lockPerson, setPassword } from "#modules/people/server/actions/credentials.ts";
+import { passwordError } from "#modules/sign-in/contract/passwords.ts";
+import type { SignInLimits } from "#modules/sign-in/rules.ts";
+
+import { deleteCodes } from "../one-time-codes/queries.ts";
+import { clearAttempts } from "../rate-limits/queries.ts";
+import { countAttempts, refuseIfLimited } from "../rate-limits/rate-limits.ts";
+import type { RunAct } from "../request-origin.ts";
+import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
+import { deleteSessionsOf, replaceSessionToken } from "../sessions/queries.ts";
+import { hashToken, newToken } from "../tokens.ts";
+import { verifyPassword, hashPassword, rejectCommonPassword } from "./password-hash.ts";
+
+/** What the actor can sign in with, and whether their email is confirmed. */
+export async function credentialsOf(ctx: ReadContext) {
+  const person = await findPerson(ctx, actorOf(ctx).id);
+  if (!person) throw commonError("unauthenticated");
+  const { email, emailVerified, passwordHash } = person;
+  return { email, emailVerified, hasPassword: passwordHash !== null };
+}
+
+/**
+ * Changes the actor's password, ends their other sessions (their ids are answered) and gives this one a new token. The
+ * try is counted and committed before the password is looked at, as when logging in.
+ */
+export async function changePassword(
+  run: RunAct,
+  actor: Actor,
+  { current, password }: { current: string; password: string },
+  limits: SignInLimits,
+): Promise<{ token: string; ended: string[] }> {
+  const key = `password:person:${actor.id}`;
+  refuseIfLimited(await run((ctx) => countAttempts(ctx, [{ key, limit: limits.loginByEmail }])));
+  const before = (await run((ctx) => findPerson(ctx, actor.id)))?.passwordHash ?? null;
+  if (before === null) throw passwordError("no_password");
+  if (!(await verifyPassword(before, current))) throw wrongPassword();
+  await rejectCommonPassword(password);
+  const passwordHash = await hashPassword(password);
+  return run(async (ctx) => {
+    // Another browser may have changed it while this one was hashing.
+    if ((await lockPerson(ctx, actor.id))?.passwordHash !== before) throw wrongPassword();
+    const token = newToken();
+    await setPassword(ctx, actor.id, passwordHash);
+    await replaceSessionToken(ctx.tx, actor.sessionId, hashToken(token));
+    await deleteCodes(ctx.tx, actor.id, "reset_password");
+    await clearAttempts(ctx.tx, key);
+    await sendSecurityEmail(ctx, actor.id, "password_changed");
+    return { token, ended: await deleteSessionsOf(ctx.tx, actor.id, actor.sessionId) };
+  });
+}
+
+function wrongPassword() {
+  const { message } = passwordError("wrong_password");
+  return passwordError("wrong_password", { issues: [{ path: "current", message }] });
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import { commonError } from "#core/error.ts";
+import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import { signInLimits, type SignInLimits } from "#modules/sign-in/rules.ts";
+import { codeLimits, type CodeLimits } from "#modules/sign-in/rules/one-time-code.ts";
+
+import { clearFlowCookie, flowTokenOf, setFlowCookie } from "../flows/flows.ts";
+import { requestCode } from "../one-time-codes/request-code.ts";
+import { originOf } from "../request-origin.ts";
+import { setSessionCookie } from "../sessions/cookie.ts";
+import type { OpenedSession } from "../sessions/sessions.ts";
+import { changePassword, credentialsOf } from "./change-password.ts";
+import { logIn } from "./log-in.ts";
+import { resetFlow, resetPassword, verifyResetCode } from "./reset-password.ts";
+import { signUp } from "./sign-up.ts";
+
+/** `secureCookies` where the app is served over https; `endConnections` receives each session that ended. */
+export function passwordHandlers(dependencies: {
+  secureCookies: boolean;
+  sendsMail: boolean;
+  endConnections: (sessionId: string) => void;
+  limits?: SignInLimits;
+  codeLimits?: CodeLimits;
+}): Handlers<typeof passwordEndpoints> {
+  const { secureCookies, sendsMail, endConnections } = dependencies;
+  const { limits = signInLimits, codeLimits: ofCodes = codeLimits } = dependencies;
+  const enter = (request: FastifyRequest, reply: FastifyReply, { token, user }: OpenedSession) => {
+    if (request.actor) endConnections(request.actor.sessionId);
+    setSessionCookie(reply, token, secureCookies);
+    return user;
+  };
+  return {
+    login: async ({ body, run, request, reply }) =>
+      enter(request, reply, await logIn(run, body, { ...originOf(request), limits })),
+    signup: async ({ body, run, request, reply }) =>
+      enter(request, reply, await signUp(run, body, { ...originOf(request), limits })),
+    credentials: ({ read }) => read(credentialsOf),
+    changePassword: async ({ body, actor, run, reply }) => {
+      if (!actor) throw commonError("unauthenticated");
+      const { token, ended } = await changePassword(run, actor, body, limits);
+      for (const sessionId of ended) endConnections(sessionId);
+      setSessionCookie(reply, token, secureCookies);
+      return null;
+    },
+    generateOtp: async ({ body, run, request }) => {
+      const asked = { purpose: "reset_password", email: body.email } as const;
+      await requestCode(run, asked, { address: request.ip, limits: ofCodes, sendsMail });
+      return null;
+    },
+    verifyOtp: async ({ body, run, request, reply }) => {
+      const token = await verifyResetCode(run, body, { address: request.ip, limits: ofCodes });
+      setFlowCookie(reply, resetFlow, token, secureCookies);
+      return null;
+    },
+    resetPassword: async ({ body, run, request, reply }) => {
+      const ended = await resetPassword(run, body, flowTokenOf(request, resetFlow));
+      for (const sessionId of ended) endConnections(sessionId);
+      clearFlowCookie(reply, resetFlow, secureCookies);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { eq, lt, sql } from "drizzle-orm";
+
+import type { Transaction } from "#core/server/database.ts";
+
+import { rateLimits } from "../tables.ts";
+
+/**
+ * Counts an attempt under `key` and returns the attempts of its current window. `resetsAt` is when a window that starts
+ * now ends. It is one statement, so parallel attempts can't exceed a limit.
+ */
+export async function countAttempt(
+  tx: Transaction,
+  attempt: { key: string; now: Date; resetsAt: Date },
+): Promise<{ attempts: number; resetsAt: Date }> {
+  const { key, now, resetsAt } = attempt;
+  const expired = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`;
+  const rows = await tx
+    .insert(rateLimits)
+    .values({ key, attempts: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        attempts: sql`case when ${expired} then 1 else ${rateLimits.attempts} + 1 end`,
+        resetsAt: sql`case when ${expired} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning({ attempts: rateLimits.attempts, resetsAt: rateLimits.resetsAt });
+  return rows[0] ?? { attempts: 1, resetsAt };
+}
+
+export async function clearAttempts(tx: Transaction, key: string): Promise<void> {
+  await tx.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+/** Uncounts an attempt that succeeded. */
+export async function refundAttempt(tx: Transaction, key: string): Promise<void> {
+  await tx
+    .update(rateLimits)
+    .set({ attempts: sql`greatest(${rateLimits.attempts} - 1, 0)` })
+    .where(eq(rateLimits.key, key));
+}
+
+export async function deleteExpiredRateLimits(tx: Transaction, now: Date): Promise<void> {
+  await tx.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
+}
+
+/** Deletes the counts whose key contains this email. */
+export async function clearAttemptsOfEmail(tx: Transaction, email: string): Promise<void> {
+  await tx.delete(rateLimits).where(sql`position(${email} in ${rateLimits.key}) > 0`);
+}

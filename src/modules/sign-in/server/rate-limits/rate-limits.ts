@@ -1,0 +1,33 @@
+import type { Context } from "#core/server/context.ts";
+import { after } from "#core/time.ts";
+import { signInError } from "#modules/sign-in/contract.ts";
+import type { Limit } from "#modules/sign-in/rules.ts";
+
+import { countAttempt } from "./queries.ts";
+
+/**
+ * Counts an attempt under each key. Returns the seconds to wait if one of them is over its limit, else null. It returns
+ * instead of throwing, so that the caller's transaction commits the count.
+ */
+export async function countAttempts(
+  ctx: Context,
+  counted: readonly { key: string; limit: Limit }[],
+): Promise<number | null> {
+  let wait: number | null = null;
+  for (const { key, limit } of counted) {
+    const { attempts, resetsAt } = await countAttempt(ctx.tx, {
+      key,
+      now: ctx.now,
+      resetsAt: after(ctx.now, limit.window),
+    });
+    if (attempts > limit.attempts) {
+      wait = Math.max(wait ?? 1, Math.ceil((resetsAt.getTime() - ctx.now.getTime()) / 1000));
+    }
+  }
+  return wait;
+}
+
+/** Throws `login_locked` (429) unless `countAttempts` returned null. */
+export function refuseIfLimited(seconds: number | null): void {
+  if (seconds !== null) throw signInError("login_locked", { retryAfterSeconds: seconds });
+}

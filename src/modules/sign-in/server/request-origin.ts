@@ -1,0 +1,18 @@
+import type { FastifyRequest } from "fastify";
+
+import type { Context } from "#core/server/context.ts";
+
+/** Runs a function of a context in its own transaction, as the caller of an endpoint. */
+export type RunAct = <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
+
+/** Where a login request was sent from. */
+export interface Origin {
+  /** IP address, for rate limits. */
+  address: string;
+  /** The `User-Agent` header, for the list of sessions. */
+  device: string;
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, device: request.headers["user-agent"] ?? "" };
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
+import type { Keyring } from "#core/server/keyring.ts";
+
+import { deliverEmail, type EmailDelivery } from "../actions/deliver-email.ts";
+import { decryptEmailAddress } from "../job-email-address.ts";
+import { renderSecurityEmail, securityEvents } from "./security-email.ts";
+
+/** Emails the owner of an account about a change to how they sign in. Retries span about a day. */
+export const securityEmailJob = defineJob({
+  job: "accounts.mail-change",
+  data: z.object({ encryptedEmail: z.string(), change: z.enum(securityEvents), at: z.iso.datetime() }),
+  retries: 28,
+  retryDelaySeconds: 30,
+  expireSeconds: 120,
+  concurrency: 2,
+});
+
+/** `appUrl` has no trailing slash. */
+export function securityEmailWorker(
+  dependencies: EmailDelivery & { keyring: Keyring; appUrl: string },
+): JobWorker {
+  const { keyring, appUrl } = dependencies;
+  return worker(securityEmailJob, async ({ encryptedEmail, change, at }) => {
+    const to = decryptEmailAddress(keyring, encryptedEmail);
+    await deliverEmail(dependencies, { to, ...renderSecurityEmail(change, new Date(at), appUrl) });
+  });
+}
