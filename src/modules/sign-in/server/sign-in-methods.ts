@@ -1,25 +1,23 @@
 import { count, eq } from "drizzle-orm";
 
+import type { Context } from "#core/server/context.ts";
 import type { Transaction } from "#core/server/database.ts";
-import { people } from "#modules/people/server/tables.ts";
+import { findPerson } from "#modules/people/server/actions/credentials.ts";
 
 import { googleAccounts, passkeys } from "./tables.ts";
 
-/** How many ways a person has to sign in: a password, a Google account, each passkey. Lock the person to rely on it. */
-export async function countSignInMethods(tx: Transaction, personId: number): Promise<number> {
-  const own = await tx
-    .select({ passwordHash: people.passwordHash })
-    .from(people)
-    .where(eq(people.id, personId));
-  const google = await tx
-    .select({ ways: count() })
+/** The number of ways a person can sign in: password, Google account, each passkey. Lock the person to rely on it. */
+export async function countSignInMethods(ctx: Context, personId: number): Promise<number> {
+  const person = await findPerson(ctx, personId);
+  const google = await ctx.tx
+    .select({ accounts: count() })
     .from(googleAccounts)
     .where(eq(googleAccounts.personId, personId));
-  const kept = await tx.select({ ways: count() }).from(passkeys).where(eq(passkeys.personId, personId));
-  return (own[0]?.passwordHash ? 1 : 0) + (google[0]?.ways ?? 0) + (kept[0]?.ways ?? 0);
+  const own = await ctx.tx.select({ keys: count() }).from(passkeys).where(eq(passkeys.personId, personId));
+  return (person?.passwordHash ? 1 : 0) + (google[0]?.accounts ?? 0) + (own[0]?.keys ?? 0);
 }
 
-/** Removes every way to sign in but the password. */
+/** Deletes every sign-in method of a person except the password. */
 export async function deleteOtherSignInMethods(tx: Transaction, personId: number): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.personId, personId));
   await tx.delete(googleAccounts).where(eq(googleAccounts.personId, personId));

@@ -52,7 +52,7 @@ export async function disconnectGoogle(ctx: Context): Promise<void> {
   const { id } = actorOf(ctx);
   await lockPerson(ctx, id);
   if (!(await findGoogleAccount(ctx.tx, id))) return;
-  if ((await countSignInMethods(ctx.tx, id)) < 2) throw googleError("only_way_in");
+  if ((await countSignInMethods(ctx, id)) < 2) throw googleError("only_way_in");
   await deleteGoogleAccount(ctx.tx, id);
   await sendSecurityEmail(ctx, id, "google_disconnected");
 }

@@ -18,6 +18,6 @@ export async function removePasskey(ctx: Context, id: string): Promise<void> {
   await lockPerson(ctx, personId);
   const passkey = await findPasskey(ctx.tx, id);
   if (passkey?.personId !== personId) throw commonError("not_found");
-  if ((await countSignInMethods(ctx.tx, personId)) === 1) throw passkeyError("last_way_in");
+  if ((await countSignInMethods(ctx, personId)) === 1) throw passkeyError("last_way_in");
   await deletePasskey(ctx.tx, { id, personId });
 }
