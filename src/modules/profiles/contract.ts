@@ -145,8 +145,5 @@ export const editorRated = defineEvent(
   z.object({ taskId: z.number(), stars, review: z.string().nullable(), changed: z.boolean() }),
 );
 
-/** What others see of a person is new (name, pictures, counts): whatever shows them refetches. */
-export const profileChanged = defineRealtimeMessage("profile_changed", z.object({ personId: z.number() }));
-
-/** A rating that the reader gave or received is new: profiles, reviews and top lists refetch. */
+/** A rating that the user gave or received has changed. */
 export const ratingChanged = defineRealtimeMessage("rating_changed", z.object({ taskId: z.number() }));

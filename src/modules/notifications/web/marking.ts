@@ -4,7 +4,7 @@ import { toast } from "sonner";
 import { call } from "#core/web/client.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
-import { inboxQuery, unreadQuery } from "./queries.ts";
+import { inboxQuery, notificationsKey, unreadQuery } from "./queries.ts";
 
 /** Shows the marks at once; what the server says afterwards stands. */
 function showRead(queries: QueryClient, id: number | "all"): void {
@@ -35,11 +35,11 @@ export function useMarkRead(): (id: number | "all") => void {
       else await call(notificationsEndpoints.markRead, { params: { id } });
     },
     onMutate: async (id) => {
-      await queries.cancelQueries({ queryKey: ["notifications"] });
+      await queries.cancelQueries({ queryKey: notificationsKey });
       showRead(queries, id);
     },
     onError: () => toast.error("That could not be marked as read. Try again."),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["notifications"] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: notificationsKey }),
   });
   return mutate;
 }

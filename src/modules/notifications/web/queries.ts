@@ -4,11 +4,14 @@ import { call } from "#core/web/client.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
 
+/** The first part of every query key of this module. */
+export const notificationsKey = ["notifications"] as const;
+
 const fallback = "Failed to fetch notifications";
 
 /** The list, page by page. */
 export const inboxQuery = infiniteQueryOptions({
-  queryKey: ["notifications", "list"],
+  queryKey: [...notificationsKey, "list"],
   queryFn: async ({ pageParam, signal }) => {
     const query = pageParam === null ? {} : { cursor: pageParam };
     return (await call(notificationsEndpoints.list, { query }, { fallback, signal })).data;
@@ -19,7 +22,7 @@ export const inboxQuery = infiniteQueryOptions({
 
 /** How many are unread. */
 export const unreadQuery = queryOptions({
-  queryKey: ["notifications", "unread"],
+  queryKey: [...notificationsKey, "unread"],
   queryFn: async ({ signal }) => {
     const input = { query: { limit: 1 } };
     return (await call(notificationsEndpoints.list, input, { fallback, signal })).data.unread;

@@ -1,11 +1,11 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
-import type { User } from "#modules/people/contract.ts";
+import { profileChanged, type User } from "#modules/people/contract.ts";
 import { pictureAddress, ratingOf } from "#modules/people/rules.ts";
 import { changeProfile, profileByName } from "#modules/people/server/actions.ts";
 import { teammatesOf } from "#modules/tasks/server/actions.ts";
 
-import { profileChanged, profilesError, type TopUser } from "../contract.ts";
+import { profilesError, type TopUser } from "../contract.ts";
 import { findTopCreators, findTopEditors, type TopRow } from "./queries.ts";
 
 const listLength = 20;

@@ -1,11 +1,9 @@
 import { on, type EventHandler } from "#core/server/context.ts";
 import { removeFiles } from "#modules/media/server/actions.ts";
-import { accountDeleted } from "#modules/people/contract.ts";
+import { accountDeleted, profileChanged } from "#modules/people/contract.ts";
 import { addPublishedTask } from "#modules/people/server/actions.ts";
 import { published } from "#modules/publishing/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
-
-import { profileChanged } from "../contract.ts";
 
 /** A published task counts for its creator and its editor; the pictures of somebody who leaves go. */
 export function profilesEventHandlers(): EventHandler[] {

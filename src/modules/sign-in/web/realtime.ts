@@ -1,0 +1,7 @@
+import { invalidateOn, invalidateOnRefusal } from "#core/web/realtime-invalidation.ts";
+import { profileChanged } from "#modules/people/contract.ts";
+
+export const invalidations = [
+  invalidateOn(profileChanged, ({ personId }, userId) => (personId === userId ? [["user"]] : [])),
+  invalidateOnRefusal(["user"]),
+];
