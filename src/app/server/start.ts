@@ -11,6 +11,7 @@ import { createSmtpMail } from "#devices/mail/smtp.ts";
 import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
 import { googleAddresses, sandboxAddresses } from "#devices/video-platform/addresses.ts";
 
+import { requireNoUnfinishedRestore } from "./backup/restore-marker.ts";
 import { compose } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
 import { inWords, type Port, requireFreePort } from "./ports.ts";
@@ -49,6 +50,7 @@ async function startParts({ root, web, say }: Machine, config: Config, stops: St
   const [ownPort, sandboxPort] = portsOf(config);
   if (ownPort) await requireFreePort(ownPort);
   if (sandboxPort) await requireFreePort(sandboxPort);
+  await requireNoUnfinishedRestore(dataFolder);
   await mkdir(dataFolder, { recursive: true });
 
   const [postgres, platform, webFolder, secret] = await Promise.all([
