@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { requireNode } from "#app/server/node-version.ts";
+import { candidateVersion, isAccepted } from "#devices/ffmpeg/ffmpeg-check.ts";
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { hasObjectStore, noObjectStore } from "#testing/object-store.ts";
 
@@ -44,9 +45,20 @@ function installChromium(): string | undefined {
 
 async function readyFfmpeg(): Promise<boolean> {
   let { ffmpeg, explanation } = await findFfmpeg(process.env);
-  if (!ffmpeg && usesApt && installByApt("ffmpeg")) ({ ffmpeg, explanation } = await findFfmpeg(process.env));
+  if (!ffmpeg && !process.env["FFMPEG_PATH"] && usesApt && aptHasUsableFfmpeg() && installByApt("ffmpeg"))
+    ({ ffmpeg, explanation } = await findFfmpeg(process.env));
   console.log(explanation);
   return ffmpeg !== null;
+}
+
+/** Whether the version that apt would install is accepted: Debian 12's and Ubuntu 24.04's are too old. */
+function aptHasUsableFfmpeg(): boolean {
+  run("apt-get", ["update"]);
+  const { stdout } = spawnSync("apt-cache", ["policy", "ffmpeg"], {
+    encoding: "utf8",
+    env: { ...process.env, LC_ALL: "C" },
+  });
+  return isAccepted(candidateVersion(stdout) ?? "");
 }
 
 /** Nothing else needs it, so its absence is no failure. */
