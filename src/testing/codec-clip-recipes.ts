@@ -102,6 +102,12 @@ export const codecRecipes = {
     file: "vp9-10-bit.webm",
     args: [...usual, ...vp9, ...words("-profile:v 2 -pix_fmt yuv420p10le -c:a libopus")],
   },
+  /** Video starts 7 ms after the audio, as in WebM with Opus by ffmpeg 5.1; ffmpeg 7 shifts both by another 7 ms. */
+  "vp9-after-sound": {
+    file: "vp9-after-sound.webm",
+    from: "vp9",
+    args: words("-c copy -bsf:v setts=pts=PTS+7:dts=DTS+7"),
+  },
   "vp9-odd-webm": {
     file: "vp9-odd.webm",
     args: [...picture({ filter: "scale=641:359,setsar=1" }), ...vp9],
@@ -163,6 +169,17 @@ export const codecRecipes = {
   "interlaced-h264": {
     file: "interlaced.mp4",
     args: [...woven, ...sound(), ...h264, ...words(topFieldFirst), ...aac],
+  },
+  /** The stream declares the later field as the first one, as H.264 by ffmpeg 5.1 does. */
+  "interlaced-wrong-order": {
+    file: "interlaced-wrong-order.mp4",
+    args: [
+      ...picture({ size: "320x180", rate: "60", filter: "interlace=scan=tff,setfield=bff" }),
+      ...sound(),
+      ...h264,
+      ...words("-flags +ildct+ilme -x264opts bff=1"),
+      ...aac,
+    ],
   },
   "interlaced-ts": {
     file: "interlaced.ts",
