@@ -118,6 +118,16 @@ async function expectNothingRestored(): Promise<void> {
   await expect(stat(inFolder("restored"))).rejects.toThrow("ENOENT");
 }
 
+/** A task that waits for its creator, in the schema of the first migrations. */
+const failedDelivery = `
+  insert into videos (id, file_name, type, bytes, fingerprint, state, created_at)
+    values ('00000000-0000-4000-8000-000000000001', 'cut.mp4', 'video/mp4', 1, 'cut', 'ready', now());
+  insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
+      made_for_kids, tags, attachment_file_ids, review_ends_at, created_at, updated_at)
+    values (1, 1, 'approved', 'Tides', 'Cut.', now(), 'Tides', 'Slowly.', false, '{}', '{}', now(), now(), now());
+  insert into deliveries (task_id, person_id, video_id, bytes, step, problem, visibility, consent, started_at)
+    values (1, 1, '00000000-0000-4000-8000-000000000001', 1, 'upload', 'Quota', 'public', '{}', now())`;
+
 const s3 = { endpoint: null, region: "us-east-1", bucket: "reels", accessKeyId: "a", secretAccessKey: "b" };
 
 describe("a backup", () => {
@@ -330,13 +340,15 @@ describe("an older backup", () => {
     // Before `0007_rendition_height`, which later ones rely on.
     await applyMigrations(client, readMigrations(root).slice(0, 7));
     await addPerson(client, "anika");
+    await client.query(failedDelivery);
     await client.end();
     await backUp({}, { databaseUrl: older.url });
     await older.drop();
 
     await restore();
 
-    expect(await rowsOf("select name from people")).toEqual([{ name: "anika" }]);
+    // `0010_say_that_publishing_failed` adds the column and fills it from the rows.
+    expect(await rowsOf("select publish_failed from tasks")).toEqual([{ publish_failed: true }]);
     const columns = "select count(*)::int as n from information_schema.columns where table_schema = 'public'";
     const unlogged = " and table_name <> 'socket_io_attachments'";
     expect(await rowsOf(columns + unlogged)).toEqual((await source.pool.query(columns + unlogged)).rows);

@@ -1,7 +1,7 @@
 import { formatBytes } from "./format-bytes.ts";
 
 /** Milliseconds between two lines about the same phase. */
-const interval = 2000;
+const interval = 5000;
 
 /** Counts the bytes of one phase of a backup or restore. */
 export interface Progress {
@@ -10,7 +10,7 @@ export interface Progress {
   end: () => void;
 }
 
-/** Prints how far a phase is, at most every two seconds. `total` is an estimate in bytes, null where unknown. */
+/** Prints how far a phase is, at most every five seconds. `total` is an estimate in bytes, null where unknown. */
 export function createProgress(say: (line: string) => void, label: string, total: number | null): Progress {
   let done = 0;
   let printed = performance.now();
