@@ -332,6 +332,20 @@ describe("an interrupted restore", () => {
   });
 });
 
+describe("an upload that was running", () => {
+  it("is looked for on the channel if the platform has forgotten its session", async () => {
+    const before = await freshDatabase();
+    await addPerson(before.pool, "anika");
+    await before.pool.query(failedDelivery);
+    await before.pool.query("update deliveries set problem = null, sealed_session_uri = 'a session'");
+    await backUp({}, { databaseUrl: urlOf(before.connection) });
+    await before.drop();
+    await restore();
+    const state = "select last_piece_at is not null as expected from deliveries";
+    expect(await rowsOf(state)).toEqual([{ expected: true }]);
+  });
+});
+
 describe("an older backup", () => {
   it("is restored with the schema of its time, then migrated", async () => {
     const older = await emptyDatabase();
