@@ -110,8 +110,8 @@ const preview = async (client: Client, taskId: number) =>
 async function reviewedTask(creator: Client, editor: Client, content: Buffer): Promise<number> {
   const fields = {
     ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-11-24", assignedTo: "anika" },
-    ...{ title: "Tides", description: "Slowly.", madeForKids: "false", tags: "[]" },
-  } as const;
+    ...{ title: "Tides", description: "Slowly.", madeForKids: "false" as const, tags: "[]" },
+  };
   const { data: task } = await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } });
   const video = new File([new Uint8Array(content)], "cut.mp4", { type: "video/mp4" });
   await editor.call(reviewEndpoints.uploadVideoToServer, {
