@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import { readConfig } from "#app/server/config.ts";
-import { requireNode } from "#app/server/node-version.ts";
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { overHttp } from "#testing/client.ts";
 
@@ -11,7 +10,6 @@ import { fillStudio } from "./seed/fill.ts";
 import { password, people } from "./seed/studio.ts";
 
 /** Fills in a sample studio through the running server, or through one that it starts for the while. */
-requireNode();
 const root = resolve(import.meta.dirname, "..");
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 

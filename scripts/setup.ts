@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { requireNode } from "#app/server/node-version.ts";
 import { candidateVersion, isAccepted } from "#devices/ffmpeg/ffmpeg-check.ts";
 import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { hasObjectStore, noObjectStore } from "#testing/object-store.ts";
@@ -13,7 +12,6 @@ import { findChromium } from "./browser-path.ts";
 const root = resolve(import.meta.dirname, "..");
 const usesApt = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
-requireNode();
 console.log(`Node ${process.versions.node}`);
 try {
   readyObjectStore();

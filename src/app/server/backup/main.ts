@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 
-import { requireNode } from "../node-version.ts";
+import "../require-node.js";
 
-requireNode();
 const root = resolve(import.meta.dirname, "../../../..");
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
