@@ -5,7 +5,7 @@ import { z } from "zod";
 import { thumbnailFile } from "./support/files.ts";
 import { createTask, openTasks, signUp, type Someone } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
-import { carry, comeThroughGoogle, waitForGoogle } from "./support/ways-in.ts";
+import { carry, comeThroughGoogle, waitForGoogle } from "./support/sign-in.ts";
 
 const shapes = [
   { width: 1440, height: 900 },

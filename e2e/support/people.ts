@@ -11,7 +11,7 @@ export interface Someone {
   context: BrowserContext;
 }
 
-/** Opens a browser of their own and signs up through the screen; the e-mail's local part becomes the name. */
+/** Opens a browser of their own and signs up through the screen; the email's local part becomes the name. */
 export async function signUp(
   browser: Browser,
   url: string,
