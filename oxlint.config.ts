@@ -107,6 +107,8 @@ export default defineConfig({
     "max-lines": ["error", { max: 300 }],
     "react/react-in-jsx-scope": "off",
     "react/jsx-no-constructed-context-values": "off",
+    // It reports what React Compiler would skip; the build does not use React Compiler.
+    "react/preserve-manual-memoization": "off",
     "no-await-in-loop": "off",
     "no-shadow": "off",
     "no-console": "error",

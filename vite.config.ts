@@ -33,6 +33,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: ["chrome123", "edge123", "firefox132", "safari17.5"],
     manifest: true,
+    // The licence texts of all bundled packages, which most licences require (THIRD_PARTY_NOTICES.md).
+    license: { fileName: "licenses.md" },
     // Nothing becomes a data: URL, so that fonts pass `font-src 'self'`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "sandbox-platform/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "sandbox-platform/**/*.test.ts", "scripts/**/*.test.ts"],
     globalSetup: ["src/testing/global-setup.ts"],
     // Only a test that hangs meets them, on however slow a machine.
     testTimeout: 90_000,

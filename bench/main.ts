@@ -3,8 +3,6 @@ import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { requireNode } from "#app/server/node-version.ts";
-
 import type { Figure, Row } from "./figure.ts";
 import { firstFrame } from "./rows/first-frame.ts";
 import { firstSegment } from "./rows/first-segment.ts";
@@ -17,8 +15,6 @@ import { start } from "./rows/start.ts";
 import { taskLists } from "./rows/task-lists.ts";
 import { upload } from "./rows/upload.ts";
 import { drawTable } from "./table.ts";
-
-requireNode();
 
 const rows: readonly Row[] = [
   upload,

@@ -25,6 +25,7 @@ test.describe("a version is stepped through frame by frame", () => {
     { name: "h264-59.94", rate: "59.94", timecode: "00:00:00;35" },
     { name: "hevc", rate: "30", timecode: "00:00:01:05" },
     { name: "vp9", rate: "30", timecode: "00:00:01:05" },
+    { name: "vp9-after-sound", rate: "30", timecode: "00:00:01:05" },
   ] as const) {
     test(name, async () => {
       const { page } = meera;

@@ -4,7 +4,6 @@ import { join, resolve } from "node:path";
 import { chromium, type Browser, type Page } from "@playwright/test";
 
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
-import { requireNode } from "#app/server/node-version.ts";
 import { overHttp } from "#testing/client.ts";
 
 import { installReelay } from "../e2e/support/reelay.ts";
@@ -14,7 +13,6 @@ import { fillStudio } from "./seed/fill.ts";
 import { password, people } from "./seed/studio.ts";
 
 /** Every screen of the sample studio, in both themes, wide and narrow, into `screenshots/`. */
-requireNode();
 const folder = resolve(import.meta.dirname, "../screenshots");
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 

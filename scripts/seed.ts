@@ -4,14 +4,12 @@ import { join, resolve } from "node:path";
 
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { readConfig } from "#app/server/config.ts";
-import { requireNode } from "#app/server/node-version.ts";
 import { overHttp } from "#testing/client.ts";
 
 import { fillStudio } from "./seed/fill.ts";
 import { password, people } from "./seed/studio.ts";
 
 /** Fills in a sample studio through the running server, or through one that it starts for the while. */
-requireNode();
 const root = resolve(import.meta.dirname, "..");
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
+import { candidateVersion, isAccepted } from "#adapters/ffmpeg/ffmpeg-check.ts";
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
-import { requireNode } from "#app/server/node-version.ts";
 import { hasObjectStore, noObjectStore } from "#testing/object-store.ts";
 
 import { findChromium } from "./browser-path.ts";
@@ -12,7 +12,6 @@ import { findChromium } from "./browser-path.ts";
 const root = resolve(import.meta.dirname, "..");
 const usesApt = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
-requireNode();
 console.log(`Node ${process.versions.node}`);
 try {
   readyObjectStore();
@@ -44,9 +43,20 @@ function installChromium(): string | undefined {
 
 async function readyFfmpeg(): Promise<boolean> {
   let { ffmpeg, explanation } = await findFfmpeg(process.env);
-  if (!ffmpeg && usesApt && installByApt("ffmpeg")) ({ ffmpeg, explanation } = await findFfmpeg(process.env));
+  if (!ffmpeg && !process.env["FFMPEG_PATH"] && usesApt && aptHasUsableFfmpeg() && installByApt("ffmpeg"))
+    ({ ffmpeg, explanation } = await findFfmpeg(process.env));
   console.log(explanation);
   return ffmpeg !== null;
+}
+
+/** Whether the version that apt would install is accepted: Debian 12's and Ubuntu 24.04's are too old. */
+function aptHasUsableFfmpeg(): boolean {
+  run("apt-get", ["update"]);
+  const { stdout } = spawnSync("apt-cache", ["policy", "ffmpeg"], {
+    encoding: "utf8",
+    env: { ...process.env, LC_ALL: "C" },
+  });
+  return isAccepted(candidateVersion(stdout) ?? "");
 }
 
 /** Nothing else needs it, so its absence is no failure. */

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 
 import { z } from "zod";
 
-import { buildWebOnce } from "#app/server/web-build.ts";
+import { prepareWebFolder } from "#app/server/web-folder.ts";
 
 import { limitFigure, type Row } from "../figure.ts";
 
@@ -26,7 +26,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB gzip`;
 export const scriptSize: Row = {
   name: "script-size",
   measure: async ({ say }) => {
-    const folder = await buildWebOnce(root, say);
+    const folder = await prepareWebFolder(root, say);
     const manifest = manifestShape.parse(
       JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8")),
     );

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 
-import { buildWebOnce } from "#app/server/web-build.ts";
+import { prepareWebFolder } from "#app/server/web-folder.ts";
 
 /** Builds the browser app before the servers of several journeys would each do so. */
 export default async function globalSetup(): Promise<void> {
-  await buildWebOnce(resolve(import.meta.dirname, "../.."), (line) => process.stdout.write(`${line}\n`));
+  await prepareWebFolder(resolve(import.meta.dirname, "../.."), (line) => process.stdout.write(`${line}\n`));
 }

@@ -54,7 +54,12 @@ export const vp9 = [
   "30",
 ];
 export const prores = ["-c:v", "prores", "-profile:v", "2", "-pix_fmt", "yuv422p10le", "-c:a", "pcm_s16le"];
-export const pq = ["-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc"];
+
+/** Tags limited-range pictures as BT.2020 with a transfer function. ffmpeg 7.1 and later ignore `-color_trc`. */
+export const highDynamicRange = (transfer: "smpte2084" | "arib-std-b67") => [
+  "-vf",
+  `setparams=color_primaries=bt2020:color_trc=${transfer}:colorspace=bt2020nc:range=tv`,
+];
 
 export const words = (text: string) => text.split(" ");
 

@@ -1,4 +1,15 @@
-import { aac, fastStart, h264, hevc, picture, pq, prores, type Recipe, sound, vp9 } from "./clip-parts.ts";
+import {
+  aac,
+  fastStart,
+  h264,
+  hevc,
+  highDynamicRange,
+  picture,
+  prores,
+  type Recipe,
+  sound,
+  vp9,
+} from "./clip-parts.ts";
 
 const playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n";
 
@@ -102,7 +113,15 @@ export const recipes = {
   hevc: { file: "hevc.mp4", args: [...picture(), ...sound(), ...hevc, "-pix_fmt", "yuv420p", ...aac] },
   "hevc-hdr": {
     file: "hevc-hdr.mp4",
-    args: [...picture(), ...sound(), ...hevc, "-pix_fmt", "yuv420p10le", ...pq, ...aac],
+    args: [
+      ...picture(),
+      ...sound(),
+      ...hevc,
+      "-pix_fmt",
+      "yuv420p10le",
+      ...highDynamicRange("smpte2084"),
+      ...aac,
+    ],
   },
   vp9: { file: "vp9.webm", args: [...picture(), ...sound(), ...vp9, "-c:a", "libopus"] },
   "vp9-odd-size": {
@@ -111,7 +130,7 @@ export const recipes = {
   },
   av1: {
     file: "av1.mp4",
-    args: [...picture(), ...sound(), "-c:v", "libsvtav1", "-preset", "12", "-g", "30", ...aac],
+    args: [...picture(), ...sound(), "-c:v", "libsvtav1", "-preset", "10", "-g", "30", ...aac],
   },
   avi: { file: "old.avi", args: [...picture({ rate: "25" }), ...sound(), "-c:v", "mpeg4", "-c:a", "mp2"] },
   mxf: {

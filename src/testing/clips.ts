@@ -39,7 +39,8 @@ export async function large(bytes: number): Promise<string> {
 
 async function make(recipe: Recipe): Promise<string> {
   const from = recipe.from === undefined ? null : await make(source(recipe.from));
-  return kept(recipe.file, [recipe, from], async (target) => {
+  const maker = recipe.args ? (await chosenFfmpeg()).version : null;
+  return kept(recipe.file, [recipe, from, maker], async (target) => {
     if (recipe.text !== undefined) return writeFile(target, recipe.text);
     const input = from === null ? [] : [...(recipe.inputArgs ?? []), "-i", from];
     if (recipe.args) return ffmpeg([...input, ...recipe.args, target]);
@@ -65,7 +66,7 @@ function source(name: string): Recipe {
   return found[1];
 }
 
-/** The file `name` in a folder that its recipe names, made once; several processes may ask at the same time. */
+/** The file `name` in a folder named by the hash of `recipe`. Written once; safe with several processes at a time. */
 async function kept(
   name: string,
   recipe: unknown,
@@ -94,10 +95,14 @@ async function kept(
 
 let search: Promise<Ffmpeg> | undefined;
 
-async function ffmpeg(args: string[]): Promise<void> {
+function chosenFfmpeg(): Promise<Ffmpeg> {
   search ??= findFfmpeg(process.env).then(({ ffmpeg, explanation }) => {
     if (!ffmpeg) throw new Error(explanation);
     return ffmpeg;
   });
-  await runFfmpeg(await search, { args, timeLimitSeconds: 600, niceness: 0 });
+  return search;
+}
+
+async function ffmpeg(args: string[]): Promise<void> {
+  await runFfmpeg(await chosenFfmpeg(), { args, timeLimitSeconds: 600, niceness: 0 });
 }

@@ -1,4 +1,16 @@
-import { aac, h264, hevc, picture, pq, sound, vp9, words, small, usual, type Recipe } from "./clip-parts.ts";
+import {
+  aac,
+  h264,
+  hevc,
+  highDynamicRange,
+  picture,
+  sound,
+  vp9,
+  words,
+  small,
+  usual,
+  type Recipe,
+} from "./clip-parts.ts";
 
 const hd = (matrix: string) =>
   picture({ size: "1280x720", seconds: 0.5, filter: `scale=out_color_matrix=${matrix}` });
@@ -16,7 +28,8 @@ const stripes = (levels: readonly [number, number, number, number]) => [
     .join("+")}':cb=512:cr=512`,
 ];
 
-const bt2020 = words("-color_primaries bt2020 -colorspace bt2020nc -color_range tv");
+const pq = highDynamicRange("smpte2084");
+const hlg = highDynamicRange("arib-std-b67");
 
 const mpeg2 = words("-c:v mpeg2video -b:v 2M -bf 2 -c:a mp2");
 
@@ -39,16 +52,11 @@ export const codecRecipes = {
   "hevc-10-bit": { file: "hevc-10-bit.mp4", args: [...usual, ...hevc, "-pix_fmt", "yuv420p10le", ...aac] },
   "hdr-pq": {
     file: "hdr-pq.mp4",
-    args: [...stripes([64, 397, 573, 723]), ...hevc, ...pq, ...words("-pix_fmt yuv420p10le -color_range tv")],
+    args: [...stripes([64, 397, 573, 723]), ...hevc, ...pq, ...words("-pix_fmt yuv420p10le")],
   },
   "hdr-hlg": {
     file: "hdr-hlg.mov",
-    args: [
-      ...stripes([64, 397, 721, 940]),
-      ...hevc,
-      ...bt2020,
-      ...words("-color_trc arib-std-b67 -pix_fmt yuv420p10le"),
-    ],
+    args: [...stripes([64, 397, 721, 940]), ...hevc, ...hlg, ...words("-pix_fmt yuv420p10le")],
   },
   "hdr-pq-prores": {
     file: "hdr-pq-prores.mov",
@@ -94,13 +102,19 @@ export const codecRecipes = {
     file: "vp9-10-bit.webm",
     args: [...usual, ...vp9, ...words("-profile:v 2 -pix_fmt yuv420p10le -c:a libopus")],
   },
+  /** Video starts 7 ms after the audio, as in WebM with Opus by ffmpeg 5.1; ffmpeg 7 shifts both by another 7 ms. */
+  "vp9-after-sound": {
+    file: "vp9-after-sound.webm",
+    from: "vp9",
+    args: words("-c copy -bsf:v setts=pts=PTS+7:dts=DTS+7"),
+  },
   "vp9-odd-webm": {
     file: "vp9-odd.webm",
     args: [...picture({ filter: "scale=641:359,setsar=1" }), ...vp9],
   },
   "av1-10-bit": {
     file: "av1-10-bit.mp4",
-    args: [...usual, ...words("-c:v libsvtav1 -preset 12 -pix_fmt yuv420p10le"), ...aac],
+    args: [...usual, ...words("-c:v libsvtav1 -preset 10 -pix_fmt yuv420p10le"), ...aac],
   },
   "mpeg2-ts": { file: "recording.ts", args: [...small("25"), ...sound(), ...mpeg2] },
   "mpeg2-program": { file: "dvd.mpg", args: [...small("25"), ...sound(), ...mpeg2, "-f", "dvd"] },
@@ -111,14 +125,18 @@ export const codecRecipes = {
       ...stripes([64, 397, 721, 940]),
       ...sound(1),
       ...words("-c:v libx265 -preset ultrafast -x265-params log-level=error"),
-      ...bt2020,
-      ...words("-color_trc arib-std-b67 -pix_fmt yuv420p10le"),
+      ...hlg,
+      ...words("-pix_fmt yuv420p10le"),
       ...aac,
     ],
   },
   "hd-709": {
     file: "hd.mp4",
-    args: [...hd("bt709"), ...h264, ...words("-color_primaries bt709 -color_trc bt709 -colorspace bt709")],
+    args: [
+      ...hd("bt709"),
+      ...words("-vf setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709"),
+      ...h264,
+    ],
   },
   "hd-untagged": { file: "hd-untagged.mkv", args: [...hd("bt709"), ...h264] },
   "hevc-ts": {
@@ -152,9 +170,20 @@ export const codecRecipes = {
     file: "interlaced.mp4",
     args: [...woven, ...sound(), ...h264, ...words(topFieldFirst), ...aac],
   },
+  /** The stream declares the later field as the first one, as H.264 by ffmpeg 5.1 does. */
+  "interlaced-wrong-order": {
+    file: "interlaced-wrong-order.mp4",
+    args: [
+      ...picture({ size: "320x180", rate: "60", filter: "interlace=scan=tff,setfield=bff" }),
+      ...sound(),
+      ...h264,
+      ...words("-flags +ildct+ilme -x264opts bff=1"),
+      ...aac,
+    ],
+  },
   "interlaced-ts": {
     file: "interlaced.ts",
-    args: [...woven, ...sound(), ...mpeg2, ...words("-flags +ildct+ilme -top 1")],
+    args: [...woven, ...sound(), ...mpeg2, ...words("-flags +ildct+ilme")],
   },
   "interlaced-dv": {
     file: "tape.avi",

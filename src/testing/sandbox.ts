@@ -72,15 +72,8 @@ export async function startTestSandbox(settings: { redirectUris?: string[] } = {
   return {
     url: running.url,
     ...client,
-    fail: async (...rules) => {
-      const response = await fetch(`${running.url}/control/failures`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(rules),
-      });
-      if (!response.ok) throw new Error(`The sandbox takes no such order: ${await response.text()}`);
-    },
-    state: async () => stateShape.parse(await (await fetch(`${running.url}/control/state`)).json()),
+    fail: async (...rules) => orderFailures(running.url, ...rules),
+    state: async () => readSandboxState(running.url),
     mailTo: async (address) => {
       const query = new URLSearchParams({ to: address });
       const answer = await fetch(`${running.url}/mailbox.json?${query}`);
@@ -91,6 +84,21 @@ export async function startTestSandbox(settings: { redirectUris?: string[] } = {
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Orders ways to fail of the sandbox at `url`, each for the next call that fits. */
+export async function orderFailures(url: string, ...rules: z.input<typeof failureSchema>[]): Promise<void> {
+  const response = await fetch(`${url}/control/failures`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(rules),
+  });
+  if (!response.ok) throw new Error(`The sandbox rejects these failures: ${await response.text()}`);
+}
+
+/** Everything that the sandbox at `url` knows of uploads and videos, newest video first. */
+export async function readSandboxState(url: string): Promise<SandboxState> {
+  return stateShape.parse(await (await fetch(`${url}/control/state`)).json());
 }
 
 export interface ConsentChoice {

@@ -19,6 +19,7 @@ interface LogoProps {
 export function Logo({ markOnly = false, className }: LogoProps) {
   return (
     <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not take the page's color.
       role="img"
       aria-label="Reelay"
       viewBox={markOnly ? "0 0 28 24" : "0 0 100 30"}

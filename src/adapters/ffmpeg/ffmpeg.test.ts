@@ -1,221 +1,127 @@
-import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { getPriority, tmpdir } from "node:os";
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// oxlint-disable-next-line no-restricted-imports -- the clips are shared with journeys, seed and bench
-import { clip } from "#testing/clips.ts";
+// oxlint-disable-next-line no-restricted-imports -- the tests of the adapter share the search for every ffmpeg
+import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
-import { type Ffmpeg, findFfmpeg } from "./ffmpeg.ts";
-import { type Progress, runFfmpeg, sourceArgs } from "./run.ts";
-
-const onLinux = process.platform === "linux";
-if (!onLinux) {
-  process.stderr.write(
-    "Not tested here: ffmpeg's priority, memory and end with its parent. Only Linux shows them.\n",
-  );
-}
+import { candidateVersion, isAccepted } from "./ffmpeg-check.ts";
+import { findAllFfmpeg, findFfmpeg, remedy } from "./ffmpeg.ts";
 
 let folder: string;
-let ffmpeg: Ffmpeg;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "ffmpeg-"));
-  const found = await findFfmpeg(process.env);
-  if (!found.ffmpeg) throw new Error(found.explanation);
-  ffmpeg = found.ffmpeg;
+  folder = await mkdtemp(path.join(tmpdir(), "find-ffmpeg-"));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** A program called ffmpeg, in a folder of its own, that prints what `script` says. */
 async function pretend(name: string, script: string): Promise<string> {
-  const file = path.join(folder, name);
+  const file = path.join(folder, name, "ffmpeg");
+  await mkdir(path.dirname(file));
   await writeFile(file, `#!/bin/sh\n${script}\n`);
   await chmod(file, 0o755);
   return file;
 }
 
-/** Work that never ends by itself. */
-const endless = ["-f", "lavfi", "-re", "-i", "testsrc2=size=64x64", "-f", "null", "-"];
-
-describe("findFfmpeg", () => {
+describe.each(everyFfmpeg)("findFfmpeg, ffmpeg $version from $from", (ffmpeg) => {
   it("takes the program that FFMPEG_PATH names and says so", async () => {
     const search = await findFfmpeg({ FFMPEG_PATH: ffmpeg.path });
     expect(search).toMatchObject({ ffmpeg: { path: ffmpeg.path, from: "FFMPEG_PATH", toneMaps: true } });
-    expect(search.explanation).toContain("FFMPEG_PATH");
+    expect(search).toMatchObject({ rejected: false, explanation: expect.stringContaining("FFMPEG_PATH") });
   });
 
-  it("doesn't replace a chosen program by another one", async () => {
-    const search = await findFfmpeg({ FFMPEG_PATH: "/nowhere/ffmpeg", PATH: path.dirname(ffmpeg.path) });
-    expect(search.ffmpeg).toBeNull();
-    expect(search.explanation).toContain("/nowhere/ffmpeg is not there");
+  it("never replaces the program that FFMPEG_PATH names, and says how to", async () => {
+    const env = { FFMPEG_PATH: "/nowhere/ffmpeg", PATH: path.dirname(ffmpeg.path) };
+    const search = await findFfmpeg(env, ffmpeg.path);
+    expect(search).toMatchObject({ ffmpeg: null, rejected: true });
+    expect(search.explanation).toContain("/nowhere/ffmpeg does not exist");
+    expect(search.explanation).toContain("Remove FFMPEG_PATH to use the ffmpeg installed by npm.");
+    expect((await findFfmpeg(env, null)).explanation).not.toContain("Remove FFMPEG_PATH");
   });
 
-  it("prefers PATH to the one that came with npm", async () => {
-    const search = await findFfmpeg({ PATH: `/nowhere:${path.dirname(ffmpeg.path)}` }, "/nowhere/ffmpeg");
-    expect(search.ffmpeg?.from).toBe("PATH");
-    expect((await findFfmpeg({ PATH: "/nowhere" }, ffmpeg.path)).ffmpeg?.from).toBe("npm");
+  it("prefers the program installed by npm to PATH, and takes PATH without it", async () => {
+    const PATH = path.dirname(ffmpeg.path);
+    expect((await findFfmpeg({ PATH }, ffmpeg.path)).ffmpeg?.from).toBe("npm");
+    const search = await findFfmpeg({ PATH: `/nowhere:${PATH}` }, null);
+    expect(search).toMatchObject({ ffmpeg: { from: "PATH" }, rejected: false });
   });
 
+  it("names the program that it passes over", async () => {
+    const old = await pretend(`old-${ffmpeg.from}`, "echo ffmpeg version 5.1.9-0+deb12u1");
+    const PATH = [old, ffmpeg.path].map((file) => path.dirname(file)).join(":");
+    const search = await findFfmpeg({ PATH }, null);
+    expect(search).toMatchObject({ ffmpeg: { path: ffmpeg.path, from: "PATH" }, rejected: true });
+    expect(search.explanation).toContain(`${old} is version 5.1.9-0+deb12u1, older than 7.0`);
+  });
+
+  it("finds each usable program once", async () => {
+    await symlink(path.dirname(ffmpeg.path), path.join(folder, `again-${ffmpeg.from}`));
+    const PATH = `${path.dirname(ffmpeg.path)}:${path.join(folder, `again-${ffmpeg.from}`)}:/nowhere`;
+    const all = await findAllFfmpeg({ FFMPEG_PATH: "/nowhere/ffmpeg", PATH }, null);
+    expect(all).toMatchObject([{ path: ffmpeg.path, from: "PATH" }]);
+  });
+});
+
+describe("findFfmpeg", () => {
   it("refuses what is too old, lacks something, or isn't ffmpeg", async () => {
-    const old = await pretend("old", "echo ffmpeg version 4.4.1-debian");
-    const bare = await pretend("bare", "echo ffmpeg version 6.0");
+    const old = await pretend("old", "echo ffmpeg version 6.1.1-3ubuntu5");
+    const bare = await pretend("bare", "echo ffmpeg version 7.0");
     const broken = await pretend("broken", "exit 3");
-    expect((await findFfmpeg({ FFMPEG_PATH: old })).explanation).toContain("older than 5.1");
-    expect((await findFfmpeg({ FFMPEG_PATH: bare })).explanation).toContain("lacks libx264, aac, mjpeg");
-    expect((await findFfmpeg({ FFMPEG_PATH: broken })).explanation).toContain("does not run");
+    const said = async (file: string) => (await findFfmpeg({ FFMPEG_PATH: file })).explanation;
+    expect(await said(old)).toContain(`${old} is version 6.1.1-3ubuntu5, older than 7.0`);
+    expect(await said(bare)).toContain("is version 7.0, built without libx264, aac, mjpeg");
+    expect(await said(broken)).toContain("does not run");
   });
 
   it("finds nothing where there is nothing, and says what to do", async () => {
     const search = await findFfmpeg({}, null);
-    expect(search.ffmpeg).toBeNull();
-    expect(search.explanation).toContain("Install ffmpeg 5.1 or later");
+    expect(search).toMatchObject({ ffmpeg: null, rejected: false });
+    expect(search.explanation).toContain(remedy());
+  });
+
+  it("names the package manager of the system", () => {
+    expect(remedy("linux")).toContain("apt install ffmpeg");
+    expect(remedy("darwin")).toContain("brew install ffmpeg");
+    expect(remedy("darwin")).not.toContain("apt");
+    expect(remedy("win32")).toContain("FFMPEG_PATH");
   });
 });
 
-describe("runFfmpeg", () => {
-  it("tells its progress to the end", async () => {
-    const seen: Progress[] = [];
-    const args = [...sourceArgs(await clip("h264")), "-f", "null", "-"];
-    await runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60, onProgress: (progress) => seen.push(progress) });
-    expect(seen.at(-1)).toMatchObject({ frame: 60 });
-    expect(seen.at(-1)?.outTimeSeconds).toBeGreaterThan(1.9);
-  });
-
-  it("hands over what is written to its third pipe", async () => {
-    let bytes = 0;
-    const args = [
-      ...sourceArgs(await clip("h264")),
-      "-map",
-      "0:a",
-      "-ac",
-      "1",
-      "-ar",
-      "8000",
-      "-f",
-      "s16le",
-      "pipe:3",
-    ];
-    await runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60, onData: (chunk) => (bytes += chunk.length) });
-    expect(bytes).toBeGreaterThan(8000 * 2 * 1.9);
-  });
-
-  it("stops by signal, also before it has begun", async () => {
-    const stop = new AbortController();
-    const running = runFfmpeg(ffmpeg, {
-      args: endless,
-      timeLimitSeconds: 60,
-      signal: stop.signal,
-      onProgress: () => stop.abort(),
-    });
-    await expect(running).rejects.toMatchObject({ code: "stopped", kind: "retry" });
-    const again = runFfmpeg(ffmpeg, { args: endless, timeLimitSeconds: 60, signal: stop.signal });
-    await expect(again).rejects.toMatchObject({ code: "stopped" });
-  });
-
-  it("stops at its time limit", async () => {
-    const running = runFfmpeg(ffmpeg, { args: endless, timeLimitSeconds: 0.3 });
-    await expect(running).rejects.toMatchObject({ code: "time_limit", kind: "permanent" });
-  });
-
-  it("kills a program that doesn't listen", async () => {
-    const deaf = await pretend("deaf", "trap '' TERM; while :; do sleep 0.1; done");
-    const running = runFfmpeg({ path: deaf }, { args: [], timeLimitSeconds: 0.2 });
-    await expect(running).rejects.toMatchObject({ code: "time_limit" });
-  });
-
-  it("doesn't blame the video when somebody else ends the run", async () => {
-    const asked = await pretend("asked", "exit 255");
-    const running = runFfmpeg({ path: asked }, { args: [], timeLimitSeconds: 60 });
-    await expect(running).rejects.toMatchObject({ code: "killed", kind: "retry" });
-  });
-
-  it.runIf(onLinux)("runs with limited memory", async () => {
-    const curious = await pretend("curious", "ulimit -d >&2; exit 3");
-    const running = runFfmpeg({ path: curious }, { args: [], timeLimitSeconds: 60 });
-    await expect(running).rejects.toMatchObject({ cause: { message: String(4 * 1024 * 1024) } });
-  });
-
-  it.runIf(onLinux).each([
-    { niceness: undefined, lower: 10 },
-    { niceness: 12, lower: 12 },
-  ])("runs at low priority, with $niceness asked for at $lower below ours", async ({ niceness, lower }) => {
-    const word = `title=${randomUUID()}`;
-    const stop = new AbortController();
-    const seen: (number | null)[] = [];
-    const running = runFfmpeg(ffmpeg, {
-      args: [...endless.slice(0, -1), "-metadata", word, "-"],
-      timeLimitSeconds: 60,
-      signal: stop.signal,
-      ...(niceness && { niceness }),
-      onProgress: () => void nicenessOf(word).then((found) => stop.abort(seen.push(found))),
-    });
-    await expect(running).rejects.toMatchObject({ code: "stopped" });
-    expect(seen[0]).toBe(Math.min(19, getPriority() + lower));
+describe("isAccepted", () => {
+  it.each([
+    ["4.4.2-0ubuntu0.22.04.1", false],
+    ["5.1.9-0+deb12u1", false],
+    ["6.1.1-3ubuntu5", false],
+    ["n6.1.2", false],
+    ["n7.0-7-gd38bf5e08e-20240407", true],
+    ["7.0.2-static", true],
+    ["7.1.5-0+deb13u1", true],
+    ["9.0.2-4", true],
+    ["10.0", true],
+    ["unknown", false],
+  ])("%s: %s", (version, accepted) => {
+    expect(isAccepted(version)).toBe(accepted);
   });
 
   it.each([
-    ["text", "unreadable", "permanent"],
-    ["playlist", "unreadable", "permanent"],
-    ["truncated", "unreadable", "permanent"],
-  ] as const)("calls the clip %s %s", async (name, code, kind) => {
-    const args = [...sourceArgs(await clip(name)), "-f", "null", "-"];
-    await expect(runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60 })).rejects.toMatchObject({ code, kind });
-  });
-
-  it("refuses pictures larger than allowed, whatever the container says", async () => {
-    const args = [...sourceArgs(await clip("h264"), 320), "-f", "null", "-"];
-    await expect(runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60 })).rejects.toMatchObject({
-      kind: "permanent",
-    });
-  });
-
-  it("tells a full disk, a killed and a missing program apart", async () => {
-    const full = [...sourceArgs(await clip("h264")), "-f", "mpegts", "/dev/full"];
-    const killed = await pretend("killed", "kill -KILL $$");
-    const limit = { timeLimitSeconds: 60 };
-    await expect(runFfmpeg(ffmpeg, { args: full, ...limit })).rejects.toMatchObject({ code: "no_space" });
-    await expect(runFfmpeg({ path: killed }, { args: [], ...limit })).rejects.toMatchObject({
-      code: "killed",
-    });
-    const gone = runFfmpeg({ path: path.join(folder, "gone") }, { args: [], ...limit });
-    await expect(gone).rejects.toMatchObject({ code: "ffmpeg_missing", kind: "needs-user" });
-  });
-
-  it.runIf(onLinux)("doesn't outlive the process that started it", async () => {
-    const run = new URL("./run.ts", import.meta.url).href;
-    const script = `import { runFfmpeg } from ${JSON.stringify(run)};
-      await runFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }, {
-        args: ${JSON.stringify([...endless, "-metadata", `title=${folder}`])}, timeLimitSeconds: 60,
-        onProgress: () => process.kill(process.pid, "SIGKILL") });`;
-    const parent = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
-      stdio: "ignore",
-    });
-    expect(await once(parent, "exit")).toEqual([null, "SIGKILL"]);
-    for (let tries = 0; tries < 100 && (await isRunning(folder)); tries++) await wait(50);
-    expect(await isRunning(folder)).toBe(false);
+    ["N-109542-g2b7d8ba2ba", "60.  3.100", false],
+    ["N-114291-g1eb4b3f1a2", "61.  3.100", true],
+    ["2024-05-02-git-71669f2ad5-full_build", "61.  5.103", true],
+  ])("a development build, %s with libavcodec %s: %s", (version, libavcodec, accepted) => {
+    const banner = `ffmpeg version ${version} Copyright\nlibavutil      59.  8.100\nlibavcodec     ${libavcodec}\n`;
+    expect(isAccepted(version, banner)).toBe(accepted);
   });
 });
 
-/** Whether a process has `word` on its command line. */
-async function isRunning(word: string): Promise<boolean> {
-  return (await processWith(word)) !== null;
-}
-
-/** The priority of the process that has `word` on its command line: from -20 to 19, the last. */
-async function nicenessOf(word: string): Promise<number | null> {
-  const id = await processWith(word);
-  return id === null ? null : getPriority(id);
-}
-
-async function processWith(word: string): Promise<number | null> {
-  for (const entry of await readdir("/proc")) {
-    if (!/^\d+$/.test(entry)) continue;
-    const command = await readFile(`/proc/${entry}/cmdline`, "utf8").catch(() => "");
-    if (command.includes(word)) return Number(entry);
-  }
-  return null;
-}
+describe("candidateVersion", () => {
+  it.each([
+    ["7:7.1.5-0+deb13u1", "7.1.5-0+deb13u1"],
+    ["6.1.1-3ubuntu5", "6.1.1-3ubuntu5"],
+    ["(none)", null],
+  ])("of apt's %s is %s", (candidate, version) => {
+    const policy = `ffmpeg:\n  Installed: (none)\n  Candidate: ${candidate}\n  Version table:\n`;
+    expect(candidateVersion(policy)).toBe(version);
+  });
+});

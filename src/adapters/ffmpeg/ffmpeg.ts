@@ -1,23 +1,22 @@
-import { execFile } from "node:child_process";
-import { access, constants } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { promisify } from "node:util";
+
+import { type CheckedProgram, checkProgram, minimumVersion, notFound } from "./ffmpeg-check.ts";
 
 /** A checked ffmpeg program. */
-export interface Ffmpeg {
+export interface Ffmpeg extends CheckedProgram {
   path: string;
-  from: "FFMPEG_PATH" | "PATH" | "npm";
-  /** As it names itself: `5.1.9-0+deb12u1`, `n7.0-7-gd38bf5e08e`. */
-  version: string;
-  /** It can turn high dynamic range into what every screen shows (zscale and tonemap). */
-  toneMaps: boolean;
+  /** Where it was found; `npm` is the optional dependency. */
+  from: "FFMPEG_PATH" | "npm" | "PATH";
 }
 
-/** What the search found; `explanation` is a sentence for the start-up log. */
 export interface FfmpegSearch {
   ffmpeg: Ffmpeg | null;
+  /** A sentence for the log: which program is used, which were rejected and why, and what to do if there is none. */
   explanation: string;
+  /** At least one program was rejected. */
+  rejected: boolean;
 }
 
 interface Candidate {
@@ -25,52 +24,51 @@ interface Candidate {
   from: Ffmpeg["from"];
 }
 
-const run = promisify(execFile);
-
-/** Words that must stand in the lists that ffmpeg prints of itself. */
-const needed: readonly { list: string; words: readonly string[] }[] = [
-  { list: "-encoders", words: ["libx264", "aac", "mjpeg"] },
-  { list: "-muxers", words: ["hls", "mp4", "tee", "image2"] },
-  { list: "-filters", words: ["scale", "fps", "tile", "aresample"] },
-];
+type Environment = Partial<Record<string, string>>;
 
 /**
- * Finds the ffmpeg to use: the one `FFMPEG_PATH` names, else the first able one on `PATH`, else the one that came with
- * npm. Each must be version 5.1 or later (`-fps_mode`) and able to make H.264, AAC and HLS. Without any, the product
- * still starts and plays what browsers can play.
+ * Finds the ffmpeg to use: the one that `FFMPEG_PATH` names, else the one installed by npm, else the first usable one on
+ * `PATH`. A program that `FFMPEG_PATH` names is never replaced by another: when it can't be used, none is. Without
+ * ffmpeg the product still starts and plays what browsers can play.
  */
 export async function findFfmpeg(
-  env: Partial<Record<string, string>>,
+  env: Environment,
   bundled: string | null = bundledFfmpeg(),
 ): Promise<FfmpegSearch> {
   const problems: string[] = [];
   for (const candidate of candidates(env, bundled)) {
-    const checked = await check(candidate);
-    if (typeof checked !== "string") {
-      return {
-        ffmpeg: checked,
-        explanation: `ffmpeg ${checked.version} from ${checked.from} (${checked.path})`,
-      };
-    }
-    // Most folders of PATH hold no ffmpeg, which is no problem to speak of.
-    if (checked !== notThere || candidate.from !== "PATH") problems.push(`${candidate.path} ${checked}`);
-    // A path that somebody chose is not silently replaced by another program.
-    if (candidate.from === "FFMPEG_PATH") break;
+    const checked = await checkProgram(candidate.path);
+    if (typeof checked !== "string") return found({ ...candidate, ...checked }, problems);
+    // Most folders of PATH contain no ffmpeg.
+    if (checked !== notFound || candidate.from !== "PATH") problems.push(`${candidate.path} ${checked}`);
+    if (candidate.from === "FFMPEG_PATH") return refused(candidate.path, checked, bundled);
   }
   const why = problems.length > 0 ? ` (${problems.join("; ")})` : "";
-  return {
-    ffmpeg: null,
-    explanation: `No usable ffmpeg${why}: only videos that browsers play as they are can be watched. Install ffmpeg 5.1 or later, or set FFMPEG_PATH.`,
-  };
+  const explanation = `No usable ffmpeg${why}. ${consequence} ${remedy()}`;
+  return { ffmpeg: null, explanation, rejected: problems.length > 0 };
 }
 
-function candidates(env: Partial<Record<string, string>>, bundled: string | null): Candidate[] {
+/** Every usable program among the candidates of `findFfmpeg`, in its order, each once: the tests run with all of them. */
+export async function findAllFfmpeg(env: Environment, bundled = bundledFfmpeg()): Promise<Ffmpeg[]> {
+  const all = new Map<string, Ffmpeg>();
+  for (const candidate of candidates(env, bundled)) {
+    const checked = await checkProgram(candidate.path);
+    if (typeof checked === "string") continue;
+    const real = await realpath(candidate.path);
+    if (!all.has(real)) all.set(real, { ...candidate, ...checked });
+  }
+  return [...all.values()];
+}
+
+function candidates(env: Environment, bundled: string | null): Candidate[] {
   const chosen = env["FFMPEG_PATH"];
-  if (chosen) return [{ path: path.resolve(chosen), from: "FFMPEG_PATH" }];
   const program = process.platform === "win32" ? "ffmpeg.exe" : "ffmpeg";
   const folders = (env["PATH"] ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder));
-  const onPath = folders.map((folder): Candidate => ({ path: path.join(folder, program), from: "PATH" }));
-  return bundled ? [...onPath, { path: bundled, from: "npm" }] : onPath;
+  return [
+    ...(chosen ? [{ path: path.resolve(chosen), from: "FFMPEG_PATH" } as const] : []),
+    ...(bundled ? [{ path: bundled, from: "npm" } as const] : []),
+    ...folders.map((folder) => ({ path: path.join(folder, program), from: "PATH" }) as const),
+  ];
 }
 
 function bundledFfmpeg(): string | null {
@@ -82,39 +80,25 @@ function bundledFfmpeg(): string | null {
   }
 }
 
-const notThere = "is not there or may not be run";
-
-/** The checked program, or what is wrong with it. */
-async function check({ path: program, from }: Candidate): Promise<Ffmpeg | string> {
-  try {
-    await access(program, constants.X_OK);
-  } catch {
-    return notThere;
-  }
-  const ask = async (what: string) =>
-    (await run(program, ["-hide_banner", what], { timeout: 20_000 })).stdout;
-  try {
-    const version = /^ffmpeg version (\S+)/.exec(await ask("-version"))?.[1] ?? "";
-    if (!isRecent(version)) return `is version ${version || "unknown"}, older than 5.1`;
-    const filters = await ask("-filters");
-    for (const { list, words } of needed) {
-      const printed = list === "-filters" ? filters : await ask(list);
-      const lacking = words.filter((word) => !lists(printed, word));
-      if (lacking.length > 0) return `lacks ${lacking.join(", ")}`;
-    }
-    return { path: program, from, version, toneMaps: lists(filters, "zscale") && lists(filters, "tonemap") };
-  } catch (error) {
-    return `does not run (${error instanceof Error ? error.message.split("\n")[0] : "unknown reason"})`;
-  }
+function found(ffmpeg: Ffmpeg, problems: string[]): FfmpegSearch {
+  const rejected = problems.length > 0;
+  const not = rejected ? `. Not used: ${problems.join("; ")}` : "";
+  const explanation = `ffmpeg ${ffmpeg.version} from ${ffmpeg.from} (${ffmpeg.path})${not}`;
+  return { ffmpeg, explanation, rejected };
 }
 
-function lists(printed: string, word: string): boolean {
-  return printed.split("\n").some((line) => line.trim().split(/\s+/)[1] === word);
+function refused(program: string, problem: string, bundled: string | null): FfmpegSearch {
+  const instead = bundled ? " Remove FFMPEG_PATH to use the ffmpeg installed by npm." : "";
+  const explanation = `FFMPEG_PATH can't be used: ${program} ${problem}. ${consequence} ${remedy()}${instead}`;
+  return { ffmpeg: null, explanation, rejected: true };
 }
 
-/** Builds from the development branch (`N-…`, `git-…`) carry no number and count as recent. */
-function isRecent(version: string): boolean {
-  const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];
-  if (major === undefined || minor === undefined) return /^(?:N-|git-|\d{4}-)/.test(version);
-  return Number(major) > 5 || (Number(major) === 5 && Number(minor) >= 1);
+const consequence = "Only videos that browsers play as they are can be watched.";
+
+/** What to do where no usable ffmpeg was found, with the command of the system's package manager. */
+export function remedy(platform: NodeJS.Platform = process.platform): string {
+  const install = `Install ffmpeg ${minimumVersion} or later`;
+  if (platform === "darwin") return `${install}: brew install ffmpeg.`;
+  if (platform !== "linux") return `${install} and set FFMPEG_PATH to it.`;
+  return `${install}: apt install ffmpeg on Debian 13, Ubuntu 25.04 or later; elsewhere set FFMPEG_PATH to such a program.`;
 }

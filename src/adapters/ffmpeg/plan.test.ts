@@ -50,6 +50,13 @@ describe("planPlayback", () => {
     ["a silent video", but({ audio: null })],
     ["a turned video", but({ video: { rotation: 90, width: 1080, height: 1920 } })],
     ["a start rounded to WebM's clock", but({ video: { startSeconds: 0.001 } })],
+    ["a start before zero by WebM's clock", but({ video: { startSeconds: -0.001 } })],
+    ["a start after that of Opus", but({ video: { startSeconds: 0.007 } })],
+    ["the same at 60 fps", but({ video: { startSeconds: 0.007, rate: { num: 60, den: 1 } } })],
+    [
+      "WebM's clock at 240 fps",
+      but({ video: { startSeconds: 0.001, rate: { num: 240, den: 1 }, codedWidth: 640, codedHeight: 360 } }),
+    ],
   ])("plays %s as it is", (_name, facts) => {
     expect(planPlayback(facts)).toEqual({ kind: "original" });
   });
@@ -62,6 +69,9 @@ describe("planPlayback", () => {
     ["high dynamic range", but({ video: { hdr: "pq" } }), "dynamic range"],
     ["PCM sound", but({ audio: { ...sound(), codec: "pcm-s16" } }), "pcm-s16"],
     ["a late start", but({ video: { startSeconds: 0.021 } }), "zero"],
+    ["a start half a frame late", but({ video: { startSeconds: 0.0165 } }), "zero"],
+    ["7 ms at 120 fps", but({ video: { startSeconds: 0.007, rate: { num: 120, den: 1 } } }), "zero"],
+    ["an early start", but({ video: { startSeconds: -0.007 } }), "zero"],
     ["interlaced pictures", but({ video: { interlaced: true } }), "interlaced"],
     ["an edit list", but({ video: { hiddenFrames: 9 } }), "edit list"],
     ["a variable rate", but({ video: { constantRate: false } }), "variable"],

@@ -40,7 +40,7 @@ const soundCodecs = new Set(["aac", "mp3", "opus"]);
 
 /**
  * Decides whether browsers truly play the file as it is, frame by frame: 8-bit 4:2:0 H.264, VP8, VP9 or AV1 in MP4, MOV or
- * WebM with AAC, MP3, Opus or no sound, not interlaced, starting at zero, at a constant rate, without an edit list, and
+ * WebM with AAC, MP3, Opus or no sound, not interlaced, starting within half a frame of zero, at a constant rate, without an edit list, and
  * not too heavy.
  */
 export function planPlayback(facts: ProbeFacts, limits = { maxBitrate: maxOriginalBitrate }): PlaybackPlan {
@@ -86,14 +86,23 @@ function obstacle(
   if (audio && !soundCodecs.has(audio.codec)) return `has ${audio.codec} sound`;
   if (video.interlaced) return "is interlaced";
   if (video.hiddenFrames > 0) return "begins before an edit list's cut";
-  // WebM rounds to milliseconds; half a frame is far from that at any rate.
-  if (Math.abs(video.startSeconds) > 0.0015) return "doesn't start at zero";
+  if (!startsAtZero(video)) return "doesn't start at zero";
   if (!video.constantRate) return "has a variable frame rate";
   if (video.mirrored) return "is mirrored";
   if (!durationDeclared) return "doesn't state its duration";
   if (Math.max(video.codedWidth, video.codedHeight) > maxOriginalSide) return "is larger than 4096 pixels";
   if (bitrate > maxBitrate) return `needs ${Math.round(bitrate / 1e6)} Mbit/s`;
   return null;
+}
+
+/**
+ * Whether a player that seeks to the middle of frame n shows frame n. In WebM with Opus, video may start some milliseconds
+ * late: half a frame at most, less the millisecond to which WebM rounds.
+ */
+function startsAtZero({ startSeconds, rate }: ProbeFacts["video"]): boolean {
+  const rounding = 0.0015;
+  const latest = rate.den / rate.num / 2 - 0.001;
+  return startSeconds >= -rounding && startSeconds <= Math.max(rounding, latest);
 }
 
 /** Lines of a rendition whose shorter side has `side` pixels; never more than the source has, always even. */

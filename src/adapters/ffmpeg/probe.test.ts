@@ -6,17 +6,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 // oxlint-disable-next-line no-restricted-imports -- the clips are shared with journeys, seed and bench
 import { clip, large } from "#testing/clips.ts";
+// oxlint-disable-next-line no-restricted-imports -- as above
+import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
 import type { ProbeFacts } from "./facts.ts";
 import { parseFacts } from "./ffmpeg-facts.ts";
-import { type Ffmpeg, findFfmpeg } from "./ffmpeg.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
 import { planPlayback } from "./plan.ts";
 import { probe, probeDistant, readyToProbe } from "./probe.ts";
 
-let ffmpeg: Ffmpeg | null;
-beforeAll(async () => {
-  ({ ffmpeg } = await findFfmpeg(process.env));
-});
+let ffmpeg: Ffmpeg;
 
 async function factsOf(name: Parameters<typeof clip>[0]): Promise<ProbeFacts> {
   const found = await probe(await clip(name), { ffmpeg });
@@ -35,7 +34,11 @@ async function readers(): Promise<number[]> {
   return found;
 }
 
-describe("probe", () => {
+describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
+  beforeAll(() => {
+    ffmpeg = one;
+  });
+
   it.runIf(process.platform === "linux")(
     "has the first file read by the process that is ready for it",
     async () => {

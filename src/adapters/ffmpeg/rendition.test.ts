@@ -8,9 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readFrameNumbers } from "#testing/clip-frames.ts";
 // oxlint-disable-next-line no-restricted-imports -- as above
 import { clip } from "#testing/clips.ts";
+// oxlint-disable-next-line no-restricted-imports -- as above
+import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
 import type { ProbeFacts } from "./facts.ts";
-import { type Ffmpeg, findFfmpeg } from "./ffmpeg.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
 import type { Rendition } from "./rendition.ts";
 import { createVideoTools, type VideoTools } from "./video-tools.ts";
 
@@ -21,10 +23,6 @@ let ffmpeg: Ffmpeg;
 let tools: VideoTools;
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), "rendition-"));
-  const search = await findFfmpeg(process.env);
-  if (!search.ffmpeg) throw new Error(search.explanation);
-  ({ ffmpeg } = search);
-  tools = createVideoTools(ffmpeg);
 });
 afterAll(() => rm(root, { recursive: true }));
 
@@ -58,7 +56,12 @@ async function render(name: ClipName, height?: number): Promise<Made> {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-describe("makeRendition", () => {
+describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) => {
+  beforeAll(() => {
+    ffmpeg = one;
+    tools = createVideoTools(one);
+  });
+
   it.each([
     ["prores", 640, 360, 48, 24_000, 1001],
     ["h264-in-matroska", 640, 360, 60, 30_000, 1001],

@@ -80,8 +80,10 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   });
 
   let said = "";
+  let writeFailure: string | null = null;
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     said = (said + text).slice(-keptStderr);
+    if (writeFailed.test(said)) writeFailure ??= said;
   });
   const [, , , data] = child.stdio;
   if (options.onData && data instanceof Readable) data.on("data", options.onData);
@@ -106,6 +108,7 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
     // ffmpeg says nothing and answers so when somebody else has asked it to end, as a service manager does.
     if (code === 255 && said === "") throw sorted("SIGTERM", said);
     if (code !== 0) throw sorted(signal, said);
+    if (writeFailure !== null) throw sorted(null, writeFailure);
   } finally {
     clearTimeout(limit);
     clearTimeout(killing);
@@ -171,9 +174,17 @@ function overTime(seconds: number): AdapterError {
   return new AdapterError({ kind: "permanent", code: "time_limit", message });
 }
 
+const noSpace = /No space left on device|Disk quota exceeded/;
+
+/**
+ * An output is incomplete. Up to 7.1 ffmpeg exits with 0 then: `tee` goes on with its other outputs, also when told to
+ * abort, and 5.1 ignores every error at the end of an output.
+ */
+const writeFailed = new RegExp(String.raw`Slave muxer #\d+ failed|${noSpace.source}`);
+
 const endings: readonly { said: RegExp; kind: AdapterError["kind"]; code: string; message: string }[] = [
   {
-    said: /No space left on device|Disk quota exceeded/,
+    said: noSpace,
     kind: "needs-user",
     code: "no_space",
     message: "The disk is full. Free some space; the work goes on by itself.",

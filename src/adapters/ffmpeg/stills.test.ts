@@ -8,8 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readFrameNumbers } from "#testing/clip-frames.ts";
 // oxlint-disable-next-line no-restricted-imports -- as above
 import { clip } from "#testing/clips.ts";
+// oxlint-disable-next-line no-restricted-imports -- as above
+import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
-import { type Ffmpeg, findFfmpeg } from "./ffmpeg.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
 import type { Stills } from "./rendition.ts";
 import { createVideoTools, type VideoTools } from "./video-tools.ts";
 
@@ -18,10 +20,6 @@ let ffmpeg: Ffmpeg;
 let tools: VideoTools;
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), "stills-"));
-  const search = await findFfmpeg(process.env);
-  if (!search.ffmpeg) throw new Error(search.explanation);
-  ({ ffmpeg } = search);
-  tools = createVideoTools(ffmpeg);
 });
 afterAll(() => rm(root, { recursive: true }));
 
@@ -47,7 +45,12 @@ async function tileNumbers(folder: string, { storyboard }: Stills): Promise<numb
   return (await Promise.all(sheets)).flat().slice(0, storyboard.count);
 }
 
-describe("stills", () => {
+describe.each(everyFfmpeg)("stills, ffmpeg $version from $from", (one) => {
+  beforeAll(() => {
+    ffmpeg = one;
+    tools = createVideoTools(one);
+  });
+
   it.each([
     ["h264", "stills", [0, 30]],
     ["h264-index-at-end", "stills", [0, 30]],

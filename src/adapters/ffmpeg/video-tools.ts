@@ -1,6 +1,7 @@
 import { AdapterError } from "#core/adapter-error.ts";
 
 import type { DistantFile, Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
+import { minimumVersion } from "./ffmpeg-check.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { type LaterFilesOrder, makeLaterFiles } from "./later-files.ts";
 import type { MadeFile } from "./made-file.ts";
@@ -48,7 +49,6 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
 
 function present(ffmpeg: Ffmpeg | null): Ffmpeg {
   if (ffmpeg) return ffmpeg;
-  const message =
-    "This video needs ffmpeg to be made watchable, and the server has none. Install ffmpeg 5.1 or later.";
+  const message = `This video can't be prepared: the server has no usable ffmpeg. Install ffmpeg ${minimumVersion} or later.`;
   throw new AdapterError({ kind: "needs-user", code: "ffmpeg_missing", message });
 }

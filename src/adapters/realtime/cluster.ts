@@ -64,12 +64,12 @@ async function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The table for messages above the 8,000 bytes that a notification of PostgreSQL carries. */
+/** The table for messages above the 8,000 bytes that a notification of PostgreSQL carries. They are needed for seconds. */
 async function ensureTables(pool: Pool): Promise<void> {
   // Sent as one, these are one transaction; “if not exists” alone fails when two processes begin together.
   await pool.query(`
     select pg_advisory_xact_lock(hashtextextended('reelay live tables', 0));
-    create table if not exists socket_io_attachments (
+    create unlogged table if not exists socket_io_attachments (
       id bigserial unique, created_at timestamptz default now(), payload bytea
     )`);
 }

@@ -90,11 +90,12 @@ export async function compose(parts: Composition, stops: Shutdown = createShutdo
   );
   await migrate(pool, join(parts.root, "migrations"));
   const storage = await openStorage(parts);
-  const { ffmpeg, explanation } = await findFfmpeg({
+  const { ffmpeg, explanation, rejected } = await findFfmpeg({
     FFMPEG_PATH: parts.ffmpegPath ?? undefined,
     PATH: process.env["PATH"],
   });
-  if (!ffmpeg) log.warn(explanation);
+  if (!ffmpeg || rejected) log.warn(explanation);
+  else log.info(explanation);
   const platform = await stops.start(
     async () => createVideoPlatform({ ...parts.platform, log }),
     (client) => client.close(),

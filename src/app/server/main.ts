@@ -4,9 +4,8 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { setFlagsFromString } from "node:v8";
 
-import { requireNode } from "./node-version.ts";
+import "./require-node.js";
 
-requireNode();
 // V8 otherwise lets the heap grow by so little that the buffers of one upload make it mark everything ten times a second.
 setFlagsFromString("--heap-growing-percent=200");
 

@@ -31,10 +31,15 @@ async function newPlace(): Promise<Place> {
   return { port: await freePort(), sandboxPort: await freePort(), dataFolder };
 }
 
-/** The real process, without the browser app; `ended` gives its code and what it has said on the way. */
-function launch(place: Place, settings: Record<string, string> = {}) {
-  const server = spawn(process.execPath, [join(root, "src/app/server/main.ts"), "--api-only"], {
+const mainFile = join(root, "src/app/server/main.ts");
+
+/** The real process, without the browser app; `ended` gives its exit code and output, once all its processes have ended. */
+function launch(place: Place, settings: Record<string, string> = {}, command = [process.execPath, mainFile]) {
+  const [program = "", ...options] = command;
+  const server = spawn(program, [...options, "--api-only"], {
     cwd: root,
+    // A process group of its own, as in a terminal.
+    detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...process.env,
@@ -45,6 +50,7 @@ function launch(place: Place, settings: Record<string, string> = {}) {
     },
   });
   running.add(server);
+  server.once("close", () => running.delete(server));
   let said = "";
   for (const output of [server.stdout, server.stderr]) {
     output.on("data", (chunk: Buffer) => {
@@ -53,6 +59,10 @@ function launch(place: Place, settings: Record<string, string> = {}) {
   }
   const ended = once(server, "close").then(() => ({ code: server.exitCode, said }));
   return { server, ended };
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined) process.kill(-pid, signal);
 }
 
 async function takePort() {
@@ -88,7 +98,9 @@ async function databaseLog({ dataFolder }: Place): Promise<string> {
 
 afterAll(async () => {
   for (const server of running) {
-    if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "close");
+    const closed = once(server, "close");
+    signalGroup(server, "SIGTERM");
+    await closed;
   }
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
@@ -175,4 +187,31 @@ describe("a second Reelay on the same data", { timeout: 240_000 }, () => {
     expect(await isHealthy(place)).toBe(true);
     expect(await hasSandbox(place)).toBe(true);
   });
+});
+
+describe("npm start", { timeout: 240_000 }, () => {
+  const npmStart = ["npm", "start", "--"];
+
+  for (const [event, send] of [
+    ["npm receives SIGTERM", (npm: ChildProcess) => npm.kill("SIGTERM")],
+    ["a terminal sends SIGINT to npm and the server", (npm: ChildProcess) => signalGroup(npm, "SIGINT")],
+  ] as const) {
+    it(`ends the server and its database when ${event}`, async () => {
+      const place = await newPlace();
+      const { server: npm, ended } = launch(place, {}, npmStart);
+      await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
+      expect(await databaseProcess(place)).not.toBeNull();
+
+      send(npm);
+
+      await expect.poll(() => running.has(npm), { timeout: 60_000 }).toBe(false);
+      expect((await ended).said).toContain("Stopping …");
+      expect(await databaseProcess(place)).toBeNull();
+      expect(await hasSandbox(place)).toBe(false);
+      expect(await isHealthy(place)).toBe(false);
+      const again = createServer().listen(place.port);
+      await once(again, "listening");
+      again.close();
+    });
+  }
 });

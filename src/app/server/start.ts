@@ -11,13 +11,14 @@ import { createSmtpMail } from "#adapters/mail/smtp.ts";
 import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
 import { googleAddresses, sandboxAddresses } from "#adapters/video-platform/addresses.ts";
 
+import { requireNoUnfinishedRestore } from "./backup/restore-marker.ts";
 import { compose } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
 import { inWords, type Port, requireFreePort } from "./ports.ts";
 import { sandboxClient, startSandboxProcess, stopSandboxProcess } from "./sandbox-process.ts";
 import { applicationSecret } from "./secret.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
-import { buildWebOnce } from "./web-build.ts";
+import { prepareWebFolder } from "./web-folder.ts";
 
 interface Machine {
   root: string;
@@ -49,6 +50,7 @@ async function startParts({ root, web, say }: Machine, config: Config, stops: Sh
   const [ownPort, sandboxPort] = portsOf(config);
   if (ownPort) await requireFreePort(ownPort);
   if (sandboxPort) await requireFreePort(sandboxPort);
+  await requireNoUnfinishedRestore(dataFolder);
   await mkdir(dataFolder, { recursive: true });
 
   const [postgres, platform, webFolder, secret] = await Promise.all([
@@ -59,10 +61,9 @@ async function startParts({ root, web, say }: Machine, config: Config, stops: Sh
           (own) => own.stop(),
         ),
     choosePlatform(config, root, dataFolder, stops),
-    // What it has begun to write, it removes.
     web && config.role !== "worker"
       ? stops.start(
-          () => buildWebOnce(root, say),
+          () => prepareWebFolder(root, say),
           async () => undefined,
         )
       : null,
@@ -139,16 +140,19 @@ function chooseMail({ smtpUrl, mailFrom }: Config, sandboxUrl: string | null): M
 }
 
 const longestStop = 40_000;
+/** Milliseconds within which a second signal is the same one: npm passes on the Ctrl+C that the terminal sends to both. */
+const sameSignal = 1000;
 
-/** A second signal ends at once; the first lets running work come to a safe point. */
+/** The first signal stops Reelay after running work has come to a safe point; a second one ends the process at once. */
 function stopOnSignal(say: (line: string) => void, stop: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (stoppingSince !== null && performance.now() - stoppingSince > sameSignal) process.exit(1);
+      if (stoppingSince !== null) return;
+      stoppingSince = performance.now();
       say("Stopping …");
-      // Everything survives a kill, so a part that does not end is no reason to stay.
+      // All data survives a kill, so a part that hangs must not keep the process running.
       setTimeout(() => process.exit(1), longestStop).unref();
       stop().then(
         () => process.exit(0),

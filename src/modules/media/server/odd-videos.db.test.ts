@@ -99,7 +99,8 @@ async function expectWhole({ video, playback, folder, facts, seen }: Watched): P
   expect(video).toMatchObject({ state: "ready", attempts: expect.any(Number) });
   expect(playback).toMatchObject({ prepared: 1, fileUrl: expect.any(String), playlistUrl: null });
   expect(tools.plan(facts)).toEqual({ kind: "original" });
-  expect(Math.abs(facts.video.startSeconds)).toBeLessThan(0.0015);
+  // An original may start within half a frame of zero.
+  expect(Math.abs(facts.video.startSeconds)).toBeLessThan(video.plays === "original" ? 0.0155 : 0.0015);
   expect(seen.numbers).toHaveLength(playback.frames ?? -1);
   // Renditions have even sides, and 720 lines at most.
   expect(Math.abs((seen.width * (playback.height ?? 0)) / seen.height - (playback.width ?? 0))).toBeLessThan(
@@ -142,6 +143,7 @@ const inOrder = [
   ["vp8", "VP8 with Vorbis", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
   ["vp8-alpha", "VP8 with alpha", "original: 320 × 180, 30 fps, 60 frames, silent"],
   ["vp9", "VP9 in WebM", "original: 640 × 360, 30 fps, 60 frames, mono"],
+  ["vp9-after-sound", "VP9 that begins after Opus", "original: 640 × 360, 30 fps, 60 frames, mono"],
   ["vp9-10-bit", "VP9, 10 bits", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
   ["av1", "AV1", "original: 640 × 360, 30 fps, 60 frames, mono"],
   ["av1-10-bit", "AV1, 10 bits", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
@@ -215,6 +217,7 @@ const otherwise = [
 
 const interlaced = [
   ["interlaced-h264", "interlaced H.264", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
+  ["interlaced-wrong-order", "wrong field order", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
   ["interlaced-ts", "interlaced MPEG-2", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
   ["interlaced-dv", "DV tape, wide pixels", "rendition: 1024 × 576, 25 fps, 50 frames, stereo"],
 ] as const;
@@ -256,8 +259,10 @@ describe("a video of any kind can be watched frame by frame", () => {
     const watched = await watchClip(name);
     expect(outcomeOf(watched)).toBe(outcome);
     await expectWhole(watched);
-    // A 60p picture was woven: every frame shows an even number.
-    expect(watched.seen.numbers).toEqual(upTo(watched.source.numbers.length).map((n) => 2 * n));
+    // Frame n of the source has frames 2n and 2n + 1 of a 60p video as fields. Declared rightly, the first one is shown.
+    const rounded = name === "interlaced-wrong-order" ? 2 : 1;
+    const shown = watched.seen.numbers.map((number) => number - (number % rounded));
+    expect(shown).toEqual(upTo(watched.source.numbers.length).map((n) => 2 * n));
     expect(watched.seen.comb).toBeLessThan(watched.source.comb * 0.8);
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import type { DeliveryStep } from "#modules/publishing/rules/progress.ts";
@@ -70,6 +70,23 @@ export async function changeUnderWay(
 
 export async function changeDelivery(tx: Transaction, taskId: number, change: DeliveryChange): Promise<void> {
   await tx.update(deliveries).set(change).where(eq(deliveries.taskId, taskId));
+}
+
+/**
+ * For a database that was restored: uploads with a session may have finished since the backup. Where the platform no
+ * longer knows the session, the video is then looked for on the channel instead of being uploaded again.
+ */
+export async function expectFinishedUploads(db: Pick<Transaction, "update">, now: Date): Promise<void> {
+  await db
+    .update(deliveries)
+    .set({ lastPieceAt: now })
+    .where(
+      and(
+        eq(deliveries.step, "upload"),
+        isNotNull(deliveries.encryptedSessionUri),
+        isNull(deliveries.lastPieceAt),
+      ),
+    );
 }
 
 /** What a person has had delivered, without the upload sessions' addresses; oldest first. */

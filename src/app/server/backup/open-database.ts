@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { Client } from "pg";
+import type { BaseLogger } from "pino";
+
+import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
+
+/** Where the database is: at `DATABASE_URL`, or in the data folder where that is null. */
+export interface DatabasePlace {
+  databaseUrl: string | null;
+  dataFolder: string;
+}
+
+/** True where the data folder has a database of its own. */
+export function hasOwnDatabase(dataFolder: string): boolean {
+  return existsSync(join(dataFolder, "postgres/cluster/PG_VERSION"));
+}
+
+/**
+ * Runs `use` with a connection to the database. Starts the bundled PostgreSQL where it is not running, and stops it
+ * again. Statements of the connection have no time limit.
+ */
+export async function withDatabase<T>(
+  { databaseUrl, dataFolder }: DatabasePlace,
+  options: { name: string; log: BaseLogger },
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const { name, log } = options;
+  const own = databaseUrl ? null : await superviseOwnPostgres({ folder: join(dataFolder, "postgres"), log });
+  const connection = own?.connection ?? { connectionString: databaseUrl ?? "" };
+  const client = new Client({ ...connection, application_name: name, connectionTimeoutMillis: 10_000 });
+  // Its loss fails the statement that runs.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select set_config(name, '0', false) from pg_settings where name = any ($1)", [
+      ["statement_timeout", "idle_in_transaction_session_timeout", "transaction_timeout", "lock_timeout"],
+    ]);
+    return await use(client);
+  } finally {
+    await client.end().catch(() => undefined);
+    await own?.stop();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Config } from "../config.ts";
+import { appVersion, isNewer } from "./app-version.ts";
+import { installedJobsVersion } from "./jobs-schema.ts";
+import type { Manifest } from "./manifest.ts";
+import { readMigrations } from "./migrations.ts";
+import { digestOfSecret } from "./secret-digest.ts";
+
+/** Throws where the backup was made by a newer version than the one installed in `root`. */
+export async function requireOwnVersion(manifest: Manifest, root: string): Promise<void> {
+  const known = new Set(readMigrations(root).map(({ folderMillis }) => folderMillis));
+  const own = await appVersion(root);
+  if (
+    isNewer(manifest.appVersion, own) ||
+    manifest.migrations.some(({ createdAt }) => !known.has(createdAt)) ||
+    (manifest.jobsVersion ?? 0) > installedJobsVersion()
+  ) {
+    throw new Error(
+      `The backup was made by a newer Reelay (${manifest.appVersion}) than this one (${own}). Install that version or a newer one, then restore again.`,
+    );
+  }
+}
+
+/** Throws where the settings don't fit the backup: its files would not be found, or its tokens not be readable. */
+export function requireOwnSettings(
+  manifest: Manifest,
+  config: Pick<Config, "objectStore" | "appSecret">,
+  secret: string | null,
+): void {
+  const { objectStore } = manifest;
+  if (objectStore && !config.objectStore) {
+    throw new Error(
+      `The backup's files are in the bucket ${objectStore.bucket}. Set S3_BUCKET and the other S3_ settings, then restore again.`,
+    );
+  }
+  if (!objectStore && config.objectStore) {
+    throw new Error(
+      "The backup contains the files, but S3_BUCKET is set. Restore without S3_ settings; afterwards the files can be copied from DATA_DIR/files to the bucket.",
+    );
+  }
+  if (secret !== null && digestOfSecret(secret) === manifest.secretDigest) return;
+  throw new Error(
+    config.appSecret
+      ? "APP_SECRET is not the secret that the backup was made with. Set APP_SECRET to that secret, or leave it out if it was not set then."
+      : "The backup was made with APP_SECRET set. Set it to the same secret, then restore again.",
+  );
+}
