@@ -1,20 +1,20 @@
 import type { Pool } from "pg";
 
-/** What one creator has: a few tasks that go on, and a thousand behind them. */
-const tasksOfOne = { all: 1030, open: 30 };
+/** Tasks of one creator. */
+const tasksPerCreator = { all: 1030, open: 30 };
 
 /**
- * Fills a migrated database with `count` tasks of creators who have 30 open and 1,000 finished ones each, the first of
- * them `creatorId`; each works with three editors, the first creator among others with `editorId`. Every task has a
- * thumbnail, every third one an attachment, and those that have come so far a video with a poster. One person's tasks
- * lie as far apart in the table as years of other people's work put them.
+ * Fills a migrated database with `count` tasks of creators with 30 open and 1,000 completed tasks each, `creatorId` being
+ * the first of them. Each creator works with three editors, the first creator also with `editorId`. Every task has a
+ * thumbnail, every third one an attachment. Tasks in review and later have versions with posters; completed tasks also a
+ * delivery and a rating. The rows of one creator are spread over the whole table.
  */
-export async function fillTaskShelves(
+export async function fillTasks(
   pool: Pool,
   count: number,
   { creatorId, editorId }: { creatorId: number; editorId: number },
 ): Promise<void> {
-  const creators = Math.max(3, Math.round(count / tasksOfOne.all));
+  const creators = Math.max(3, Math.round(count / tasksPerCreator.all));
   const others = `
     insert into people (email, name, name_key, role, created_at)
     select lower(role) || n || '@example.com', lower(role) || n, lower(role) || n, role, now()
@@ -30,26 +30,20 @@ export async function fillTaskShelves(
       select n, n % $4::int as creator, (n % $4::int + n / $4::int % 3) % $4::int as editor, n / $4::int as turn
       from generate_series(0, $1::int - 1) n
     ), staged as (
-      select *, case when turn * ${tasksOfOne.open} % ${tasksOfOne.all} < ${tasksOfOne.open}
+      select *, case when turn * ${tasksPerCreator.open} % ${tasksPerCreator.all} < ${tasksPerCreator.open}
         then (array['assigned', 'in_review', 'changes_requested', 'approved'])[1 + turn % 4]
         else 'published' end as stage
       from drawn
     )
     insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
-      made_for_kids, tags, thumbnail_file_id, attachment_file_ids, version, shown_video_id, review_ends_at, watch_url,
-      stars, rated_at, created_at, updated_at)
+      made_for_kids, tags, thumbnail_file_id, attachment_file_ids, created_at, updated_at)
     select creators.id, editors.id, stage, 'Episode ' || turn || ', the cut with ' || editors.at,
       repeat('Begin with the bridge, keep the pauses, and let the last shot stand. ', 3),
       now() + (turn * 37 % 60 - 20) * interval '1 day', 'Episode ' || turn,
       repeat('Everything about this week''s journey, with links and chapters. ', 6), false,
       array['travel', 'railway', 'rain'], gen_random_uuid(),
       case when turn % 3 = 0 then array[gen_random_uuid()] else array[]::uuid[] end,
-      case stage when 'assigned' then 0 else 1 + turn % 3 end,
-      case stage when 'assigned' then null else gen_random_uuid() end,
-      case stage when 'in_review' then now() + interval '2 days' end,
-      case stage when 'published' then 'https://www.youtube.com/watch?v=' || n end,
-      case stage when 'published' then 3 + turn % 3 end,
-      case stage when 'published' then now() - interval '1 day' end, now(), now()
+      now(), now()
     from staged join creators on creators.at = creator join editors on editors.at = editor
     order by n`,
     [count, creatorId, editorId, creators],
@@ -62,15 +56,39 @@ export async function fillTaskShelves(
   await pool.query(
     `insert into videos (id, person_id, subject, file_name, type, bytes, fingerprint, state, facts, plays, prepared,
       poster_done, stills_done, created_at, ready_at)
-    select shown_video_id, editor_id, 'task:' || id, 'cut.mp4', 'video/mp4', 1000000000, 'cut ' || id, 'ready',
+    select gen_random_uuid(), editor_id, 'task:' || id, 'cut.mp4', 'video/mp4', 1000000000, number, 'ready',
       $1::jsonb, 'original', 1, created_at, created_at, created_at, created_at
-    from tasks where shown_video_id is not null`,
+    from tasks, generate_series(1, 1 + (id % 10 = 0)::int) as number
+    where stage <> 'assigned'`,
     [JSON.stringify(facts)],
   );
-  await pool.query("vacuum (analyze) people, tasks, stored_files, videos");
+  await pool.query(
+    `insert into versions (task_id, number, video_id, editor_id, state, window_seconds, review_ends_at, feedback,
+      created_at)
+    select tasks.id, fingerprint::int, videos.id, editor_id,
+      case when fingerprint::int < 1 + (tasks.id % 10 = 0)::int then 'superseded'
+        else case stage when 'in_review' then stage when 'changes_requested' then 'rejected' else 'approved' end end,
+      36000, case stage when 'in_review' then now() + interval '2 days' end,
+      case stage when 'changes_requested' then 'Lower the music.' end, tasks.created_at
+    from tasks join videos on subject = 'task:' || tasks.id
+    order by tasks.id`,
+  );
+  await pool.query(
+    `insert into deliveries (task_id, person_id, video_id, bytes, step, platform_video_id, watch_url, visibility, consent,
+      started_at, finished_at)
+    select task_id, creator_id, video_id, 1000000000, 'done', task_id, 'https://www.youtube.com/watch?v=' || task_id,
+      'public', '{}', now(), now()
+    from tasks join versions on task_id = tasks.id and state = 'approved'
+    where stage = 'published'`,
+  );
+  await pool.query(
+    `insert into ratings (task_id, creator_id, editor_id, stars, created_at, changed_at)
+    select id, creator_id, editor_id, 3 + id % 3, now(), now() from tasks where stage = 'published'`,
+  );
+  await pool.query("vacuum (analyze) people, tasks, stored_files, videos, versions, deliveries, ratings");
 }
 
-/** As large as what is found out of a real video. */
+/** As large as the facts of a real video. */
 const facts = {
   durationSeconds: 600,
   video: { codec: "h264", width: 1920, height: 1080, rate: 25, frames: 15_000, rotation: 0, bits: 8 },

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { card, createTaskByCall, openTasks, signUp } from "./support/people.ts";
 import { installReelay } from "./support/reelay.ts";
 
-test("a task asks its editor for no upload while one is being made watchable, and again where it was refused", async ({
+test("a task asks its editor for no upload while one is being prepared, and again after it was refused", async ({
   browser,
 }) => {
   // Nobody works on videos here, so that one stays in preparation until somebody does.
@@ -17,9 +17,9 @@ test("a task asks its editor for no upload while one is being made watchable, an
     await openTasks(anika);
     const { page } = anika;
     const upload = card(anika, "Salt road").getByRole("button", { name: "Upload video" });
-    await expect(page.getByText("2 tasks wait for your upload. Next:")).toBeVisible();
+    await expect(page.getByText("2 tasks are waiting for your upload. Next:")).toBeVisible();
 
-    await test.step("being made watchable", async () => {
+    await test.step("being prepared", async () => {
       await upload.click();
       const dialog = page.getByRole("dialog", { name: "Upload video" });
       const pretended = { name: "pretended.mp4", mimeType: "video/mp4", buffer: Buffer.from("Cut here.") };
@@ -27,9 +27,9 @@ test("a task asks its editor for no upload while one is being made watchable, an
       await dialog.getByRole("button", { name: "Upload", exact: true }).click();
       await expect(page.getByText("Video uploaded successfully!")).toBeVisible();
       await expect(dialog).toBeHidden();
-      await expect(card(anika, "Salt road").getByRole("status")).toContainText("is being made watchable");
+      await expect(card(anika, "Salt road").getByRole("status")).toContainText("is being prepared");
       await expect(upload).toBeHidden();
-      await expect(page.getByText("One task waits for your upload. Next:")).toBeVisible();
+      await expect(page.getByText("1 task is waiting for your upload. Next:")).toBeVisible();
       await page.goto(`/video-preview/1`);
       await expect(page.getByRole("heading", { name: "Salt road" })).toBeVisible();
       await expect(page.getByRole("button", { name: "Upload video" })).toBeHidden();
@@ -42,7 +42,7 @@ test("a task asks its editor for no upload while one is being made watchable, an
       await reelay.start();
       await expect(card(anika, "Salt road").getByRole("status")).toContainText("can’t be used");
       await expect(upload).toBeVisible();
-      await expect(page.getByText("2 tasks wait for your upload. Next:")).toBeVisible();
+      await expect(page.getByText("2 tasks are waiting for your upload. Next:")).toBeVisible();
     });
   } finally {
     await reelay.remove();

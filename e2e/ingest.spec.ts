@@ -55,7 +55,7 @@ test.describe("an upload", () => {
     await choosing;
     await drop(anika.page, dialog, "empty.mp4");
     await send(dialog);
-    await expect(dialog.getByText("Upload failed: That file is empty. Choose another one.")).toBeVisible();
+    await expect(dialog.getByText("Upload failed: This file is empty. Choose another one.")).toBeVisible();
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     const announced = { taskId: id, fileName: "a.mp4", bytes: 1, type: "video/mp4", fingerprint: "a" };
@@ -78,7 +78,7 @@ test.describe("an upload", () => {
     const sentence = "pretended.mp4 can’t be used.";
     const says = (who: Someone) => expect(card(who, taskTitle).getByRole("status"));
     await says(anika).toContainText(sentence);
-    await says(meera).toContainText("Version 1 can’t be used. anika was told: “This file isn't a video");
+    await says(meera).toContainText("Version 1 can’t be used. anika was notified: “This file isn't a video");
     for (const { page } of [anika, meera]) await page.reload();
     await says(anika).toContainText(sentence);
     await says(meera).toContainText("Version 1 can’t be used.");
@@ -124,12 +124,12 @@ test.describe("an upload", () => {
 
     await test.step("another file is refused for this version, the same one goes on", async () => {
       const dialog = await chooseVideo(anika, taskTitle, await clip("h264"));
-      await expect(dialog.getByText(/Choose the same file to\s+continue at/)).toBeVisible();
+      await expect(dialog.getByText(/Choose the same file to\s+resume it/)).toBeVisible();
       await expect(dialog.getByText(/It is kept until \w+ \d+/)).toBeVisible();
       await send(dialog);
       await expect(dialog.getByText(/Upload failed: Another file is being uploaded/)).toBeVisible();
       await dialog.locator('input[type="file"]').setInputFiles(file);
-      await expect(dialog.getByText(/This upload continues at/)).toBeVisible();
+      await expect(dialog.getByText(/This upload will resume at/)).toBeVisible();
       const said = anika.page.waitForResponse((answer) => answer.url().endsWith("/digest"));
       await send(dialog);
       await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
@@ -239,16 +239,16 @@ test.describe("an upload", () => {
     await expect(dialog.getByText("Upload failed: The file was changed or moved")).toBeVisible();
     line.slow(slowly);
     await dialog.locator('input[type="file"]').setInputFiles(file);
-    await expect(dialog.getByText(/has changed since/)).toBeVisible();
-    await dialog.getByRole("button", { name: "Discard it" }).click();
-    await expect(dialog.getByText(/has changed since/)).toBeHidden();
+    await expect(dialog.getByText(/changed after/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Discard upload" }).click();
+    await expect(dialog.getByText(/changed after/)).toBeHidden();
 
     await send(dialog);
     await expect.poll(() => percentIn(dialog)).toBeGreaterThan(2);
     await dialog.getByRole("button", { name: "Cancel upload" }).click();
     await anika.page.getByRole("alertdialog").getByRole("button", { name: "Cancel upload" }).click();
     await expect(dialog.getByRole("button", { name: "Upload", exact: true })).toBeVisible();
-    await expect(dialog.getByText(/continue/)).toBeHidden();
+    await expect(dialog.getByText(/resume/)).toBeHidden();
     await dialog.getByRole("button", { name: "Cancel" }).click();
   });
 
@@ -308,7 +308,7 @@ test.describe("an upload", () => {
       const said = anika.page.waitForResponse((answer) => answer.url().endsWith("/digest"));
       await send(dialog);
       await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
-      await expect(anika.page.getByText(/has stopped/)).toBeHidden();
+      await expect(anika.page.getByText(/stopped/)).toBeHidden();
       expect((await said).request().postDataJSON()).toEqual({ sha256: await sha256(file) });
       expect((await said).status()).toBe(204);
       expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));

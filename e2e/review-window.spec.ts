@@ -52,7 +52,7 @@ test.describe("the review window", () => {
     });
 
     await test.step("at its end whoever watches is told, and nothing is left", async () => {
-      await expect(page.getByText("The review window is over.")).toBeVisible();
+      await expect(page.getByText("The review window ended")).toBeVisible();
       await expect(page.getByText("anika was asked to upload it again.")).toBeVisible();
       await expect(page.getByRole("button", { name: "Approve" })).toBeHidden();
       await expect.poll(storedVideos).toEqual([]);
@@ -77,10 +77,10 @@ test.describe("the review window", () => {
     await uploadVideo(anika, taskTitle, await clip("vp9"));
     const { page } = meera;
     await page.goto(`/video-preview/${taskId}`);
-    await page.getByRole("button", { name: "More time" }).click();
+    await page.getByRole("button", { name: "Extend", exact: true }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Extend" }).click();
     await expect(page.getByRole("timer")).toContainText("00:01:");
-    await expect(page.getByRole("button", { name: "More time" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Extend", exact: true })).toBeHidden();
     const [address = ""] = await addressesOf(meera, taskId);
 
     const before = await storedVideos();

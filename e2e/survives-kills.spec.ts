@@ -108,7 +108,7 @@ test.describe("when the editor's page is reloaded in the middle of an upload", (
 
     await card(anika, taskTitle).getByRole("button", { name: "Upload video" }).click();
     const dialog = anika.page.getByRole("dialog", { name: "Upload video" });
-    await expect(dialog.getByText(/Choose the same file to\s+continue/)).toBeVisible();
+    await expect(dialog.getByText(/Choose the same file to\s+resume/)).toBeVisible();
     await dialog.locator('input[type="file"]').setInputFiles(file);
     await dialog.getByRole("button", { name: "Upload", exact: true }).click();
     await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();

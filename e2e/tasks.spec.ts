@@ -141,8 +141,8 @@ test.describe("tasks", () => {
     await expect(titles).toHaveText(["Day train", "Night train"]);
 
     await page.getByRole("combobox", { name: "Stage" }).selectOption("In review");
-    await expect(page.getByText("No task fits.")).toBeVisible();
-    await page.getByRole("button", { name: "Show all" }).click();
+    await expect(page.getByText("No matching tasks")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
     await expect(page.getByRole("searchbox", { name: "Search your tasks" })).toBeFocused();
     await expect(titles).toHaveText(["Day train", "Harbour", "Night train"]);
   });

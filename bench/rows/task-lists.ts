@@ -1,6 +1,6 @@
+import { boardEndpoints } from "#modules/board/contract.ts";
+import { countTasks, listTasks } from "#modules/board/server/task-list.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
-import { countTasks, listTasks } from "#modules/tasks/server/listing.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { addressOf } from "#testing/client.ts";
 
@@ -9,17 +9,17 @@ import { type Figure, median, milliseconds, plainFigure, type Row, type Settings
 import { startProduct } from "../product.ts";
 import { type Asked, growthOf, rateOfReads, type Read } from "../reads.ts";
 import { createAsker, timeOf } from "../requests.ts";
-import { fillTaskShelves } from "../task-rows.ts";
+import { fillTasks } from "../task-rows.ts";
 
 const calls = 200;
 const connections = 8;
 
-/** What screens ask for: by HTTP, and the action behind it. */
+/** Requests of the Tasks screen, with the action behind each. */
 const asks = {
   "open, newest first": list({ completed: "false" }),
   "open, by deadline": list({ completed: "false", sort: "deadline" }),
   completed: list({ completed: "true" }),
-  counts: { address: addressOf(tasksEndpoints.countTasks, {}), act: countTasks },
+  counts: { address: addressOf(boardEndpoints.countTasks, {}), act: countTasks },
 } satisfies Record<string, Read>;
 
 const search = list({ search: "episode 77" });
@@ -27,15 +27,15 @@ const search = list({ search: "episode 77" });
 function list(query: { completed?: "true" | "false"; sort?: "deadline"; search?: string }): Read {
   const { completed, ...rest } = query;
   return {
-    address: addressOf(tasksEndpoints.fetchTasks, { query }),
+    address: addressOf(boardEndpoints.fetchTasks, { query }),
     act: async (ctx) => {
-      const shelf = completed && { completed: completed === "true" };
-      return (await listTasks(ctx, { ...rest, limit: 30, ...shelf })).items;
+      const status = completed && { completed: completed === "true" };
+      return (await listTasks(ctx, { ...rest, limit: 30, ...status })).items;
     },
   };
 }
 
-/** Task lists over HTTP among a million tasks: against the same SQL by itself, and against among ten thousand. */
+/** Task lists over HTTP in a database of 1,000,000 tasks, compared with the SQL alone and with 10,000 tasks. */
 export const taskLists: Row = {
   name: "task-lists",
   measure: async (settings) => {
@@ -60,7 +60,7 @@ async function startStudio(settings: Settings, count: number): Promise<Asked> {
   const { id: creatorId } = await creator.call(sessionEndpoints.checkAuth, {});
   const { id: editorId } = await editor.call(sessionEndpoints.checkAuth, {});
   settings.say(`filling in ${count} tasks`);
-  await fillDatabase(product, (pool) => fillTaskShelves(pool, count, { creatorId, editorId }));
+  await fillDatabase(product, (pool) => fillTasks(pool, count, { creatorId, editorId }));
   const database = await openDatabase(product, connections);
   settings.atEnd(database.close);
   const rows = await database.db.$count(tasks);

@@ -14,6 +14,7 @@ import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import type { Module } from "#core/server/module.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
+import { boardModule } from "#modules/board/module.ts";
 import { mediaModule } from "#modules/media/module.ts";
 import { createReceiveFile } from "#modules/media/server/receive-file.ts";
 import type { MediaRouteParts } from "#modules/media/server/routes.ts";
@@ -80,6 +81,7 @@ const modules: readonly Module<ModuleDependencies, EventSettings>[] = [
   reviewModule,
   publishingModule,
   profilesModule,
+  boardModule,
   notificationsModule,
   siteModule,
 ];

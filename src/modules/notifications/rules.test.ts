@@ -2,14 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { after, hour, minute, second } from "#core/time.ts";
 
-import {
-  changesRequestedNotice,
-  dueSoonNotice,
-  readyNotice,
-  wherePathLeads,
-  windowOverNotices,
-  type NoticeTask,
-} from "./rules.ts";
+import { dueSoonNotice, readyNotice, wherePathLeads, windowOverNotices, type NoticeTask } from "./rules.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const task: NoticeTask = {
@@ -17,8 +10,6 @@ const task: NoticeTask = {
   taskTitle: "Harbour at dawn",
   workDescription: "Two minutes, no music.",
   deadline: new Date("2026-11-24T23:30:00Z"),
-  feedback: null,
-  reviewEndsAt: null,
 };
 
 it("a deadline is told with its hour, since its day is another one elsewhere", () => {
@@ -35,17 +26,9 @@ describe("the notice that a version is ready", () => {
     [hour, "within 1 hour"],
     [5 * minute, "within the hour"],
   ])("counts the hours that are left (%d ms)", (left, words) => {
-    const ready = readyNotice({ ...task, reviewEndsAt: after(now, left) }, 1, now);
+    const ready = readyNotice(task, { number: 1, reviewEndsAt: after(now, left) }, now);
     expect(ready.description).toContain(`${words};`);
   });
-
-  it("speaks of the window when its end is not known", () => {
-    expect(readyNotice(task, 1, now).description).toContain("before its window ends");
-  });
-});
-
-it("has words for a rejection without words", () => {
-  expect(changesRequestedNotice(task, 3).description).toContain("Version 3");
 });
 
 it("sends each side of a window that is over to its own tasks", () => {

@@ -28,8 +28,12 @@ export interface NoticeTask {
   taskTitle: string;
   workDescription: string;
   deadline: Date;
-  feedback: string | null;
-  reviewEndsAt: Date | null;
+}
+
+/** A version in review and the end of its window. */
+interface NoticeVersion {
+  number: number;
+  reviewEndsAt: Date;
 }
 
 const editorTasks = "/c/tasks";
@@ -80,14 +84,13 @@ export function cancelledNotice(task: NoticeTask): Notice {
   };
 }
 
-export function readyNotice(task: NoticeTask, version: number, now: Date): Notice {
-  const within = task.reviewEndsAt ? `within ${hoursLeft(task.reviewEndsAt, now)}` : "before its window ends";
+export function readyNotice(task: NoticeTask, version: NoticeVersion, now: Date): Notice {
   return {
     kind: "ready_to_review",
     to: "creator",
     from: "editor",
     title: `Ready to review: ${task.taskTitle}`,
-    description: `Version ${version} is here. Preview it and decide ${within}; then the video is deleted from the server.`,
+    description: `Version ${version.number} is here. Preview it and decide within ${hoursLeft(version.reviewEndsAt, now)}; then the video is deleted from the server.`,
     path: `/video-preview/${task.id}`,
   };
 }
@@ -115,13 +118,13 @@ export function uploadExpiredNotice(task: NoticeTask, version: number): Notice {
   };
 }
 
-export function changesRequestedNotice(task: NoticeTask, version: number): Notice {
+export function changesRequestedNotice(task: NoticeTask, feedback: string): Notice {
   return {
     kind: "changes_requested",
     to: "editor",
     from: "creator",
     title: `Changes requested: ${task.taskTitle}`,
-    description: task.feedback ?? `Version ${version} needs changes. Open the task to see what to do.`,
+    description: feedback,
     path: editorTasks,
   };
 }
@@ -148,14 +151,13 @@ export function dueSoonNotice(task: NoticeTask): Notice {
   };
 }
 
-export function windowClosingNotice(task: NoticeTask, version: number, now: Date): Notice {
-  const left = task.reviewEndsAt ? timeLeft(task.reviewEndsAt, now) : "soon";
+export function windowClosingNotice(task: NoticeTask, version: NoticeVersion, now: Date): Notice {
   return {
     kind: "window_closing",
     to: "creator",
     from: null,
     title: `Decide soon: ${task.taskTitle}`,
-    description: `Version ${version} is deleted from the server in ${left}. Approve it, ask for changes, or take more time before that.`,
+    description: `Version ${version.number} is deleted from the server in ${timeLeft(version.reviewEndsAt, now)}. Approve it, ask for changes, or take more time before that.`,
     path: `/video-preview/${task.id}`,
   };
 }

@@ -41,9 +41,13 @@ const stars = z
   .min(1, "Choose one to five stars.")
   .max(5, "Choose one to five stars.");
 
-/** What a creator says of the work on one task; `ratedAt` is when they first did. */
+/** A creator's rating of the work on one task; `ratedAt` is when it was first given. */
 const rating = z.object({ stars, review: z.string().nullable(), ratedAt: z.iso.datetime() });
 export type Rating = z.output<typeof rating>;
+
+/** What a completed task's card shows of its rating; null until the task is rated. */
+export const ratingStatus = z.object({ stars: stars.nullable(), ratedAt: z.iso.datetime().nullable() });
+export type RatingStatus = z.output<typeof ratingStatus>;
 
 /** A rating as everybody reads it on the editor's profile. Of the task it says nothing: that is its people's own. */
 const review = z.object({

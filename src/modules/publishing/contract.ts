@@ -4,7 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent, defineRealtimeMessage } from "#core/event.ts";
 import { booleanText, idText, jsonText } from "#core/form-text.ts";
-import { creatorOfTask, creators } from "#core/permission.ts";
+import { creatorOfTask, creators, membersOfTask } from "#core/permission.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 import { task } from "#modules/tasks/contract.ts";
 
@@ -42,6 +42,15 @@ export const progress = z.object({
   sandbox: z.boolean(),
 });
 export type Progress = z.output<typeof progress>;
+
+/** What the task's card and its preview show of its publication. */
+export const publishingStatus = z.object({
+  /** Publishing failed; the creator can see the problem and continue. */
+  publishFailed: z.boolean(),
+  /** Where the published video can be watched. */
+  watchUrl: z.string().nullable(),
+});
+export type PublishingStatus = z.output<typeof publishingStatus>;
 
 /** What the creator sees and agrees to before the start. */
 export const publishSummary = z.object({
@@ -156,6 +165,15 @@ export const publishingEndpoints = {
     params: byTask,
     response: progress,
     message: "Here is the progress.",
+  }),
+  status: endpoint({
+    method: "GET",
+    path: "/yt-upload/status/:taskId",
+    permission: membersOfTask,
+    summary: "Whether publishing failed, and where the published video can be watched",
+    params: byTask,
+    response: publishingStatus,
+    message: "Here is the publishing status.",
   }),
   retry: endpoint({
     method: "POST",

@@ -12,7 +12,7 @@ import { stages } from "#modules/tasks/rules.ts";
 
 import { versionStates } from "./rules.ts";
 
-/** One upload of the edited video. Numbers count from 1 within a task. */
+/** One upload of the edited video. Versions of a task are numbered from 1. */
 export const version = z.object({
   number: z.number().int(),
   state: z.enum(versionStates),
@@ -21,31 +21,51 @@ export const version = z.object({
   createdAt: z.iso.datetime(),
   reviewEndsAt: z.iso.datetime().nullable(),
   feedback: z.string().nullable(),
-  /** Why the file can't be used, when it was refused. */
+  /** Why the file was refused. */
   refusal: z.string().nullable(),
-  /** The creator has used the one extension of the window. */
+  /** Whether the creator has used the one extension of the review window. */
   extended: z.boolean(),
 });
 export type Version = z.output<typeof version>;
 
+/** What a task's card shows of its versions. */
+export const versionStatus = z.object({
+  /** Number of the newest version that could be watched; 0 if there is none or it was refused during review. */
+  version: z.number().int(),
+  /** The current editor's newest upload while it is being prepared or after it was refused. */
+  arrival: z
+    .object({
+      version: z.number().int(),
+      fileName: z.string(),
+      /** Why the file was refused; null while it is being prepared. */
+      refusal: z.string().nullable(),
+    })
+    .nullable(),
+  /** End of the running review window. */
+  reviewEndsAt: z.iso.datetime().nullable(),
+  /** Poster of the version that can be watched, signed for the reader. */
+  posterUrl: z.string().nullable(),
+  /** The creator's feedback on the rejected version, until the next one is in review. */
+  feedback: z.string().nullable(),
+});
+export type VersionStatus = z.output<typeof versionStatus>;
+
 const person = z.object({ name: z.string(), profileImgUrl: z.string() });
 
-/** What the video preview reads (specification, section 3: taskTitle, editedVideoUrl, editor). */
+/** The data of the preview screen. */
 export const preview = z.object({
   taskId: z.number().int(),
   taskTitle: z.string(),
   stage: z.enum(stages),
-  /** Publishing has come back without an end; the creator can see why and go on. */
-  publishFailed: z.boolean(),
-  /** Address of the edited video, null until it can be watched. */
+  /** Null until the video can be watched. */
   editedVideoUrl: z.string().nullable(),
   editor: person,
   youtuber: person,
-  /** The newest version that can be watched, else the newest of all. */
+  /** The newest version that can be watched, otherwise the newest one. */
   version: version.nullable(),
-  /** A newer one that can't be watched yet, or never: it arrives, is prepared, or was refused. */
+  /** The newest version if it is uploading, being prepared or refused, and `version` is an older one. */
   next: version.nullable(),
-  /** Of `version` while its video exists. */
+  /** Playback of `version` while its video exists. */
   playback: playback.nullable(),
 });
 export type Preview = z.output<typeof preview>;
@@ -53,32 +73,36 @@ export type Preview = z.output<typeof preview>;
 const unfinishedUpload = openUpload.extend({
   fileName: z.string(),
   fingerprint: z.string(),
-  /** When what has arrived is let go, unless somebody continues. */
+  /** When the upload expires unless it is continued. */
   keptUntil: z.iso.datetime(),
 });
 export type UnfinishedUpload = z.output<typeof unfinishedUpload>;
 
 const taskParam = z.object({ id: idText });
 
+/** The task after a decision, with the end of its running review window. */
+const reviewedTask = task.extend({ reviewEndsAt: z.iso.datetime().nullable() });
+export type ReviewedTask = z.output<typeof reviewedTask>;
+
 export const reviewEndpoints = {
   beginVersion: endpoint({
     method: "POST",
     path: "/task/begin-upload",
     permission: editorOfTask,
-    summary: "Open the upload of a task's next version, or find the unfinished one of the same file",
+    summary: "Start the upload of the next version, or return the unfinished upload of the same file",
     body: z.object({
       taskId: idText,
       fileName: z.string().min(1).max(255),
       bytes: z
         .number()
         .int()
-        .positive("That file is empty. Choose another one.")
-        .max(largestVideo, "YouTube takes videos of up to 256 GB. Export a smaller file."),
+        .positive("This file is empty. Choose another one.")
+        .max(largestVideo, "YouTube accepts videos of up to 256 GB. Export a smaller file."),
       type: z
         .string()
         .max(100, "Please upload a video file")
         .regex(/^video\/[\w.+-]+$/, "Please upload a video file"),
-      /** Tells one file from another on the sender's machine: name, size and last change. */
+      /** Identifies the file on the editor's device: name, size and modification time. */
       fingerprint: z.string().min(1).max(200),
     }),
     response: openUpload,
@@ -88,7 +112,7 @@ export const reviewEndpoints = {
     method: "GET",
     path: "/task/unfinished-upload/:id",
     permission: editorOfTask,
-    summary: "The task's upload that still waits for bytes, or null",
+    summary: "The unfinished upload of the task, or null",
     params: taskParam,
     response: unfinishedUpload.nullable(),
     message: "Choose the same file to continue.",
@@ -97,7 +121,7 @@ export const reviewEndpoints = {
     method: "POST",
     path: "/task/upload-video-to-server",
     permission: editorOfTask,
-    summary: "Upload a version in one multipart request (specification, section 7)",
+    summary: "Upload a version in one multipart request",
     form: {
       fields: z.object({ taskId: idText }),
       files: { video: { kind: "video", maxBytes: "upload-limit", most: 1 } },
@@ -109,7 +133,7 @@ export const reviewEndpoints = {
     method: "GET",
     path: "/task/video-preview/:id",
     permission: membersOfTask,
-    summary: "The newest version that can be watched, with signed addresses",
+    summary: "The newest version that can be watched, with signed URLs",
     params: taskParam,
     response: preview,
     message: "Here is the preview.",
@@ -130,7 +154,7 @@ export const reviewEndpoints = {
     summary: "Approve the version in review",
     params: taskParam,
     body: z.object({ version: z.number().int().positive() }),
-    response: task,
+    response: reviewedTask,
     message: "Approved. Fill in the details and publish.",
   }),
   reject: endpoint({
@@ -144,10 +168,10 @@ export const reviewEndpoints = {
       feedback: z
         .string()
         .trim()
-        .min(1, "Say what should change, so the editor can act on it.")
+        .min(1, "Describe what the editor should change.")
         .max(5000, "Keep the feedback within 5,000 characters."),
     }),
-    response: task,
+    response: reviewedTask,
     message: "Sent back to the editor.",
   }),
   extendWindow: endpoint({
@@ -157,8 +181,8 @@ export const reviewEndpoints = {
     summary: "Extend the review window of the version in review, once, by its own length",
     params: taskParam,
     body: z.object({ version: z.number().int().positive() }),
-    response: task,
-    message: "The review window is longer now.",
+    response: reviewedTask,
+    message: "The review window was extended.",
   }),
 };
 
@@ -166,29 +190,39 @@ export const reviewError = defineErrors({
   nothing_to_review: { status: 404, message: "There is no video to review yet." },
   version_superseded: {
     status: 409,
-    message: "A newer version has arrived. Reload and look at that one before you decide.",
+    message: "A newer version is available. Reload and review it before you decide.",
   },
   already_extended: {
     status: 409,
-    message: "The window of this version has been extended once already. Decide before it ends.",
+    message: "The review window of this version has already been extended. Decide before it ends.",
   },
   no_file: { status: 422, message: "Please select a video file to upload" },
   upload_in_progress: {
     status: 409,
-    message: "Another file is being uploaded for this task. Cancel it or let it finish first.",
+    message: "Another file is being uploaded for this task. Wait until it is finished, or cancel it.",
   },
 });
 
 const aboutVersion = z.object({ taskId: z.number(), version: z.number() });
-export const versionReady = defineEvent("review.version_ready", aboutVersion);
+/** The version is in review until `reviewEndsAt`. */
+export const versionReady = defineEvent(
+  "review.version_ready",
+  aboutVersion.extend({ reviewEndsAt: z.date() }),
+);
 export const versionRefused = defineEvent(
   "review.version_refused",
   aboutVersion.extend({ reason: z.string() }),
 );
-/** Nobody has continued a version's upload for days, and the server has let go what had arrived of it. */
+/** A version's upload was not continued and has expired. */
 export const uploadExpired = defineEvent("review.upload_given_up", aboutVersion);
 export const versionApproved = defineEvent("review.version_approved", aboutVersion);
-export const changesRequested = defineEvent("review.changes_requested", aboutVersion);
-/** The version's time is nearly over and nothing is decided. */
-export const windowClosing = defineEvent("review.window_closing", aboutVersion);
+export const changesRequested = defineEvent(
+  "review.changes_requested",
+  aboutVersion.extend({ feedback: z.string() }),
+);
+/** The review window ends soon and the creator has not decided. */
+export const windowClosing = defineEvent(
+  "review.window_closing",
+  aboutVersion.extend({ reviewEndsAt: z.date() }),
+);
 export const windowOver = defineEvent("review.window_over", aboutVersion);

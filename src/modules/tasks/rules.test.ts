@@ -7,7 +7,6 @@ import {
   isCompleted,
   isDueSoon,
   isOverdue,
-  isWindowOver,
   mayEdit,
   mayReassign,
   mayUpload,
@@ -17,7 +16,6 @@ import {
   stages,
   trackPosition,
   trackSteps,
-  waitsForUpload,
 } from "./rules.ts";
 import { utf8Bytes } from "./rules/platform-limits.ts";
 
@@ -69,16 +67,6 @@ describe("the stages of a task", () => {
 
   it("let the editor upload while a version is awaited", () => {
     expect(stages.filter(mayUpload)).toEqual(["assigned", "changes_requested"]);
-  });
-
-  it.each([
-    { arrival: null, waits: true },
-    { arrival: { refusal: "This file isn't a video." }, waits: true },
-    { arrival: { refusal: null }, waits: false },
-  ])("wait for the editor's upload with $arrival: $waits", ({ arrival, waits }) => {
-    expect(stages.filter((stage) => waitsForUpload({ stage, arrival }))).toEqual(
-      waits ? ["assigned", "changes_requested"] : [],
-    );
   });
 
   it("let the creator change the editor until a version is in review", () => {
@@ -153,21 +141,6 @@ describe("a task in the last day before its deadline", () => {
       expect(isDueSoon({ deadline, stage }, dayBefore)).toBe(false);
     },
   );
-});
-
-describe("a task whose review window ended", () => {
-  it("stands at its start again, with a version behind it", () => {
-    expect(isWindowOver({ stage: "assigned", version: 2, arrival: null })).toBe(true);
-  });
-
-  it.each([
-    { stage: "assigned", version: 0, arrival: null },
-    { stage: "assigned", version: 1, arrival: {} },
-    { stage: "changes_requested", version: 1, arrival: null },
-    { stage: "in_review", version: 1, arrival: null },
-  ] as const)("is not one at $stage with version $version and arrival $arrival", (task) => {
-    expect(isWindowOver(task)).toBe(false);
-  });
 });
 
 it.each(["", "plain", "é", "€", "😀", "a\u{D800}b", "日本語 🎬 ñ"])(

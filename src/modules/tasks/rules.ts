@@ -1,6 +1,6 @@
 import { day } from "#core/time.ts";
 
-/** A task's stages, in the order of the track (decisions, "A task's life"). */
+/** Stages of a task, in the order of the progress track. */
 export const stages = [
   "assigned",
   "in_review",
@@ -12,7 +12,7 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/** What can happen to a task. */
+/** Events that change the stage of a task. */
 export type Move =
   | "version_playable"
   | "approve"
@@ -44,63 +44,48 @@ const table: Record<Stage, Partial<Record<Move, Stage>>> = {
   cancelled: {},
 };
 
-/** Stages that nothing leads out of: the task is over. */
+/** Stages without a next stage. */
 export const endStages: readonly Stage[] = stages.filter((stage) => Object.keys(table[stage]).length === 0);
 
-/** Open tasks stand on the first tab; cancelled and published ones don't. */
+/** True for tasks that are neither published nor cancelled. */
 export function isOpen(stage: Stage): boolean {
   return !endStages.includes(stage);
 }
 
-/** The stage after a move, or null where the stage doesn't allow it. */
+/** The stage after a move, or null if the stage doesn't allow the move. */
 export function nextStage(stage: Stage, move: Move): Stage | null {
   return table[stage][move] ?? null;
 }
 
-/** True where the move is allowed; screens show their buttons by it. */
+/** Whether the stage allows the move. */
 export function allows(stage: Stage, move: Move): boolean {
   return nextStage(stage, move) !== null;
 }
 
-/** An editor uploads versions while the task waits for one. */
+/** Whether the task is waiting for the editor to upload a version. */
 export function mayUpload(stage: Stage): boolean {
   return stage === "assigned" || stage === "changes_requested";
 }
 
-/** What a task tells of a version that has arrived: refused with these words, or being made watchable. */
-interface Arrived {
-  arrival: { refusal: string | null } | null;
-}
-
-/** True while a version is being made watchable: it goes into review by itself, and no other is taken meanwhile. */
-function isInPreparation({ arrival }: Arrived): boolean {
-  return arrival !== null && arrival.refusal === null;
-}
-
-/** True where the next step is the editor's: a version is wanted, and none is being made watchable. */
-export function waitsForUpload(task: { stage: Stage } & Arrived): boolean {
-  return mayUpload(task.stage) && !isInPreparation(task);
-}
-
-/** A task and its people can be edited until its version goes to the platform. */
+/** Whether the creator can edit the task: until publishing starts. */
 export function mayEdit(stage: Stage): boolean {
   return allows(stage, "cancel");
 }
 
-/** The editor can be changed until a version is in review (decisions, "A task's life"). */
+/** Whether the creator can change the editor: until a version is in review. */
 export function mayReassign(stage: Stage): boolean {
   return mayUpload(stage);
 }
 
-/** `isCompleted` is true exactly here. */
+/** Whether the task is published; the `isCompleted` of the API. */
 export function isCompleted(stage: Stage): boolean {
   return stage === "published";
 }
 
-/** The steps drawn on the track, with the label that people read. */
+/** Labels of the progress track. */
 export const trackSteps = ["assigned", "in review", "approved", "publishing", "published"] as const;
 
-/** Where the playhead stands: index of a track step. */
+/** Index of the stage's step in `trackSteps`. */
 export function trackPosition(stage: Stage): number {
   const at: Record<Stage, number> = {
     assigned: 0,
@@ -114,79 +99,67 @@ export function trackPosition(stage: Stage): number {
   return at[stage];
 }
 
-/** Reference files of one task. */
+/** Maximum number of reference files of a task. */
 export const mostAttachments = 30;
 
-/** How a list of tasks can be ordered. */
-export const taskOrders = ["newest", "deadline"] as const;
-export type TaskOrder = (typeof taskOrders)[number];
-
-/** An editor is reminded this long before the deadline (decisions, "A task's life"). */
+/** The editor is reminded this long before the deadline. */
 export const remindBefore = day;
 
-/** A date, or a moment that names its distance from UTC: without it, it would be one of the server's own clock. */
-const dateOrMoment = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+/** A date, or a timestamp with an offset from UTC: without the offset it would depend on the server's time zone. */
+const dateOrTimestamp = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * The moment that a deadline ends: a bare date lasts until its last minute (UTC; browsers send their own moment).
- * Null for anything else, for days that no calendar has, and for years in which nobody will cut this video.
+ * The end of a deadline. A date without a time ends at 23:59 UTC; browsers send a timestamp. Null for invalid dates
+ * and for years before 2000 or after 2199.
  */
 export function deadlineMoment(text: string): Date | null {
-  const [, day = "", time = "T23:59:00Z"] = dateOrMoment.exec(text) ?? [];
+  const [, day = "", time = "T23:59:00Z"] = dateOrTimestamp.exec(text) ?? [];
   const moment = new Date(day + time);
   const year = moment.getUTCFullYear();
   return isOnCalendar(day) && year >= 2000 && year < 2200 ? moment : null;
 }
 
-/** JavaScript takes February 30 for March 2. */
+/** JavaScript parses February 30 as March 2. */
 function isOnCalendar(date: string): boolean {
   const midnight = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
 }
 
-/** Deadlines are dates: a task is overdue once the deadline's moment is past and nothing is published. */
+/** Whether the deadline of an unpublished task has passed. */
 export function isOverdue(task: { deadline: string; stage: Stage }, now: Date): boolean {
   return !isCompleted(task.stage) && task.stage !== "cancelled" && new Date(task.deadline) < now;
 }
 
-/** Within the last day before its deadline, a task that still waits for its editor is marked. */
+/** Whether the task is waiting for its editor and is due within `remindBefore`. */
 export function isDueSoon(task: { deadline: string; stage: Stage }, now: Date): boolean {
   const left = new Date(task.deadline).getTime() - now.getTime();
   return mayUpload(task.stage) && left >= 0 && left <= remindBefore;
 }
 
-/**
- * True for a task that waits anew because nobody decided on its version in time: where another reason leads back to the
- * start, it has no version any more; where the next one has come, `arrival` says so.
- */
-export function isWindowOver(task: { stage: Stage; version: number; arrival: object | null }): boolean {
-  return task.stage === "assigned" && task.version > 0 && task.arrival === null;
-}
-
-/** An attachment whose address names a video file is shown as one, anything else as an image (specification, section 3). */
+/** Whether an attachment's URL names a video file; all others are shown as images. */
 export function isVideoAddress(address: string): boolean {
   return /\.(mp4|m4v|webm|ogg|ogv|mov)(?:[?#]|$)/i.test(address);
 }
 
-/** On which side of a task its reader stands. */
+/** The user's role in a task. */
 export type Side = "creator" | "editor";
 
-const callsFor: Record<Side, readonly Stage[]> = {
+const liveStages: Record<Side, readonly Stage[]> = {
   creator: ["in_review", "approved", "publishing"],
   editor: ["assigned", "changes_requested", "publishing"],
 };
 
-/** True where something runs or this side has to act: the playhead then carries the signal colour. */
+/** Whether the task is publishing or waiting for this side; its playhead is then highlighted. */
 export function isLive(stage: Stage, side: Side): boolean {
-  return callsFor[side].includes(stage);
+  return liveStages[side].includes(stage);
 }
 
-/** A stage as people read it. */
+/** The stage's label. */
 export function stageLabel(stage: Stage): string {
   return stage.replace("_", " ");
 }
 
-/** Where the playhead stands, in steps from 0 to 5; `percent` is how far the upload to the platform is. */
+/** Position of the playhead in steps, from 0 to 5. `percent` is the progress of the upload to the platform. */
 export function playheadPosition(stage: Stage, percent: number | null): number {
   if (isCompleted(stage)) return trackSteps.length;
   if (stage === "cancelled") return 0;
@@ -194,12 +167,12 @@ export function playheadPosition(stage: Stage, percent: number | null): number {
   return trackPosition(stage) + within;
 }
 
-/** How media names what belongs to a task. */
+/** The owner that media stores with a task's files and videos, such as `task:12`. */
 export function ownerOfTask(taskId: number): string {
   return `task:${taskId}`;
 }
 
-/** The task that media names so, or null. */
+/** The id of the task that owns a file or video, or null if the owner is not a task. */
 export function taskOfOwner(subject: string): number | null {
   const id = /^task:([1-9]\d{0,14})$/.exec(subject)?.[1];
   return id === undefined ? null : Number(id);

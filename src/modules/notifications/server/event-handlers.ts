@@ -70,9 +70,9 @@ export function notificationsEventHandlers({ byMail }: { byMail: boolean }): Eve
       const task = await lockTask(ctx, taskId);
       await notifyClients(ctx, task, [dueSoonNotice(task)]);
     }),
-    on(versionReady, async (ctx, { taskId, version }) => {
+    on(versionReady, async (ctx, { taskId, version, reviewEndsAt }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [readyNotice(task, version, ctx.now)]);
+      await notifyClients(ctx, task, [readyNotice(task, { number: version, reviewEndsAt }, ctx.now)]);
     }),
     on(versionRefused, async (ctx, { taskId, version, reason }) => {
       const task = await lockTask(ctx, taskId);
@@ -82,17 +82,17 @@ export function notificationsEventHandlers({ byMail }: { byMail: boolean }): Eve
       const task = await lockTask(ctx, taskId);
       await notifyClients(ctx, task, [uploadExpiredNotice(task, version)]);
     }),
-    on(changesRequested, async (ctx, { taskId, version }) => {
+    on(changesRequested, async (ctx, { taskId, feedback }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [changesRequestedNotice(task, version)]);
+      await notifyClients(ctx, task, [changesRequestedNotice(task, feedback)]);
     }),
     on(versionApproved, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);
       await notifyClients(ctx, task, [approvedNotice(task, version)]);
     }),
-    on(windowClosing, async (ctx, { taskId, version }) => {
+    on(windowClosing, async (ctx, { taskId, version, reviewEndsAt }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [windowClosingNotice(task, version, ctx.now)]);
+      await notifyClients(ctx, task, [windowClosingNotice(task, { number: version, reviewEndsAt }, ctx.now)]);
     }),
     on(windowOver, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);

@@ -115,8 +115,8 @@ describe("what happens to a task", () => {
   });
 
   it("tells the creator that a version is ready, with the time that is left", async () => {
-    await change({ reviewEndsAt: after(now, 10 * hour) });
-    await run(null, (ctx) => ctx.emit(versionReady, { taskId, version: 2 }));
+    const reviewEndsAt = after(now, 10 * hour);
+    await run(null, (ctx) => ctx.emit(versionReady, { taskId, version: 2, reviewEndsAt }));
     const { items } = await inboxOf(creator);
     expect(items[0]).toMatchObject({
       kind: "ready_to_review",
@@ -133,8 +133,8 @@ describe("what happens to a task", () => {
     [2 * hour, "2 hours"],
     [30 * minute, "30 minutes"],
   ])("warns the creator before the window ends", async (left, words) => {
-    await change({ reviewEndsAt: after(now, left) });
-    await run(null, (ctx) => ctx.emit(windowClosing, { taskId, version: 1 }));
+    const reviewEndsAt = after(now, left);
+    await run(null, (ctx) => ctx.emit(windowClosing, { taskId, version: 1, reviewEndsAt }));
     const { items } = await inboxOf(creator);
     expect(items).toMatchObject([{ kind: "window_closing", path: `/video-preview/${taskId}` }]);
     expect(items[0]?.description).toContain(`Version 1 is deleted from the server in ${words}.`);
@@ -147,8 +147,8 @@ describe("what happens to a task", () => {
   });
 
   it("passes the creator's words on to the editor", async () => {
-    await change({ feedback: "The horizon tilts." });
-    await run(creator, (ctx) => ctx.emit(changesRequested, { taskId, version: 1 }));
+    const feedback = "The horizon tilts.";
+    await run(creator, (ctx) => ctx.emit(changesRequested, { taskId, version: 1, feedback }));
     const { items } = await inboxOf(editor);
     expect(items[0]).toMatchObject({ kind: "changes_requested", description: "The horizon tilts." });
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
 import { after, day, minute } from "#core/time.ts";
+import { listTasks } from "#modules/board/server/task-list.ts";
 import { notificationsEventHandlers } from "#modules/notifications/server/event-handlers.ts";
 import { notifications } from "#modules/notifications/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -86,8 +87,8 @@ describe("rating an editor", () => {
     });
     const profile = await run(creator, async (ctx) => viewProfile(ctx, await nameOf(editor)));
     expect(profile).toMatchObject({ rating: 4, ratingCount: 1 });
-    const [task] = await database.db.select().from(tasks).where(eq(tasks.id, taskId));
-    expect(task).toMatchObject({ stars: 4, ratedAt: now });
+    const { items } = await run(creator, (ctx) => listTasks(ctx, { limit: 1 }));
+    expect(items).toMatchObject([{ id: taskId, stars: 4, ratedAt: now.toISOString() }]);
     const top = (await run(creator, listTopEditors)).find(({ id }) => id === editor.id);
     expect(top?.rating).toBe(4);
   });

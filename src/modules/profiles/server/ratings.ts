@@ -5,7 +5,7 @@ import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, addRating, personByName } from "#modules/people/server/actions.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { isCompleted } from "#modules/tasks/rules.ts";
-import { lockTaskFor, noteOnTask, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { lockTaskFor, notifyTaskClients, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { editorRated, profilesError, type Rating, ratingChanged, type Review } from "../contract.ts";
 import { mayChangeRating } from "../rules.ts";
@@ -20,7 +20,8 @@ export async function rateEditor(
   given: { taskId: number; stars: number; review: string | null },
 ): Promise<Rating> {
   const { taskId, stars, review } = given;
-  const { creatorId, editorId, stage } = asCreator(ctx, await lockTaskFor(ctx, taskId));
+  const task = asCreator(ctx, await lockTaskFor(ctx, taskId));
+  const { creatorId, editorId, stage } = task;
   if (!isCompleted(stage)) throw profilesError("not_published");
   const before = await findRating(ctx.tx, taskId);
   if (before && !mayChangeRating(before.createdAt, ctx.now)) throw profilesError("rating_settled");
@@ -28,7 +29,7 @@ export async function rateEditor(
   const rating = { taskId, creatorId, editorId, stars, review, createdAt, changedAt: ctx.now };
   await saveRating(ctx.tx, rating);
   await addRating(ctx, editorId, { sum: stars - (before?.stars ?? 0), count: before ? 0 : 1 });
-  await noteOnTask(ctx, taskId, { stars, ratedAt: createdAt });
+  notifyTaskClients(ctx, task);
   await ctx.emit(editorRated, { taskId, stars, review, changed: before !== null });
   ctx.notifyClients([creatorId, editorId], ratingChanged, { taskId });
   return presentRating(rating);

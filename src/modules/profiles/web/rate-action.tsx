@@ -7,6 +7,7 @@ import type { Side } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { useMinute } from "#ui/use-minute.ts";
 
+import type { RatingStatus } from "../contract.ts";
 import { mayChangeRating } from "../rules.ts";
 import { ratingQuery } from "./queries.ts";
 import { GivenStars } from "./rating-stars.tsx";
@@ -14,7 +15,7 @@ import { GivenStars } from "./rating-stars.tsx";
 const RatingDialog = lazy(async () => ({ default: (await import("./rating-dialog.tsx")).RatingDialog }));
 
 interface TaskRatingProps {
-  task: Pick<Task, "id" | "editor" | "stars" | "ratedAt">;
+  task: Pick<Task, "id" | "editor"> & RatingStatus;
   side: Side;
 }
 

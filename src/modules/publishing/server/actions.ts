@@ -1,6 +1,6 @@
 import type { Issue } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { originalOf } from "#modules/media/server/actions.ts";
+import { originalOf, posterAddresses } from "#modules/media/server/actions.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { allows, isCompleted } from "#modules/tasks/rules.ts";
 import {
@@ -16,11 +16,13 @@ import {
   consentRecord,
   type Progress,
   publishingError,
+  type PublishingStatus,
   type PublishSummary,
 } from "../contract.ts";
 import { termsUrl, videoDescription, videoTags, videoTitle } from "../rules/details.ts";
 import { mayPlanFor, type Visibility } from "../rules/progress.ts";
 import { recoveryActionsFor } from "../rules/recovery-actions.ts";
+import { publishingStatusOf } from "../rules/status.ts";
 import { isUsable } from "./connecting.ts";
 import { deliverVideo } from "./job-definitions.ts";
 import { presentChannel, presentProgress } from "./present.ts";
@@ -38,13 +40,14 @@ export async function summarize(
   { sandbox }: Platform,
 ): Promise<PublishSummary> {
   const task = await taskFor(ctx, taskId);
-  const { channel, original } = await ready(ctx, task);
-  const shown = await presentTask(ctx, task);
+  const { channel, original, videoId } = await ready(ctx, task);
+  const { thumbnail } = await presentTask(ctx, task);
+  const posters = await posterAddresses(ctx, [videoId]);
   return {
     taskId,
     title: task.title,
-    thumbnail: shown.thumbnail,
-    posterUrl: shown.posterUrl,
+    thumbnail,
+    posterUrl: posters.get(videoId) ?? null,
     madeForKids: task.madeForKids,
     bytes: original.bytes,
     channel: presentChannel(channel),
@@ -145,6 +148,13 @@ export async function readProgress(
   if (!delivery) throw publishingError("not_started");
   const channel = await findChannel(ctx.tx, delivery.personId);
   return presentProgress(delivery, { title, channel, sandbox });
+}
+
+/** The publishing status of the actor's task. */
+export async function readStatus(ctx: ReadContext, taskId: number): Promise<PublishingStatus> {
+  const { stage } = await taskFor(ctx, taskId);
+  const version = await approvedVersion(ctx, taskId);
+  return publishingStatusOf(stage, await findDelivery(ctx.tx, taskId), version?.videoId ?? null);
 }
 
 function plannedTime(start: Start, now: Date): Date | null {

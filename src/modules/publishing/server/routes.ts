@@ -6,7 +6,7 @@ import { mayEdit } from "#modules/tasks/rules.ts";
 import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/actions.ts";
 
 import type { publishingEndpoints } from "../contract.ts";
-import { readProgress, retryDelivery, startSession, summarize } from "./actions.ts";
+import { readProgress, readStatus, retryDelivery, startSession, summarize } from "./actions.ts";
 import { authorize, connectChannel, disconnectChannel } from "./connecting.ts";
 import type { PublishingParts } from "./parts.ts";
 
@@ -28,6 +28,7 @@ export function publishingHandlers(parts: PublishingParts): Handlers<typeof publ
     summary: async ({ read, params }) => read((ctx) => summarize(ctx, params.taskId, parts)),
     startSession: async ({ run, body }) => run((ctx) => startSession(ctx, body, parts)),
     progress: async ({ read, params }) => read((ctx) => readProgress(ctx, params.taskId, parts)),
+    status: async ({ read, params }) => read((ctx) => readStatus(ctx, params.taskId)),
     retry: async ({ run, body }) => run((ctx) => retryDelivery(ctx, body, parts)),
     disconnect: async ({ actor }) => {
       await disconnectChannel(parts, parts.run, signedIn(actor));

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { call } from "#core/web/client.ts";
 import { type Task, tasksEndpoints } from "#modules/tasks/contract.ts";
 
-import { type Progress, publishingEndpoints } from "../contract.ts";
+import { type Progress, publishingEndpoints, type PublishingStatus } from "../contract.ts";
 import type { VideoDetails } from "../rules/details.ts";
 
 /** The task whose details are edited, fresh on every load (specification, section 7). */
@@ -56,6 +56,16 @@ export function progressQuery(taskId: number) {
         )
       ).data,
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : askAgainAfter),
+  });
+}
+
+/** Whether the task's publication failed. Realtime messages of the task refetch it. */
+export function statusQuery(taskId: number) {
+  return queryOptions({
+    queryKey: ["progress", taskId, "status"] as const,
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<PublishingStatus> =>
+      (await call(publishingEndpoints.status, { params: { taskId } }, { signal })).data,
   });
 }
 

@@ -3,7 +3,7 @@ import type { Context, ReadContext } from "#core/server/context.ts";
 import { isShownTo, newestIn } from "./queries.ts";
 import { renewWindow } from "./review-window.ts";
 
-/** The version that the creator has approved, or null. */
+/** The approved version, or null. */
 export async function approvedVersion(
   ctx: ReadContext,
   taskId: number,
@@ -12,7 +12,7 @@ export async function approvedVersion(
   return version && { number: version.number, videoId: version.videoId };
 }
 
-/** Whether the person is one of the two people of the video's task, and its review window has not ended. */
+/** Whether the user is the creator or editor of the video's task, and its review window has not ended. */
 export async function mayWatch(
   ctx: ReadContext,
   { id, personId }: { id: string; personId: number },
@@ -20,7 +20,7 @@ export async function mayWatch(
   return isShownTo(ctx.tx, { videoId: id, personId, now: ctx.now });
 }
 
-/** Gives the approved version a whole review window again, after a publish that failed (decisions). */
+/** Starts a new review window for the approved version after a failed publication. */
 export async function restartWindow(ctx: Context, taskId: number): Promise<void> {
   await renewWindow(ctx, taskId);
 }

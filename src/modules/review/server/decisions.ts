@@ -1,57 +1,66 @@
 import type { Context } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
-import type { Task } from "#modules/tasks/contract.ts";
-import { advanceTask, noteOnTask, presentTask } from "#modules/tasks/server/actions.ts";
+import { advanceTask, presentTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
-import { changesRequested, reviewError, versionApproved } from "../contract.ts";
+import { changesRequested, reviewError, type ReviewedTask, versionApproved } from "../contract.ts";
 import { changeVersion, newestIn, type VersionRow } from "./queries.ts";
-import { runClock, stopClock } from "./review-window.ts";
+import { startWindow, stopWindow } from "./review-window.ts";
 import { lockAsCreator } from "./task-lock.ts";
 
-/** Which version the creator looked at when deciding. */
+/** The version that the creator decided on. */
 interface Decided {
   taskId: number;
   version: number;
 }
 
-/** The creator approves: the clock stops. 409 `version_superseded` when another version is in review by now. */
-export async function approve(ctx: Context, decided: Decided): Promise<Task> {
-  const version = await inReview(ctx, decided);
+/** Approves a version and stops its review window. 409 `version_superseded` if another version is in review. */
+export async function approve(ctx: Context, decided: Decided): Promise<ReviewedTask> {
+  const { version } = await lockInReview(ctx, decided);
   await changeVersion(ctx.tx, version, { state: "approved", decidedAt: ctx.now });
-  await stopClock(ctx, version);
+  await stopWindow(ctx, version);
   const task = await advanceTask(ctx, decided.taskId, "approve");
   await ctx.emit(versionApproved, decided);
-  return presentTask(ctx, task);
+  return presentReviewed(ctx, task, null);
 }
 
-/** The creator asks for changes; the version stays to be watched until the next one is playable. */
-export async function reject(ctx: Context, decided: Decided & { feedback: string }): Promise<Task> {
-  const { taskId, feedback } = decided;
-  const version = await inReview(ctx, decided);
-  await changeVersion(ctx.tx, version, { state: "rejected", decidedAt: ctx.now, feedback });
-  await stopClock(ctx, version);
-  await noteOnTask(ctx, taskId, { feedback });
-  const task = await advanceTask(ctx, taskId, "reject");
-  await ctx.emit(changesRequested, { taskId, version: version.number });
-  return presentTask(ctx, task);
+/** Sends a version back to the editor. It can be watched until the next version is in review. */
+export async function reject(ctx: Context, decided: Decided & { feedback: string }): Promise<ReviewedTask> {
+  const { version } = await lockInReview(ctx, decided);
+  await changeVersion(ctx.tx, version, {
+    state: "rejected",
+    decidedAt: ctx.now,
+    feedback: decided.feedback,
+  });
+  await stopWindow(ctx, version);
+  const task = await advanceTask(ctx, decided.taskId, "reject");
+  await ctx.emit(changesRequested, decided);
+  return presentReviewed(ctx, task, null);
 }
 
-/** The creator extends the window, once a version, by its own length. */
-export async function extendWindow(ctx: Context, decided: Decided): Promise<Task> {
-  const version = await inReview(ctx, decided);
+/** Extends the review window by its own length. 409 `already_extended` the second time. */
+export async function extendWindow(ctx: Context, decided: Decided): Promise<ReviewedTask> {
+  const { task, version } = await lockInReview(ctx, decided);
   if (version.extendedAt) throw reviewError("already_extended");
-  const { reviewEndsAt, windowSeconds } = version;
-  if (!reviewEndsAt || !windowSeconds) throw reviewError("nothing_to_review");
+  if (!version.reviewEndsAt || !version.windowSeconds) throw reviewError("nothing_to_review");
+  const reviewEndsAt = after(version.reviewEndsAt, version.windowSeconds * second);
   await changeVersion(ctx.tx, version, { extendedAt: ctx.now });
-  await runClock(ctx, version, after(reviewEndsAt, windowSeconds * second));
-  return presentTask(ctx, await lockAsCreator(ctx, decided.taskId));
+  await startWindow(ctx, task, { ...version, reviewEndsAt });
+  return presentReviewed(ctx, task, reviewEndsAt);
 }
 
-/** The version in review, when it is the one that was looked at. The task is locked. */
-async function inReview(ctx: Context, decided: Decided): Promise<VersionRow> {
-  await lockAsCreator(ctx, decided.taskId);
+/** The locked task with its version in review, if that is the version the creator decided on. */
+async function lockInReview(ctx: Context, decided: Decided): Promise<{ task: TaskRow; version: VersionRow }> {
+  const task = await lockAsCreator(ctx, decided.taskId);
   const version = await newestIn(ctx.tx, decided.taskId, ["in_review"]);
   if (!version) throw reviewError("nothing_to_review");
   if (version.number !== decided.version) throw reviewError("version_superseded");
-  return version;
+  return { task, version };
+}
+
+async function presentReviewed(
+  ctx: Context,
+  task: TaskRow,
+  reviewEndsAt: Date | null,
+): Promise<ReviewedTask> {
+  return { ...(await presentTask(ctx, task)), reviewEndsAt: reviewEndsAt?.toISOString() ?? null };
 }

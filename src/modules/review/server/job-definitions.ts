@@ -12,7 +12,7 @@ export const closeWindow = defineJob({
   concurrency: 2,
 });
 
-/** Warns that a version's review window ends soon. */
+/** Warns the creator that a review window ends soon. */
 export const warnOfWindow = defineJob({
   job: "review.warn-of-window",
   data: z.object({ taskId: z.number(), version: z.number(), secondsLeft: z.number() }),
@@ -22,7 +22,7 @@ export const warnOfWindow = defineJob({
   concurrency: 1,
 });
 
-/** Some days after the publish only the poster of a video stays. */
+/** Deletes a published video except for its poster. */
 export const deletePublishedVideo = defineJob({
   job: "review.retire-video",
   data: z.object({ taskId: z.number() }),

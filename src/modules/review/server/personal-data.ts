@@ -2,7 +2,7 @@ import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { listVersionsAbout } from "./queries.ts";
 
-/** The versions of a person's tasks with what was decided on them, and those that the person delivered to others. */
+/** Versions of the user's tasks, and versions that the user uploaded to any task. */
 export const reviewData: PersonalData = {
   part: "versions",
   read: ({ tx }, personId) => listVersionsAbout(tx, personId),

@@ -8,7 +8,7 @@ import type { Preview, Version } from "../contract.ts";
 import { watchable } from "../rules.ts";
 import { listVersions, type VersionOnFile } from "./queries.ts";
 
-/** What the preview shows to the task's two people; 404 for everybody else. */
+/** The preview of a task; 404 if the actor is neither its creator nor its editor. */
 export async function videoPreview(ctx: ReadContext, taskId: number): Promise<Preview> {
   const task = await taskFor(ctx, taskId);
   const all = await listVersions(ctx.tx, taskId);
@@ -21,7 +21,6 @@ export async function videoPreview(ctx: ReadContext, taskId: number): Promise<Pr
     taskId,
     taskTitle: task.taskTitle,
     stage: task.stage,
-    publishFailed: task.publishFailed,
     editedVideoUrl: playback?.fileUrl ?? playback?.playlistUrl ?? null,
     editor: faceOf(people, task.editorId),
     youtuber: faceOf(people, task.creatorId),
@@ -31,7 +30,7 @@ export async function videoPreview(ctx: ReadContext, taskId: number): Promise<Pr
   };
 }
 
-/** All versions of a task, newest first, for its two people. */
+/** All versions of a task, newest first; 404 if the actor is neither its creator nor its editor. */
 export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Version[]> {
   await taskFor(ctx, taskId);
   return (await listVersions(ctx.tx, taskId)).map(presentVersion);
@@ -53,6 +52,6 @@ function presentVersion(row: VersionOnFile): Version {
 
 function faceOf(people: ReadonlyMap<number, PersonCard>, id: number): Preview["editor"] {
   const card = people.get(id);
-  if (!card) throw new Error(`Person ${id} of a task is missing.`);
+  if (!card) throw new Error(`User ${id} of a task was not found.`);
   return { name: card.name, profileImgUrl: card.profileImgUrl };
 }

@@ -9,10 +9,10 @@ import { type VersionRow, versions } from "./tables.ts";
 
 export type { VersionRow } from "./tables.ts";
 
-/** A version with what is known of its file. */
+/** A version with its file name and size. */
 export type VersionOnFile = VersionRow & { fileName: string; bytes: number };
 
-/** Adds the task's next version, the numbers counting from 1. The caller holds the task's lock. */
+/** Inserts the task's next version. The caller has locked the task. */
 export async function addVersion(
   tx: Transaction,
   version: Pick<VersionRow, "taskId" | "videoId" | "editorId" | "createdAt">,
@@ -24,8 +24,8 @@ export async function addVersion(
   await tx.insert(versions).values({ ...version, number: (last?.number ?? 0) + 1, state: "uploading" });
 }
 
-/** Forgets a version that never arrived; its number is free again. */
-export async function forgetVersion(
+/** Deletes a version that was not uploaded completely; its number is used again. */
+export async function deleteVersion(
   tx: Transaction,
   version: Pick<VersionRow, "taskId" | "number">,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function versionOfVideo(tx: Transaction, videoId: string): Promise<
   return row ?? null;
 }
 
-/** Whether a video is a version of one of the person's tasks whose window has not ended at `now`. */
+/** Whether the video is a version of one of the user's tasks and its review window has not ended at `now`. */
 export async function isShownTo(
   tx: Reading,
   shown: { videoId: string; personId: number; now: Date },
@@ -80,12 +80,12 @@ export async function newestIn(
   return row ?? null;
 }
 
-/** The version that still arrives, if there is one. */
+/** The version that is being uploaded or prepared, or null. */
 export function findUnfinished(tx: Reading, taskId: number): Promise<VersionRow | null> {
   return newestIn(tx, taskId, unfinishedStates);
 }
 
-/** Versions in one of `states`, and of those only the ones before `number` where one is given. */
+/** Versions in one of `states`, only those before number `before` if it is given. */
 export async function versionsIn(
   tx: Transaction,
   taskId: number,
@@ -107,7 +107,7 @@ export async function changeVersion(
   await tx.update(versions).set(change).where(keyOf(version));
 }
 
-/** All versions of a task with their files, newest first. */
+/** All versions of a task, newest first. */
 export async function listVersions(tx: Reading, taskId: number): Promise<VersionOnFile[]> {
   return tx
     .select({ ...getTableColumns(versions), fileName: videos.fileName, bytes: videos.bytes })
@@ -121,7 +121,7 @@ function keyOf({ taskId, number }: Pick<VersionRow, "taskId" | "number">) {
   return and(eq(versions.taskId, taskId), eq(versions.number, number));
 }
 
-/** Versions of a person's tasks, and those that the person has delivered, with what is known of their files. */
+/** Versions of the user's tasks, and versions that the user uploaded to any task. */
 export async function listVersionsAbout(tx: Transaction, personId: number) {
   const { videoId: _video, editorId: _editor, ...shown } = getTableColumns(versions);
   const about = [tasks.creatorId, tasks.editorId, versions.editorId].map((column) => eq(column, personId));

@@ -2,19 +2,21 @@ import type { Context } from "#core/server/context.ts";
 import { after, minute, second } from "#core/time.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 import { allows } from "#modules/tasks/rules.ts";
-import { advanceTask, lockTask, noteOnTask } from "#modules/tasks/server/actions.ts";
+import { advanceTask, lockTask, notifyTaskClients, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { versionReady, windowClosing, windowOver } from "../contract.ts";
 import { clockStates, warnings } from "../rules.ts";
 import { closeWindow, warnOfWindow } from "./job-definitions.ts";
 import { changeVersion, findVersion, newestIn, type VersionRow, versionsIn } from "./queries.ts";
 
+type VersionKey = Pick<VersionRow, "taskId" | "number">;
+
 /**
- * A version can be watched: it goes into review, its window starts, and what was shown before is superseded and its
- * video deleted. The caller holds the task's lock.
+ * Puts a playable version into review and starts its window. Older versions are superseded and their videos deleted. If
+ * the task no longer accepts versions, the version expires instead.
  */
 export async function openReview(ctx: Context, version: VersionRow, windowSeconds: number): Promise<void> {
-  const { taskId, number, videoId } = version;
+  const { taskId, number } = version;
   const task = await lockTask(ctx, taskId);
   if (!allows(task.stage, "version_playable")) {
     await expire(ctx, version);
@@ -24,22 +26,21 @@ export async function openReview(ctx: Context, version: VersionRow, windowSecond
     await changeVersion(ctx.tx, older, { state: "superseded", reviewEndsAt: null });
     await deleteVideo(ctx, older.videoId);
   }
+  const reviewEndsAt = after(ctx.now, windowSeconds * second);
   await changeVersion(ctx.tx, version, { state: "in_review", windowSeconds });
-  await noteOnTask(ctx, taskId, { version: number, arrival: null, shownVideoId: videoId, feedback: null });
-  await runClock(ctx, version, after(ctx.now, windowSeconds * second));
+  await startWindow(ctx, task, { taskId, number, reviewEndsAt });
   await advanceTask(ctx, taskId, "version_playable");
-  await ctx.emit(versionReady, { taskId, version: number });
+  await ctx.emit(versionReady, { taskId, version: number, reviewEndsAt });
 }
 
-/** Starts the clock of a version, or sets it anew. */
-export async function runClock(
+/** Sets the end of a version's review window and schedules its warnings and its end. */
+export async function startWindow(
   ctx: Context,
-  version: Pick<VersionRow, "taskId" | "number">,
-  reviewEndsAt: Date,
+  task: TaskRow,
+  { taskId, number, reviewEndsAt }: VersionKey & { reviewEndsAt: Date },
 ): Promise<void> {
-  const { taskId, number } = version;
-  await changeVersion(ctx.tx, version, { reviewEndsAt });
-  await noteOnTask(ctx, taskId, { reviewEndsAt });
+  await changeVersion(ctx.tx, { taskId, number }, { reviewEndsAt });
+  notifyTaskClients(ctx, task);
   await ctx.enqueue(closeWindow, { taskId, version: number }, reviewEndsAt);
   for (const left of warnings) {
     const warnAt = after(reviewEndsAt, -left);
@@ -48,33 +49,31 @@ export async function runClock(
   }
 }
 
-/** Stops the clock of a version: it has been decided, or is on its way to the platform. */
-export async function stopClock(ctx: Context, version: Pick<VersionRow, "taskId" | "number">): Promise<void> {
+/** Stops the review window of a version that was decided on or is being published. */
+export async function stopWindow(ctx: Context, version: VersionKey): Promise<void> {
   await changeVersion(ctx.tx, version, { reviewEndsAt: null });
-  await noteOnTask(ctx, version.taskId, { reviewEndsAt: null });
 }
 
 /**
- * At the end of the window the video goes, and the task waits for another upload. Does nothing when the clock has been
- * stopped, runs on (then it comes back at its end), or a publish is running.
+ * Ends a review window: deletes the video and sends the task back to its editor. Does nothing if the window was stopped
+ * or the task is publishing; if it was extended, the job is scheduled for the new end.
  */
 export async function endWindow(ctx: Context, about: { taskId: number; version: number }): Promise<void> {
   const { taskId, version: number } = about;
   const task = await lockTask(ctx, taskId);
   const version = await findVersion(ctx.tx, { taskId, number });
-  if (!version?.reviewEndsAt || !clockStates.some((state) => state === version.state)) return;
+  if (!isRunning(version)) return;
   if (version.reviewEndsAt > ctx.now) {
     await ctx.enqueue(closeWindow, about, version.reviewEndsAt);
     return;
   }
   if (!allows(task.stage, "window_over")) return;
   await expire(ctx, version);
-  await noteOnTask(ctx, taskId, { shownVideoId: null, reviewEndsAt: null });
   await advanceTask(ctx, taskId, "window_over");
   await ctx.emit(windowOver, about);
 }
 
-/** Warns of the end, unless the version has been decided or has got more time since the warning was planned. */
+/** Warns the creator that the window ends soon, unless it was stopped or extended since the warning was scheduled. */
 export async function warnOfEnd(
   ctx: Context,
   warning: { taskId: number; version: number; secondsLeft: number },
@@ -82,23 +81,30 @@ export async function warnOfEnd(
   const { taskId, version: number, secondsLeft } = warning;
   await lockTask(ctx, taskId);
   const version = await findVersion(ctx.tx, { taskId, number });
-  if (!version?.reviewEndsAt || !clockStates.some((state) => state === version.state)) return;
+  if (!isRunning(version)) return;
   const { reviewEndsAt } = version;
-  const planned = after(ctx.now, secondsLeft * second + minute);
-  if (reviewEndsAt <= ctx.now || reviewEndsAt > planned) return;
-  await ctx.emit(windowClosing, { taskId, version: number });
+  const latest = after(ctx.now, secondsLeft * second + minute);
+  if (reviewEndsAt <= ctx.now || reviewEndsAt > latest) return;
+  await ctx.emit(windowClosing, { taskId, version: number, reviewEndsAt });
 }
 
-/** After a failed publish the approved version gets a whole window again. */
+/** Starts a new review window of full length for the approved version after a failed publication. */
 export async function renewWindow(ctx: Context, taskId: number): Promise<void> {
-  await lockTask(ctx, taskId);
+  const task = await lockTask(ctx, taskId);
   const version = await newestIn(ctx.tx, taskId, ["approved"]);
   if (!version?.windowSeconds) return;
-  await runClock(ctx, version, after(ctx.now, version.windowSeconds * second));
+  const reviewEndsAt = after(ctx.now, version.windowSeconds * second);
+  await startWindow(ctx, task, { ...version, reviewEndsAt });
 }
 
-/** The version's time is over; its video goes. */
+/** Expires a version and deletes its video. */
 export async function expire(ctx: Context, version: VersionRow): Promise<void> {
   await changeVersion(ctx.tx, version, { state: "expired", reviewEndsAt: null });
   await deleteVideo(ctx, version.videoId);
+}
+
+function isRunning(version: VersionRow | null): version is VersionRow & { reviewEndsAt: Date } {
+  return (
+    version !== null && version.reviewEndsAt !== null && clockStates.some((state) => state === version.state)
+  );
 }

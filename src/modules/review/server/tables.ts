@@ -10,6 +10,7 @@ import {
 } from "drizzle-orm/pg-core";
 
 import { videos } from "#modules/media/server/tables.ts";
+import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { versionStates } from "../rules.ts";
@@ -26,11 +27,13 @@ export const versions = pgTable(
     videoId: uuid("video_id")
       .notNull()
       .references(() => videos.id),
-    editorId: bigint("editor_id", { mode: "number" }).notNull(),
+    editorId: bigint("editor_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id),
     state: text("state", { enum: versionStates }).notNull(),
-    /** Length of its review window in seconds, as it was when the version became playable. */
+    /** Length of the review window in seconds; set when the version goes into review. */
     windowSeconds: integer("window_seconds"),
-    /** End of the running window; null while the clock stands still. */
+    /** End of the running window. */
     reviewEndsAt: moment("review_ends_at"),
     extendedAt: moment("extended_at"),
     feedback: text("feedback"),

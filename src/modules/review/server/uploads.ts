@@ -9,16 +9,15 @@ import {
 } from "#modules/media/server/actions.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { mayUpload, ownerOfTask } from "#modules/tasks/rules.ts";
-import { lockTask, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { lockTask, notifyTaskClients, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { reviewError, type UnfinishedUpload } from "../contract.ts";
-import { noteArrival } from "./arrival.ts";
-import { addVersion, findUnfinished, forgetVersion, type VersionRow } from "./queries.ts";
+import { addVersion, deleteVersion, findUnfinished, type VersionRow } from "./queries.ts";
 import { lockAsEditor } from "./task-lock.ts";
 
 /**
- * Opens the upload of the task's next version, or the unfinished one of the same file again. 409 `wrong_stage` where
- * the task waits for no version, `upload_in_progress` while another file is arriving.
+ * Starts the upload of the task's next version, or returns the unfinished upload of the same file. 409 `wrong_stage` if
+ * the task is not waiting for a version, `upload_in_progress` if another file is being uploaded.
  */
 export async function beginVersion(
   ctx: Context,
@@ -38,7 +37,7 @@ export async function beginVersion(
   return opened;
 }
 
-/** The upload that the editor can continue with the same file, or null. */
+/** The unfinished upload that the editor can continue, or null. */
 export async function uploadToContinue(ctx: ReadContext, taskId: number): Promise<UnfinishedUpload | null> {
   const task = await taskFor(ctx, taskId);
   if (task.editorId !== actorOf(ctx).id) throw tasksError("task_not_found");
@@ -46,7 +45,10 @@ export async function uploadToContinue(ctx: ReadContext, taskId: number): Promis
   return unfinished && unfinishedUpload(ctx, unfinished.videoId);
 }
 
-/** Refuses before a form's file is received: not the task's editor, no version awaited, another file arriving. */
+/**
+ * Checks before a form's file is received that the actor is the task's editor (404), the task is waiting for a version
+ * (409 `wrong_stage`) and no other file is being uploaded (409 `upload_in_progress`).
+ */
 export async function admitVersion(ctx: Context, taskId: number): Promise<TaskRow> {
   const task = await lockAsEditor(ctx, taskId);
   if (!mayUpload(task.stage)) throw tasksError("wrong_stage");
@@ -54,39 +56,38 @@ export async function admitVersion(ctx: Context, taskId: number): Promise<TaskRo
   return task;
 }
 
-/** Makes a video that came in a form the task's next version. */
+/** Makes a video that was received in a form the task's next version. */
 export async function takeVersion(ctx: Context, taken: { taskId: number; fileId: string }): Promise<void> {
   const task = await admitVersion(ctx, taken.taskId);
   await recordVersion(ctx, task, taken.fileId);
   await claimVideo(ctx, { fileId: taken.fileId, subject: ownerOfTask(taken.taskId) });
 }
 
-/** Ends what is still arriving from somebody who is no longer the task's editor. */
-export async function dropUploadOfFormerEditor(ctx: Context, taskId: number): Promise<void> {
+/** Cancels an unfinished upload of the task's former editor. */
+export async function cancelUploadOfFormerEditor(ctx: Context, taskId: number): Promise<void> {
   const task = await lockTask(ctx, taskId);
   const unfinished = await findUnfinished(ctx.tx, taskId);
-  if (unfinished && unfinished.editorId !== task.editorId) await dropUpload(ctx, unfinished);
-  await noteArrival(ctx, taskId);
+  if (unfinished && unfinished.editorId !== task.editorId) await cancelUpload(ctx, unfinished);
 }
 
-/** Ends what is only half sent by an editor who has left. What has arrived stays. */
-export async function dropUploadOfLeaver(
+/** Cancels an incomplete upload of an editor who deleted their account. Complete files are kept. */
+export async function cancelUploadOfDeletedEditor(
   ctx: Context,
   about: { taskId: number; editorId: number },
 ): Promise<void> {
-  await lockTask(ctx, about.taskId);
+  const task = await lockTask(ctx, about.taskId);
   const unfinished = await findUnfinished(ctx.tx, about.taskId);
   if (unfinished?.state !== "uploading" || unfinished.editorId !== about.editorId) return;
-  await dropUpload(ctx, unfinished);
-  await noteArrival(ctx, about.taskId);
+  await cancelUpload(ctx, unfinished);
+  notifyTaskClients(ctx, task);
 }
 
-async function dropUpload(ctx: Context, version: VersionRow): Promise<void> {
+async function cancelUpload(ctx: Context, version: VersionRow): Promise<void> {
   await deleteVideo(ctx, version.videoId);
-  await forgetVersion(ctx.tx, version);
+  await deleteVersion(ctx.tx, version);
 }
 
 async function recordVersion(ctx: Context, task: TaskRow, videoId: string): Promise<void> {
   await addVersion(ctx.tx, { taskId: task.id, videoId, editorId: task.editorId, createdAt: ctx.now });
-  await noteArrival(ctx, task.id);
+  notifyTaskClients(ctx, task);
 }

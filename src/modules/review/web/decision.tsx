@@ -11,7 +11,7 @@ import type { Preview } from "../contract.ts";
 import { approveVersion } from "./queries.ts";
 import { RejectDialog } from "./reject-dialog.tsx";
 
-/** Reject and Approve while the version is in review; afterwards the way on. */
+/** The creator's next step: Reject and Approve during review, then a link to publishing. */
 export function Decision({ preview }: { preview: Preview }) {
   const { stage, taskId, version } = preview;
   const navigate = useNavigate();

@@ -1,2 +1,2 @@
-/** Characters of the feedback to a version that stand beside other things until all of it is asked for. */
-export const wordsShown = 300;
+/** Characters of a version's feedback that are shown before it is expanded. */
+export const feedbackExcerpt = 300;

@@ -8,15 +8,15 @@ import { Track } from "#ui/track.tsx";
 
 import type { Preview } from "../contract.ts";
 import { Decision } from "./decision.tsx";
-import { MoreTime } from "./extend-window.tsx";
+import { ExtendWindow } from "./extend-window.tsx";
 import { UploadAction } from "./upload-action.tsx";
 
-/** The window of a version in review can be extended once (decisions, "A task's life"). */
+/** Whether the review window can be extended: once per version. */
 function mayExtend({ stage, version }: Preview): boolean {
   return allows(stage, "approve") && version !== null && version.reviewEndsAt !== null && !version.extended;
 }
 
-/** The task's place on its track, the time that is left, and the decision. */
+/** The task's stage, the time left to decide, and the user's actions. */
 export function PreviewHeader({ preview, deciding }: { preview: Preview; deciding: boolean }) {
   const queries = useQueryClient();
   const { stage, version, taskId, taskTitle } = preview;
@@ -57,7 +57,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
               endText="time is up"
               onEnd={() => void queries.invalidateQueries({ queryKey: ["preview", taskId] })}
             />
-            {deciding && mayExtend(preview) && <MoreTime taskId={taskId} version={version.number} />}
+            {deciding && mayExtend(preview) && <ExtendWindow taskId={taskId} version={version.number} />}
           </span>
         )}
         <span className="flex w-full flex-wrap gap-3 *:flex-1 empty:hidden sm:w-auto sm:*:flex-none">

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { VideoPlayer } from "#modules/media/web/video-player.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
+import type { Side } from "#modules/tasks/rules.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -14,13 +16,24 @@ import { PreviewNotice } from "./preview-notice.tsx";
 import { previewQuery } from "./queries.ts";
 import { VersionHistory } from "./version-history.tsx";
 
-/** Watching a version and deciding on it (specification, section 2, "Video preview"). */
-export function PreviewScreen({ taskId }: { taskId: number | null }) {
-  if (taskId === null) return <Failed message="Task ID is invalid or missing" />;
-  return <LoadedPreview taskId={taskId} />;
+interface PreviewScreenProps {
+  /** Null if the id in the URL is invalid. */
+  taskId: number | null;
+  /** Shown above the player of an approved version. */
+  publishingNotice: (preview: Preview, side: Side) => ReactNode;
 }
 
-function LoadedPreview({ taskId }: { taskId: number }) {
+/** Plays the version of a task that can be watched; the creator decides on it here. */
+export function PreviewScreen({ taskId, publishingNotice }: PreviewScreenProps) {
+  if (taskId === null) return <Failed message="Task ID is invalid or missing" />;
+  return <LoadedPreview taskId={taskId} publishingNotice={publishingNotice} />;
+}
+
+interface LoadedPreviewProps extends PreviewScreenProps {
+  taskId: number;
+}
+
+function LoadedPreview({ taskId, publishingNotice }: LoadedPreviewProps) {
   const preview = useQuery(previewQuery(taskId));
   const user = useUser();
   if (preview.isPending) return <PreviewSkeleton />;
@@ -34,17 +47,23 @@ function LoadedPreview({ taskId }: { taskId: number }) {
     );
   }
   const { data } = preview;
+  const side = user?.role === "EDITOR" ? "editor" : "creator";
   return (
     <>
       <title>{`${data.taskTitle} · Reelay`}</title>
-      <PreviewHeader preview={data} deciding={user?.role === "YOUTUBER"} />
+      <PreviewHeader preview={data} deciding={side === "creator"} />
       <div className="flex flex-col wide:flex-row">
         <main
           id="content"
           tabIndex={-1}
           className="min-w-0 flex-1 px-4 py-5 [--player-height:max(16rem,calc(100dvh-19rem))] has-[[data-notice]]:[--player-height:max(16rem,calc(100dvh-23.5rem))] sm:px-6"
         >
-          <Picture preview={data} own={user?.role === "EDITOR"} onRefresh={() => void preview.refetch()} />
+          <Picture
+            preview={data}
+            own={side === "editor"}
+            publishingNotice={publishingNotice(data, side)}
+            onRefresh={() => void preview.refetch()}
+          />
         </main>
         <aside
           aria-label="Versions"
@@ -60,17 +79,18 @@ function LoadedPreview({ taskId }: { taskId: number }) {
 
 interface PictureProps {
   preview: Preview;
-  /** The reader has made it. */
+  /** Whether the user is the editor. */
   own: boolean;
+  publishingNotice: ReactNode;
   onRefresh: () => void;
 }
 
-function Picture({ preview, own, onRefresh }: PictureProps) {
+function Picture({ preview, own, publishingNotice, onRefresh }: PictureProps) {
   const { playback, taskTitle } = preview;
   const watchable = playback?.fileUrl ?? playback?.playlistUrl;
   return (
     <>
-      <PreviewNotice preview={preview} own={own} />
+      <PreviewNotice preview={preview} own={own} publishingNotice={publishingNotice} />
       {playback && watchable && <VideoPlayer playback={playback} title={taskTitle} onRefresh={onRefresh} />}
     </>
   );

@@ -5,7 +5,7 @@ import type { OpenUpload } from "#modules/media/contract.ts";
 
 import { reviewEndpoints } from "../contract.ts";
 
-/** The version to watch and decide on. */
+/** The version to watch, and its task. */
 export function previewQuery(taskId: number) {
   return queryOptions({
     queryKey: ["preview", taskId] as const,
@@ -28,7 +28,7 @@ export function versionsQuery(taskId: number) {
   });
 }
 
-/** The upload of a task that still waits for bytes. */
+/** The unfinished upload of a task, or null. */
 export function unfinishedUploadQuery(taskId: number) {
   return queryOptions({
     queryKey: ["unfinished-upload", taskId] as const,
@@ -39,12 +39,12 @@ export function unfinishedUploadQuery(taskId: number) {
   });
 }
 
-/** Tells one file from another on this machine; a changed one is another. */
+/** Identifies a file on this device; a modified file has another fingerprint. */
 export function fingerprintOf(file: File): string {
   return `${file.name.slice(-120)}:${file.size}:${file.lastModified}`;
 }
 
-/** Opens the upload of the next version, or finds the unfinished one of the same file. */
+/** Starts the upload of the next version, or returns the unfinished upload of the same file. */
 export async function beginVersion(taskId: number, file: File): Promise<OpenUpload> {
   const body = {
     taskId,
@@ -60,11 +60,13 @@ export async function approveVersion(taskId: number, version: number): Promise<v
   await call(reviewEndpoints.approve, { params: { id: taskId }, body: { version } });
 }
 
+/** Rejects a version; returns the server's message. */
 export async function rejectVersion(taskId: number, version: number, feedback: string): Promise<string> {
   return (await call(reviewEndpoints.reject, { params: { id: taskId }, body: { version, feedback } }))
     .message;
 }
 
+/** Extends the review window; returns the server's message. */
 export async function extendWindow(taskId: number, version: number): Promise<string> {
   return (await call(reviewEndpoints.extendWindow, { params: { id: taskId }, body: { version } })).message;
 }

@@ -10,7 +10,7 @@ import { TextArea } from "#ui/text-area.tsx";
 import { type Preview, reviewEndpoints } from "../contract.ts";
 import { rejectVersion } from "./queries.ts";
 
-const words = reviewEndpoints.reject.body.pick({ feedback: true });
+const feedbackSchema = reviewEndpoints.reject.body.pick({ feedback: true });
 
 interface RejectDialogProps {
   preview: Preview;
@@ -18,11 +18,11 @@ interface RejectDialogProps {
   onClose: () => void;
 }
 
-/** Sends a version back with what should change. */
+/** Rejects a version with feedback for the editor. */
 export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
   const queries = useQueryClient();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(words),
+    resolver: zodResolver(feedbackSchema),
     defaultValues: { feedback: "" },
   });
   const reject = useMutation({
@@ -42,8 +42,8 @@ export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
       }}
       locked={reject.isPending}
       size="small"
-      title="Ask for changes"
-      description={`${preview.editor.name} reads this and uploads the next version.`}
+      title="Request changes"
+      description={`${preview.editor.name} gets your feedback and uploads the next version.`}
       footer={
         <>
           <Button onClick={onClose} disabled={reject.isPending}>

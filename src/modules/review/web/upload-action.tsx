@@ -8,11 +8,11 @@ const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog
 
 interface UploadActionProps {
   task: Pick<Task, "id" | "taskTitle">;
-  /** False while a version is being made watchable: no other is taken. A dialog that is open has just sent it, and stays. */
+  /** False while a version is being prepared. An open dialog stays open. */
   offered: boolean;
 }
 
-/** For the editor: opens the dialog that uploads the next version. */
+/** The editor's button for uploading the next version. */
 export function UploadAction({ task, offered }: UploadActionProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -13,7 +13,7 @@ import { formatPercent } from "#ui/format.ts";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { UnfinishedUpload } from "../contract.ts";
-import { wordsShown } from "./excerpt.ts";
+import { feedbackExcerpt } from "./excerpt.ts";
 import { beginVersion, fingerprintOf, unfinishedUploadQuery, versionsQuery } from "./queries.ts";
 
 interface UploadDialogProps {
@@ -22,7 +22,7 @@ interface UploadDialogProps {
   onClose: () => void;
 }
 
-/** Uploads the next version of a task (specification, sections 2 and 4, "Upload dialog"). */
+/** Uploads the next version of a task. */
 export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
       void unfinished.refetch();
     },
     left: (fileName) =>
-      toast.warning(`The upload of ${fileName} has stopped. Choose the same file again to continue it.`),
+      toast.warning(`The upload of ${fileName} stopped. Choose the same file again to resume it.`),
   });
 
   const choose = ([chosen]: readonly File[]) => {
@@ -77,10 +77,10 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
         )
       }
     >
-      <Before taskId={taskId} />
+      <LastVersion taskId={taskId} />
       {file && <ChosenVideo key={`${file.name}:${file.lastModified}`} file={file} />}
       {upload.busy ? (
-        <div ref={bringIntoSight} className="mt-5 scroll-mb-6">
+        <div ref={scrollIntoView} className="mt-5 scroll-mb-6">
           <UploadProgress
             state={upload.state}
             onPause={upload.pause}
@@ -88,27 +88,26 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
             onCancel={() => void upload.cancel().then(() => unfinished.refetch())}
           />
           <p className="mt-4 text-sm text-soft">
-            Keep this page open. If it closes anyway, choose the same file again: the upload continues where
-            it stopped.
+            Keep this page open. If it closes, choose the same file again to resume the upload.
           </p>
         </div>
       ) : (
         <>
           {failure && (
-            <div ref={bringIntoSight} className="mt-4 scroll-mt-24 scroll-mb-24">
+            <div ref={scrollIntoView} className="mt-4 scroll-mt-24 scroll-mb-24">
               <Note tone="fault">Upload failed: {failure}</Note>
             </div>
           )}
           {unfinished.data && (
-            <Unfinished
+            <UnfinishedNote
               upload={unfinished.data}
               chosen={file}
               onDiscarded={() => void unfinished.refetch()}
             />
           )}
           <DropZone
-            title={file ? "Drop another one to replace it" : "Drop the edited video here"}
-            touchTitle={file ? "Choose another one to replace it" : "Choose the edited video"}
+            title={file ? "Drop another video to replace it" : "Drop the edited video here"}
+            touchTitle={file ? "Choose another video" : "Choose the edited video"}
             hint="Max: 1 video file"
             accept="video/*"
             onFiles={choose}
@@ -120,19 +119,17 @@ export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) 
   );
 }
 
-/** On low screens the player leaves what happens with the upload below the dialog's edge. */
-function bringIntoSight(place: HTMLElement | null): void {
+/** On small screens the progress would be below the visible part of the dialog. */
+function scrollIntoView(place: HTMLElement | null): void {
   place?.scrollIntoView({ block: "nearest" });
 }
 
-/** What became of the last version, where the editor has to know it before sending another. */
-function Before({ taskId }: { taskId: number }) {
+/** What the editor should know about the last version before uploading the next one. */
+function LastVersion({ taskId }: { taskId: number }) {
   const last = useQuery(versionsQuery(taskId)).data?.[0];
   if (last?.state === "preparing") {
     return (
-      <Note>
-        Version {last.number} has arrived and is being made watchable. It goes into review by itself.
-      </Note>
+      <Note>Version {last.number} was uploaded and is being prepared. The review starts automatically.</Note>
     );
   }
   if (last?.state === "refused") {
@@ -145,8 +142,8 @@ function Before({ taskId }: { taskId: number }) {
   if (last?.state === "rejected" && last.feedback) {
     return (
       <Note>
-        <span className="block text-sm text-soft">Asked for after version {last.number}</span>
-        <ExpandableText text={last.feedback} limit={wordsShown} />
+        <span className="block text-sm text-soft">Requested changes to version {last.number}</span>
+        <ExpandableText text={last.feedback} limit={feedbackExcerpt} />
       </Note>
     );
   }
@@ -159,8 +156,8 @@ interface UnfinishedProps {
   onDiscarded: () => void;
 }
 
-/** An upload that was interrupted: continued by the same file, or discarded for another one. */
-function Unfinished({ upload, chosen, onDiscarded }: UnfinishedProps) {
+/** An interrupted upload, which can be resumed with the same file or discarded. */
+function UnfinishedNote({ upload, chosen, onDiscarded }: UnfinishedProps) {
   const { fileName, fingerprint, received, bytes, uploadUrl, keptUntil } = upload;
   const discard = useMutation({
     mutationFn: () => discardUpload(uploadUrl),
@@ -172,15 +169,15 @@ function Unfinished({ upload, chosen, onDiscarded }: UnfinishedProps) {
   return (
     <Note>
       {same ? (
-        <>This upload continues at {percent}.</>
+        <>This upload will resume at {percent}.</>
       ) : chosen?.name === fileName ? (
         <>
-          {name} has changed since {percent} of it were sent. Discard those to send it as it is now.
+          {name} changed after {percent} of it was uploaded. Discard that upload to start again.
         </>
       ) : (
         <>
-          {name} has not arrived completely. Choose the same file to continue at {percent}, or discard it to
-          send another one. It is kept until <Moment at={new Date(keptUntil)} tone="ink" />.
+          The upload of {name} stopped at {percent}. Choose the same file to resume it, or discard it to
+          upload another one. It expires on <Moment at={new Date(keptUntil)} tone="ink" />.
         </>
       )}
       {!same && (
@@ -190,7 +187,7 @@ function Unfinished({ upload, chosen, onDiscarded }: UnfinishedProps) {
           busy={discard.isPending && "Discarding..."}
           onClick={() => discard.mutate()}
         >
-          Discard it
+          Discard upload
         </Button>
       )}
     </Note>

@@ -9,7 +9,7 @@ import { Moment } from "#ui/timecode.tsx";
 
 import type { Version } from "../contract.ts";
 import type { VersionState } from "../rules.ts";
-import { wordsShown } from "./excerpt.ts";
+import { feedbackExcerpt } from "./excerpt.ts";
 import { versionsQuery } from "./queries.ts";
 
 const labels: Record<VersionState, string> = {
@@ -20,10 +20,10 @@ const labels: Record<VersionState, string> = {
   rejected: "sent back",
   refused: "not usable",
   superseded: "replaced",
-  expired: "window over",
+  expired: "expired",
 };
 
-/** Every version of the task, newest first, with what was said about it. */
+/** All versions of the task with their feedback, newest first. */
 export function VersionHistory({ taskId }: { taskId: number }) {
   const versions = useQuery(versionsQuery(taskId));
   return (
@@ -41,7 +41,7 @@ export function VersionHistory({ taskId }: { taskId: number }) {
           onRetry={() => void versions.refetch()}
         />
       )}
-      {versions.data?.length === 0 && <p className="mt-2 text-soft">None yet.</p>}
+      {versions.data?.length === 0 && <p className="mt-2 text-soft">No versions yet</p>}
       <ol className="mt-2">
         {versions.data?.map((version) => (
           <Row key={version.number} version={version} />
@@ -71,7 +71,7 @@ function Row({ version }: { version: Version }) {
       {(feedback ?? refusal) && (
         <ExpandableText
           text={feedback ?? refusal ?? ""}
-          limit={wordsShown}
+          limit={feedbackExcerpt}
           className="mt-2 border-l-2 border-edge pl-3"
         />
       )}

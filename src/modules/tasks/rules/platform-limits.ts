@@ -1,9 +1,9 @@
-/** Video platform reference 2.4: at most 100 UTF-16 units, no angle brackets. Never cut, always refused (3.2). */
+/** The platform's limit for titles, in UTF-16 units. */
 export const longestTitle = 100;
-/** Video platform reference 2.4: bytes of UTF-8, not characters. */
+/** The platform's limit for descriptions, in UTF-8 bytes. */
 export const longestDescriptionBytes = 5000;
 
-/** How many bytes a text takes as UTF-8. */
+/** Length of a text in UTF-8 bytes. */
 export function utf8Bytes(text: string): number {
   let bytes = 0;
   for (const character of text) {

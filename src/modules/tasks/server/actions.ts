@@ -3,19 +3,20 @@ import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 
 import { type Task, taskChanged, taskEdited, taskMoved, tasksError } from "../contract.ts";
 import { mayEdit, type Move, nextStage, taskOfOwner } from "../rules.ts";
-import { changeRow, findTaskOf, listTeammates, lockRow, type TaskChange, type TaskRow } from "./queries.ts";
+import { changeRow, findTaskOf, listTeammates, lockRow, type TaskRow } from "./queries.ts";
 import { filesOf, presentTasks } from "./task-response.ts";
 
 export type { TaskRow } from "./queries.ts";
+export { presentTasks } from "./task-response.ts";
 
-/** The task, when the actor is one of its two people; otherwise 404, as for a task that does not exist. */
+/** The task if the actor is its creator or editor, otherwise 404. */
 export async function taskFor(ctx: ReadContext, taskId: number): Promise<TaskRow> {
   const row = await findTaskOf(ctx.tx, taskId, actorOf(ctx).id);
   if (!row) throw tasksError("task_not_found");
   return row;
 }
 
-/** Whether a file still belongs to the task that its address names, and the person still is one of the task's two people. */
+/** Whether the file is an attachment or the thumbnail of the task `subject`, and the user is its creator or editor. */
 export async function mayReadFile(
   ctx: ReadContext,
   { id, personId, subject }: { id: string; personId: number; subject: string },
@@ -25,57 +26,40 @@ export async function mayReadFile(
   return row !== null && filesOf(row).includes(id);
 }
 
-/** `taskFor`, locked until the transaction ends: for decisions that depend on its stage. */
+/** The task locked until the end of the transaction, if the actor is its creator or editor; otherwise 404. */
 export async function lockTaskFor(ctx: Context, taskId: number): Promise<TaskRow> {
   await taskFor(ctx, taskId);
   const row = await lockTask(ctx, taskId);
   const { id } = actorOf(ctx);
-  // Its people may have changed while we waited for the lock.
+  // The editor may have changed while this transaction waited for the lock.
   if (row.creatorId !== id && row.editorId !== id) throw tasksError("task_not_found");
   return row;
 }
 
-/** The task, locked until the transaction ends, whoever acts: for the server's own work. */
+/** The task locked until the end of the transaction, without a check of the actor: for jobs and event handlers. */
 export async function lockTask(ctx: Context, taskId: number): Promise<TaskRow> {
   const row = await lockRow(ctx.tx, taskId);
   if (!row) throw tasksError("task_not_found");
   return row;
 }
 
-/**
- * Moves the task to the stage that `move` leads to, announces it and tells both people. 409 `wrong_stage` where the
- * present stage doesn't allow the move.
- */
+/** Moves the task to its next stage and emits `tasks.moved`. 409 `wrong_stage` if the stage doesn't allow the move. */
 export async function advanceTask(ctx: Context, taskId: number, move: Move): Promise<TaskRow> {
   const row = await lockTask(ctx, taskId);
   const to = nextStage(row.stage, move);
   if (to === null) throw tasksError("wrong_stage");
-  const publishFailed = move === "publishing_failed";
-  const moved = await changeRow(ctx.tx, taskId, { stage: to, publishFailed, updatedAt: ctx.now });
+  const moved = await changeRow(ctx.tx, taskId, { stage: to, updatedAt: ctx.now });
   await ctx.emit(taskMoved, { taskId, from: row.stage, to });
   notifyTaskClients(ctx, moved);
   return moved;
 }
 
-/** Whoever shares an open task with a person, and so has their name and picture on a card. */
+/** Ids of the users who share an open task with the user. */
 export async function teammatesOf(ctx: Context, personId: number): Promise<number[]> {
   return listTeammates(ctx.tx, personId);
 }
 
-/** What later rooms write on the card. */
-export type TaskNote = Pick<
-  TaskChange,
-  "version" | "arrival" | "shownVideoId" | "reviewEndsAt" | "feedback" | "watchUrl" | "stars" | "ratedAt"
->;
-
-/** Writes on the card what a later room knows, and tells both people. */
-export async function noteOnTask(ctx: Context, taskId: number, note: TaskNote): Promise<TaskRow> {
-  const row = await changeRow(ctx.tx, taskId, { ...note, updatedAt: ctx.now });
-  notifyTaskClients(ctx, row);
-  return row;
-}
-
-/** A thumbnail left out stays, `null` takes it away; a new one is the id of a file just received. */
+/** `thumbnailFileId` is the id of a received file; `null` removes the thumbnail, `undefined` keeps it. */
 export interface VideoDetails {
   title: string;
   description: string;
@@ -84,7 +68,7 @@ export interface VideoDetails {
   thumbnailFileId?: string | null | undefined;
 }
 
-/** Saves what the video will be called on the platform. 409 `wrong_stage` once it is on its way there. */
+/** Saves the video's details. 409 `wrong_stage` once publishing has started. */
 export async function updateVideoDetails(
   ctx: Context,
   taskId: number,
@@ -101,7 +85,7 @@ export async function updateVideoDetails(
   return after;
 }
 
-/** Keeps the files that are new in `to` and removes those that only `from` has. */
+/** Keeps the received files that are only in `to` and deletes the files that are only in `from`. */
 export async function exchangeFiles(
   ctx: Context,
   files: { from: readonly (string | null)[]; to: readonly (string | null)[] },
@@ -113,14 +97,14 @@ export async function exchangeFiles(
   if (gone.length > 0) await removeFiles(ctx, gone);
 }
 
-/** The task as its people see it. */
+/** The task as the API returns it. */
 export async function presentTask(ctx: ReadContext, row: TaskRow): Promise<Task> {
   const [task] = await presentTasks(ctx, [row]);
-  if (!task) throw new Error("One row presents one task.");
+  if (!task) throw new Error("The task was not presented.");
   return task;
 }
 
-/** Lets the open screens of both people refetch the task; `also` names people who have just left it. */
+/** Makes open clients of the creator, the editor and the users in `also` refetch the task. */
 export function notifyTaskClients(ctx: Context, row: TaskRow, also: readonly number[] = []): void {
   ctx.notifyClients([row.creatorId, row.editorId, ...also], taskChanged, { taskId: row.id });
 }

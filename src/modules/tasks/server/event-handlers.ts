@@ -6,7 +6,7 @@ import { allows } from "../rules.ts";
 import { advanceTask, notifyTaskClients } from "./actions.ts";
 import { listOpenOf } from "./queries.ts";
 
-/** What becomes of the open tasks of somebody who deletes their account (docs/decisions/0012). */
+/** Cancels the open tasks of a creator who deletes their account; notifies the creators of an editor's open tasks. */
 export function tasksEventHandlers(): EventHandler[] {
   return [
     on(accountDeleted, async (ctx, { personId }) => {

@@ -22,7 +22,7 @@ export function tasksJobs(parts: { run: Run }): JobWorker[] {
   return [worker(remind, async () => parts.run(null, remindEditors))];
 }
 
-/** Announces every task that its editor has to be reminded of now; each once for a deadline. */
+/** Emits `tasks.due_soon` for each task whose editor has to be reminded now, once per deadline. */
 export async function remindEditors(ctx: Context): Promise<void> {
   const due = { from: ctx.now, until: after(ctx.now, remindBefore) };
   for (const taskId of await claimReminders(ctx.tx, due)) await ctx.emit(taskDueSoon, { taskId });

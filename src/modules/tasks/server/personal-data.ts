@@ -4,7 +4,7 @@ import type { Task } from "../contract.ts";
 import { listAllOf } from "./queries.ts";
 import { presentTasks } from "./task-response.ts";
 
-/** A person's tasks on either side. */
+/** Tasks of which the user is creator or editor. */
 export const tasksData: PersonalData = {
   part: "tasks",
   read: async (ctx, personId) => {
@@ -13,7 +13,7 @@ export const tasksData: PersonalData = {
   },
 };
 
-/** Of the other person only the name. */
+/** Replaces the people by their names. */
 function withNames({ youtuber, editor, ...task }: Task) {
   return { ...task, youtuber: youtuber.name, editor: editor.name };
 }

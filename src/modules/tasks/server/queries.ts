@@ -1,19 +1,12 @@
-import { and, asc, between, count, desc, eq, ilike, isNull, ne, or, sql, type SQL } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, between, eq, isNull, ne, or, sql } from "drizzle-orm";
 
-import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
-import { people } from "#modules/people/server/tables.ts";
+import type { Reading, Transaction } from "#core/server/database.ts";
 
-import type { Side, Stage, TaskOrder } from "../rules.ts";
-import { completedOnly, notInPreparation, openOnly, tasks, waitingOnly } from "./tables.ts";
+import { openOnly, tasks, waitingOnly } from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Omit<typeof tasks.$inferInsert, "id">;
 export type TaskChange = Partial<Omit<NewTask, "creatorId" | "createdAt">>;
-
-const personOf = { creator: tasks.creatorId, editor: tasks.editorId } as const;
-
-const shelves = { open: openOnly, completed: completedOnly } as const;
 
 export async function insertTask(tx: Transaction, task: NewTask): Promise<TaskRow> {
   const [row] = await tx.insert(tasks).values(task).returning();
@@ -23,7 +16,7 @@ export async function insertTask(tx: Transaction, task: NewTask): Promise<TaskRo
 
 const sharedBy = (personId: number) => or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId));
 
-/** A task that the person is creator or editor of. */
+/** The task if the user is its creator or editor, otherwise null. */
 export async function findTaskOf(tx: Reading, id: number, personId: number): Promise<TaskRow | null> {
   const [row] = await tx
     .select()
@@ -32,7 +25,7 @@ export async function findTaskOf(tx: Reading, id: number, personId: number): Pro
   return row ?? null;
 }
 
-/** The row, locked until the transaction ends. */
+/** The task locked until the end of the transaction, or null. */
 export async function lockRow(tx: Transaction, id: number): Promise<TaskRow | null> {
   const [row] = await tx.select().from(tasks).where(eq(tasks.id, id)).for("update");
   return row ?? null;
@@ -40,120 +33,13 @@ export async function lockRow(tx: Transaction, id: number): Promise<TaskRow | nu
 
 export async function changeRow(tx: Transaction, id: number, change: TaskChange): Promise<TaskRow> {
   const [row] = await tx.update(tasks).set(change).where(eq(tasks.id, id)).returning();
-  if (!row) throw new Error(`Task ${id} is not there any more.`);
+  if (!row) throw new Error(`Task ${id} does not exist.`);
   return row;
 }
 
-export interface TaskQuery {
-  personId: number;
-  side: Side;
-  shelf: keyof typeof shelves | "all";
-  stage: Stage | null;
-  /** Only those whose next step is the editor's upload. */
-  waiting: boolean;
-  /** Part of the task's texts or of the other person's name; null finds all. */
-  search: string | null;
-  order: TaskOrder;
-  /** The last task of the page before. */
-  last: { id: number; deadline: Date } | null;
-  limit: number;
-}
-
-const creators = alias(people, "creators");
-const editors = alias(people, "editors");
-const cardColumns = ({ id, name, role, pictureFileId }: typeof creators | typeof editors) => ({
-  id,
-  name,
-  role,
-  pictureFileId,
-});
-
-/** How each order goes on after the last task of a page; the open and the completed shelf have indexes for them. */
-const orders = {
-  newest: {
-    by: [desc(tasks.id)],
-    after: sql`${tasks.id} < ${sql.placeholder("lastId")}`,
-  },
-  deadline: {
-    by: [asc(tasks.deadline), asc(tasks.id)],
-    after: sql`(${tasks.deadline}, ${tasks.id}) > (${sql.placeholder("lastDeadline")}, ${sql.placeholder("lastId")})`,
-  },
-} as const satisfies Record<TaskOrder, { by: SQL[]; after: SQL }>;
-
-function matches(side: Side): SQL | undefined {
-  const other = side === "creator" ? editors.name : creators.name;
-  const texts = [tasks.taskTitle, tasks.workDescription, tasks.title, other];
-  return or(...texts.map((text) => ilike(text, sql.placeholder("part"))));
-}
-
-type Narrowing = "stage" | "waiting" | "search" | "after";
-
-const listing = prepared(
-  "tasks",
-  (db, side: Side, shelf: TaskQuery["shelf"], order: TaskOrder, ...narrowed: Narrowing[]) => {
-    const narrowings = {
-      stage: eq(tasks.stage, sql.placeholder("stage")),
-      waiting: and(waitingOnly, notInPreparation),
-      search: matches(side),
-      after: orders[order].after,
-    };
-    return db
-      .select({ task: tasks, creator: cardColumns(creators), editor: cardColumns(editors) })
-      .from(tasks)
-      .innerJoin(creators, eq(creators.id, tasks.creatorId))
-      .innerJoin(editors, eq(editors.id, tasks.editorId))
-      .where(
-        and(
-          eq(personOf[side], sql.placeholder("personId")),
-          shelf === "all" ? undefined : shelves[shelf],
-          ...narrowed.map((narrowing) => narrowings[narrowing]),
-        ),
-      )
-      .orderBy(...orders[order].by)
-      .limit(sql.placeholder("limit"));
-  },
-);
-
-/** A person's tasks with their two people, by keyset. */
-export async function listRows(tx: Reading, query: TaskQuery) {
-  const { personId, side, shelf, stage, waiting, search, order, last, limit } = query;
-  const narrowed: Narrowing[] = [];
-  if (stage !== null) narrowed.push("stage");
-  if (waiting) narrowed.push("waiting");
-  if (search !== null) narrowed.push("search");
-  if (last !== null) narrowed.push("after");
-  return listing(tx, side, shelf, order, ...narrowed).execute({
-    personId,
-    stage,
-    part: search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`,
-    lastId: last?.id,
-    lastDeadline: last?.deadline,
-    limit,
-  });
-}
-
-const shelfCounts = prepared("task_counts", (db, side: Side) => {
-  const countOn = (shelf: keyof typeof shelves) =>
-    db
-      .select({ tasks: count().as(`${shelf}_tasks`) })
-      .from(tasks)
-      .where(and(eq(personOf[side], sql.placeholder("personId")), shelves[shelf]))
-      .as(shelf);
-  const [open, completed] = [countOn("open"), countOn("completed")];
-  return db.select({ open: open.tasks, completed: completed.tasks }).from(open).crossJoin(completed);
-});
-
-export async function countRows(
-  tx: Reading,
-  { personId, side }: { personId: number; side: Side },
-): Promise<{ open: number; completed: number }> {
-  const [counted] = await shelfCounts(tx, side).execute({ personId });
-  return counted ?? { open: 0, completed: 0 };
-}
-
 /**
- * Notes that the editors of tasks due between `from` and `until` are reminded, and answers those tasks. Left out are
- * tasks whose editor was reminded of this deadline, and those that were given when it was as near already.
+ * Marks the tasks that are waiting for their editor and due between `from` and `until` as reminded, and returns their
+ * ids. Skips tasks already reminded of this deadline, and those created less than `until - from` before it.
  */
 export async function claimReminders(tx: Transaction, due: { from: Date; until: Date }): Promise<number[]> {
   const notice = sql`${due.until.toISOString()}::timestamptz - ${due.from.toISOString()}::timestamptz`;
@@ -173,12 +59,12 @@ export async function claimReminders(tx: Transaction, due: { from: Date; until: 
   return rows.map((row) => row.id);
 }
 
-/** All tasks that the person is creator or editor of, oldest first. */
+/** All tasks of which the user is creator or editor, oldest first. */
 export async function listAllOf(tx: Transaction, personId: number): Promise<TaskRow[]> {
   return tx.select().from(tasks).where(sharedBy(personId)).orderBy(tasks.id);
 }
 
-/** Tasks that still go on and that the person is creator or editor of, oldest first. */
+/** Open tasks of which the user is creator or editor, oldest first. */
 export async function listOpenOf(tx: Transaction, personId: number): Promise<TaskRow[]> {
   return tx
     .select()
@@ -187,7 +73,7 @@ export async function listOpenOf(tx: Transaction, personId: number): Promise<Tas
     .orderBy(tasks.id);
 }
 
-/** The other people of a person's open tasks, each once. */
+/** Ids of the other users of a user's open tasks, without duplicates. */
 export async function listTeammates(tx: Transaction, personId: number): Promise<number[]> {
   const { creatorId, editorId } = tasks;
   const other = sql`case ${creatorId} when ${personId} then ${editorId} else ${creatorId} end`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Input } from "#core/endpoint.ts";
+import { boardEndpoints } from "#modules/board/contract.ts";
 import { addressOf } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -78,13 +79,13 @@ describe("the task calls of the specification", () => {
 
   it("answer a list with the cursor beside it", async () => {
     await create();
-    const url = addressOf(tasksEndpoints.fetchTasks, { query: { limit: 1 } });
+    const url = addressOf(boardEndpoints.fetchTasks, { query: { limit: 1 } });
     const reply = await app.app.inject({ url, headers: { cookie: editor.cookie } });
     expect(reply.json()).toMatchObject({
       data: [{ youtuber: { name: "konkan" } }],
       nextCursor: expect.any(String),
     });
-    const second = await editor.call(tasksEndpoints.fetchTasks, {
+    const second = await editor.call(boardEndpoints.fetchTasks, {
       query: { cursor: reply.json().nextCursor, limit: 100 },
     });
     expect(second.data.map(({ id }) => id)).not.toContain(reply.json().data[0].id);

@@ -3,20 +3,10 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 
 import type { tasksEndpoints } from "../contract.ts";
 import { presentTask, taskFor } from "./actions.ts";
-import { countTasks, listTasks } from "./listing.ts";
 import { admitTask, cancelTask, createTask, updateTask } from "./task-form.ts";
 
 export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
   return {
-    fetchTasks: async ({ read, query: { completed, waiting, ...query } }) =>
-      read((ctx) =>
-        listTasks(ctx, {
-          ...query,
-          ...(completed && { completed: completed === "true" }),
-          waiting: waiting === "true",
-        }),
-      ),
-    countTasks: async ({ read }) => read(countTasks),
     fetchTask: async ({ read, params }) =>
       read(async (ctx) => presentTask(ctx, await taskFor(ctx, params.id))),
     createTask: {

@@ -7,11 +7,11 @@ import { deadlineMoment, mayEdit, mayReassign, mostAttachments } from "../rules.
 import { advanceTask, exchangeFiles, lockTask, taskFor, notifyTaskClients } from "./actions.ts";
 import { changeRow, insertTask, type TaskRow } from "./queries.ts";
 
-/** What the task form carries; files have been received already and are named by their ids. */
+/** The fields of the task form with the ids of its received files. */
 export interface TaskForm {
   taskTitle: string;
   workDescription: string;
-  /** A date, or a moment in ISO form. */
+  /** A date or an ISO timestamp. */
   deadline: string;
   /** The editor's name. */
   assignedTo: string;
@@ -24,11 +24,12 @@ export interface TaskForm {
 }
 
 export interface TaskEdit extends TaskForm {
-  /** Addresses of the attachments that stay; without a list all of them do. */
+  /** URLs of the attachments to keep; all of them if undefined. */
   oldAttachments?: string[] | undefined;
   removeThumbnail?: boolean | undefined;
 }
 
+/** Creates a task of the actor. 422 if `assignedTo` is not an editor. */
 export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow> {
   const creator = await lockActor(ctx);
   const editor = await findEditor(ctx, form.assignedTo);
@@ -48,6 +49,10 @@ export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow>
   return row;
 }
 
+/**
+ * Updates a task of the actor. 409 `wrong_stage` once it is publishing, `editor_fixed` if the editor can no longer be
+ * changed; 422 if `assignedTo` is not an editor or there are too many attachments.
+ */
 export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): Promise<TaskRow> {
   const before = await lockEditable(ctx, taskId);
   const editor = await findNextEditor(ctx, before, edit.assignedTo);
@@ -72,12 +77,13 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   return after;
 }
 
+/** Cancels a task of the actor. 409 `wrong_stage` once it is publishing. */
 export async function cancelTask(ctx: Context, taskId: number): Promise<TaskRow> {
   await taskOfCreator(ctx, taskId);
   return advanceTask(ctx, taskId, "cancel");
 }
 
-/** Refuses what can be refused before a file is received. */
+/** Checks stage and editor before the form's files are received. */
 export async function admitTask(ctx: Context, form: { assignedTo: string }, taskId?: number): Promise<void> {
   if (taskId === undefined) {
     await findEditor(ctx, form.assignedTo);
@@ -87,7 +93,7 @@ export async function admitTask(ctx: Context, form: { assignedTo: string }, task
   await findNextEditor(ctx, row, form.assignedTo);
 }
 
-/** Only the task's creator may write its brief; to its editor it looks like a stranger's task would. */
+/** The task if the actor is its creator, otherwise 404. */
 export async function taskOfCreator(ctx: Context, taskId: number): Promise<TaskRow> {
   const row = await taskFor(ctx, taskId);
   if (row.creatorId !== actorOf(ctx).id) throw tasksError("task_not_found");
@@ -103,7 +109,7 @@ async function lockEditable(ctx: Context, taskId: number): Promise<TaskRow> {
 
 async function findNextEditor(ctx: Context, row: TaskRow, name: string): Promise<{ id: number }> {
   const present = (await cardsOf(ctx, [row.editorId])).get(row.editorId);
-  // An editor who has left is found by no name, and stays where nobody else can be chosen yet.
+  // A deleted editor is not found by name, but stays the editor until another one is chosen.
   if (present?.name === name) return present;
   const editor = await findEditor(ctx, name);
   if (editor.id !== row.editorId && !mayReassign(row.stage)) throw tasksError("editor_fixed");
@@ -122,7 +128,7 @@ function atField(code: "editor_not_found" | "only_editors"): Error {
   return tasksError(code, { issues: [{ path: "assignedTo", message }] });
 }
 
-/** An attachment's address carries its id; the rest of it changes with every reading. */
+/** Matches attachments by the file id in the URL, because signatures change. */
 function keptAttachments(row: TaskRow, addresses: readonly string[] | undefined): string[] {
   if (!addresses) return row.attachmentFileIds;
   return row.attachmentFileIds.filter((id) => addresses.some((address) => address.includes(id)));

@@ -1,5 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
-import { fileAddresses, posterAddresses } from "#modules/media/server/actions.ts";
+import { fileAddresses } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 
@@ -7,10 +7,7 @@ import type { Task } from "../contract.ts";
 import { isCompleted, ownerOfTask } from "../rules.ts";
 import type { TaskRow } from "./queries.ts";
 
-/**
- * Rows as both people see them: files, posters, and people who are not known already are each asked for once for the
- * whole list.
- */
+/** Tasks as the API returns them. Files, and users who are not in `known`, are read once for the whole list. */
 export async function presentTasks(
   ctx: ReadContext,
   rows: readonly TaskRow[],
@@ -22,7 +19,6 @@ export async function presentTasks(
     ctx,
     new Map(rows.flatMap((row) => filesOf(row).map((id) => [id, ownerOfTask(row.id)]))),
   );
-  const posters = await posterAddresses(ctx, distinct(rows.map((row) => row.shownVideoId)));
   return rows.map((row) => ({
     id: row.id,
     taskTitle: row.taskTitle,
@@ -38,21 +34,12 @@ export async function presentTasks(
     tags: row.tags,
     thumbnail: addressOf(files, row.thumbnailFileId),
     attachments: row.attachmentFileIds.flatMap((id) => addressOf(files, id) ?? []),
-    version: row.version,
-    arrival: row.arrival,
-    reviewEndsAt: row.reviewEndsAt?.toISOString() ?? null,
-    posterUrl: addressOf(posters, row.shownVideoId),
-    feedback: row.feedback,
-    publishFailed: row.publishFailed,
-    watchUrl: row.watchUrl,
-    stars: row.stars,
-    ratedAt: row.ratedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));
 }
 
-/** A task's stored files: attachments and thumbnail. */
+/** Ids of the task's attachments and thumbnail. */
 export function filesOf(row: Pick<TaskRow, "attachmentFileIds" | "thumbnailFileId">): string[] {
   return row.thumbnailFileId ? [...row.attachmentFileIds, row.thumbnailFileId] : row.attachmentFileIds;
 }
@@ -63,10 +50,10 @@ function addressOf(addresses: ReadonlyMap<string, string>, id: string | null): s
 
 function cardOf(people: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
   const card = people.get(id);
-  if (!card) throw new Error(`Person ${id} of a task is missing.`);
+  if (!card) throw new Error(`User ${id} of a task was not found.`);
   return card;
 }
 
-function distinct<T>(list: readonly (T | null)[]): T[] {
-  return [...new Set(list.filter((item) => item !== null))];
+function distinct(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
 }

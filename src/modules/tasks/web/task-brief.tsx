@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { Dialog } from "#ui/dialog.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -7,10 +9,12 @@ interface TaskBriefProps {
   task: Task;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Shown below the brief. */
+  children?: ReactNode;
 }
 
-/** The whole text of a task, and the words of its last rejection. */
-export function TaskBrief({ task, open, onOpenChange }: TaskBriefProps) {
+/** The full brief of a task. */
+export function TaskBrief({ task, open, onOpenChange, children }: TaskBriefProps) {
   return (
     <Dialog
       open={open}
@@ -25,14 +29,7 @@ export function TaskBrief({ task, open, onOpenChange }: TaskBriefProps) {
       <p dir="auto" className="max-w-prose whitespace-pre-line">
         {task.workDescription}
       </p>
-      {task.feedback && (
-        <section className="mt-6 border-t pt-4">
-          <h3 className="font-semibold">What should change</h3>
-          <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line">
-            {task.feedback}
-          </p>
-        </section>
-      )}
+      {children}
     </Dialog>
   );
 }

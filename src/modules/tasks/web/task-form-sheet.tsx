@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { toast } from "sonner";
 
@@ -11,17 +11,18 @@ import { Sheet } from "#ui/sheet.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import type { Task } from "../contract.ts";
-import { showSavedTask, taskQuery } from "./queries.ts";
+import { taskQuery } from "./queries.ts";
 import { type Saving, TaskForm } from "./task-form.tsx";
 
 interface TaskFormSheetProps {
   /** The task to change, or null for a new one. */
   taskId: number | null;
+  onSaved: (task: Task) => void;
   onClose: () => void;
 }
 
-/** The task form in a side sheet; it can't be closed while it saves (specification, section 4), nor by a slip of the hand. */
-export function TaskFormSheet({ taskId, onClose }: TaskFormSheetProps) {
+/** The task form in a side sheet. It can't be closed while saving, and asks before discarding changes. */
+export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) {
   const [saving, setSaving] = useState<Saving | null>(null);
   // Null until there is a form.
   const [changed, setChanged] = useState<boolean | null>(null);
@@ -65,9 +66,9 @@ export function TaskFormSheet({ taskId, onClose }: TaskFormSheetProps) {
       }
     >
       {taskId === null ? (
-        <LoadedForm task={null} {...{ formId, setSaving, setChanged, onClose }} />
+        <LoadedForm task={null} {...{ formId, setSaving, setChanged, onSaved, onClose }} />
       ) : (
-        <ExistingTask taskId={taskId} {...{ formId, setSaving, setChanged, onClose }} />
+        <ExistingTask taskId={taskId} {...{ formId, setSaving, setChanged, onSaved, onClose }} />
       )}
       <AlertDialog
         open={asking}
@@ -100,6 +101,7 @@ interface Inner {
   formId: string;
   setSaving: (saving: Saving | null) => void;
   setChanged: (changed: boolean) => void;
+  onSaved: (task: Task) => void;
   onClose: () => void;
 }
 
@@ -120,8 +122,14 @@ function ExistingTask({ taskId, ...inner }: Inner & { taskId: number }) {
   return <LoadedForm task={task.data} {...inner} />;
 }
 
-function LoadedForm({ task, formId, setSaving, setChanged, onClose }: Inner & { task: Task | null }) {
-  const queries = useQueryClient();
+function LoadedForm({
+  task,
+  formId,
+  setSaving,
+  setChanged,
+  onSaved,
+  onClose,
+}: Inner & { task: Task | null }) {
   return (
     <TaskForm
       id={formId}
@@ -129,7 +137,7 @@ function LoadedForm({ task, formId, setSaving, setChanged, onClose }: Inner & { 
       onSaving={setSaving}
       onChanged={setChanged}
       onSaved={(saved) => {
-        showSavedTask(queries, saved);
+        onSaved(saved);
         toast.success("Task saved successfully!");
         onClose();
       }}

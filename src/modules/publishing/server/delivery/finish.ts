@@ -1,6 +1,6 @@
 import { storedFile } from "#modules/media/server/actions.ts";
 import { consentRecord, published, publishVideo, thumbnailUploaded } from "#modules/publishing/contract.ts";
-import { advanceTask, lockTask, noteOnTask } from "#modules/tasks/server/actions.ts";
+import { advanceTask, lockTask } from "#modules/tasks/server/actions.ts";
 
 import { withAccess } from "../connection.ts";
 import { DeliveryError } from "../errors.ts";
@@ -49,7 +49,6 @@ export async function publish(work: Work, row: DeliveryRow): Promise<void> {
     const shownVisibility = state.publishAt ? row.visibility : state.privacy;
     const done = { step: "done", shownVisibility, finishedAt: ctx.now, watchUrl } as const;
     if (!(await changeUnderWay(ctx.tx, row, done))) return;
-    await noteOnTask(ctx, taskId, { watchUrl });
     await advanceTask(ctx, taskId, "publish");
     await ctx.emit(published, { taskId, watchUrl });
     ctx.notifyClients([row.personId], publishVideo, { taskId, videoId });

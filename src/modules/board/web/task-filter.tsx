@@ -1,21 +1,22 @@
 import { Search, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
+import { isOpen, type Stage, stageLabel, stages } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { isOpen, type Stage, stageLabel, stages, type TaskOrder } from "../rules.ts";
+import type { TaskOrder } from "../rules.ts";
 import { filterBar, searchPlace, selectPlace } from "./card-layout.ts";
 import { isFiltering, noFilter, type TaskFilter } from "./use-task-filter.ts";
 
-/** A search is sent this long after typing stops, in milliseconds. */
+/** Milliseconds from the last key press to the search. */
 const searchDelay = 300;
 
-const anyStage = { value: "", label: "Every stage" };
+const anyStage = { value: "", label: "All stages" };
 const stageOptions = stages
   .filter(isOpen)
-  .map((stage) => ({ value: stage, label: sentence(stageLabel(stage)) }));
+  .map((stage) => ({ value: stage, label: capitalize(stageLabel(stage)) }));
 const orderOptions: { value: TaskOrder; label: string }[] = [
   { value: "newest", label: "Newest first" },
   { value: "deadline", label: "Deadline first" },
@@ -24,23 +25,23 @@ const orderOptions: { value: TaskOrder; label: string }[] = [
 interface TaskFilterBarProps {
   filter: TaskFilter;
   onFilter: (filter: TaskFilter) => void;
-  /** Completed tasks have one stage, and their deadline is over. */
+  /** Completed tasks have no filter by stage and no order. */
   completed: boolean;
 }
 
-/** Finds tasks by their words, by stage and by deadline. */
+/** Searches the tasks and filters them by stage; orders them by age or deadline. */
 export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProps) {
-  const searching = useRef<HTMLInputElement>(null);
-  const showAll = () => {
+  const searchInput = useRef<HTMLInputElement>(null);
+  const clear = () => {
     onFilter({ ...noFilter, sort: filter.sort });
-    searching.current?.focus();
+    searchInput.current?.focus();
   };
   return (
     <search className={filterBar}>
       <SearchField
         search={filter.search}
         onSearch={(search) => onFilter({ ...filter, search })}
-        input={searching}
+        input={searchInput}
       />
       {!completed && (
         <>
@@ -65,9 +66,9 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
         </>
       )}
       {isFiltering(filter) && (
-        <Button variant="quiet" onClick={showAll} className="-ml-4 md:ml-0">
+        <Button variant="quiet" onClick={clear} className="-ml-4 md:ml-0">
           <X aria-hidden className="size-4" />
-          Show all
+          Clear filters
         </Button>
       )}
     </search>
@@ -116,6 +117,6 @@ function stageOf(text: string): Stage | null {
   return stages.find((stage) => stage === text) ?? null;
 }
 
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-interface LastingFocus {
+interface RestoredFocus {
   ref: RefObject<HTMLDivElement | null>;
   onFocus: () => void;
   onBlur: () => void;
 }
 
-/** When the control that had the focus goes, as with a new stage, the first one that is there now gets it. */
-export function useLastingFocus(): LastingFocus {
+/** Moves the focus to the first control of the element when its focused control is removed, as on a new stage. */
+export function useRestoredFocus(): RestoredFocus {
   const ref = useRef<HTMLDivElement>(null);
   const inside = useRef(false);
   useLayoutEffect(() => {

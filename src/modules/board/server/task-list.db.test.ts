@@ -1,30 +1,26 @@
+import { randomUUID } from "node:crypto";
+
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { type Actor, type Context, on } from "#core/server/context.ts";
-import { after, day, hour } from "#core/time.ts";
+import type { Actor, Context } from "#core/server/context.ts";
+import { videos } from "#modules/media/server/tables.ts";
+import { versions } from "#modules/review/server/tables.ts";
+import type { Move } from "#modules/tasks/rules.ts";
+import { advanceTask } from "#modules/tasks/server/actions.ts";
+import { createTask, type TaskForm } from "#modules/tasks/server/task-form.ts";
 import { type MediaServer, startMediaServer } from "#testing/media-server.ts";
 import { taskForm } from "#testing/task-form.ts";
 
-import { taskDueSoon } from "../contract.ts";
-import type { Move } from "../rules.ts";
-import { advanceTask, noteOnTask } from "./actions.ts";
-import { remindEditors } from "./jobs.ts";
-import { listTasks } from "./listing.ts";
-import { createTask, type TaskForm, updateTask } from "./task-form.ts";
+import { countTasks, listTasks } from "./task-list.ts";
 
 const start = new Date("2026-11-20T10:00:00Z");
-const reminded: number[] = [];
 let server: MediaServer;
 let creator: Actor;
 let editor: Actor;
 
 beforeAll(async () => {
-  server = await startMediaServer([
-    on(taskDueSoon, async (_ctx, { taskId }) => {
-      reminded.push(taskId);
-    }),
-  ]);
+  server = await startMediaServer();
   server.setNow(start);
   creator = await server.person("konkan", "YOUTUBER");
   editor = await server.person("anika", "EDITOR");
@@ -38,11 +34,15 @@ const as = <T>(actor: Actor, act: (ctx: Context) => Promise<T>) => server.run(ac
 
 async function create(more: Partial<TaskForm>, ...moves: Move[]): Promise<number> {
   const { id } = await as(creator, (ctx) => createTask(ctx, { ...form, ...more }));
-  for (const move of moves) await server.run(null, (ctx) => advanceTask(ctx, id, move));
+  await move(id, ...moves);
   return id;
 }
 
-describe("finding one's tasks", () => {
+async function move(id: number, ...moves: Move[]): Promise<void> {
+  for (const one of moves) await server.run(null, (ctx) => advanceTask(ctx, id, one));
+}
+
+describe("listing tasks", () => {
   let ids: { harbour: number; bridge: number; market: number };
 
   beforeAll(async () => {
@@ -125,17 +125,15 @@ describe("finding one's tasks", () => {
   });
 });
 
-it("finds what waits for an upload, over pages, however many others are due before", async () => {
+it("lists the tasks that wait for an upload, over pages", async () => {
   const dev = await server.person("dev", "EDITOR");
   const given = (day: number, ...moves: Move[]) =>
     create({ assignedTo: "dev", deadline: `2026-12-0${day}` }, ...moves);
-  const note = (id: number, refusal: string | null) =>
-    server.run(null, (ctx) => noteOnTask(ctx, id, { arrival: { version: 1, fileName: "cut.mp4", refusal } }));
   await given(1, "version_playable");
-  await note(await given(2), null);
+  await addVersion(await given(2), dev, "preparing");
   const fresh = await given(5);
   const refused = await given(3);
-  await note(refused, "This file isn't a video.");
+  await addVersion(refused, dev, "refused");
   const changes = await given(4, "version_playable", "reject");
 
   const asked = { completed: false, waiting: true, sort: "deadline", limit: 2 } as const;
@@ -146,34 +144,85 @@ it("finds what waits for an upload, over pages, however many others are due befo
   expect(second).toMatchObject({ items: [{ id: fresh }], nextCursor: null });
 });
 
-describe("the reminder a day before the deadline", () => {
-  const deadline = new Date("2026-12-10T23:59:00Z");
-  const at = async (moment: Date) => {
-    reminded.length = 0;
-    server.setNow(moment);
-    await server.run(null, remindEditors);
-    return [...reminded];
-  };
+/** Inserts the first version of a task. */
+async function addVersion(taskId: number, by: Actor, state: "preparing" | "refused"): Promise<void> {
+  const videoId = randomUUID();
+  const createdAt = new Date();
+  await server.run(null, async (ctx) => {
+    await ctx.tx.insert(videos).values({
+      ...{ id: videoId, personId: by.id, fileName: "cut.mp4", type: "video/mp4", bytes: 1 },
+      ...{ fingerprint: videoId, state, createdAt },
+    });
+    await ctx.tx.insert(versions).values({ taskId, number: 1, videoId, editorId: by.id, state, createdAt });
+  });
+}
 
-  it("comes once while the task waits for its editor, and again for a new deadline", async () => {
-    const due = { deadline: "2026-12-10" };
-    const waiting = await create(due);
-    const changes = await create(due, "version_playable", "reject");
-    await create(due, "version_playable");
-    await create(due, "cancel");
-    expect(await at(after(deadline, -day - hour))).toEqual([]);
-    expect((await at(after(deadline, -day))).toSorted()).toEqual([waiting, changes].toSorted());
-    expect(await at(after(deadline, -hour))).toEqual([]);
-
-    const later = { ...form, deadline: "2026-12-12" };
-    await as(creator, (ctx) => updateTask(ctx, waiting, later));
-    expect(await at(after(deadline, 2 * day - hour))).toEqual([waiting]);
+describe("a page of tasks", () => {
+  it("shows each side its own, newest first, page by page", async () => {
+    const [maker, cutter] = [
+      await server.person("list-maker", "YOUTUBER"),
+      await server.person("list-cutter", "EDITOR"),
+    ];
+    const ids: number[] = [];
+    for (let number = 0; number < 5; number += 1) {
+      const row = await as(maker, (ctx) => createTask(ctx, { ...form, assignedTo: "list-cutter" }));
+      ids.unshift(row.id);
+    }
+    const first = await as(cutter, (ctx) => listTasks(ctx, { limit: 3 }));
+    expect(first.items.map(({ id }) => id)).toEqual(ids.slice(0, 3));
+    const cursor = first.nextCursor ?? undefined;
+    const second = await as(maker, (ctx) => listTasks(ctx, { limit: 3, cursor }));
+    expect(second.items.map(({ id }) => id)).toEqual(ids.slice(3));
+    expect(second.nextCursor).toBeNull();
+    expect((await as(creator, (ctx) => listTasks(ctx, { limit: 100 }))).items).not.toContainEqual(
+      expect.objectContaining({ id: ids[0] }),
+    );
   });
 
-  it("stays away from a task that was given within the last day, and from one that is overdue", async () => {
-    server.setNow(after(deadline, 10 * day));
-    const soon = await create({ deadline: after(deadline, 10 * day + hour).toISOString() });
-    expect(await at(after(deadline, 10 * day))).not.toContain(soon);
-    expect(await at(after(deadline, 20 * day))).toEqual([]);
+  it("splits open from completed tasks and counts both; cancelled ones are neither", async () => {
+    const maker = await server.person("shelf-maker", "YOUTUBER");
+    await server.person("shelf-cutter", "EDITOR");
+    const make = () => as(maker, (ctx) => createTask(ctx, { ...form, assignedTo: "shelf-cutter" }));
+    const [open, done, cancelled] = [await make(), await make(), await make()];
+    await move(done.id, "version_playable", "approve", "start_publishing", "publish");
+    await move(cancelled.id, "cancel");
+    const shelf = async (completed?: boolean) =>
+      (await as(maker, (ctx) => listTasks(ctx, { limit: 30, completed }))).items.map(({ id }) => id);
+    expect(await shelf(false)).toEqual([open.id]);
+    expect(await shelf(true)).toEqual([done.id]);
+    expect(await shelf()).toEqual([cancelled.id, done.id, open.id]);
+    expect(await as(maker, countTasks)).toEqual({ assigned: 1, completed: 1 });
+  });
+
+  it("is empty for somebody without a role", async () => {
+    const undecided = await server.person("undecided", "NORMAL");
+    expect(await as(undecided, (ctx) => listTasks(ctx, { limit: 30 }))).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+    expect(await as(undecided, countTasks)).toEqual({ assigned: 0, completed: 0 });
+  });
+
+  it.each(["x", "-1", "1;drop"])("refuses %j as a cursor", async (cursor) => {
+    await expect(as(creator, (ctx) => listTasks(ctx, { limit: 3, cursor }))).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+
+  it("reads the open tasks of a person with thousands of finished ones through their own index", async () => {
+    const plan = await server.run(creator, async (ctx) => {
+      await ctx.tx.execute(sql`
+        insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title,
+          description, made_for_kids, tags, attachment_file_ids, created_at, updated_at)
+        select ${creator.id}, ${editor.id}, 'published', 'a', 'b', now(), '', '', false, '{}', '{}', now(), now()
+        from generate_series(1, 20000)`);
+      await ctx.tx.execute(sql`analyze tasks`);
+      const { rows } = await ctx.tx.execute<{ "QUERY PLAN": string }>(sql`
+        explain select * from tasks where creator_id = ${creator.id}
+        and stage not in ('published', 'cancelled') order by id desc limit 31`);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+    expect(plan).toContain("Index Scan Backward using tasks_open_of_creator");
+    expect(plan).not.toContain("Sort");
   });
 });

@@ -1,6 +1,6 @@
 import { Button } from "#ui/button.tsx";
 
-/** The dashboard block of creators (specification, section 2). */
+/** The creator's block in the right panel. */
 export function CreatorPanel({ onCreate }: { onCreate: () => void }) {
   return (
     <section>

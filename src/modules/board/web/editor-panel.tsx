@@ -4,22 +4,22 @@ import { Perforations } from "#ui/perforations.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import type { Task } from "../contract.ts";
+import type { BoardTask } from "../contract.ts";
 import { taskCountsQuery, waitingTasksQuery } from "./queries.ts";
 
 const steps = [
-  "Choose the edited video on the task's card. A broken connection or a closed tab loses nothing: choose the same file again and it goes on.",
-  "As soon as it can be watched, the creator is told and the review clock starts.",
-  "Approved, it goes to the channel exactly as you uploaded it. Otherwise you read what should change and upload the next version.",
+  "Choose the edited video on the task’s card. If the connection drops or the tab closes, choose the same file again and the upload resumes.",
+  "As soon as the video can be watched, the creator is notified and the review window starts.",
+  "If the creator approves it, the video is published exactly as you uploaded it. Otherwise you get feedback and upload the next version.",
 ];
 
-/** What an editor should do next, and what happens to an upload. */
+/** The editor's block in the right panel: the next task to upload, and how uploading works. */
 export function EditorPanel() {
   const { data: waiting, isPending } = useQuery(waitingTasksQuery);
   return (
     <>
-      {isPending && <NextUpSkeleton />}
-      {waiting && (waiting.data[0] ? <NextUp {...waiting} next={waiting.data[0]} /> : <NothingWaits />)}
+      {isPending && <NextTaskSkeleton />}
+      {waiting && (waiting.data[0] ? <NextTask {...waiting} next={waiting.data[0]} /> : <NoWaitingTasks />)}
       <Perforations className="my-7" />
       <section>
         <h2 className="font-semibold">How uploading works</h2>
@@ -38,9 +38,9 @@ export function EditorPanel() {
   );
 }
 
-function NextUpSkeleton() {
+function NextTaskSkeleton() {
   return (
-    <SkeletonGroup label="Looking for your next task">
+    <SkeletonGroup label="Loading your next task">
       <Skeleton className="h-4 w-3/4" />
       <Skeleton className="mt-2 h-7 w-full" />
       <SkeletonText className="mt-3" />
@@ -48,46 +48,45 @@ function NextUpSkeleton() {
   );
 }
 
-function howMany(waiting: number, more: boolean): string {
-  if (more) return "Many tasks wait";
-  return waiting === 1 ? "One task waits" : `${waiting} tasks wait`;
+function waitingText(count: number, more: boolean): string {
+  if (more) return `More than ${count} tasks are waiting for your upload.`;
+  return count === 1 ? "1 task is waiting for your upload." : `${count} tasks are waiting for your upload.`;
 }
 
-/** The task that waits for an upload with the nearest deadline. */
-function NextUp({
+/** The task with the nearest deadline among those that wait for an upload. */
+function NextTask({
   data,
   nextCursor,
   next,
 }: {
-  data: readonly Task[];
+  data: readonly BoardTask[];
   nextCursor: string | null;
-  next: Task;
+  next: BoardTask;
 }) {
   return (
     <section>
-      <p className="text-sm text-soft">{howMany(data.length, nextCursor !== null)} for your upload. Next:</p>
+      <p className="text-sm text-soft">{waitingText(data.length, nextCursor !== null)} Next:</p>
       <h2 dir="auto" className="mt-1 font-heading text-2xl">
         {next.taskTitle}
       </h2>
       <p className="mt-2 text-soft">
-        {next.feedback ? "Changes were requested by" : "Assigned by"} {next.youtuber.name}, due{" "}
+        {next.feedback ? "Changes requested by" : "Assigned by"} {next.youtuber.name}, due{" "}
         <Moment at={new Date(next.deadline)} form="deadline" tone="ink" />
       </p>
     </section>
   );
 }
 
-/** What happens while nothing is the editor's to do. */
-function NothingWaits() {
+function NoWaitingTasks() {
   const { data: counts } = useQuery(taskCountsQuery);
   return (
     <section>
-      <h2 className="font-heading text-2xl">Nothing waits for you.</h2>
+      <h2 className="font-heading text-2xl">No tasks waiting</h2>
       {counts && (
         <p className="mt-2 text-soft">
           {counts.assigned === 0
-            ? "Creators find you by your name, and by your place among the top editors."
-            : "Your uploads are with their creators, or being made watchable for them. You hear as soon as one of them decides."}
+            ? "Creators can find you by name and in the list of top editors."
+            : "Your uploads are being prepared or reviewed. You’ll be notified of each decision."}
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 
+import { allows, type Side } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -8,8 +8,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 
-import type { Task } from "../contract.ts";
-import { allows, type Side } from "../rules.ts";
+import type { BoardTask } from "../contract.ts";
 import { cardBody, cardGrid, filterBar, searchPlace, selectPlace } from "./card-layout.ts";
 import { tasksQuery } from "./queries.ts";
 import { TaskCard } from "./task-card.tsx";
@@ -22,16 +21,14 @@ interface TaskListProps {
   onFilter: (filter: TaskFilter) => void;
   side: Side;
   percents: ReadonlyMap<number, number>;
-  uploadAction: (task: Task) => ReactNode;
-  rating: (task: Task, side: Side) => ReactNode;
-  onEdit: (task: Task) => void;
+  onEdit: (task: BoardTask) => void;
   onCreate: () => void;
 }
 
 export function TaskList(props: TaskListProps) {
-  const { completed, filter, onFilter, side, percents, uploadAction, rating, onEdit, onCreate } = props;
+  const { completed, filter, onFilter, side, percents, onEdit, onCreate } = props;
   const query = tasksQuery(completed, filter);
-  // What was found before stays until the next is here, and the search keeps its focus.
+  // The previous results stay until the next ones are loaded, and the search keeps its focus.
   const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
   if (list.isPending) return <TaskListSkeleton completed={completed} />;
   if (list.isLoadingError) {
@@ -48,7 +45,7 @@ export function TaskList(props: TaskListProps) {
     <>
       <TaskFilterBar {...{ filter, onFilter, completed }} />
       <output className="sr-only">
-        {isFiltering(filter) && !list.isPlaceholderData && found(list.data.length, list.hasNextPage)}
+        {isFiltering(filter) && !list.isPlaceholderData && resultText(list.data.length, list.hasNextPage)}
       </output>
     </>
   );
@@ -56,11 +53,11 @@ export function TaskList(props: TaskListProps) {
     return (
       <>
         {bar}
-        <EmptyState title="No task fits.">Search for other words, or show all of them again.</EmptyState>
+        <EmptyState title="No matching tasks">Try another search, or clear the filters.</EmptyState>
       </>
     );
   }
-  // Nothing fitted, and all of them are asked for: what comes is not known yet.
+  // The filters of an empty list were cleared, and the unfiltered list is loading.
   if (list.data.length === 0 && list.isPlaceholderData) {
     return (
       <>
@@ -81,8 +78,6 @@ export function TaskList(props: TaskListProps) {
           task={task}
           side={side}
           percent={allows(task.stage, "publish") ? (percents.get(task.id) ?? null) : null}
-          uploadAction={uploadAction(task)}
-          rating={rating(task, side)}
           onEdit={() => onEdit(task)}
         />
       ))}
@@ -97,22 +92,22 @@ export function TaskList(props: TaskListProps) {
   );
 }
 
-/** Said aloud: the list changes under the search while the focus stays in it. */
-function found(count: number, more: boolean): string {
-  if (count === 0) return "Nothing was found.";
-  return count === 1 && !more ? "1 task fits." : `${count}${more ? " and more" : ""} tasks fit.`;
+/** Announced by screen readers, since the list changes while the focus stays in the search field. */
+function resultText(count: number, more: boolean): string {
+  if (more) return `More than ${count} matching tasks`;
+  return count === 1 ? "1 matching task" : `${count} matching tasks`;
 }
 
 const footerHints: Record<"assigned" | "completed", Record<Side, string>> = {
   assigned: {
     creator:
-      "Decide on a version before its clock runs out: then it is deleted, and the editor uploads it again.",
+      "Decide on a version before its review window ends. After that it is deleted, and the editor has to upload it again.",
     editor:
-      "If the creator doesn't decide before the clock runs out, the video is deleted and you are asked to upload it again.",
+      "If the creator doesn’t decide before the review window ends, the video is deleted and you are asked to upload it again.",
   },
   completed: {
-    creator: "Your ratings stand on the editors' profiles.",
-    editor: "Completed tasks and their ratings stand on your profile.",
+    creator: "Your ratings appear on the editors’ profiles.",
+    editor: "Your completed tasks and ratings appear on your profile.",
   },
 };
 
@@ -120,15 +115,14 @@ function NoTasks({ completed, side, onCreate }: { completed: boolean; side: Side
   if (completed) {
     return (
       <EmptyState title="No completed tasks yet.">
-        A task is completed when its video is published. It then stays here with its link.
+        A task is completed when its video is published. You’ll find it here with a link to the video.
       </EmptyState>
     );
   }
   if (side === "editor") {
     return (
       <EmptyState title="No tasks currently assigned yet.">
-        When a creator assigns work to you, it appears here with the brief, the reference files and the
-        deadline.
+        Tasks that creators assign to you appear here with their brief, reference files and deadline.
       </EmptyState>
     );
   }
@@ -141,7 +135,7 @@ function NoTasks({ completed, side, onCreate }: { completed: boolean; side: Side
         </Button>
       }
     >
-      A task carries your brief to an editor, and the edited video back to you for review.
+      Create a task to send your brief to an editor and get the edited video back for review.
     </EmptyState>
   );
 }

@@ -1,8 +1,10 @@
 import { useSearchParams } from "react-router";
 
-import { type Stage, stages, type TaskOrder } from "../rules.ts";
+import { type Stage, stages } from "#modules/tasks/rules.ts";
 
-/** Which of one's tasks are shown, and in which order. */
+import type { TaskOrder } from "../rules.ts";
+
+/** Filter and order of the task list. */
 export interface TaskFilter {
   search: string;
   stage: Stage | null;
@@ -11,24 +13,24 @@ export interface TaskFilter {
 
 export const noFilter: TaskFilter = { search: "", stage: null, sort: "newest" };
 
-/** True where the filter leaves tasks out. */
+/** Whether the filter hides tasks. */
 export function isFiltering({ search, stage }: TaskFilter): boolean {
   return search !== "" || stage !== null;
 }
 
-export type Shelf = "assigned" | "completed";
+export type Tab = "assigned" | "completed";
 
 interface ShownTasks {
-  shelf: Shelf;
-  showShelf: (shelf: string) => void;
+  tab: Tab;
+  showTab: (tab: string) => void;
   filter: TaskFilter;
   setFilter: (filter: TaskFilter) => void;
 }
 
-/** The tab and the filter stand in the address, so that reload, back and a sent link show the same tasks. */
+/** Tab and filter of the Tasks screen, kept in the URL so that reloads, Back and shared links restore them. */
 export function useShownTasks(): ShownTasks {
   const [params, setParams] = useSearchParams();
-  const shelf: Shelf = params.get("tab") === "completed" ? "completed" : "assigned";
+  const tab: Tab = params.get("tab") === "completed" ? "completed" : "assigned";
   const filter: TaskFilter = {
     search: params.get("q") ?? "",
     stage: stages.find((stage) => stage === params.get("stage")) ?? null,
@@ -39,12 +41,12 @@ export function useShownTasks(): ShownTasks {
     setParams(new URLSearchParams(shown), { replace: true });
   };
   return {
-    shelf,
-    showShelf: (next) => show({ tab: next === "completed" ? next : null }),
-    filter: shelf === "completed" ? { ...noFilter, search: filter.search } : filter,
+    tab,
+    showTab: (next) => show({ tab: next === "completed" ? next : null }),
+    filter: tab === "completed" ? { ...noFilter, search: filter.search } : filter,
     setFilter: ({ search, stage, sort }) =>
       show({
-        tab: shelf === "completed" ? shelf : null,
+        tab: tab === "completed" ? tab : null,
         q: search,
         stage,
         sort: sort === "newest" ? null : sort,

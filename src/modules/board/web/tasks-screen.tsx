@@ -1,42 +1,37 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 
 import type { User } from "#modules/people/contract.ts";
+import { useUploadPercents } from "#modules/publishing/web/upload-percents.tsx";
 import { Button } from "#ui/button.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { Perforations } from "#ui/perforations.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 
-import type { Task } from "../contract.ts";
-import type { Side } from "../rules.ts";
 import { CreatorPanel } from "./creator-panel.tsx";
+import { useEditedTask } from "./edited-task.ts";
 import { EditorPanel } from "./editor-panel.tsx";
-import { taskCountsQuery } from "./queries.ts";
+import { showSavedTask, taskCountsQuery } from "./queries.ts";
 import { TaskList } from "./task-list.tsx";
-import { useTaskStorage } from "./task-storage.ts";
 import { useShownTasks } from "./use-task-filter.ts";
 
-const TaskFormSheet = lazy(async () => ({ default: (await import("./task-form-sheet.tsx")).TaskFormSheet }));
+const TaskFormSheet = lazy(async () => ({
+  default: (await import("#modules/tasks/web/task-form-sheet.tsx")).TaskFormSheet,
+}));
 
 export interface TasksScreenProps {
   user: User;
-  /**
-   * What later rooms put on a card: the way to upload a version, the rating of a completed one, and how far the upload
-   * to the platform is.
-   */
-  uploadAction: (task: Task) => ReactNode;
-  rating: (task: Task, side: Side) => ReactNode;
-  percents: ReadonlyMap<number, number>;
-  /** What stands before the title on narrow screens, and the controls at the header's right end. */
+  /** Shown before the title on narrow screens. */
   headerStart?: ReactNode;
+  /** Shown at the right end of the header. */
   headerActions?: ReactNode;
-  /** Stands in the right panel under the reader's own block. */
+  /** Shown in the right panel below the user's block. */
   aside?: ReactNode;
 }
 
-const shelves = [
+const tabs = [
   { value: "assigned", label: "Assigned Tasks", text: "Tasks currently assigned to editor/ in progress" },
   {
     value: "completed",
@@ -45,13 +40,15 @@ const shelves = [
   },
 ] as const;
 
-/** The tasks of a creator or an editor (specification, section 2). */
+/** The tasks of a creator or an editor, with the form that creates and edits them. */
 export function TasksScreen(props: TasksScreenProps) {
-  const { user, uploadAction, rating, percents, headerStart, headerActions, aside } = props;
+  const { user, headerStart, headerActions, aside } = props;
   const side = user.role === "YOUTUBER" ? "creator" : "editor";
-  const { shelf, showShelf, filter, setFilter } = useShownTasks();
+  const percents = useUploadPercents();
+  const queries = useQueryClient();
+  const { tab, showTab, filter, setFilter } = useShownTasks();
   const [creating, setCreating] = useState(false);
-  const { selectedTaskId, selectedBy, selectTask, closeTask } = useTaskStorage();
+  const { selectedTaskId, selectedBy, selectTask, closeTask } = useEditedTask();
   const { data: counts } = useQuery(taskCountsQuery);
   const create = () => setCreating(true);
   const close = () => {
@@ -87,12 +84,12 @@ export function TasksScreen(props: TasksScreenProps) {
         }
       />
       <Tabs
-        value={shelf}
-        onValueChange={showShelf}
+        value={tab}
+        onValueChange={showTab}
         label="Tasks"
-        tabs={shelves.map(({ value, label }) => ({ value, label, count: counts?.[value] }))}
+        tabs={tabs.map(({ value, label }) => ({ value, label, count: counts?.[value] }))}
       >
-        {shelves.map(({ value, text }) => (
+        {tabs.map(({ value, text }) => (
           <TabPanel key={value} value={value}>
             <p className="text-sm text-soft">{text}</p>
             <TaskList
@@ -101,8 +98,6 @@ export function TasksScreen(props: TasksScreenProps) {
               onFilter={setFilter}
               side={side}
               percents={percents}
-              uploadAction={uploadAction}
-              rating={rating}
               onEdit={(task) => selectTask(task.id, user.id)}
               onCreate={create}
             />
@@ -110,7 +105,13 @@ export function TasksScreen(props: TasksScreenProps) {
         ))}
       </Tabs>
       <Suspense>
-        {(creating || editing) && <TaskFormSheet taskId={editing ? selectedTaskId : null} onClose={close} />}
+        {(creating || editing) && (
+          <TaskFormSheet
+            taskId={editing ? selectedTaskId : null}
+            onSaved={(task) => showSavedTask(queries, task)}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </PageColumns>
   );

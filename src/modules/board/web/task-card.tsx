@@ -1,20 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { PersonLink } from "#modules/people/web/person-link.tsx";
-import { Avatar } from "#ui/avatar.tsx";
-import { Badge } from "#ui/badge.tsx";
-import { classNames } from "#ui/class-names.ts";
-import { Countdown } from "#ui/countdown.tsx";
-import { ExpandableText } from "#ui/expandable-text.tsx";
-import { formatPercent } from "#ui/format.ts";
-import { Moment, Timecode } from "#ui/timecode.tsx";
-import { Track } from "#ui/track.tsx";
-import { useMinute } from "#ui/use-minute.ts";
-
-import type { Task } from "../contract.ts";
+import { PublishFailedNote } from "#modules/publishing/web/publish-failed-note.tsx";
+import { RequestedChanges, ReviewNotes } from "#modules/review/web/card-notes.tsx";
 import {
   isDueSoon,
   isLive,
@@ -25,27 +16,38 @@ import {
   stageLabel,
   trackPosition,
   trackSteps,
-} from "../rules.ts";
-import { cardBody, cardGrid, shortText } from "./card-layout.ts";
-import { CardNotes } from "./card-notes.tsx";
-import { TaskActions } from "./task-actions.tsx";
-import { TaskBrief } from "./task-brief.tsx";
+} from "#modules/tasks/rules.ts";
+import { TaskBrief } from "#modules/tasks/web/task-brief.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { Countdown } from "#ui/countdown.tsx";
+import { ExpandableText } from "#ui/expandable-text.tsx";
+import { formatPercent } from "#ui/format.ts";
+import { Moment, Timecode } from "#ui/timecode.tsx";
+import { Track } from "#ui/track.tsx";
+import { useMinute } from "#ui/use-minute.ts";
+
+import type { BoardTask } from "../contract.ts";
+import { CardActions } from "./card-actions.tsx";
+import { cardBody, cardGrid } from "./card-layout.ts";
+import { refetchTasks } from "./queries.ts";
 
 interface TaskCardProps {
-  task: Task;
+  task: BoardTask;
   side: Side;
-  /** How much of the video is at the platform, while it is being uploaded there. */
+  /** Progress of the upload to the platform while it is running. */
   percent: number | null;
-  /** What a later room lets an editor do with the task. */
-  uploadAction: ReactNode;
-  /** What a later room says of the completed task. */
-  rating: ReactNode;
   onEdit: () => void;
 }
 
-/** One task on its way along the track, with what its reader can do next. */
-export function TaskCard({ task, side, percent, uploadAction, rating, onEdit }: TaskCardProps) {
+/** Characters of the work description on a card. */
+const excerptLength = 80;
+
+/** A task with its stage, the notes of other modules, and the user's actions. */
+export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
   const [reading, setReading] = useState(false);
+  const readAll = () => setReading(true);
   return (
     <article aria-labelledby={`task-${task.id}`} className={classNames("border-b py-5", cardGrid)}>
       <Poster task={task} />
@@ -63,9 +65,9 @@ export function TaskCard({ task, side, percent, uploadAction, rating, onEdit }: 
       <div className={cardBody}>
         <ExpandableText
           text={task.workDescription}
-          limit={shortText}
+          limit={excerptLength}
           moreLabel="full text"
-          onMore={() => setReading(true)}
+          onMore={readAll}
           className="text-soft sm:mt-1"
         />
         <Track
@@ -86,19 +88,26 @@ export function TaskCard({ task, side, percent, uploadAction, rating, onEdit }: 
           )}
           <Deadline task={task} />
         </div>
-        <CardNotes task={task} side={side} onMore={() => setReading(true)} />
-        <TaskActions task={task} side={side} uploadAction={uploadAction} rating={rating} onEdit={onEdit} />
+        <ReviewNotes task={task} side={side} onMore={readAll} />
+        <PublishFailedNote task={task} side={side} />
+        <CardActions task={task} side={side} onEdit={onEdit} />
       </div>
-      <TaskBrief task={task} open={reading} onOpenChange={setReading} />
+      <TaskBrief task={task} open={reading} onOpenChange={setReading}>
+        <RequestedChanges feedback={task.feedback} />
+      </TaskBrief>
     </article>
   );
 }
 
-function pictureOf(task: Task): string | null {
+interface TaskProp {
+  task: BoardTask;
+}
+
+function pictureOf(task: BoardTask): string | null {
   return task.posterUrl ?? task.thumbnail;
 }
 
-function Poster({ task }: { task: Task }) {
+function Poster({ task }: TaskProp) {
   const shape = "aspect-video w-full self-start rounded-xs bg-raised object-cover sm:row-span-2";
   const picture = pictureOf(task);
   if (picture) return <img src={picture} alt="" loading="lazy" className={shape} />;
@@ -109,21 +118,17 @@ function Poster({ task }: { task: Task }) {
   );
 }
 
-/** The upload's percent, or the time that is left to decide. */
-function TimeMark({ task, percent }: { task: Task; percent: number | null }) {
+/** The progress of the upload to the platform, or the time left to decide. */
+function TimeMark({ task, percent }: TaskProp & { percent: number | null }) {
   const queries = useQueryClient();
   if (percent !== null) return <Timecode tone="tally">{formatPercent(percent)}</Timecode>;
   if (!task.reviewEndsAt) return null;
   return (
-    <Countdown
-      until={new Date(task.reviewEndsAt)}
-      endText="time is up"
-      onEnd={() => void queries.invalidateQueries({ queryKey: ["tasks"] })}
-    />
+    <Countdown until={new Date(task.reviewEndsAt)} endText="time is up" onEnd={() => refetchTasks(queries)} />
   );
 }
 
-function Counterpart({ task, side }: { task: Task; side: Side }) {
+function Counterpart({ task, side }: TaskProp & { side: Side }) {
   const [label, person] =
     side === "editor" ? (["assigned by", task.youtuber] as const) : (["assigned to", task.editor] as const);
   return (
@@ -135,7 +140,7 @@ function Counterpart({ task, side }: { task: Task; side: Side }) {
   );
 }
 
-function Deadline({ task }: { task: Task }) {
+function Deadline({ task }: TaskProp) {
   const now = useMinute();
   if (task.isCompleted) {
     return (

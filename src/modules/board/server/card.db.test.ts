@@ -6,16 +6,16 @@ import type { Actor } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { noteSentDigest } from "#modules/media/server/digests.ts";
 import { abandonUpload } from "#modules/media/server/receiving.ts";
-import { isWindowOver } from "#modules/tasks/rules.ts";
-import { listTasks } from "#modules/tasks/server/listing.ts";
+import { isWindowOver } from "#modules/review/rules.ts";
+import { reject } from "#modules/review/server/decisions.ts";
+import { beginVersion } from "#modules/review/server/uploads.ts";
 import { cancelTask, createTask, updateTask } from "#modules/tasks/server/task-form.ts";
 import type { clip } from "#testing/clips.ts";
 import type { MediaServer } from "#testing/media-server.ts";
 import { type ReviewApp, startReviewApp } from "#testing/review-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
-import { reject } from "./decisions.ts";
-import { beginVersion } from "./uploads.ts";
+import { listTasks } from "./task-list.ts";
 
 const windowSeconds = 10 * 60 * 60;
 const start = new Date("2026-11-20T10:00:00Z");

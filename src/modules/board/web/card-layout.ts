@@ -1,13 +1,10 @@
-/** The picture beside everything; on phones beside the title only, with the rest below both. */
+/** The picture is beside all other content; on phones only beside the title. */
 export const cardGrid =
   "grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[9rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-5 sm:gap-y-0 md:grid-cols-[11rem_minmax(0,1fr)]";
 
 export const cardBody = "col-span-2 min-w-0 sm:col-span-1 sm:col-start-2";
 
-/** Specification, section 9: characters of the description on a card. */
-export const shortText = 80;
-
-/** The search over the list with its two selects: in a row, on phones the search above them. */
+/** The search field and two selects in one row; on phones the search is above the selects. */
 export const filterBar = "mt-3 flex flex-wrap items-end gap-2";
 export const searchPlace = "min-w-40 flex-1 basis-full md:basis-0";
 export const selectPlace = "min-w-36 flex-1 md:w-43 md:flex-none";

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+import { endpoint } from "#core/endpoint.ts";
+import { pageQuery } from "#core/page.ts";
+import { signedIn } from "#core/permission.ts";
+import { ratingStatus } from "#modules/profiles/contract.ts";
+import { publishingStatus } from "#modules/publishing/contract.ts";
+import { versionStatus } from "#modules/review/contract.ts";
+import { storableText, task } from "#modules/tasks/contract.ts";
+import { stages } from "#modules/tasks/rules.ts";
+
+import { taskOrders } from "./rules.ts";
+
+/** A task with its versions, publication and rating, as its card on the Tasks screen shows it. */
+export const boardTask = task.extend({
+  ...versionStatus.shape,
+  ...publishingStatus.shape,
+  ...ratingStatus.shape,
+});
+export type BoardTask = z.output<typeof boardTask>;
+
+export const boardEndpoints = {
+  fetchTasks: endpoint({
+    method: "GET",
+    path: "/task/fetch-tasks",
+    permission: signedIn,
+    summary: "The actor's tasks: those a creator assigned, or those an editor received",
+    query: pageQuery.extend({
+      completed: z.enum(["true", "false"]).optional(),
+      stage: z.enum(stages).optional(),
+      /** Only tasks for which the editor has to upload a version. */
+      waiting: z.enum(["true"]).optional(),
+      sort: z.enum(taskOrders).default("newest"),
+      /** Part of the task's texts or of the other user's name. */
+      search: storableText().trim().max(100).optional(),
+    }),
+    response: z.array(boardTask),
+    paginated: true,
+    message: "Here are your tasks.",
+  }),
+  countTasks: endpoint({
+    method: "GET",
+    path: "/task/counts",
+    permission: signedIn,
+    summary: "Numbers of the actor's open and completed tasks",
+    response: z.object({ assigned: z.number().int(), completed: z.number().int() }),
+    message: "Here are your counts.",
+  }),
+};

@@ -1,0 +1,61 @@
+import type { ReadContext } from "#core/server/context.ts";
+import { posterAddresses } from "#modules/media/server/actions.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
+import { pictureAddress } from "#modules/people/rules.ts";
+import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
+import type { VersionStatus } from "#modules/review/contract.ts";
+import { watchable } from "#modules/review/rules.ts";
+import { presentTasks } from "#modules/tasks/server/actions.ts";
+
+import type { BoardTask } from "../contract.ts";
+import type { BoardRow } from "./queries.ts";
+
+/** Board tasks as the API returns them. */
+export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRow[]): Promise<BoardTask[]> {
+  const people = rows.flatMap(({ creator, editor }) => [creator, editor]).map(presentPerson);
+  const tasks = await presentTasks(
+    ctx,
+    rows.map(({ task }) => task),
+    new Map(people.map((person) => [person.id, person])),
+  );
+  const posters = await posterAddresses(
+    ctx,
+    rows.flatMap((row) => watchableVideo(row) ?? []),
+  );
+  return rows.flatMap((row, index) => {
+    const task = tasks[index];
+    if (!task) return [];
+    const { rating } = row;
+    return {
+      ...task,
+      ...versionStatusOf(row, posters),
+      ...publishingStatusOf(row.task.stage, row.delivery, watchableVideo(row)),
+      stars: rating?.stars ?? null,
+      ratedAt: rating?.ratedAt.toISOString() ?? null,
+    };
+  });
+}
+
+function versionStatusOf(row: BoardRow, posters: ReadonlyMap<string, string>): VersionStatus {
+  const { reviewed, arrival } = row;
+  const videoId = watchableVideo(row);
+  return {
+    version: reviewed === null || reviewed.state === "refused" ? 0 : reviewed.number,
+    arrival: arrival && {
+      version: arrival.number,
+      fileName: arrival.fileName,
+      refusal: arrival.refusal,
+    },
+    reviewEndsAt: reviewed?.reviewEndsAt?.toISOString() ?? null,
+    posterUrl: videoId === null ? null : (posters.get(videoId) ?? null),
+    feedback: reviewed?.feedback ?? null,
+  };
+}
+
+function watchableVideo({ reviewed }: BoardRow): string | null {
+  return reviewed && watchable(reviewed.state) ? reviewed.videoId : null;
+}
+
+function presentPerson({ id, name, role, pictureFileId }: BoardRow["editor"]): PersonCard {
+  return { id, name, role, profileImgUrl: pictureAddress(pictureFileId) };
+}

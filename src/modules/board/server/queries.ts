@@ -1,0 +1,197 @@
+import { and, asc, count, desc, eq, ilike, isNotNull, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+
+import { prepared, type Reading } from "#core/server/database.ts";
+import { videos } from "#modules/media/server/tables.ts";
+import { people } from "#modules/people/server/tables.ts";
+import { ratings } from "#modules/profiles/server/tables.ts";
+import { deliveries } from "#modules/publishing/server/tables.ts";
+import { versions } from "#modules/review/server/tables.ts";
+import type { Side, Stage } from "#modules/tasks/rules.ts";
+import { completedOnly, openOnly, tasks, waitingOnly } from "#modules/tasks/server/tables.ts";
+
+import type { TaskOrder } from "../rules.ts";
+
+const columnOf = { creator: tasks.creatorId, editor: tasks.editorId } as const;
+
+const statuses = { open: openOnly, completed: completedOnly } as const;
+
+export interface TaskQuery {
+  personId: number;
+  side: Side;
+  status: keyof typeof statuses | "all";
+  stage: Stage | null;
+  /** Only tasks for which the editor has to upload a version. */
+  waiting: boolean;
+  /** Part of the task's texts or of the other user's name. */
+  search: string | null;
+  order: TaskOrder;
+  /** The last task of the previous page. */
+  last: { id: number; deadline: Date } | null;
+  limit: number;
+}
+
+const creators = alias(people, "creators");
+const editors = alias(people, "editors");
+const personColumns = ({ id, name, role, pictureFileId }: typeof creators | typeof editors) => ({
+  id,
+  name,
+  role,
+  pictureFileId,
+});
+
+/** Keyset pagination of each order; `tasks` has partial indexes for the open and the completed tasks. */
+const orders = {
+  newest: {
+    by: [desc(tasks.id)],
+    after: sql`${tasks.id} < ${sql.placeholder("lastId")}`,
+  },
+  deadline: {
+    by: [asc(tasks.deadline), asc(tasks.id)],
+    after: sql`(${tasks.deadline}, ${tasks.id}) > (${sql.placeholder("lastDeadline")}, ${sql.placeholder("lastId")})`,
+  },
+} as const satisfies Record<TaskOrder, { by: SQL[]; after: SQL }>;
+
+function matches(side: Side): SQL | undefined {
+  const other = side === "creator" ? editors.name : creators.name;
+  const texts = [tasks.taskTitle, tasks.workDescription, tasks.title, other];
+  return or(...texts.map((text) => ilike(text, sql.placeholder("part"))));
+}
+
+/** The task's newest version that has been in review. */
+function newestReviewed(db: Reading) {
+  const { number, state, videoId, reviewEndsAt, feedback } = versions;
+  return db
+    .select({ number, state, videoId, reviewEndsAt, feedback })
+    .from(versions)
+    .where(and(eq(versions.taskId, tasks.id), isNotNull(versions.windowSeconds)))
+    .orderBy(desc(number))
+    .limit(1)
+    .as("reviewed");
+}
+
+/** The task's newest version if its current editor uploaded it and it is being prepared or was refused. */
+function newestArrival(db: Reading) {
+  const { number, state, videoId, editorId, refusal } = versions;
+  const newest = db
+    .select({ number, state, videoId, editorId, refusal })
+    .from(versions)
+    .where(eq(versions.taskId, tasks.id))
+    .orderBy(desc(number))
+    .limit(1)
+    .as("newest");
+  return db
+    .select({
+      number: newest.number,
+      state: newest.state,
+      refusal: newest.refusal,
+      fileName: videos.fileName,
+    })
+    .from(newest)
+    .innerJoin(videos, eq(videos.id, newest.videoId))
+    .where(
+      and(
+        sql`${newest.state} in ('preparing', 'refused')`,
+        eq(newest.editorId, tasks.editorId),
+        sql`${tasks.stage} <> 'cancelled'`,
+      ),
+    )
+    .as("arrival");
+}
+
+type Filter = "stage" | "waiting" | "search" | "after";
+
+const selectTasks = prepared(
+  "board_tasks",
+  (db, side: Side, status: TaskQuery["status"], order: TaskOrder, ...filters: Filter[]) => {
+    const reviewed = newestReviewed(db);
+    const arrival = newestArrival(db);
+    const conditions = {
+      stage: eq(tasks.stage, sql.placeholder("stage")),
+      waiting: and(waitingOnly, sql`${arrival.state} is distinct from 'preparing'`),
+      search: matches(side),
+      after: orders[order].after,
+    };
+    return db
+      .select({
+        task: tasks,
+        creator: personColumns(creators),
+        editor: personColumns(editors),
+        reviewed: {
+          number: reviewed.number,
+          state: reviewed.state,
+          videoId: reviewed.videoId,
+          reviewEndsAt: reviewed.reviewEndsAt,
+          feedback: reviewed.feedback,
+        },
+        arrival: {
+          number: arrival.number,
+          state: arrival.state,
+          refusal: arrival.refusal,
+          fileName: arrival.fileName,
+        },
+        delivery: {
+          videoId: deliveries.videoId,
+          step: deliveries.step,
+          problem: deliveries.problem,
+          watchUrl: deliveries.watchUrl,
+        },
+        rating: { stars: ratings.stars, ratedAt: ratings.createdAt },
+      })
+      .from(tasks)
+      .innerJoin(creators, eq(creators.id, tasks.creatorId))
+      .innerJoin(editors, eq(editors.id, tasks.editorId))
+      .leftJoinLateral(reviewed, sql`true`)
+      .leftJoinLateral(arrival, sql`true`)
+      .leftJoin(deliveries, eq(deliveries.taskId, tasks.id))
+      .leftJoin(ratings, eq(ratings.taskId, tasks.id))
+      .where(
+        and(
+          eq(columnOf[side], sql.placeholder("personId")),
+          status === "all" ? undefined : statuses[status],
+          ...filters.map((filter) => conditions[filter]),
+        ),
+      )
+      .orderBy(...orders[order].by)
+      .limit(sql.placeholder("limit"));
+  },
+);
+
+/** A page of a user's tasks with everything that their cards show. */
+export async function listBoardTasks(tx: Reading, query: TaskQuery) {
+  const { personId, side, status, stage, waiting, search, order, last, limit } = query;
+  const filters: Filter[] = [];
+  if (stage !== null) filters.push("stage");
+  if (waiting) filters.push("waiting");
+  if (search !== null) filters.push("search");
+  if (last !== null) filters.push("after");
+  return selectTasks(tx, side, status, order, ...filters).execute({
+    personId,
+    stage,
+    part: search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`,
+    lastId: last?.id,
+    lastDeadline: last?.deadline,
+    limit,
+  });
+}
+export type BoardRow = Awaited<ReturnType<typeof listBoardTasks>>[number];
+
+const selectCounts = prepared("board_counts", (db, side: Side) => {
+  const countOf = (status: keyof typeof statuses) =>
+    db
+      .select({ tasks: count().as(`${status}_tasks`) })
+      .from(tasks)
+      .where(and(eq(columnOf[side], sql.placeholder("personId")), statuses[status]))
+      .as(status);
+  const [open, completed] = [countOf("open"), countOf("completed")];
+  return db.select({ open: open.tasks, completed: completed.tasks }).from(open).crossJoin(completed);
+});
+
+/** Numbers of a user's open and completed tasks. */
+export async function countBoardTasks(
+  tx: Reading,
+  { personId, side }: { personId: number; side: Side },
+): Promise<{ open: number; completed: number }> {
+  const [counts] = await selectCounts(tx, side).execute({ personId });
+  return counts ?? { open: 0, completed: 0 };
+}

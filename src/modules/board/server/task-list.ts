@@ -1,0 +1,73 @@
+import { commonError } from "#core/error.ts";
+import type { Page, PageQuery } from "#core/page.ts";
+import { actorOf, type ReadContext } from "#core/server/context.ts";
+import type { Side, Stage } from "#modules/tasks/rules.ts";
+
+import type { BoardTask } from "../contract.ts";
+import type { TaskOrder } from "../rules.ts";
+import { presentBoardTasks } from "./board-task.ts";
+import { countBoardTasks, listBoardTasks } from "./queries.ts";
+
+interface ListQuery extends PageQuery {
+  /** Completed or open tasks; all of them if undefined. */
+  completed?: boolean | undefined;
+  stage?: Stage | undefined;
+  /** Only tasks for which the editor has to upload a version. */
+  waiting?: boolean | undefined;
+  sort?: TaskOrder | undefined;
+  search?: string | undefined;
+}
+
+/** A page of the actor's tasks. 422 `invalid_input` for an invalid cursor. */
+export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Page<BoardTask>> {
+  const person = personOf(ctx);
+  if (!person) return { items: [], nextCursor: null };
+  const order = query.sort ?? "newest";
+  const rows = await listBoardTasks(ctx.tx, {
+    ...person,
+    status: query.completed === undefined ? "all" : query.completed ? "completed" : "open",
+    stage: query.stage ?? null,
+    waiting: query.waiting ?? false,
+    search: query.search || null,
+    order,
+    last: readCursor(order, query.cursor),
+    limit: query.limit + 1,
+  });
+  const page = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? page.at(-1) : undefined;
+  return {
+    items: await presentBoardTasks(ctx, page),
+    nextCursor: last ? writeCursor(order, last.task) : null,
+  };
+}
+
+/** Numbers of the actor's open and completed tasks. */
+export async function countTasks(ctx: ReadContext): Promise<{ assigned: number; completed: number }> {
+  const person = personOf(ctx);
+  if (!person) return { assigned: 0, completed: 0 };
+  const { open, completed } = await countBoardTasks(ctx.tx, person);
+  return { assigned: open, completed };
+}
+
+/** Creators see the tasks they assigned, editors those they received; users without a role have none. */
+function personOf(ctx: ReadContext): { personId: number; side: Side } | null {
+  const { id, role } = actorOf(ctx);
+  if (role === "NORMAL") return null;
+  return { personId: id, side: role === "YOUTUBER" ? "creator" : "editor" };
+}
+
+/** The id, preceded by the deadline in milliseconds if that is the order. */
+function writeCursor(order: TaskOrder, last: { id: number; deadline: Date }): string {
+  return order === "newest" ? String(last.id) : `${last.deadline.getTime()}.${last.id}`;
+}
+
+const cursorFormats = { newest: /^()(\d{1,15})$/, deadline: /^(\d{1,13})\.(\d{1,15})$/ };
+
+function readCursor(order: TaskOrder, cursor: string | undefined): { id: number; deadline: Date } | null {
+  if (cursor === undefined) return null;
+  const parts = cursorFormats[order].exec(cursor);
+  if (!parts) {
+    throw commonError("invalid_input", { message: "Invalid cursor. Reload the list." });
+  }
+  return { id: Number(parts[2]), deadline: new Date(Number(parts[1])) };
+}

@@ -1,0 +1,100 @@
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  queryOptions,
+  type QueryClient,
+} from "@tanstack/react-query";
+
+import { minute } from "#core/time.ts";
+import { call } from "#core/web/client.ts";
+import type { Task } from "#modules/tasks/contract.ts";
+
+import { boardEndpoints, type BoardTask } from "../contract.ts";
+import { noFilter, type TaskFilter } from "./use-task-filter.ts";
+
+interface TaskPage {
+  data: BoardTask[];
+  nextCursor: string | null;
+}
+
+const pageSize = 30;
+
+/** The user's open or completed tasks, page by page. */
+export function tasksQuery(completed: boolean, filter: TaskFilter) {
+  const { search, stage, sort } = filter;
+  return infiniteQueryOptions({
+    queryKey: ["tasks", { completed, search, stage, sort }] as const,
+    staleTime: 5 * minute,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }): Promise<TaskPage> =>
+      call(
+        boardEndpoints.fetchTasks,
+        {
+          query: {
+            completed: completed ? "true" : "false",
+            ...(search && { search }),
+            ...(stage && { stage }),
+            sort,
+            cursor: pageParam,
+            limit: pageSize,
+          },
+        },
+        { fallback: "Failed to fetch user's Tasks", signal },
+      ),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: (list) => list.pages.flatMap((page) => page.data),
+  });
+}
+
+/** The first page of the editor's tasks that wait for an upload, nearest deadline first. */
+export const waitingTasksQuery = queryOptions({
+  queryKey: ["tasks", "waiting"] as const,
+  staleTime: 5 * minute,
+  queryFn: ({ signal }): Promise<TaskPage> =>
+    call(
+      boardEndpoints.fetchTasks,
+      { query: { completed: "false", waiting: "true", sort: "deadline", limit: pageSize } },
+      { fallback: "Failed to fetch user's Tasks", signal },
+    ),
+});
+
+export const taskCountsQuery = queryOptions({
+  queryKey: ["tasks", "counts"] as const,
+  staleTime: 5 * minute,
+  queryFn: async ({ signal }) =>
+    (await call(boardEndpoints.countTasks, {}, { fallback: "Failed to fetch user's Tasks", signal })).data,
+});
+
+export function refetchTasks(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: ["tasks"] });
+}
+
+/** Shows a saved task in the unfiltered list at once, a new one at the front, and refetches all lists. */
+export function showSavedTask(queries: QueryClient, task: Task): void {
+  const key = tasksQuery(false, noFilter).queryKey;
+  queries.setQueryData<InfiniteData<TaskPage, string | undefined>>(key, (list) => {
+    const [first, ...rest] = list?.pages ?? [];
+    if (!list || !first) return list;
+    const listed = list.pages.some((page) => page.data.some(({ id }) => id === task.id));
+    const updated = list.pages.map(({ data, nextCursor }) => ({
+      data: data.map((one) => (one.id === task.id ? { ...one, ...task } : one)),
+      nextCursor,
+    }));
+    const front = { ...first, data: [{ ...withoutVersions, ...task }, ...first.data] };
+    return { ...list, pages: listed ? updated : [front, ...rest] };
+  });
+  refetchTasks(queries);
+}
+
+/** The card of a task just created. */
+const withoutVersions: Omit<BoardTask, keyof Task> = {
+  version: 0,
+  arrival: null,
+  reviewEndsAt: null,
+  posterUrl: null,
+  feedback: null,
+  publishFailed: false,
+  watchUrl: null,
+  stars: null,
+  ratedAt: null,
+};

@@ -1,0 +1,75 @@
+import type { Task } from "#modules/tasks/contract.ts";
+import type { Side } from "#modules/tasks/rules.ts";
+import { classNames } from "#ui/class-names.ts";
+import { ExpandableText } from "#ui/expandable-text.tsx";
+
+import type { VersionStatus } from "../contract.ts";
+import { isWindowOver } from "../rules.ts";
+
+type ReviewedTask = Pick<Task, "stage" | "editor"> & Omit<VersionStatus, "posterUrl">;
+
+interface ReviewNotesProps {
+  task: ReviewedTask;
+  side: Side;
+  /** Opens the full text. */
+  onMore: () => void;
+}
+
+/** Characters of the feedback on a card. */
+const excerptLength = 80;
+
+/** On a task's card: requested changes, an expired version, and the state of the newest upload. */
+export function ReviewNotes({ task, side, onMore }: ReviewNotesProps) {
+  return (
+    <>
+      {task.feedback && (
+        <div className="mt-3 border-l-2 border-edge pl-3">
+          <p className="text-sm font-semibold">Requested changes</p>
+          <ExpandableText text={task.feedback} limit={excerptLength} moreLabel="full text" onMore={onMore} />
+        </div>
+      )}
+      {isWindowOver(task) && (
+        <p className="mt-3 border-l-2 border-amber pl-3">
+          The review window ended, and version {task.version} was deleted.{" "}
+          {side === "editor" ? "Upload it again." : `${task.editor.name} was asked to upload it again.`}
+        </p>
+      )}
+      <ArrivalNote task={task} side={side} />
+    </>
+  );
+}
+
+/** An `output` even when empty, so that screen readers announce its changes. */
+function ArrivalNote({ task, side }: Pick<ReviewNotesProps, "task" | "side">) {
+  const { arrival } = task;
+  const look = classNames(
+    "mt-3 block border-l-2 pl-3 break-words",
+    arrival?.refusal ? "border-amber" : "border-edge",
+  );
+  return <output className={arrival ? look : "sr-only"}>{arrivalText(task, side)}</output>;
+}
+
+function arrivalText({ arrival, editor }: ReviewedTask, side: Side): string | null {
+  if (!arrival) return null;
+  const { version, fileName, refusal } = arrival;
+  if (refusal === null) {
+    const preparing = `Version ${version} was uploaded and is being prepared.`;
+    return side === "editor" ? preparing : `${preparing} You’ll be notified when it’s ready to review.`;
+  }
+  return side === "editor"
+    ? `${fileName} can’t be used. ${refusal}`
+    : `Version ${version} can’t be used. ${editor.name} was notified: “${refusal}”`;
+}
+
+/** The full feedback below a task's brief. */
+export function RequestedChanges({ feedback }: Pick<VersionStatus, "feedback">) {
+  if (!feedback) return null;
+  return (
+    <section className="mt-6 border-t pt-4">
+      <h3 className="font-semibold">Requested changes</h3>
+      <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line">
+        {feedback}
+      </p>
+    </section>
+  );
+}
