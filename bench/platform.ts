@@ -55,7 +55,7 @@ export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Pro
 
   return {
     upload: async ({ path, bytes }) => {
-      const { sessionUri } = await device.startSession(access, {
+      const { sessionUri } = await device.openSession(access, {
         metadata: {
           ...{ title: "The floor", description: "", tags: [], categoryId: "22" },
           ...{ madeForKids: false, syntheticMedia: false, privacy: "private" },

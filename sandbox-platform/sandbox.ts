@@ -13,7 +13,7 @@ export interface Sandbox {
   db: DatabaseSync;
   folders: Folders;
   consents: Consents;
-  defineErrors: Failures;
+  failures: Failures;
   /** Writes what went wrong inside to the log. */
   logFailure: (error: unknown) => void;
 }

@@ -125,7 +125,7 @@ async function publish(
 ): Promise<Relayed> {
   const complete = await creator.listen(uploadComplete);
   const cost = await watchCost(reelay.pid());
-  await creator.call(publishingEndpoints.startSession, { body: { taskId, visibility: "private" } });
+  await creator.call(publishingEndpoints.startDelivery, { body: { taskId, visibility: "private" } });
   await complete.next;
   const spent = await cost();
   const seconds = await platform.secondsOfNewest();

@@ -55,16 +55,16 @@ export type Access = ReturnType<typeof createAccess>;
 
 /** Lets calls of the Data API in: ordered failures first, then token, scope, quota and channel. */
 export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota) {
-  const { consents, defineErrors } = sandbox;
+  const { consents, failures } = sandbox;
 
   function failAsOrdered(place: Call["place"]): void {
-    const outage = defineErrors.take("server_errors", ({ on }) => on === "any" || on === place);
+    const outage = failures.take("server_errors", ({ on }) => on === "any" || on === place);
     if (outage) {
       throw new ApiError(outage.status, "backendError", "The service is unavailable for the moment.", {
         headers: retryHeaders(outage.retryAfter),
       });
     }
-    const limited = defineErrors.take("rate_limited");
+    const limited = failures.take("rate_limited");
     if (limited) {
       throw new ApiError(429, "rateLimitExceeded", "Too many requests in a short time.", {
         domain: "usageLimits",
@@ -78,11 +78,11 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
     const token =
       scheme?.toLowerCase() === "bearer" ? await provider.AccessToken.find(value ?? "") : undefined;
     if (!token?.clientId) throw unauthorized();
-    if (defineErrors.take("expired_token")) {
+    if (failures.take("expired_token")) {
       await token.destroy();
       throw unauthorized();
     }
-    if (defineErrors.take("revoked_consent")) {
+    if (failures.take("revoked_consent")) {
       consents.revoke(token.accountId, token.clientId);
       throw unauthorized();
     }
@@ -99,7 +99,7 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
     }
     if (call.cost) {
       quota.charge(clientId, call.cost.bucket, call.cost.units);
-      if (defineErrors.take("quota_exceeded")) {
+      if (failures.take("quota_exceeded")) {
         throw new ApiError(403, "quotaExceeded", "The quota of this project is used up for today.", {
           domain: "youtube.quota",
         });

@@ -113,7 +113,7 @@ async function publish(creator: Client, taskId: number): Promise<void> {
   await must(creator, publishingEndpoints.getAccessToken, {
     body: { code: code ?? "", taskId, ...(state !== null && { state }) },
   });
-  await must(creator, publishingEndpoints.startSession, { body: { taskId, visibility: "public" } });
+  await must(creator, publishingEndpoints.startDelivery, { body: { taskId, visibility: "public" } });
   await until(creator, taskId, "published");
 }
 

@@ -11,14 +11,14 @@ import { tryAdvisoryLock } from "#adapters/postgres/lock.ts";
 import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
 import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
 import type { Role } from "#core/permission.ts";
-import { type Actor, createRun, on, type Run } from "#core/server/context.ts";
+import { type Actor, createRead, createRun, on, type Run } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { fileKey, originalKey } from "#modules/media/server/keys.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
-import { authorize, connectChannel } from "#modules/publishing/server/connecting.ts";
-import type { PublishingParts } from "#modules/publishing/server/parts.ts";
+import { authorize, connectChannel } from "#modules/publishing/server/authorization.ts";
+import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
 import { reviewEventHandlers } from "#modules/review/server/event-handlers.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
@@ -30,7 +30,7 @@ import { authorizeInSandbox, type ConsentChoice, startTestSandbox } from "./sand
 
 type Failures = (typeof failureListSchema)["_input"];
 
-/** What the sandbox knows, as far as tests ask. */
+/** State of the sandbox platform. */
 export interface SandboxState {
   videos: {
     id: string;
@@ -55,11 +55,11 @@ export interface SandboxState {
     requests: { first?: number; received: number; confirmed?: number; answer?: string }[];
   }[];
   consents: unknown[];
-  /** What was ordered and has not happened yet. */
-  defineErrors: unknown[];
+  /** Scripted failures that have not happened yet. */
+  failures: unknown[];
 }
 
-/** A task whose approved version waits in the store. */
+/** A task with an approved version in storage. */
 export interface ApprovedTask {
   taskId: number;
   videoId: string;
@@ -69,17 +69,17 @@ export interface ApprovedTask {
   sha256: string;
 }
 
-/** The rooms up to publishing on real devices: PostgreSQL, disk, and a sandbox platform that can be told to fail. */
-export interface PublishingStage {
-  parts: PublishingParts;
+/** The modules up to publishing with real adapters: PostgreSQL, disk, and a sandbox platform with scripted failures. */
+export interface PublishingTest {
+  dependencies: PublishingDependencies;
   run: Run;
   storage: ObjectStorage;
   creator: Actor;
   editor: Actor;
   queue: { job: string; data: unknown }[];
-  live: { people: readonly number[]; name: string; payload: unknown }[];
-  /** Events that publishing has announced. */
-  announced: { name: string; payload: unknown }[];
+  notified: { people: readonly number[]; name: string; payload: unknown }[];
+  /** Events that publishing has emitted. */
+  emitted: { name: string; payload: unknown }[];
   person: (name: string, role: Role) => Promise<Actor>;
   approvedTask: (options?: {
     bytes?: number;
@@ -87,19 +87,19 @@ export interface PublishingStage {
     hashed?: boolean;
   }) => Promise<ApprovedTask>;
   setHash: (videoId: string, sha256: string) => Promise<void>;
-  /** Goes through the sandbox's consent; the channel is connected afterwards. */
+  /** Passes the sandbox's consent screen and connects the channel. */
   connect: (actor: Actor, taskId: number, choice?: ConsentChoice) => Promise<void>;
-  order: (defineErrors: Failures) => Promise<void>;
-  forgive: () => Promise<void>;
+  fail: (failures: Failures) => Promise<void>;
+  clearFailures: () => Promise<void>;
   state: () => Promise<SandboxState>;
   stop: () => Promise<void>;
 }
 
 const mebibyte = 1024 * 1024;
 
-export async function startPublishingStage(
-  settings: { patienceTries?: number; clock?: () => Date } = {},
-): Promise<PublishingStage> {
+export async function startPublishingTest(
+  settings: { attempts?: number; clock?: () => Date } = {},
+): Promise<PublishingTest> {
   const [database, sandbox, folder] = await Promise.all([
     freshDatabase(),
     startTestSandbox(),
@@ -107,23 +107,23 @@ export async function startPublishingStage(
   ]);
   const { db, pool } = database;
   const storage = createDiskStorage(folder);
-  const queue: PublishingStage["queue"] = [];
-  const live: PublishingStage["live"] = [];
-  const announced: PublishingStage["announced"] = [];
+  const queue: PublishingTest["queue"] = [];
+  const notified: PublishingTest["notified"] = [];
+  const emitted: PublishingTest["emitted"] = [];
   const silent = () => undefined;
   const log = { debug: silent, info: silent, warn: silent };
+  const clock = settings.clock ?? (() => new Date());
+  const keyring = createKeyring("a secret of the tests, long enough to be one");
   const run = createRun({
-    db,
-    clock: settings.clock ?? (() => new Date()),
-    keyring: createKeyring("a secret of the tests, long enough to be one"),
+    ...{ db, clock, keyring },
     enqueue: async (_tx, { job }, data) => {
       queue.push({ job, data });
     },
-    sendRealtime: (to, name, payload) => live.push({ people: to, name, payload }),
+    sendRealtime: (to, name, payload) => notified.push({ people: to, name, payload }),
     eventHandlers: [
       ...reviewEventHandlers({ windowSeconds: 36_000 }),
-      on(published, async (_ctx, payload) => void announced.push({ name: published.name, payload })),
-      on(publishFailed, async (_ctx, payload) => void announced.push({ name: publishFailed.name, payload })),
+      on(published, async (_ctx, payload) => void emitted.push({ name: published.name, payload })),
+      on(publishFailed, async (_ctx, payload) => void emitted.push({ name: publishFailed.name, payload })),
     ],
   });
   const real = createVideoPlatform({
@@ -131,18 +131,21 @@ export async function startPublishingStage(
     clientId: sandbox.clientId,
     clientSecret: sandbox.clientSecret,
     log,
-    patience: { answerSeconds: 10, stallSeconds: 10 },
+    timeouts: { responseSeconds: 10, stallSeconds: 10 },
   });
-  const parts: PublishingParts = {
+  const dependencies: PublishingDependencies = {
     run,
+    read: createRead({ db, clock, keyring }),
+    keyring,
+    notifyClients: (to, { name }, payload) => notified.push({ people: to, name, payload }),
     storage,
-    // Small pieces, so that small files have several.
-    platform: { ...real, pieceBytes: mebibyte, largestPieceBytes: mebibyte },
+    // Small chunks, so that small files have several.
+    platform: { ...real, chunkBytes: mebibyte, largestChunkBytes: mebibyte },
     lock: (key) => tryAdvisoryLock(pool, key),
     appUrl: "http://localhost:3000",
     sandbox: true,
     log,
-    patience: { tries: settings.patienceTries ?? 6, second: 4 },
+    retryPolicy: { attempts: settings.attempts ?? 6, secondInMilliseconds: 4 },
   };
 
   async function person(name: string, role: Role): Promise<Actor> {
@@ -167,14 +170,14 @@ export async function startPublishingStage(
   }
 
   return {
-    parts,
+    dependencies,
     run,
     storage,
     creator,
     editor,
     queue,
-    live,
-    announced,
+    notified,
+    emitted,
     person,
     approvedTask: async ({ bytes = 3 * mebibyte + 12_345, thumbnail = false, hashed = true } = {}) => {
       const videoId = randomUUID();
@@ -211,18 +214,21 @@ export async function startPublishingStage(
       await db.update(videos).set({ sha256 }).where(eq(videos.id, videoId));
     },
     connect: async (actor, taskId, choice) => {
-      const { code, state } = await authorizeInSandbox(await authorize(parts, run, actor, true), choice);
-      await connectChannel(parts, run, actor, { code: code ?? "", taskId, ...(state && { state }) });
+      const { code, state } = await authorizeInSandbox(
+        await authorize(dependencies, actor, { reconnect: true }),
+        choice,
+      );
+      await connectChannel(dependencies, actor, { code: code ?? "", taskId, ...(state && { state }) });
     },
-    order: async (defineErrors) => {
+    fail: async (failures) => {
       const response = await fetch(`${sandbox.url}/control/failures`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify(defineErrors),
+        body: JSON.stringify(failures),
       });
-      if (!response.ok) throw new Error(`The sandbox refused the order: ${await response.text()}`);
+      if (!response.ok) throw new Error(`The sandbox refused the fail: ${await response.text()}`);
     },
-    forgive: async () => {
+    clearFailures: async () => {
       await fetch(`${sandbox.url}/control/failures`, { method: "DELETE" });
     },
     state: async () => {

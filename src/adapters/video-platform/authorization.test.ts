@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { publishingScopes } from "./authorization.ts";
-import { type Reply, type ScriptedPlatform, startScriptedPlatform } from "./scripted-platform.ts";
+import { type Reply, type TestPlatform, startTestPlatform } from "./test-platform.ts";
 
 const redirectUri = "http://localhost:3000/yt-upload/return";
 const scope = publishingScopes.join(" ");
@@ -15,9 +15,9 @@ const granted = {
   scope,
 };
 
-let server: ScriptedPlatform;
+let server: TestPlatform;
 beforeEach(async () => {
-  server = await startScriptedPlatform();
+  server = await startTestPlatform();
 });
 afterEach(() => server.close());
 

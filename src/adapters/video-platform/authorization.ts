@@ -2,16 +2,15 @@ import * as oauth from "openid-client";
 
 import { AdapterError } from "#core/adapter-error.ts";
 
-import type { Operation } from "./answer-failures.ts";
-import { platformError, type PlatformErrorCode } from "./failure-catalogue.ts";
-import { exchange, refusal, type Line } from "./http.ts";
+import { errorOf, type PlatformClient, send } from "./http.ts";
+import { platformError, type PlatformErrorCode } from "./platform-error.ts";
+import type { Operation } from "./response-error.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 
 /**
- * What publishing asks for. `youtube.force-ssl` by itself covers every call that is made: insert, thumbnail, update
- * (which makes the video public at the end and which neither `youtube.upload` nor `youtube.readonly` allows), and the
- * lists of channels, videos and playlist items. One scope is one question on the consent screen, so nothing can be
- * left half granted (video platform reference, 1.8 and 1.9).
+ * The scopes of publishing. `youtube.force-ssl` covers every call: insert, thumbnail, update (which makes the video
+ * public and which neither `youtube.upload` nor `youtube.readonly` allows), and the lists of channels, videos and
+ * playlist items. A single scope is a single question on the consent screen, so it cannot be granted in part.
  */
 export const publishingScopes: readonly string[] = ["https://www.googleapis.com/auth/youtube.force-ssl"];
 
@@ -29,11 +28,11 @@ export interface CodeExchange {
   code: string;
   redirectUri: string;
   codeVerifier: string;
-  /** What must have been granted; `publishingScopes` unless given. */
+  /** The scopes that must be granted; `publishingScopes` by default. */
   scopes?: readonly string[];
 }
 
-/** `refreshToken` is the one to keep from now on, whether or not the platform sent a new one. */
+/** `refreshToken` replaces the stored one, whether or not the platform sent a new one. */
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
@@ -46,25 +45,25 @@ export interface ClientCredentials {
   clientSecret: string;
 }
 
-/** A fresh PKCE pair: the verifier is kept on the server, the challenge travels (RFC 7636, S256). */
+/** A new PKCE pair (RFC 7636, S256): the verifier stays on the server, the challenge is sent. */
 export async function createPkce(): Promise<{ codeVerifier: string; codeChallenge: string }> {
   const codeVerifier = oauth.randomPKCECodeVerifier();
   return { codeVerifier, codeChallenge: await oauth.calculatePKCECodeChallenge(codeVerifier) };
 }
 
-export function createAuthorization(line: Line, client: ClientCredentials) {
-  const { addresses, log } = line;
+export function createAuthorization(client: PlatformClient, credentials: ClientCredentials) {
+  const { addresses, log } = client;
   const config = new oauth.Configuration(
     {
       issuer: addresses.issuer,
       authorization_endpoint: addresses.authorization,
       token_endpoint: addresses.token,
     },
-    client.clientId,
-    { client_secret: client.clientSecret },
-    oauth.ClientSecretPost(client.clientSecret),
+    credentials.clientId,
+    { client_secret: credentials.clientSecret },
+    oauth.ClientSecretPost(credentials.clientSecret),
   );
-  config.timeout = line.patience.answerSeconds;
+  config.timeout = client.timeouts.responseSeconds;
   if (addresses.token.startsWith("http:")) oauth.allowInsecureRequests(config);
 
   function authorizationUrl(request: AuthorizationRequest): string {
@@ -75,7 +74,7 @@ export function createAuthorization(line: Line, client: ClientCredentials) {
       state: request.state,
       code_challenge: request.codeChallenge,
       code_challenge_method: "S256",
-      // Both together: without them a second consent brings no refresh token (reference, 1.3).
+      // Both are needed: otherwise a second consent returns no refresh token.
       access_type: "offline",
       prompt: "consent",
       include_granted_scopes: "true",
@@ -85,38 +84,38 @@ export function createAuthorization(line: Line, client: ClientCredentials) {
 
   async function exchangeCode(request: CodeExchange): Promise<Tokens> {
     const required = request.scopes ?? publishingScopes;
-    const answer = await fromTokenEndpoint("exchangeCode", () =>
+    const response = await fromTokenEndpoint("exchangeCode", () =>
       oauth.genericGrantRequest(config, "authorization_code", {
         code: request.code,
         redirect_uri: request.redirectUri,
         code_verifier: request.codeVerifier,
       }),
     );
-    const scopes = grantedScopes(answer.scope, required);
+    const scopes = grantedScopes(response.scope, required);
     const missing = required.filter((scope) => !scopes.includes(scope));
     if (missing.length > 0) throw missingScopes(missing);
-    if (!answer.refresh_token) throw platformError("no_refresh_token", addresses.name);
-    return tokens(answer, answer.refresh_token, scopes);
+    if (!response.refresh_token) throw platformError("no_refresh_token", addresses.name);
+    return tokens(response, response.refresh_token, scopes);
   }
 
   async function refresh(refreshToken: string): Promise<Tokens> {
-    const answer = await fromTokenEndpoint("refresh", () => oauth.refreshTokenGrant(config, refreshToken));
-    return tokens(answer, answer.refresh_token ?? refreshToken, grantedScopes(answer.scope, []));
+    const response = await fromTokenEndpoint("refresh", () => oauth.refreshTokenGrant(config, refreshToken));
+    return tokens(response, response.refresh_token ?? refreshToken, grantedScopes(response.scope, []));
   }
 
-  /** Takes either token. A token that was dead already counts as revoked. */
+  /** Accepts either token. An invalid token counts as revoked. */
   async function revoke(token: string): Promise<void> {
-    const answer = await exchange(line, {
+    const response = await send(client, {
       operation: "revoke",
       method: "POST",
       url: new URL(addresses.revocation),
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ token }).toString(),
     });
-    if (answer.status !== 200 && answer.status !== 400) throw refusal(line, "revoke", answer);
+    if (response.status !== 200 && response.status !== 400) throw errorOf(client, "revoke", response);
   }
 
-  /** The failure that an `error` on the way back from the consent screen means. */
+  /** The error for the `error` parameter of the redirect from the consent screen. */
   function authorizationRefused(error: string): AdapterError {
     return platformError(codeOfRedirect.get(error) ?? "authorization_failed", addresses.name);
   }
@@ -124,7 +123,7 @@ export function createAuthorization(line: Line, client: ClientCredentials) {
   function missingScopes(missing: readonly string[]): AdapterError {
     const names = missing.map((scope) => scope.slice(scope.lastIndexOf("/") + 1)).join(", ");
     return platformError("scope_missing", addresses.name, {
-      message: `The permission ${names} was not given. Connect the channel again and leave every box ticked.`,
+      detail: names,
     });
   }
 
@@ -132,11 +131,14 @@ export function createAuthorization(line: Line, client: ClientCredentials) {
     try {
       return await request();
     } catch (error) {
-      const met = readTokenError(error);
-      const code = codeOfTokenError(operation, met);
-      log.warn({ operation, status: met.status, reason: met.error, code }, "Video platform gave no token");
+      const tokenError = readTokenError(error);
+      const code = codeOfTokenError(operation, tokenError);
+      log.warn(
+        { operation, status: tokenError.status, reason: tokenError.error, code },
+        "Video platform issued no token",
+      );
       throw platformError(code, addresses.name, {
-        retryAfterSeconds: retryAfterSeconds(met.retryAfter, new Date()),
+        retryAfterSeconds: retryAfterSeconds(tokenError.retryAfter, new Date()),
       });
     }
   }
@@ -175,7 +177,7 @@ function readResponse(response: Response): TokenError {
   return { status: response.status, retryAfter: response.headers.get("retry-after") ?? undefined };
 }
 
-/** Reference, 1.6: `invalid_grant` is final, wrong client settings are the operator's, the rest may pass. */
+/** `invalid_grant` is final, wrong client settings are the operator's, other errors may be temporary. */
 function codeOfTokenError(operation: Operation, { error, status }: TokenError): PlatformErrorCode {
   if (error === "invalid_grant") {
     return operation === "refresh" ? "reconnect_needed" : "authorization_expired";
@@ -188,21 +190,21 @@ function codeOfTokenError(operation: Operation, { error, status }: TokenError): 
   return status >= 400 ? "refused" : "unavailable";
 }
 
-/** A missing `scope` means that exactly what was asked for was granted (RFC 6749, 5.1). */
-function grantedScopes(scope: string | undefined, asked: readonly string[]): string[] {
-  return scope === undefined ? [...asked] : scope.split(" ").filter(Boolean);
+/** A missing `scope` means that exactly the requested scopes were granted (RFC 6749, 5.1). */
+function grantedScopes(scope: string | undefined, requested: readonly string[]): string[] {
+  return scope === undefined ? [...requested] : scope.split(" ").filter(Boolean);
 }
 
 function tokens(
-  answer: { access_token: string; expires_in?: number | undefined },
+  response: { access_token: string; expires_in?: number | undefined },
   refreshToken: string,
   scopes: string[],
 ): Tokens {
-  const lifeInSeconds = answer.expires_in ?? 3600;
+  const lifetimeSeconds = response.expires_in ?? 3600;
   return {
-    accessToken: answer.access_token,
+    accessToken: response.access_token,
     refreshToken,
-    expiresAt: new Date(Date.now() + lifeInSeconds * 1000),
+    expiresAt: new Date(Date.now() + lifetimeSeconds * 1000),
     scopes,
   };
 }

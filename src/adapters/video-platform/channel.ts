@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-import { platformError } from "./failure-catalogue.ts";
-import { ask, at, type Line } from "./http.ts";
+import { type PlatformClient, sendForJson, urlOf } from "./http.ts";
+import { platformError } from "./platform-error.ts";
 
-/** The channel behind an access token. Its `id` is what a connection is known by (reference, 1.11). */
+/** The channel that an access token belongs to. Its `id` never changes. */
 export interface Channel {
   id: string;
   title: string;
   pictureUrl: string | null;
-  /** Whether videos over 15 minutes are taken: `eligible` after verifying the phone number. A hint only. */
+  /** Whether videos over 15 minutes are accepted: `eligible` after verifying the phone number. A hint only. */
   longUploads: "allowed" | "eligible" | "disallowed" | null;
-  /** The playlist of everything uploaded, for `recentUploads`. */
+  /** The playlist of all uploads, for `recentUploads`. */
   uploadsPlaylistId: string | null;
 }
 
@@ -37,20 +37,20 @@ const channelList = z.object({
     .default([]),
 });
 
-/** The channel that the person chose at consent (reference, 2.7; one unit). Throws `no_channel` when there is none. */
-export async function readChannel(line: Line, access: string): Promise<Channel> {
-  const { items } = await ask(
-    line,
+/** The channel that the user chose at authorization; costs one quota unit. Throws `no_channel` without one. */
+export async function readChannel(client: PlatformClient, access: string): Promise<Channel> {
+  const { items } = await sendForJson(
+    client,
     {
       operation: "channel",
       method: "GET",
-      url: at(line.addresses.api, "channels", { part: "snippet,contentDetails,status", mine: "true" }),
+      url: urlOf(client.addresses.api, "channels", { part: "snippet,contentDetails,status", mine: "true" }),
       access,
     },
     channelList,
   );
   const [own] = items;
-  if (!own) throw platformError("no_channel", line.addresses.name);
+  if (!own) throw platformError("no_channel", client.addresses.name);
   const pictures = own.snippet.thumbnails;
   return {
     id: own.id,

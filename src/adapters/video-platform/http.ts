@@ -3,133 +3,145 @@ import type { Readable } from "node:stream";
 import { type Agent, type Dispatcher } from "undici";
 import type { z } from "zod";
 
-import type { PlatformAddresses } from "./addresses.ts";
-import { responseError, parseJson, readReason, type Operation } from "./answer-failures.ts";
-import { platformError } from "./failure-catalogue.ts";
+import type { AdapterError } from "#core/adapter-error.ts";
 
-/** Where the device writes what it met; a pino logger fits. Fields never hold tokens, codes or session URIs. */
+import type { PlatformAddresses } from "./addresses.ts";
+import { platformError } from "./platform-error.ts";
+import { responseError, parseJson, readReason, type Operation } from "./response-error.ts";
+
+/** The adapter's log; a pino logger fits. Fields never contain tokens, codes or session URIs. */
 export interface PlatformLog {
   debug: (fields: object, message: string) => void;
   warn: (fields: object, message: string) => void;
 }
 
-/** What every call of the device needs. */
-export interface Line {
+/** Dependencies of every call to the platform. */
+export interface PlatformClient {
   addresses: PlatformAddresses;
   log: PlatformLog;
   agent: Agent;
-  patience: Patience;
+  timeouts: Timeouts;
 }
 
-/** How long the platform may keep silent, in seconds. There is no limit on the whole of a transfer. */
-export interface Patience {
-  /** For the answer, once everything has been sent. */
-  answerSeconds: number;
-  /** Without a byte of a piece being taken. */
+/** Inactivity timeouts, in seconds. The total duration of a transfer is not limited. */
+export interface Timeouts {
+  /** Until the response, once the request was sent. */
+  responseSeconds: number;
+  /** While no byte of a chunk is accepted. */
   stallSeconds: number;
 }
 
-export interface Call {
+export interface PlatformRequest {
   operation: Operation;
   method: "GET" | "POST" | "PUT";
   url: URL;
-  /** The access token; left out where none belongs. */
+  /** The access token, if the call needs one. */
   access?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | Readable;
   signal?: AbortSignal;
-  /** Milliseconds for the headers and between parts of the answer; 0 when the caller watches by itself. */
+  /** Milliseconds until the headers and between parts of the response; 0 when the caller sets its own limit. */
   timeout?: number;
 }
 
-export interface Answer {
+export interface PlatformResponse {
   status: number;
   headers: Dispatcher.ResponseData["headers"];
   body: string;
 }
 
-const largestAnswer = 8 * 1024 * 1024;
+const largestResponse = 8 * 1024 * 1024;
 
 /**
- * One request, its answer read to the end whatever the status; redirects are not followed. Throws the platform failure
- * `unreachable` when no whole answer came, and the signal's reason when it was aborted.
+ * Sends one request and reads the whole response, whatever its status; redirects are not followed. Throws `unreachable`
+ * without a complete response, and the signal's reason when aborted.
  */
-export async function exchange(line: Line, call: Call): Promise<Answer> {
+export async function send(client: PlatformClient, request: PlatformRequest): Promise<PlatformResponse> {
   const started = performance.now();
-  const timeout = call.timeout ?? line.patience.answerSeconds * 1000;
+  const { operation, url, access } = request;
+  const timeout = request.timeout ?? client.timeouts.responseSeconds * 1000;
   try {
-    const { statusCode, headers, body } = await line.agent.request({
-      origin: call.url.origin,
-      path: call.url.pathname + call.url.search,
-      method: call.method,
-      headers: { ...(call.access && { authorization: `Bearer ${call.access}` }), ...call.headers },
-      body: call.body ?? null,
-      signal: call.signal ?? null,
+    const { statusCode, headers, body } = await client.agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: request.method,
+      headers: { ...(access && { authorization: `Bearer ${access}` }), ...request.headers },
+      body: request.body ?? null,
+      signal: request.signal ?? null,
       headersTimeout: timeout,
       bodyTimeout: timeout,
     });
-    const answer = { status: statusCode, headers, body: await readAll(body) };
+    const response = { status: statusCode, headers, body: await readAll(body) };
     const milliseconds = Math.round(performance.now() - started);
-    line.log.debug(
-      { operation: call.operation, status: statusCode, milliseconds },
-      "Video platform answered",
-    );
-    return answer;
+    client.log.debug({ operation, status: statusCode, milliseconds }, "Video platform responded");
+    return response;
   } catch (error) {
-    call.signal?.throwIfAborted();
+    request.signal?.throwIfAborted();
     const cause = codeOfError(error);
-    line.log.warn({ operation: call.operation, cause }, "Video platform not reached");
-    throw platformError("unreachable", line.addresses.name, { cause: new Error(cause) });
+    client.log.warn({ operation, cause }, "Video platform unreachable");
+    throw platformError("unreachable", client.addresses.name, { cause: new Error(cause) });
   }
 }
 
-/** A call that must succeed with JSON of the given shape; anything else is thrown as the failure that it means. */
-export async function ask<S extends z.ZodType>(line: Line, call: Call, shape: S): Promise<z.output<S>> {
-  const answer = await exchange(line, call);
-  if (answer.status !== 200) throw refusal(line, call.operation, answer);
-  const parsed = shape.safeParse(parseJson(answer.body));
+/** The JSON of a successful response in the given shape. Throws the platform error of any other response. */
+export async function sendForJson<S extends z.ZodType>(
+  client: PlatformClient,
+  request: PlatformRequest,
+  shape: S,
+): Promise<z.output<S>> {
+  const { operation } = request;
+  const response = await send(client, request);
+  if (response.status !== 200) throw errorOf(client, operation, response);
+  const parsed = shape.safeParse(parseJson(response.body));
   if (parsed.success) return parsed.data;
-  line.log.warn({ operation: call.operation, status: 200 }, "Video platform answered in an unknown shape");
-  throw platformError("unavailable", line.addresses.name);
+  client.log.warn({ operation, status: 200 }, "Video platform sent a response of unknown shape");
+  throw platformError("unavailable", client.addresses.name);
 }
 
-/** The failure behind an answer that was no success; writes its reason to the log. */
-export function refusal(line: Line, operation: Operation, answer: Answer): Error {
-  const { status, body } = answer;
-  const failure = responseError(
-    { operation, status, body, retryAfter: header(answer, "retry-after") },
-    line.addresses.name,
+/** The error of an unsuccessful response; logs its reason. */
+export function errorOf(
+  client: PlatformClient,
+  operation: Operation,
+  response: PlatformResponse,
+): AdapterError {
+  const { status, body } = response;
+  const error = responseError(
+    { operation, status, body, retryAfter: headerOf(response, "retry-after") },
+    client.addresses.name,
     new Date(),
   );
-  line.log.warn({ operation, status, ...readReason(body), code: failure.code }, "Video platform refused");
-  return failure;
+  client.log.warn(
+    { operation, status, ...readReason(body), code: error.code },
+    "Video platform refused the request",
+  );
+  return error;
 }
 
-/** The first value of an answer's header, by its lower-case name. */
-export function header(answer: Answer, name: string): string | undefined {
-  const value = answer.headers[name];
+/** The first value of a response header, by its lower-case name. */
+export function headerOf(response: PlatformResponse, name: string): string | undefined {
+  const value = response.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** An address below a base of the platform, with its query. */
-export function at(base: string, path: string, query: Record<string, string>): URL {
+/** A URL below a base of the platform, with its query. */
+export function urlOf(base: string, path: string, query: Record<string, string>): URL {
   const url = new URL(path, base);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;
 }
 
 async function readAll(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
+  const parts: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > largestAnswer) throw new Error("answer too large");
-    chunks.push(chunk);
+  for await (const part of body) {
+    bytes += part.byteLength;
+    if (bytes > largestResponse) throw new Error("response too large");
+    parts.push(part);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(parts).toString("utf8");
 }
 
-/** A network error's code only: messages of libraries may quote addresses. */
+/** The code of a network error, without its message: messages of libraries may contain addresses. */
 function codeOfError(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if ("code" in error && typeof error.code === "string") return error.code;

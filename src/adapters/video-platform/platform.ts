@@ -12,99 +12,109 @@ import {
   type Tokens,
 } from "./authorization.ts";
 import { type Channel, readChannel } from "./channel.ts";
-import type { Line, Patience, PlatformLog } from "./http.ts";
-import { largestPieceBytes, type Piece, pieceBytes, pieceUnit, sendPiece } from "./piece.ts";
+import type { PlatformClient, PlatformLog, Timeouts } from "./http.ts";
 import { findUpload, type LostUpload, type RecentUpload, recentUploads } from "./recent-uploads.ts";
-import { type Received, type SessionRequest, sessionStatus, startSession } from "./session.ts";
-import type { VideoState } from "./video-state.ts";
+import {
+  type Chunk,
+  chunkBytes,
+  chunkUnit,
+  largestChunkBytes,
+  openSession,
+  type Received,
+  sendChunk,
+  type SessionRequest,
+  sessionStatus,
+} from "./upload-session.ts";
+import type { VideoState } from "./video-resource.ts";
 import { readVideoState, setThumbnail, type Thumbnail, updateVideo, type VideoChange } from "./video.ts";
 
 /**
- * The platform on which videos are published: YouTube, or the sandbox that speaks its protocol. `access` is always an
- * access token. Every function throws a `AdapterError` whose code is one of the failure catalogue; `access_expired`
- * asks for one `refresh` and a repeat. Nothing is retried here. (Video platform reference, sections 1 and 2.)
+ * The platform on which videos are published: YouTube, or the sandbox, which has the same API. `access` is always an
+ * access token. Every function throws an `AdapterError` with a code of `platformErrors`; `access_expired` requires one
+ * `refresh` and a repeat. Nothing is retried here.
  */
 export interface VideoPlatform {
-  /** How sentences call it. */
+  /** Its name in messages to users. */
   name: string;
   /** The page on which people watch a video. */
   watchUrl: (videoId: string) => string;
 
-  /** A verifier to keep and its challenge to send along with `authorizationUrl`. */
+  /** A verifier to store and its challenge to send along with `authorizationUrl`. */
   createPkce: () => Promise<{ codeVerifier: string; codeChallenge: string }>;
-  /** Where the person's browser goes to give consent. */
+  /** The URL of the consent screen, opened in the user's browser. */
   authorizationUrl: (request: AuthorizationRequest) => string;
-  /** What the `error` means with which the consent screen sent the person back. */
+  /** The error for the `error` parameter with which the consent screen redirects back. */
   authorizationRefused: (error: string) => AdapterError;
-  /** Turns the code of the redirect into tokens. Throws `scope_missing` and `no_refresh_token` besides. */
+  /** Exchanges the code of the redirect for tokens. Also throws `scope_missing` and `no_refresh_token`. */
   exchangeCode: (request: CodeExchange) => Promise<Tokens>;
-  /** A fresh access token. `reconnect_needed` is final. */
+  /** A new access token. `reconnect_needed` is final. */
   refresh: (refreshToken: string) => Promise<Tokens>;
-  /** Ends the connection at the platform: all of the person's tokens and scopes of this client (reference, 1.7). */
+  /** Revokes the connection: all of the user's tokens and scopes of this client. */
   revoke: (token: string) => Promise<void>;
 
   channel: (access: string) => Promise<Channel>;
 
-  /** Opens a resumable upload. Keep the session URI encrypted, before the first byte is sent. */
-  startSession: (access: string, request: SessionRequest) => Promise<{ sessionUri: string }>;
-  /** How far an upload has got; ask after every doubt. */
+  /** Opens a resumable upload. Store the session URI encrypted before the first byte is sent. */
+  openSession: (access: string, request: SessionRequest) => Promise<{ sessionUri: string }>;
+  /** Progress of an upload; call it whenever the outcome of a request is unknown. */
   sessionStatus: (
     access: string,
     session: { sessionUri: string; bytes: number },
   ) => Promise<Received | { gone: true }>;
-  /** Bytes of the usual piece; after failures smaller ones, in multiples of `pieceUnit`. */
-  pieceBytes: number;
-  /** Bytes of the largest piece, for fast lines. */
-  largestPieceBytes: number;
-  /** Every piece but a file's last is a multiple of so many bytes. */
-  pieceUnit: number;
-  /** Sends one piece; continue from the `received` of its answer. */
-  sendPiece: (access: string, piece: Piece) => Promise<Received>;
+  /** Bytes of the default chunk; after failures smaller ones, in multiples of `chunkUnit`. */
+  chunkBytes: number;
+  /** Bytes of the largest chunk, for fast connections. */
+  largestChunkBytes: number;
+  /** Every chunk but a file's last is a multiple of this many bytes. */
+  chunkUnit: number;
+  /** Sends one chunk; continue at the returned `received`. */
+  sendChunk: (access: string, chunk: Chunk) => Promise<Received>;
 
   setThumbnail: (access: string, videoId: string, thumbnail: Thumbnail) => Promise<void>;
-  /** Changes some properties and answers with what the video really got. */
+  /** Changes some properties and returns the resulting state. */
   updateVideo: (access: string, videoId: string, change: VideoChange) => Promise<VideoState>;
-  /** How a video stands; null when the platform shows none. */
+  /** The state of a video; null when the platform has none with this id. */
   video: (access: string, videoId: string) => Promise<VideoState | null>;
   /** The channel's newest uploads, at most 50. */
   recentUploads: (access: string, uploadsPlaylistId: string) => Promise<RecentUpload[]>;
-  /** The recent uploads that match one whose outcome was lost. */
+  /** The recent uploads that match an upload whose outcome is unknown. */
   findUpload: (access: string, lost: LostUpload) => Promise<RecentUpload[]>;
 
-  /** Lets running requests end and closes the connections. */
+  /** Waits for running requests and closes the connections. */
   close: () => Promise<void>;
 }
 
 export interface PlatformSettings extends ClientCredentials {
   addresses: PlatformAddresses;
   log: PlatformLog;
-  patience?: Partial<Patience>;
+  timeouts?: Partial<Timeouts>;
 }
 
-const usualPatience: Patience = { answerSeconds: 60, stallSeconds: 120 };
+const defaultTimeouts: Timeouts = { responseSeconds: 60, stallSeconds: 120 };
 
 export function createVideoPlatform(settings: PlatformSettings): VideoPlatform {
   const { addresses, log } = settings;
-  // HTTP/1.1 on purpose: every figure of the relay was measured with it, and a piece keeps its connection busy anyway.
+  // HTTP/1.1: all upload figures were measured with it, and a chunk occupies its connection anyway.
   const agent = new Agent({ allowH2: false });
-  const line: Line = { addresses, log, agent, patience: { ...usualPatience, ...settings.patience } };
+  const timeouts = { ...defaultTimeouts, ...settings.timeouts };
+  const client: PlatformClient = { addresses, log, agent, timeouts };
   return {
     name: addresses.name,
     watchUrl: addresses.watch,
     createPkce,
-    ...createAuthorization(line, settings),
-    channel: (access) => readChannel(line, access),
-    startSession: (access, request) => startSession(line, access, request),
-    sessionStatus: (access, session) => sessionStatus(line, access, session),
-    pieceBytes,
-    largestPieceBytes,
-    pieceUnit,
-    sendPiece: (access, piece) => sendPiece(line, access, piece),
-    setThumbnail: (access, videoId, thumbnail) => setThumbnail(line, access, videoId, thumbnail),
-    updateVideo: (access, videoId, change) => updateVideo(line, access, videoId, change),
-    video: (access, videoId) => readVideoState(line, access, videoId),
-    recentUploads: (access, uploadsPlaylistId) => recentUploads(line, access, uploadsPlaylistId),
-    findUpload: (access, lost) => findUpload(line, access, lost),
+    ...createAuthorization(client, settings),
+    channel: (access) => readChannel(client, access),
+    openSession: (access, request) => openSession(client, access, request),
+    sessionStatus: (access, session) => sessionStatus(client, access, session),
+    chunkBytes,
+    largestChunkBytes,
+    chunkUnit,
+    sendChunk: (access, chunk) => sendChunk(client, access, chunk),
+    setThumbnail: (access, videoId, thumbnail) => setThumbnail(client, access, videoId, thumbnail),
+    updateVideo: (access, videoId, change) => updateVideo(client, access, videoId, change),
+    video: (access, videoId) => readVideoState(client, access, videoId),
+    recentUploads: (access, uploadsPlaylistId) => recentUploads(client, access, uploadsPlaylistId),
+    findUpload: (access, lost) => findUpload(client, access, lost),
     close: () => agent.close(),
   };
 }

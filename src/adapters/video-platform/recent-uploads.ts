@@ -1,33 +1,33 @@
 import { z } from "zod";
 
-import { parseJson } from "./answer-failures.ts";
-import { platformError } from "./failure-catalogue.ts";
-import { ask, at, exchange, type Line, refusal } from "./http.ts";
-import { videoResource } from "./video-state.ts";
+import { type PlatformClient, errorOf, send, sendForJson, urlOf } from "./http.ts";
+import { platformError } from "./platform-error.ts";
+import { parseJson } from "./response-error.ts";
+import { videoResource } from "./video-resource.ts";
 
-/** A video among the newest of a channel, as far as it helps to recognise one's own upload. */
+/** One of the newest videos of a channel. */
 export interface RecentUpload {
   videoId: string;
   title: string;
-  /** When it came into existence at the platform. */
+  /** When the platform created the video. */
   createdAt: Date;
-  /** Size of the file that was uploaded; null while the platform does not tell. */
+  /** Size of the file that was uploaded; null while the platform does not return it. */
   fileBytes: number | null;
 }
 
-/** What was being uploaded when its outcome was lost. */
+/** An upload whose outcome is unknown. */
 export interface LostUpload {
   uploadsPlaylistId: string;
-  /** As sent. */
+  /** The title that the session was opened with. */
   title: string;
   bytes: number;
-  /** When the session was started. */
+  /** When the session was opened. */
   startedAt: Date;
 }
 
-/** The platform takes up to 50 ids in one call (reference, 2.5). */
+/** The platform accepts up to 50 ids per call. */
 const mostPerCall = 50;
-/** How far the platform's clock may lie behind ours. */
+/** How far the platform's clock may be behind ours. */
 const clockToleranceMilliseconds = 5 * 60_000;
 
 const playlistItems = z.object({
@@ -45,17 +45,21 @@ const playlistItems = z.object({
 });
 const videoList = z.object({ items: z.array(videoResource).default([]) });
 
-/** The newest uploads of a channel, at most 50, newest first (reference, 2.10; two units). */
+/** The newest uploads of a channel, at most 50, newest first; costs two quota units. */
 export async function recentUploads(
-  line: Line,
+  client: PlatformClient,
   access: string,
   uploadsPlaylistId: string,
 ): Promise<RecentUpload[]> {
-  const entries = await readPlaylist(line, access, uploadsPlaylistId);
+  const entries = await readPlaylist(client, access, uploadsPlaylistId);
   if (entries.length === 0) return [];
   const ids = entries.map((entry) => entry.snippet.resourceId.videoId);
-  const url = at(line.addresses.api, "videos", { part: "fileDetails", id: ids.join(",") });
-  const details = await ask(line, { operation: "recentUploads", method: "GET", url, access }, videoList);
+  const url = urlOf(client.addresses.api, "videos", { part: "fileDetails", id: ids.join(",") });
+  const details = await sendForJson(
+    client,
+    { operation: "recentUploads", method: "GET", url, access },
+    videoList,
+  );
   const bytesOf = new Map(details.items.map((video) => [video.id, video.fileDetails?.fileSize]));
   return entries.map(({ snippet }) => ({
     videoId: snippet.resourceId.videoId,
@@ -66,12 +70,15 @@ export async function recentUploads(
 }
 
 /**
- * Looks for an upload whose session is gone (reference, 2.10). One match is it: adopt it. None is safe to upload anew
- * only if the platform never confirmed nearly everything. Several, or any other doubt, is for a person to decide; never
- * upload again by oneself.
+ * The recent uploads that match an upload whose session is gone. Exactly one match is that upload. No match is safe to
+ * upload again only if the platform never confirmed nearly all bytes. Otherwise the user has to decide.
  */
-export async function findUpload(line: Line, access: string, lost: LostUpload): Promise<RecentUpload[]> {
-  const recent = await recentUploads(line, access, lost.uploadsPlaylistId);
+export async function findUpload(
+  client: PlatformClient,
+  access: string,
+  lost: LostUpload,
+): Promise<RecentUpload[]> {
+  const recent = await recentUploads(client, access, lost.uploadsPlaylistId);
   const since = lost.startedAt.getTime() - clockToleranceMilliseconds;
   return recent.filter(
     (upload) =>
@@ -81,17 +88,17 @@ export async function findUpload(line: Line, access: string, lost: LostUpload): 
   );
 }
 
-/** A channel without a single upload has no such playlist yet, which the platform answers with 404. */
-async function readPlaylist(line: Line, access: string, playlistId: string) {
-  const url = at(line.addresses.api, "playlistItems", {
+/** A channel without uploads has no such playlist yet: the platform responds with 404. */
+async function readPlaylist(client: PlatformClient, access: string, playlistId: string) {
+  const url = urlOf(client.addresses.api, "playlistItems", {
     part: "snippet",
     playlistId,
     maxResults: String(mostPerCall),
   });
-  const answer = await exchange(line, { operation: "recentUploads", method: "GET", url, access });
-  if (answer.status === 404) return [];
-  if (answer.status !== 200) throw refusal(line, "recentUploads", answer);
-  const parsed = playlistItems.safeParse(parseJson(answer.body));
-  if (!parsed.success) throw platformError("unavailable", line.addresses.name);
+  const response = await send(client, { operation: "recentUploads", method: "GET", url, access });
+  if (response.status === 404) return [];
+  if (response.status !== 200) throw errorOf(client, "recentUploads", response);
+  const parsed = playlistItems.safeParse(parseJson(response.body));
+  if (!parsed.success) throw platformError("unavailable", client.addresses.name);
   return parsed.data.items;
 }

@@ -1,7 +1,7 @@
 const longestWaitSeconds = 24 * 60 * 60;
 
 /**
- * The wait that a `Retry-After` header asks for, in whole seconds, given as seconds or as an HTTP date. At most a day;
+ * The wait requested by a `Retry-After` header, in whole seconds, given as seconds or as an HTTP date. At most a day;
  * undefined when the header is missing or unreadable.
  */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | undefined {
@@ -22,8 +22,8 @@ const pacificClock = new Intl.DateTimeFormat("en-US", {
 });
 
 /**
- * Whole seconds until quota is renewed at midnight Pacific time (video platform reference, 2.8). On the two days of
- * the year on which the clocks there change it may name a moment up to an hour off; the next try corrects it.
+ * Whole seconds until the quota is renewed at midnight Pacific time. On the two days of
+ * the year on which the clocks there change the result may be off by up to an hour; the next attempt corrects it.
  */
 export function secondsUntilQuotaRenewal(now: Date): number {
   const clock: Record<string, number> = {};

@@ -12,8 +12,8 @@ import {
 } from "#testing/sandbox.ts";
 
 import { sandboxAddresses } from "./addresses.ts";
-import { pieceUnit } from "./piece.ts";
 import { createVideoPlatform, type VideoPlatform } from "./platform.ts";
+import { chunkUnit } from "./upload-session.ts";
 
 const redirectUri = "http://localhost:3000/authorize-youtube-upload";
 let sandbox: TestSandbox;
@@ -109,7 +109,7 @@ describe("a connection to the sandbox", () => {
 });
 
 describe("a video in the sandbox", () => {
-  const file = randomBytes(5 * pieceUnit + 777);
+  const file = randomBytes(5 * chunkUnit + 777);
   const metadata = {
     title: "A walk",
     description: "Through the park",
@@ -122,13 +122,13 @@ describe("a video in the sandbox", () => {
 
   async function start(access: string, title: string = metadata.title): Promise<string> {
     const request = { metadata: { ...metadata, title }, notifySubscribers: true, bytes: file.length };
-    return (await platform.startSession(access, { ...request, type: "video/mp4" })).sessionUri;
+    return (await platform.openSession(access, { ...request, type: "video/mp4" })).sessionUri;
   }
 
   function send(access: string, sessionUri: string, start: number, end: number) {
     const body = Readable.from([file.subarray(start, end)], { objectMode: false });
     const signal = new AbortController().signal;
-    return platform.sendPiece(access, {
+    return platform.sendChunk(access, {
       sessionUri,
       start,
       end,
@@ -145,19 +145,19 @@ describe("a video in the sandbox", () => {
     return sent.video;
   }
 
-  it("arrives in pieces, is asked for, changed and found again", async () => {
+  it("arrives in chunks, is asked for, changed and found again", async () => {
     const { accessToken: access } = await connect();
     const before = new Date();
     const sessionUri = await start(access);
     const session = { sessionUri, bytes: file.length };
     expect(await platform.sessionStatus(access, session)).toEqual({ received: 0 });
-    expect(await send(access, sessionUri, 0, 2 * pieceUnit)).toEqual({ received: 2 * pieceUnit });
-    expect(await platform.sessionStatus(access, session)).toEqual({ received: 2 * pieceUnit });
-    await expect(send(access, sessionUri, 3 * pieceUnit, 4 * pieceUnit)).rejects.toMatchObject({
+    expect(await send(access, sessionUri, 0, 2 * chunkUnit)).toEqual({ received: 2 * chunkUnit });
+    expect(await platform.sessionStatus(access, session)).toEqual({ received: 2 * chunkUnit });
+    await expect(send(access, sessionUri, 3 * chunkUnit, 4 * chunkUnit)).rejects.toMatchObject({
       code: "range_refused",
     });
-    const last = await send(access, sessionUri, 2 * pieceUnit, file.length);
-    if (!("video" in last)) throw new Error("The last piece made no video");
+    const last = await send(access, sessionUri, 2 * chunkUnit, file.length);
+    if (!("video" in last)) throw new Error("The last chunk made no video");
     expect(last.video).toMatchObject({ title: "A walk", privacy: "private", uploadStatus: "uploaded" });
     const { id } = last.video;
     expect(await platform.sessionStatus(access, session)).toMatchObject({ video: { id } });
@@ -221,20 +221,20 @@ describe("a video in the sandbox", () => {
       access = (await connect()).accessToken;
     });
 
-    it("keeps part of a piece and says so", async () => {
+    it("keeps part of a chunk and says so", async () => {
       const sessionUri = await start(access);
       await sandbox.fail({ kind: "partial_308", keep: 1 });
-      expect(await send(access, sessionUri, 0, 4 * pieceUnit)).toEqual({ received: pieceUnit });
-      expect(await send(access, sessionUri, pieceUnit, file.length)).toHaveProperty("video");
+      expect(await send(access, sessionUri, 0, 4 * chunkUnit)).toEqual({ received: chunkUnit });
+      expect(await send(access, sessionUri, chunkUnit, file.length)).toHaveProperty("video");
     });
 
-    it("drops the connection in a piece, and knows afterwards what it has", async () => {
+    it("drops the connection in a chunk, and knows afterwards what it has", async () => {
       const sessionUri = await start(access);
-      await sandbox.fail({ kind: "dropped_connection", bytes: 2 * pieceUnit });
+      await sandbox.fail({ kind: "dropped_connection", bytes: 2 * chunkUnit });
       await expect(send(access, sessionUri, 0, file.length)).rejects.toMatchObject({ code: "unreachable" });
       const status = await platform.sessionStatus(access, { sessionUri, bytes: file.length });
-      expect(status).toEqual({ received: 2 * pieceUnit });
-      expect(await send(access, sessionUri, 2 * pieceUnit, file.length)).toHaveProperty("video");
+      expect(status).toEqual({ received: 2 * chunkUnit });
+      expect(await send(access, sessionUri, 2 * chunkUnit, file.length)).toHaveProperty("video");
     });
 
     it("loses its last answer, but not the video", async () => {
@@ -283,9 +283,9 @@ describe("a video in the sandbox", () => {
     it("lets a token end in the middle, and goes on with a fresh one", async () => {
       const tokens = await connect();
       const sessionUri = await start(tokens.accessToken);
-      await send(tokens.accessToken, sessionUri, 0, 2 * pieceUnit);
+      await send(tokens.accessToken, sessionUri, 0, 2 * chunkUnit);
       await sandbox.fail({ kind: "expired_token" });
-      const rest = (token: string) => send(token, sessionUri, 2 * pieceUnit, file.length);
+      const rest = (token: string) => send(token, sessionUri, 2 * chunkUnit, file.length);
       await expect(rest(tokens.accessToken)).rejects.toMatchObject({ code: "access_expired" });
       const fresh = await platform.refresh(tokens.refreshToken);
       expect(await rest(fresh.accessToken)).toHaveProperty("video");

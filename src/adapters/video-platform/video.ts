@@ -1,11 +1,16 @@
 import { z } from "zod";
 
-import { platformError } from "./failure-catalogue.ts";
-import { ask, at, exchange, type Line, refusal } from "./http.ts";
-import type { VideoMetadata } from "./metadata.ts";
-import { readVideo, type VideoResource, videoResource, type VideoState } from "./video-state.ts";
+import { errorOf, type PlatformClient, send, sendForJson, urlOf } from "./http.ts";
+import { platformError } from "./platform-error.ts";
+import {
+  readVideo,
+  type VideoMetadata,
+  type VideoResource,
+  videoResource,
+  type VideoState,
+} from "./video-resource.ts";
 
-/** Properties to change; what is left out stays. `publishAt: null` takes a planned time away. */
+/** Properties to change; omitted ones stay. `publishAt: null` removes the scheduled time. */
 export type VideoChange = Partial<Omit<VideoMetadata, "publishAt">> & { publishAt?: Date | null };
 
 export interface Thumbnail {
@@ -15,45 +20,48 @@ export interface Thumbnail {
 
 const videoList = z.object({ items: z.array(videoResource).default([]) });
 
-/** How a video stands; null when the platform shows none under this id: deleted, or not this channel's. */
+/** The state of a video; null when it was deleted or belongs to another channel. */
 export async function readVideoState(
-  line: Line,
+  client: PlatformClient,
   access: string,
   videoId: string,
 ): Promise<VideoState | null> {
-  const url = at(line.addresses.api, "videos", { part: "snippet,status,processingDetails", id: videoId });
-  const { items } = await ask(line, { operation: "video", method: "GET", url, access }, videoList);
+  const url = urlOf(client.addresses.api, "videos", {
+    part: "snippet,status,processingDetails",
+    id: videoId,
+  });
+  const { items } = await sendForJson(client, { operation: "video", method: "GET", url, access }, videoList);
   const [found] = items;
   return found ? readVideo(found) : null;
 }
 
 /**
- * Changes a video (reference, 2.4). An update replaces every mutable property of each part that it names, so the
- * present ones are read first and the fewest parts are named. Answers with what the video really got.
+ * Changes a video and returns its resulting state. An update replaces all mutable properties of each part that it names,
+ * so the current ones are read first and as few parts as possible are named.
  */
 export async function updateVideo(
-  line: Line,
+  client: PlatformClient,
   access: string,
   videoId: string,
   change: VideoChange,
 ): Promise<VideoState> {
   const parts = partsOf(change);
-  if (parts.length === 0) throw new RangeError("An update has to change something");
+  if (parts.length === 0) throw new RangeError("An update must change something");
   const part = parts.join(",");
-  const read = at(line.addresses.api, "videos", { part, id: videoId });
-  const { items } = await ask(
-    line,
+  const read = urlOf(client.addresses.api, "videos", { part, id: videoId });
+  const { items } = await sendForJson(
+    client,
     { operation: "updateVideo", method: "GET", url: read, access },
     videoList,
   );
   const [present] = items;
-  if (!present) throw platformError("video_not_found", line.addresses.name);
-  const written = await ask(
-    line,
+  if (!present) throw platformError("video_not_found", client.addresses.name);
+  const written = await sendForJson(
+    client,
     {
       operation: "updateVideo",
       method: "PUT",
-      url: at(line.addresses.api, "videos", { part }),
+      url: urlOf(client.addresses.api, "videos", { part }),
       access,
       headers: { "content-type": "application/json; charset=UTF-8" },
       body: JSON.stringify({
@@ -68,24 +76,24 @@ export async function updateVideo(
 }
 
 /**
- * Sets the picture of a video (reference, 2.6). Right after an upload the platform may not know the video for some
- * minutes: `video_not_found`. A failure here never spoils the video.
+ * Sets the thumbnail of a video. Within some minutes of an upload the platform may not know the video yet:
+ * `video_not_found`. A failure does not affect the video.
  */
 export async function setThumbnail(
-  line: Line,
+  client: PlatformClient,
   access: string,
   videoId: string,
   thumbnail: Thumbnail,
 ): Promise<void> {
-  const answer = await exchange(line, {
+  const response = await send(client, {
     operation: "setThumbnail",
     method: "POST",
-    url: at(line.addresses.upload, "thumbnails/set", { videoId, uploadType: "media" }),
+    url: urlOf(client.addresses.upload, "thumbnails/set", { videoId, uploadType: "media" }),
     access,
     headers: { "content-type": thumbnail.type },
     body: thumbnail.body,
   });
-  if (answer.status !== 200) throw refusal(line, "setThumbnail", answer);
+  if (response.status !== 200) throw errorOf(client, "setThumbnail", response);
 }
 
 const snippetKeys: readonly (keyof VideoChange)[] = [
@@ -104,7 +112,7 @@ function partsOf(change: VideoChange): ("snippet" | "status")[] {
   return parts;
 }
 
-/** Leaves out what is unknown: the platform would take an explicit null for a value. */
+/** Drops null and undefined properties: the platform treats an explicit null as a value. */
 function known<T extends object>(properties: T): Partial<T> {
   const kept: Partial<T> = { ...properties };
   for (const key in kept) if (kept[key] === null || kept[key] === undefined) delete kept[key];
@@ -135,8 +143,8 @@ function changedStatus({ status }: VideoResource, change: VideoChange) {
   });
 }
 
-/** A planned time has to be sent again or it is lost; one that has passed would publish at once, so it is dropped. */
-function publishTime(planned: Date | null | undefined, change: Date | null | undefined): Date | null {
+/** A scheduled time must be sent again or it is lost. A past one would publish at once, so it is dropped. */
+function publishTime(scheduled: Date | null | undefined, change: Date | null | undefined): Date | null {
   if (change !== undefined) return change;
-  return planned && planned.getTime() > Date.now() ? planned : null;
+  return scheduled && scheduled.getTime() > Date.now() ? scheduled : null;
 }

@@ -126,6 +126,7 @@ export async function compose(parts: Composition, stops: Shutdown = createShutdo
   });
   const dependencies: Dependencies = {
     ...{ run, read: createRead({ db, clock, keyring }), storage, keyring, clock, log },
+    notifyClients: (userIds, message, payload) => live.send(userIds, message.name, payload),
     lock: (key) => tryAdvisoryLock(pool, key),
     jobStatus: jobs.jobStatus,
     tools: createVideoTools(ffmpeg),

@@ -9,7 +9,7 @@ import type { AdvisoryLock } from "#adapters/postgres/lock.ts";
 import type { AuthenticateSocket } from "#adapters/realtime/realtime.ts";
 import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
 import { bindEndpoints, type BoundEndpoint, type EndpointBinding } from "#core/server/bind-endpoints.ts";
-import type { EventHandler, Read, Run } from "#core/server/context.ts";
+import type { EventHandler, NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import type { Module } from "#core/server/module.ts";
@@ -48,6 +48,8 @@ export interface Dependencies {
   sandbox: boolean;
   identity: IdentityProvider;
   keyring: Keyring;
+  /** Sends a realtime message at once, without a transaction. */
+  notifyClients: NotifyClients;
   clock: () => Date;
   /** Takes a named lock for this process, or returns null while another one has it. */
   lock: (key: string) => Promise<AdvisoryLock | null>;

@@ -154,7 +154,7 @@ describe.runIf(swift)("several machines with an object store", { timeout: 120_00
     await person.call(publishingEndpoints.getAccessToken, {
       body: { code: code ?? "", taskId, ...(state && { state }) },
     });
-    const started = await person.call(publishingEndpoints.startSession, { body: { taskId } });
+    const started = await person.call(publishingEndpoints.startDelivery, { body: { taskId } });
     expect(started.message).toBe("The upload session has started.");
     await until(
       () => person.call(publishingEndpoints.progress, { params: { taskId } }),

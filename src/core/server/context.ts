@@ -31,12 +31,15 @@ export interface Context extends ReadContext {
   /** Enqueues a job in this transaction. */
   enqueue: <D extends z.ZodType>(job: JobDefinition<D>, data: z.input<D>, when?: Date) => Promise<void>;
   /** Sends a realtime message to the clients of these users after the commit. */
-  notifyClients: <P extends z.ZodType>(
-    userIds: readonly number[],
-    message: RealtimeMessage<P>,
-    payload: z.input<P>,
-  ) => void;
+  notifyClients: NotifyClients;
 }
+
+/** Sends a realtime message to the clients of these users. */
+export type NotifyClients = <P extends z.ZodType>(
+  userIds: readonly number[],
+  message: RealtimeMessage<P>,
+  payload: z.input<P>,
+) => void;
 
 export interface EventHandler {
   event: EventDefinition;

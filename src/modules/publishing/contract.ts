@@ -16,13 +16,13 @@ const stage = z.enum(Object.keys(progressStages) as [keyof typeof progressStages
 
 export const channel = z.object({ id: z.string(), title: z.string(), pictureUrl: z.string() });
 
-/** Where a delivery stands; the same after a reload or a restart. */
+/** Progress of a delivery. */
 export const progress = z.object({
   taskId: z.number().int(),
   /** The video's title. */
   title: z.string(),
   stage,
-  /** The stage in which an error happened, for the sentence of the specification. */
+  /** The stage that failed, in the error stage. */
   failedStage: stage.nullable(),
   percent: z.number().int().min(0).max(100),
   sentBytes: z.number().int(),
@@ -31,13 +31,13 @@ export const progress = z.object({
   watchUrl: z.string().nullable(),
   channel: channel.nullable(),
   visibility: z.enum(visibilities),
-  /** When the platform makes it public, if not at once. */
+  /** When the platform makes the video public; null for immediately. */
   publishAt: z.iso.datetime().nullable(),
-  /** What the platform really made of it, once published; it may have kept the video private. */
+  /** The actual visibility once published; the platform may have kept the video private. */
   shownVisibility: z.enum(visibilities).nullable(),
-  /** What went wrong and what to do next, in the error stage. */
+  /** The cause and the next step, in the error stage. */
   problem: z.string().nullable(),
-  /** What the person can do about it. */
+  /** What the creator can do about the problem. */
   recoveryActions: z.array(z.enum(recoveryActions)),
   sandbox: z.boolean(),
 });
@@ -52,7 +52,7 @@ export const publishingStatus = z.object({
 });
 export type PublishingStatus = z.output<typeof publishingStatus>;
 
-/** What the creator sees and agrees to before the start. */
+/** What the creator reviews and agrees to before the start. */
 export const publishSummary = z.object({
   taskId: z.number().int(),
   title: z.string(),
@@ -66,8 +66,8 @@ export const publishSummary = z.object({
 });
 export type PublishSummary = z.output<typeof publishSummary>;
 
-/** What the creator agreed to, kept with the delivery. */
-export const consentRecord = z.object({
+/** What the creator agreed to, stored with the delivery. */
+export const publishingConsent = z.object({
   personId: z.number().int(),
   agreedAt: z.iso.datetime(),
   channel,
@@ -78,7 +78,7 @@ export const consentRecord = z.object({
   syntheticMedia: z.boolean(),
   termsUrl: z.string(),
 });
-export type ConsentRecord = z.output<typeof consentRecord>;
+export type PublishingConsent = z.output<typeof publishingConsent>;
 
 const byTask = z.object({ taskId: idText });
 
@@ -87,7 +87,7 @@ export const publishingEndpoints = {
     method: "PATCH",
     path: "/yt-upload/update-meta-data",
     permission: creatorOfTask,
-    summary: "Save the video's details (specification, section 7)",
+    summary: "Save the video's details",
     form: {
       fields: z.object({
         title: videoTitle,
@@ -95,7 +95,7 @@ export const publishingEndpoints = {
         madeForKids: booleanText,
         tags: jsonText(videoTags),
         taskId: idText,
-        /** `true` takes the present thumbnail away. */
+        /** `true` removes the current thumbnail. */
         removeThumbnail: booleanText.optional(),
       }),
       files: { thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 } },
@@ -108,7 +108,8 @@ export const publishingEndpoints = {
     method: "GET",
     path: "/yt-upload/authorize",
     permission: creators,
-    summary: "The address to go to: the platform's consent, or straight on when a channel is connected",
+    summary:
+      "The URL to continue at: the platform's consent screen, or the start screen if a channel is connected",
     query: z.object({ taskId: idText.optional(), reconnect: z.enum(["true"]).optional() }),
     response: z.string(),
     message: "Redirecting to OAuth...",
@@ -117,7 +118,7 @@ export const publishingEndpoints = {
     method: "POST",
     path: "/yt-upload/get-accessToken",
     permission: creatorOfTask,
-    summary: "Exchange the consent's code; connects the channel",
+    summary: "Exchange the authorization code and connect the channel",
     body: z.object({
       code: z.string("no code was provided").min(1, "no code was provided").max(2000),
       taskId: z.coerce
@@ -133,38 +134,38 @@ export const publishingEndpoints = {
     method: "GET",
     path: "/yt-upload/summary/:taskId",
     permission: creatorOfTask,
-    summary: "What will be published, and on which channel",
+    summary: "What will be published on which channel",
     params: byTask,
     response: publishSummary,
-    message: "Here is what will be published.",
+    message: "Publishing summary",
   }),
-  startSession: endpoint({
+  startDelivery: endpoint({
     method: "POST",
     path: "/yt-upload/start-session",
     permission: creatorOfTask,
-    summary: "Consent, and start the delivery",
+    summary: "Give the publishing consent and start the delivery",
     body: z.object({
       taskId: z.coerce
         .number("no taskId was provided")
         .int("no taskId was provided")
         .positive("no taskId was provided"),
       visibility: z.enum(visibilities).default("public"),
-      /** Makes a public video public at this moment only; private until then. */
+      /** Schedules a public video: private until this time. */
       publishAt: z.iso.datetime({ offset: true }).optional(),
-      /** Realistic altered or generated content, which the platform wants to be told of. */
+      /** Realistic altered or generated content, which YouTube requires to be disclosed. */
       syntheticMedia: z.boolean().default(false),
     }),
     response: progress,
-    message: "The upload session has started.",
+    message: "Upload started",
   }),
   progress: endpoint({
     method: "GET",
     path: "/yt-upload/progress/:taskId",
     permission: creatorOfTask,
-    summary: "Where the delivery stands",
+    summary: "Progress of the delivery",
     params: byTask,
     response: progress,
-    message: "Here is the progress.",
+    message: "Publishing progress",
   }),
   status: endpoint({
     method: "GET",
@@ -179,23 +180,23 @@ export const publishingEndpoints = {
     method: "POST",
     path: "/yt-upload/retry",
     permission: creatorOfTask,
-    summary: "Continue a failed delivery where it stopped; nothing is uploaded twice",
+    summary: "Continue a failed delivery where it stopped, without uploading anything twice",
     body: z.object({
       taskId: idText,
       withoutThumbnail: z.boolean().default(false),
-      /** The person has looked and not found the video on the platform, where only a person could tell. */
+      /** The user confirms that the video is not on the channel, where the server cannot find out. */
       uploadAgain: z.boolean().default(false),
     }),
     response: progress,
-    message: "Trying again.",
+    message: "Delivery continued",
   }),
   disconnect: endpoint({
     method: "POST",
     path: "/yt-upload/disconnect",
     permission: creators,
-    summary: "Revoke the connected channel at the platform and forget its tokens",
+    summary: "Revoke the connected channel at the platform and delete its tokens",
     response: z.null(),
-    message: "The channel is disconnected. Videos on YouTube stay.",
+    message: "Channel disconnected. Videos on YouTube stay.",
   }),
 };
 
@@ -203,18 +204,21 @@ export const publishingError = defineErrors({
   not_approved: { status: 409, message: "Approve a version before you publish it." },
   publish_time: {
     status: 422,
-    message: "Choose a time at least 15 minutes from now, or publish at once.",
+    message: "Choose a time at least 15 minutes from now, or publish immediately.",
   },
   details_missing: { status: 409, message: "Fill in the video's title and description first." },
   no_channel: { status: 409, message: "Connect your YouTube channel first." },
-  already_publishing: { status: 409, message: "This video is already on its way." },
-  other_channel: { status: 409, message: "This video is on another channel already. Connect that one." },
-  not_started: { status: 404, message: "Nothing has been started for this task yet." },
-  nothing_to_retry: { status: 409, message: "There is nothing to try again." },
-  consent_refused: { status: 422, message: "Failed to login/register with OAuth. Please try again." },
+  already_publishing: { status: 409, message: "This video is already being published." },
+  other_channel: {
+    status: 409,
+    message: "This video is already on another channel. Connect that channel to finish.",
+  },
+  not_started: { status: 404, message: "Publishing of this task has not started yet." },
+  nothing_to_retry: { status: 409, message: "There is nothing to retry." },
+  authorization_refused: { status: 422, message: "Failed to login/register with OAuth. Please try again." },
   platform_unreachable: {
     status: 502,
-    message: "The video platform does not answer. Try again in a moment.",
+    message: "The video platform is not responding. Try again in a moment.",
   },
 });
 
@@ -222,7 +226,7 @@ const aboutTask = z.object({ taskId: z.number() });
 export const published = defineEvent("publishing.published", aboutTask.extend({ watchUrl: z.string() }));
 export const publishFailed = defineEvent("publishing.failed", aboutTask.extend({ problem: z.string() }));
 
-/** The realtime events of the specification, section 7; each also names its task. */
+/** Each message names its task. */
 export const uploadProgress = defineRealtimeMessage(
   "upload_progress",
   aboutTask.extend({ percent: z.number(), sentBytes: z.number(), totalBytes: z.number() }),

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 
+import { platformErrors } from "#adapters/video-platform/platform-error.ts";
+
+import { chunkAfterFailure, endOfChunk, nextChunk } from "./rules/chunk-size.ts";
 import { tagLength, videoDescription, videoDetails, videoTags, videoTitle } from "./rules/details.ts";
-import { backoffSeconds, endOfPiece, nextPiece, pieceAfterFailure } from "./rules/piece-size.ts";
+import { problemCodeOf, problemMessage } from "./rules/problems.ts";
 import { deliverySteps, percentSent, progressStages, stageOfStep } from "./rules/progress.ts";
 import { inDoubt, recoveryActionsFor } from "./rules/recovery-actions.ts";
+import { backoffSeconds } from "./rules/retry-policy.ts";
 
 const problemsOf = (shape: typeof videoTitle | typeof videoDescription | typeof videoTags, value: unknown) =>
   shape.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -12,9 +16,7 @@ describe("a video's title", () => {
   it("has 1 to 100 UTF-16 units", () => {
     expect(problemsOf(videoTitle, "x".repeat(100))).toEqual([]);
     expect(problemsOf(videoTitle, "😀".repeat(50))).toEqual([]);
-    expect(problemsOf(videoTitle, `${"😀".repeat(50)}x`)).toEqual([
-      "YouTube takes at most 100 characters in a title.",
-    ]);
+    expect(problemsOf(videoTitle, `${"😀".repeat(50)}x`)).toEqual(["Use at most 100 characters."]);
   });
 
   it.each(["", "   ", undefined])("is required, so %j is refused", (title) => {
@@ -50,67 +52,67 @@ describe("a video's tags", () => {
     expect(problemsOf(videoTags, ["x".repeat(250), "y".repeat(250)])).toHaveLength(1);
   });
 
-  it("come trimmed and are never cut", () => {
+  it("are trimmed and never cut", () => {
     expect(
       videoDetails.parse({ title: "a", description: "b", tags: [" rain "], madeForKids: false }).tags,
     ).toEqual(["rain"]);
   });
 });
 
-describe("the pace of pieces", () => {
+describe("the size of chunks", () => {
   const mebibyte = 1024 * 1024;
   const limits = {
-    pieceBytes: 64 * mebibyte,
-    largestPieceBytes: 1024 * mebibyte,
-    pieceUnit: 256 * 1024,
+    chunkBytes: 64 * mebibyte,
+    largestChunkBytes: 1024 * mebibyte,
+    chunkUnit: 256 * 1024,
   };
 
-  it("grows to the largest piece on a fast line", () => {
-    expect(nextPiece({ bytes: limits.pieceBytes, milliseconds: 4000 }, limits)).toBe(320 * mebibyte);
-    expect(nextPiece({ bytes: limits.pieceBytes, milliseconds: 100 }, limits)).toBe(1024 * mebibyte);
+  it("grows to the largest chunk on a fast connection", () => {
+    expect(nextChunk({ bytes: limits.chunkBytes, milliseconds: 4000 }, limits)).toBe(320 * mebibyte);
+    expect(nextChunk({ bytes: limits.chunkBytes, milliseconds: 100 }, limits)).toBe(1024 * mebibyte);
   });
 
-  it("shrinks so that a piece takes about 20 seconds, down to 8 MiB", () => {
+  it("shrinks so that a chunk takes about 20 seconds, down to 8 MiB", () => {
     const megabytePerSecond = { bytes: 30_000_000, milliseconds: 30_000 };
-    const next = nextPiece(megabytePerSecond, limits);
+    const next = nextChunk(megabytePerSecond, limits);
     expect(next).toBeLessThanOrEqual(20_000_000);
     expect(next).toBeGreaterThan(19_000_000);
-    expect(next % limits.pieceUnit).toBe(0);
-    expect(nextPiece({ bytes: 1000, milliseconds: 60_000 }, limits)).toBe(8 * 1024 * 1024);
+    expect(next % limits.chunkUnit).toBe(0);
+    expect(nextChunk({ bytes: 1000, milliseconds: 60_000 }, limits)).toBe(8 * 1024 * 1024);
   });
 
-  it("halves after a failure, and is the usual piece at most", () => {
-    expect(pieceAfterFailure(limits.largestPieceBytes, limits)).toBe(limits.pieceBytes);
-    expect(pieceAfterFailure(limits.pieceBytes, limits)).toBe(32 * 1024 * 1024);
-    expect(pieceAfterFailure(9 * 1024 * 1024, limits)).toBe(8 * 1024 * 1024);
+  it("halves after a failure, to at most the default", () => {
+    expect(chunkAfterFailure(limits.largestChunkBytes, limits)).toBe(limits.chunkBytes);
+    expect(chunkAfterFailure(limits.chunkBytes, limits)).toBe(32 * 1024 * 1024);
+    expect(chunkAfterFailure(9 * 1024 * 1024, limits)).toBe(8 * 1024 * 1024);
   });
 
   it.each([
     [1000, 1024, [1000]],
     [64 * mebibyte + 1, 1024, [64 * mebibyte]],
-    [200 * mebibyte + 7, 1024, [136 * mebibyte + limits.pieceUnit]],
+    [200 * mebibyte + 7, 1024, [136 * mebibyte + limits.chunkUnit]],
     [3000 * mebibyte, 1024, [1024 * mebibyte, 1024 * mebibyte, 888 * mebibyte]],
     [70 * mebibyte, 8, [8, 8, 8, 8, 8, 8, 8, 8].map((size) => size * mebibyte)],
-  ])("ends a file of %i bytes with a piece that is no larger than the usual one", (bytes, piece, sizes) => {
+  ])("ends a file of %i bytes with a chunk that is not larger than the default", (bytes, chunk, sizes) => {
     const sent: number[] = [];
     for (let start = 0; start < bytes;) {
-      const end = endOfPiece({ start, bytes, piece: piece * mebibyte }, limits);
+      const end = endOfChunk({ start, bytes, chunk: chunk * mebibyte }, limits);
       sent.push(end - start);
       start = end;
     }
     const rest = bytes - sizes.reduce((sum, size) => sum + size, 0);
     expect(sent).toEqual(rest > 0 ? [...sizes, rest] : sizes);
-    expect(sent.at(-1)).toBeLessThanOrEqual(limits.pieceBytes);
+    expect(sent.at(-1)).toBeLessThanOrEqual(limits.chunkBytes);
   });
 });
 
 describe("the wait after a failure", () => {
-  const patience = { tries: 14, second: 1000 };
-  const wait = (defineErrors: number, askedSeconds?: number) =>
-    backoffSeconds({ defineErrors, askedSeconds, random: 1 }, patience);
+  const policy = { attempts: 14, secondInMilliseconds: 1000 };
+  const wait = (failures: number, retryAfterSeconds?: number) =>
+    backoffSeconds({ failures, retryAfterSeconds, random: 1 }, policy);
 
   it("doubles up to two minutes", () => {
-    expect([1, 2, 3, 7, 8, 13].map((defineErrors) => wait(defineErrors))).toEqual([1, 2, 4, 64, 120, 120]);
+    expect([1, 2, 3, 7, 8, 13].map((failures) => wait(failures))).toEqual([1, 2, 4, 64, 120, 120]);
   });
 
   it("is at least what the platform asked for", () => {
@@ -119,16 +121,16 @@ describe("the wait after a failure", () => {
   });
 
   it("spreads downwards to half", () => {
-    expect(backoffSeconds({ defineErrors: 3, askedSeconds: undefined, random: 0 }, patience)).toBe(2);
+    expect(backoffSeconds({ failures: 3, retryAfterSeconds: undefined, random: 0 }, policy)).toBe(2);
   });
 
-  it("ends with patience, or when the platform asks for more than ten minutes", () => {
+  it("ends after the last attempt, or when the platform asks for more than ten minutes", () => {
     expect(wait(14)).toBeNull();
     expect(wait(1, 601)).toBeNull();
   });
 });
 
-describe("the ways out of a problem", () => {
+describe("the recovery actions", () => {
   it.each([
     ["unavailable", "upload", ["retry"]],
     ["quota_exceeded", "upload", ["retry"]],
@@ -145,8 +147,44 @@ describe("the ways out of a problem", () => {
   });
 });
 
+describe("the message of a problem", () => {
+  const general = problemMessage("platform_brandNew", "YouTube");
+
+  it.each(Object.entries(platformErrors))("exists for %s", (code, { kind }) => {
+    const message = problemMessage(problemCodeOf({ kind, code }), "YouTube (sandbox)");
+    expect(message).not.toBe(problemMessage("platform_brandNew", "YouTube (sandbox)"));
+    expect(message).toMatch(/^[A-Z].*\.$/s);
+    expect(message).not.toContain("{platform}");
+  });
+
+  it.each(["platform_length", "platform_codec", "source_missing", "thumbnail_missing", inDoubt])(
+    "exists for %s",
+    (code) => expect(problemMessage(code, "YouTube")).not.toBe(general),
+  );
+
+  it("states what to do about a thumbnail that needs a verified phone number", () => {
+    const message = problemMessage("thumbnail_not_allowed", "YouTube");
+    expect(message).toContain("https://www.youtube.com/verify");
+    expect(message).toContain("publish without the thumbnail");
+    expect(problemMessage("platform_length", "YouTube")).toContain("15 minutes");
+  });
+
+  it("names the platform", () => {
+    expect(problemMessage("invalid_title", "YouTube")).toBe(
+      "YouTube refused the title. Use 1 to 100 characters, without < and >.",
+    );
+  });
+
+  it("is general for temporary errors that lasted for all attempts", () => {
+    expect(problemCodeOf({ kind: "retry", code: "stalled" })).toBe("attempts_exhausted");
+    expect(problemCodeOf({ kind: "retry", code: "upload_limit" })).toBe("upload_limit");
+    expect(problemCodeOf({ kind: "retry", code: "access_expired" })).toBe("reconnect_needed");
+    expect(problemCodeOf({ kind: "permanent", code: "refused" })).toBe("refused");
+  });
+});
+
 describe("progress", () => {
-  it("has the stages of the specification with its numbers, in its order", () => {
+  it("has the stages of the API with their numbers, in order", () => {
     expect(progressStages).toEqual({
       VIDEO_UPLOAD: 0,
       THUMBNAIL_UPLOAD: 1,
@@ -157,7 +195,7 @@ describe("progress", () => {
     expect(deliverySteps.map((step) => progressStages[stageOfStep[step]])).toEqual([0, 1, 2, 3]);
   });
 
-  it("is never 100 before the platform has said so", () => {
+  it("is never 100 before the platform confirms the upload", () => {
     expect(percentSent(995, 1000)).toBe(99);
     expect(percentSent(1000, 1000)).toBe(99);
     expect(percentSent(509, 1000)).toBe(50);

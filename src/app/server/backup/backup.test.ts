@@ -118,14 +118,14 @@ async function expectNothingRestored(): Promise<void> {
   await expect(stat(inFolder("restored"))).rejects.toThrow("ENOENT");
 }
 
-/** A task that waits for its creator, in the schema of the first migrations. */
-const failedDelivery = `
+/** A task whose publishing failed. Before migration 0013 a delivery has a `problem`, from then on only its code. */
+const failedDelivery = (problemColumn: "problem" | "problem_code") => `
   insert into videos (id, file_name, type, bytes, fingerprint, state, created_at)
     values ('00000000-0000-4000-8000-000000000001', 'cut.mp4', 'video/mp4', 1, 'cut', 'ready', now());
   insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
-      made_for_kids, tags, attachment_file_ids, review_ends_at, created_at, updated_at)
-    values (1, 1, 'approved', 'Tides', 'Cut.', now(), 'Tides', 'Slowly.', false, '{}', '{}', now(), now(), now());
-  insert into deliveries (task_id, person_id, video_id, bytes, step, problem, visibility, consent, started_at)
+      made_for_kids, tags, attachment_file_ids, created_at, updated_at)
+    values (1, 1, 'approved', 'Tides', 'Cut.', now(), 'Tides', 'Slowly.', false, '{}', '{}', now(), now());
+  insert into deliveries (task_id, person_id, video_id, bytes, step, ${problemColumn}, visibility, consent, started_at)
     values (1, 1, '00000000-0000-4000-8000-000000000001', 1, 'upload', 'Quota', 'public', '{}', now())`;
 
 const s3 = { endpoint: null, region: "us-east-1", bucket: "reels", accessKeyId: "a", secretAccessKey: "b" };
@@ -336,12 +336,12 @@ describe("an upload that was running", () => {
   it("is looked for on the channel if the platform has forgotten its session", async () => {
     const before = await freshDatabase();
     await addPerson(before.pool, "anika");
-    await before.pool.query(failedDelivery);
-    await before.pool.query("update deliveries set problem = null, sealed_session_uri = 'a session'");
+    await before.pool.query(failedDelivery("problem_code"));
+    await before.pool.query("update deliveries set problem_code = null, encrypted_session_uri = 'a session'");
     await backUp({}, { databaseUrl: urlOf(before.connection) });
     await before.drop();
     await restore();
-    const state = "select last_piece_at is not null as expected from deliveries";
+    const state = "select last_chunk_at is not null as expected from deliveries";
     expect(await rowsOf(state)).toEqual([{ expected: true }]);
   });
 });
@@ -354,15 +354,15 @@ describe("an older backup", () => {
     // Before `0007_rendition_height`, which later ones rely on.
     await applyMigrations(client, readMigrations(root).slice(0, 7));
     await addPerson(client, "anika");
-    await client.query(failedDelivery);
+    await client.query(failedDelivery("problem"));
     await client.end();
     await backUp({}, { databaseUrl: older.url });
     await older.drop();
 
     await restore();
 
-    // `0010_say_that_publishing_failed` adds the column and fills it from the rows.
-    expect(await rowsOf("select publish_failed from tasks")).toEqual([{ publish_failed: true }]);
+    // `0013_publishing_names_and_problem_codes` fills the column from the rows.
+    expect(await rowsOf("select problem_code from deliveries")).toEqual([{ problem_code: "unexpected" }]);
     const columns = "select count(*)::int as n from information_schema.columns where table_schema = 'public'";
     const unlogged = " and table_name <> 'socket_io_attachments'";
     expect(await rowsOf(columns + unlogged)).toEqual((await source.pool.query(columns + unlogged)).rows);

@@ -134,7 +134,7 @@ async function publishSlowly(creator: Client, taskId: number): Promise<void> {
   });
   // Of the one request that it slows down, minutes are left.
   await orderFailures(sandboxUrl, { kind: "slow", bytesPerSecond: 64 * 1024 });
-  const started = await creator.call(publishingEndpoints.startSession, { body: { taskId } });
+  const started = await creator.call(publishingEndpoints.startDelivery, { body: { taskId } });
   expect(started.message).toBe("The upload session has started.");
   await until(
     () => readSandboxState(sandboxUrl),

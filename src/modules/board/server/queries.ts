@@ -133,7 +133,7 @@ const selectTasks = prepared(
         delivery: {
           videoId: deliveries.videoId,
           step: deliveries.step,
-          problem: deliveries.problem,
+          problemCode: deliveries.problemCode,
           watchUrl: deliveries.watchUrl,
         },
         rating: { stars: ratings.stars, ratedAt: ratings.createdAt },

@@ -1,4 +1,4 @@
-/** Upload progress stages with the numbers of the specification, section 4. */
+/** Stages of the publishing API and their numbers. */
 export const progressStages = {
   VIDEO_UPLOAD: 0,
   THUMBNAIL_UPLOAD: 1,
@@ -8,11 +8,11 @@ export const progressStages = {
 } as const;
 export type ProgressStage = keyof typeof progressStages;
 
-/** What a delivery does, in this order (decisions, "Publishing"). */
+/** The steps of a delivery, in order. */
 export const deliverySteps = ["upload", "thumbnail", "publish", "done"] as const;
 export type DeliveryStep = (typeof deliverySteps)[number];
 
-/** The specification's stage of a step. */
+/** The stage that the API reports for a step. */
 export const stageOfStep = {
   upload: "VIDEO_UPLOAD",
   thumbnail: "THUMBNAIL_UPLOAD",
@@ -23,15 +23,15 @@ export const stageOfStep = {
 export const visibilities = ["public", "unlisted", "private"] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** Our own rule: the platform documents no shortest lead of a planned time (platform reference, section 9). */
+/** Our own rule: YouTube documents no shortest lead of a scheduled time. */
 const publishLeadMinutes = 15;
 
-/** Whether a video may be planned for that moment. */
-export function mayPlanFor(publishAt: Date, now: Date): boolean {
+/** Whether a video may be scheduled for `publishAt`. */
+export function isPublishTimeAllowed(publishAt: Date, now: Date): boolean {
   return publishAt.getTime() - now.getTime() >= publishLeadMinutes * 60_000;
 }
 
-/** Whole percent of the bytes that have left; 99 at most, for an upload is complete only when the platform says so. */
+/** Whole percent of the sent bytes; at most 99, because an upload is complete only once the platform confirms it. */
 export function percentSent(sent: number, total: number): number {
   return total === 0 ? 0 : Math.min(99, Math.floor((sent / total) * 100));
 }

@@ -1,6 +1,6 @@
 import type { DeliveryStep } from "./progress.ts";
 
-/** What a person can do about a delivery that stands still. */
+/** What the creator can do about a failed delivery. */
 export const recoveryActions = [
   "retry",
   "reconnect",
@@ -10,8 +10,10 @@ export const recoveryActions = [
 ] as const;
 export type RecoveryAction = (typeof recoveryActions)[number];
 
-/** The video may or may not be on the platform already, and nobody but the person can tell. */
+/** The video may be on the platform already; only the user can find out. */
 export const inDoubt = "in_doubt";
+/** Several videos on the platform match the upload. */
+export const inDoubtSeveral = "in_doubt_several";
 
 const needReconnection = new Set([
   "reconnect_needed",
@@ -30,13 +32,13 @@ const needOtherDetails = new Set([
   "thumbnail_invalid",
   "thumbnail_missing",
 ]);
-/** The file itself is at fault: only another version of the video helps. */
+/** Only another version of the video helps. */
 const needAnotherVideo = new Set(["source_changed", "source_missing", "file_size", "media_refused"]);
 
-/** The ways out of a problem, the most promising first. */
+/** The actions for a problem code at a step, the most promising first. */
 export function recoveryActionsFor(problemCode: string, step: DeliveryStep): RecoveryAction[] {
   if (needAnotherVideo.has(problemCode)) return [];
-  if (problemCode === inDoubt) return ["retry", "upload-again"];
+  if (problemCode === inDoubt || problemCode === inDoubtSeveral) return ["retry", "upload-again"];
   const first: RecoveryAction[] = needReconnection.has(problemCode)
     ? ["reconnect", "retry"]
     : needOtherDetails.has(problemCode)

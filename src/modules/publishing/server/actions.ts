@@ -12,24 +12,37 @@ import {
 } from "#modules/tasks/server/actions.ts";
 
 import {
-  type ConsentRecord,
-  consentRecord,
   type Progress,
+  type PublishingConsent,
+  publishingConsent,
   publishingError,
   type PublishingStatus,
   type PublishSummary,
 } from "../contract.ts";
 import { termsUrl, videoDescription, videoTags, videoTitle } from "../rules/details.ts";
-import { mayPlanFor, type Visibility } from "../rules/progress.ts";
+import { problemMessage } from "../rules/problems.ts";
+import {
+  type DeliveryStep,
+  isPublishTimeAllowed,
+  percentSent,
+  stageOfStep,
+  type Visibility,
+} from "../rules/progress.ts";
 import { recoveryActionsFor } from "../rules/recovery-actions.ts";
 import { publishingStatusOf } from "../rules/status.ts";
-import { isUsable } from "./connecting.ts";
-import { deliverVideo } from "./job-definitions.ts";
-import { presentChannel, presentProgress } from "./present.ts";
-import { type ChannelRow, findChannel } from "./store/channels.ts";
-import { changeDelivery, type DeliveryRow, findDelivery, saveDelivery } from "./store/deliveries.ts";
+import { deliverVideo } from "./jobs.ts";
+import {
+  changeDelivery,
+  type ChannelRow,
+  type DeliveryRow,
+  findChannel,
+  findDelivery,
+  noSession,
+  saveDelivery,
+} from "./queries.ts";
 
 interface Platform {
+  platform: { name: string };
   sandbox: boolean;
 }
 
@@ -37,10 +50,10 @@ interface Platform {
 export async function summarize(
   ctx: ReadContext,
   taskId: number,
-  { sandbox }: Platform,
+  { sandbox }: Pick<Platform, "sandbox">,
 ): Promise<PublishSummary> {
   const task = await taskFor(ctx, taskId);
-  const { channel, original, videoId } = await ready(ctx, task);
+  const { channel, original, videoId } = await requirePublishable(ctx, task);
   const { thumbnail } = await presentTask(ctx, task);
   const posters = await posterAddresses(ctx, [videoId]);
   return {
@@ -64,15 +77,15 @@ export interface Start {
 }
 
 /**
- * Records the creator's consent and starts the delivery of the approved version, or continues the one that stood
- * still; a video that is on the platform already is not uploaded again.
+ * Stores the creator's publishing consent and starts the delivery of the approved version, or continues a failed one. A
+ * video that is on the platform already is not uploaded again.
  */
-export async function startSession(ctx: Context, start: Start, platform: Platform): Promise<Progress> {
+export async function startDelivery(ctx: Context, start: Start, platform: Platform): Promise<Progress> {
   const { taskId, visibility } = start;
-  const publishAt = plannedTime(start, ctx.now);
+  const publishAt = publishTimeOf(start, ctx.now);
   const task = await lockTaskFor(ctx, taskId);
-  const { channel, original, videoId } = await ready(ctx, task);
-  const consent: ConsentRecord = {
+  const { channel, original, videoId } = await requirePublishable(ctx, task);
+  const consent: PublishingConsent = {
     personId: actorOf(ctx).id,
     agreedAt: ctx.now.toISOString(),
     channel: presentChannel(channel),
@@ -86,8 +99,7 @@ export async function startSession(ctx: Context, start: Start, platform: Platfor
   const before = await findDelivery(ctx.tx, taskId);
   if (before && before.videoId === videoId) {
     requireSameChannel(before, channel);
-    const agreed = { visibility, publishAt, consent };
-    await changeDelivery(ctx.tx, taskId, { ...agreed, problem: null, problemCode: null });
+    await changeDelivery(ctx.tx, taskId, { visibility, publishAt, consent, problemCode: null });
   } else {
     await saveDelivery(ctx.tx, {
       taskId,
@@ -101,7 +113,7 @@ export async function startSession(ctx: Context, start: Start, platform: Platfor
       startedAt: ctx.now,
     });
   }
-  return setOff(ctx, taskId, platform);
+  return enqueueDelivery(ctx, taskId, platform);
 }
 
 export interface Retry {
@@ -110,44 +122,50 @@ export interface Retry {
   uploadAgain: boolean;
 }
 
-/** Continues a delivery that stood still where it stopped. `uploadAgain` counts only where the person was asked. */
+/** Continues a failed delivery where it stopped. The options count only if the problem offers them as actions. */
 export async function retryDelivery(ctx: Context, retry: Retry, platform: Platform): Promise<Progress> {
   const { taskId } = retry;
   const task = await lockTaskFor(ctx, taskId);
   const delivery = await findDelivery(ctx.tx, taskId);
-  if (!delivery || delivery.problem === null) throw publishingError("nothing_to_retry");
-  const { channel, videoId } = await ready(ctx, task);
+  if (!delivery || delivery.problemCode === null) throw publishingError("nothing_to_retry");
+  const { channel, videoId } = await requirePublishable(ctx, task);
   if (videoId !== delivery.videoId) throw publishingError("nothing_to_retry");
   requireSameChannel(delivery, channel);
-  const recoveryActions = recoveryActionsFor(delivery.problemCode ?? "", delivery.step);
+  const offered = recoveryActionsFor(delivery.problemCode, delivery.step);
   await changeDelivery(ctx.tx, taskId, {
-    problem: null,
     problemCode: null,
-    ...(retry.withoutThumbnail && recoveryActions.includes("skip-thumbnail") && { skipThumbnail: true }),
-    ...(retry.uploadAgain && recoveryActions.includes("upload-again") && noSession),
+    ...(retry.withoutThumbnail && offered.includes("skip-thumbnail") && { skipThumbnail: true }),
+    ...(retry.uploadAgain && offered.includes("upload-again") && noSession),
   });
-  return setOff(ctx, taskId, platform);
+  return enqueueDelivery(ctx, taskId, platform);
 }
 
-/** A delivery whose upload starts from its first byte. */
-export const noSession = {
-  encryptedSessionUri: null,
-  sessionStartedAt: null,
-  sessionTitle: null,
-  lastPieceAt: null,
-  sentBytes: 0,
-} as const;
-
-export async function readProgress(
-  ctx: ReadContext,
-  taskId: number,
-  { sandbox }: Platform,
-): Promise<Progress> {
+/** The progress of the task's delivery. 404 `not_started` without one. */
+export async function readProgress(ctx: ReadContext, taskId: number, platform: Platform): Promise<Progress> {
   const { title } = await taskFor(ctx, taskId);
-  const delivery = await findDelivery(ctx.tx, taskId);
-  if (!delivery) throw publishingError("not_started");
-  const channel = await findChannel(ctx.tx, delivery.personId);
-  return presentProgress(delivery, { title, channel, sandbox });
+  const row = await findDelivery(ctx.tx, taskId);
+  if (!row) throw publishingError("not_started");
+  const channel = await findChannel(ctx.tx, row.personId);
+  const stage = stageOfStep[row.step];
+  const { problemCode } = row;
+  return {
+    taskId,
+    title,
+    stage: problemCode === null ? stage : "ERROR",
+    failedStage: problemCode === null ? null : stage,
+    percent: isUploaded(row.step) ? 100 : percentSent(row.sentBytes, row.bytes),
+    sentBytes: row.sentBytes,
+    totalBytes: row.bytes,
+    videoId: row.platformVideoId,
+    watchUrl: row.watchUrl,
+    channel: channel && presentChannel(channel),
+    visibility: row.visibility,
+    publishAt: row.publishAt?.toISOString() ?? null,
+    shownVisibility: row.shownVisibility,
+    problem: problemCode === null ? null : problemMessage(problemCode, platform.platform.name),
+    recoveryActions: problemCode === null ? [] : recoveryActionsFor(problemCode, row.step),
+    sandbox: platform.sandbox,
+  };
 }
 
 /** The publishing status of the actor's task. */
@@ -157,27 +175,35 @@ export async function readStatus(ctx: ReadContext, taskId: number): Promise<Publ
   return publishingStatusOf(stage, await findDelivery(ctx.tx, taskId), version?.videoId ?? null);
 }
 
-function plannedTime(start: Start, now: Date): Date | null {
+function presentChannel(row: Pick<ChannelRow, "channelId" | "title" | "pictureUrl">) {
+  return { id: row.channelId, title: row.title, pictureUrl: row.pictureUrl };
+}
+
+function isUploaded(step: DeliveryStep): boolean {
+  return step !== "upload";
+}
+
+function publishTimeOf(start: Start, now: Date): Date | null {
   if (start.publishAt === undefined) return null;
   const publishAt = new Date(start.publishAt);
-  if (start.visibility === "public" && mayPlanFor(publishAt, now)) return publishAt;
+  if (start.visibility === "public" && isPublishTimeAllowed(publishAt, now)) return publishAt;
   const { message } = publishingError("publish_time");
   throw publishingError("publish_time", { issues: [{ path: "publishAt", message }] });
 }
 
-/** Everything that a start needs: an approved version, complete details, a usable channel. */
-async function ready(ctx: ReadContext, task: TaskRow) {
+/** The requirements of a start: an approved version, complete details, a working channel. Throws what is missing. */
+async function requirePublishable(ctx: ReadContext, task: TaskRow) {
   if (allows(task.stage, "publish") || isCompleted(task.stage)) throw publishingError("already_publishing");
   const version = await approvedVersion(ctx, task.id);
   if (!version || !allows(task.stage, "start_publishing")) throw publishingError("not_approved");
   const issues = issuesOf(task);
   if (issues.length > 0) throw publishingError("details_missing", { issues });
   const channel = await findChannel(ctx.tx, task.creatorId);
-  if (!isUsable(channel)) throw publishingError("no_channel");
+  if (!channel || channel.brokenAt !== null) throw publishingError("no_channel");
   return { channel, videoId: version.videoId, original: await originalOf(ctx, version.videoId) };
 }
 
-/** The details may have been written in the task form, which lets them be empty. */
+/** The task form allows empty details, which the platform does not. */
 function issuesOf(task: TaskRow): Issue[] {
   const fields = { title: videoTitle, description: videoDescription, tags: videoTags };
   return Object.entries(fields).flatMap(([path, shape]) => {
@@ -186,15 +212,15 @@ function issuesOf(task: TaskRow): Issue[] {
   });
 }
 
-/** A video that is on one channel already can't be finished on another. */
+/** A video that was uploaded to one channel cannot be finished on another. */
 function requireSameChannel(delivery: DeliveryRow, channel: ChannelRow): void {
-  const agreed = consentRecord.parse(delivery.consent).channel;
+  const agreed = publishingConsent.parse(delivery.consent).channel;
   if (delivery.platformVideoId === null || agreed.id === channel.channelId) return;
-  const message = `This video is on the channel “${agreed.title}” already. Connect that channel to finish.`;
+  const message = `This video is already on the channel “${agreed.title}”. Connect that channel to finish.`;
   throw publishingError("other_channel", { message });
 }
 
-async function setOff(ctx: Context, taskId: number, platform: Platform): Promise<Progress> {
+async function enqueueDelivery(ctx: Context, taskId: number, platform: Platform): Promise<Progress> {
   await advanceTask(ctx, taskId, "start_publishing");
   await ctx.enqueue(deliverVideo, { taskId });
   return readProgress(ctx, taskId, platform);

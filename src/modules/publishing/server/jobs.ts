@@ -1,62 +1,117 @@
+import { z } from "zod";
+
+import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
-import { type JobWorker, worker } from "#core/server/job.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
 
-import { revokeLeft } from "./connecting.ts";
-import { withAccess } from "./connection.ts";
+import { withAccess } from "./access.ts";
+import { revokeDeletedAccount } from "./authorization.ts";
 import { deliver, deliveryLock } from "./delivery/deliver.ts";
-import { readFailure } from "./errors.ts";
-import { checkChannels, deliverVideo, resumeDeliveries, revokeChannel } from "./job-definitions.ts";
-import type { PublishingParts } from "./parts.ts";
-import { deleteExpiredConsents } from "./store/authorizations.ts";
-import { changeChannel, deleteBrokenSince, findChannel, findUncheckedSince } from "./store/channels.ts";
-import { listUnderWay } from "./store/deliveries.ts";
+import type { PublishingDependencies } from "./dependencies.ts";
+import {
+  changeChannel,
+  deleteBrokenSince,
+  deleteExpiredAuthorizations,
+  findChannel,
+  findUncheckedSince,
+  listInProgress,
+} from "./queries.ts";
 
-export function publishingJobs(parts: PublishingParts): JobWorker[] {
+/** Delivers the video of a task to the platform, from the step it has reached. Concurrent runs are harmless. */
+export const deliverVideo = defineJob({
+  job: "publishing.deliver",
+  data: z.object({ taskId: z.number().int() }),
+  // Failures of the platform are retried within a run; these retries are for an unavailable database.
+  retries: 5,
+  retryDelaySeconds: 2,
+  // The largest video on a slow connection; `resumeDeliveries` finds the deliveries of a killed process.
+  expireSeconds: 23 * 60 * 60,
+  concurrency: 8,
+});
+
+/** Revokes the connection of a deleted account at the platform and deletes its tokens. */
+export const revokeChannel = defineJob({
+  job: "publishing.revoke",
+  data: z.object({ personId: z.number().int() }),
+  // The delay doubles from a minute to days, because the platform may be unavailable for long.
+  retries: 13,
+  retryDelaySeconds: 60,
+  expireSeconds: 120,
+  concurrency: 2,
+});
+
+/** Enqueues the deliveries whose process was killed. */
+const resumeDeliveries = defineJob({
+  job: "publishing.resume",
+  data: z.unknown(),
+  retries: 0,
+  retryDelaySeconds: 1,
+  expireSeconds: 60,
+  concurrency: 1,
+  cron: "* * * * *",
+});
+
+/** Refreshes the stored data of channels before it is 30 days old, and deletes expired rows. */
+const checkChannels = defineJob({
+  job: "publishing.check-channels",
+  data: z.unknown(),
+  retries: 2,
+  retryDelaySeconds: 60,
+  expireSeconds: 60 * 60,
+  concurrency: 1,
+  cron: "17 4 * * *",
+});
+
+export function publishingJobs(dependencies: PublishingDependencies): JobWorker[] {
   return [
-    worker(deliverVideo, ({ taskId }, signal) => deliver(parts, taskId, signal)),
-    worker(revokeChannel, ({ personId }) => revokeLeft(parts, personId)),
-    worker(resumeDeliveries, () => resumeAbandoned(parts)),
-    worker(checkChannels, () => refreshChannels(parts)),
+    worker(deliverVideo, ({ taskId }, signal) => deliver(dependencies, taskId, signal)),
+    worker(revokeChannel, ({ personId }) => revokeDeletedAccount(dependencies, personId)),
+    worker(resumeDeliveries, () => resumeAbandoned(dependencies)),
+    worker(checkChannels, () => refreshChannels(dependencies)),
   ];
 }
 
-/** Enqueues every unfinished delivery that no living process works on. Call it once when a worker starts. */
-export async function resumeAbandoned(parts: Pick<PublishingParts, "run" | "lock">): Promise<void> {
-  const taskIds = await parts.run(null, (ctx) => listUnderWay(ctx.tx));
+/** Enqueues every unfinished delivery that no process is working on. */
+export async function resumeAbandoned({
+  run,
+  read,
+  lock,
+}: Pick<PublishingDependencies, "run" | "read" | "lock">): Promise<void> {
+  const taskIds = await read(null, (ctx) => listInProgress(ctx.tx));
   for (const taskId of taskIds) {
-    const lock = await parts.lock(deliveryLock(taskId));
-    if (!lock) continue;
-    await lock.release();
-    await parts.run(null, (ctx) => ctx.enqueue(deliverVideo, { taskId }));
+    const taken = await lock(deliveryLock(taskId));
+    if (!taken) continue;
+    await taken.release();
+    await run(null, (ctx) => ctx.enqueue(deliverVideo, { taskId }));
   }
 }
 
-/** Channel data may be kept for 30 days without a new look (platform reference 3.4). */
-const lookAgainAfter = 25 * day;
-const forgetBrokenAfter = 25 * day;
+/** YouTube's API terms allow to store channel data for 30 days without reading it again. */
+const checkAgainAfter = 25 * day;
+const deleteBrokenAfter = 25 * day;
 
-async function refreshChannels(parts: PublishingParts): Promise<void> {
-  const people = await parts.run(null, (ctx) => clearAndListOld(ctx));
+async function refreshChannels(dependencies: PublishingDependencies): Promise<void> {
+  const { run, platform, log } = dependencies;
+  const people = await run(null, (ctx) => deleteExpiredAndListOld(ctx));
   for (const personId of people) {
     try {
-      const channel = await withAccess(parts, personId, (access) => parts.platform.channel(access));
-      await parts.run(null, async (ctx) => {
+      const channel = await withAccess(dependencies, personId, (access) => platform.channel(access));
+      await run(null, async (ctx) => {
         const row = await findChannel(ctx.tx, personId);
         const { title, uploadsPlaylistId, pictureUrl } = channel;
         const read = { title, uploadsPlaylistId, pictureUrl: pictureUrl ?? "", checkedAt: ctx.now };
         if (row?.channelId === channel.id) await changeChannel(ctx.tx, row, read);
       });
     } catch (error) {
-      const failure = readFailure(error);
-      if (!failure) throw error;
-      parts.log.info({ personId, code: failure.code }, "A channel could not be looked at.");
+      if (!(error instanceof AdapterError)) throw error;
+      log.info({ personId, code: error.code }, "Channel data could not be refreshed");
     }
   }
 }
 
-async function clearAndListOld(ctx: Context): Promise<number[]> {
-  await deleteExpiredConsents(ctx.tx, ctx.now);
-  await deleteBrokenSince(ctx.tx, after(ctx.now, -forgetBrokenAfter));
-  return findUncheckedSince(ctx.tx, after(ctx.now, -lookAgainAfter));
+async function deleteExpiredAndListOld(ctx: Context): Promise<number[]> {
+  await deleteExpiredAuthorizations(ctx.tx, ctx.now);
+  await deleteBrokenSince(ctx.tx, after(ctx.now, -deleteBrokenAfter));
+  return findUncheckedSince(ctx.tx, after(ctx.now, -checkAgainAfter));
 }

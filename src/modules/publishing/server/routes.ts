@@ -6,14 +6,16 @@ import { mayEdit } from "#modules/tasks/rules.ts";
 import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/actions.ts";
 
 import type { publishingEndpoints } from "../contract.ts";
-import { readProgress, readStatus, retryDelivery, startSession, summarize } from "./actions.ts";
-import { authorize, connectChannel, disconnectChannel } from "./connecting.ts";
-import type { PublishingParts } from "./parts.ts";
+import { readProgress, readStatus, retryDelivery, startDelivery, summarize } from "./actions.ts";
+import { authorize, connectChannel, disconnectChannel } from "./authorization.ts";
+import type { PublishingDependencies } from "./dependencies.ts";
 
-export function publishingHandlers(parts: PublishingParts): Handlers<typeof publishingEndpoints> {
+export function publishingHandlers(
+  dependencies: PublishingDependencies,
+): Handlers<typeof publishingEndpoints> {
   return {
     updateMetaData: {
-      admit: async ({ run, fields }) => run((ctx) => admitDetails(ctx, fields.taskId)),
+      admit: async ({ run, fields }) => run((ctx) => requireEditable(ctx, fields.taskId)),
       handle: async ({ run, fields, files }) =>
         run(async (ctx) => {
           const { taskId, removeThumbnail, ...texts } = fields;
@@ -23,27 +25,27 @@ export function publishingHandlers(parts: PublishingParts): Handlers<typeof publ
         }),
     },
     authorize: async ({ actor, query }) =>
-      authorize(parts, parts.run, signedIn(actor), query.reconnect === "true"),
-    getAccessToken: async ({ actor, body }) => connectChannel(parts, parts.run, signedIn(actor), body),
-    summary: async ({ read, params }) => read((ctx) => summarize(ctx, params.taskId, parts)),
-    startSession: async ({ run, body }) => run((ctx) => startSession(ctx, body, parts)),
-    progress: async ({ read, params }) => read((ctx) => readProgress(ctx, params.taskId, parts)),
+      authorize(dependencies, requireActor(actor), { reconnect: query.reconnect === "true" }),
+    getAccessToken: async ({ actor, body }) => connectChannel(dependencies, requireActor(actor), body),
+    summary: async ({ read, params }) => read((ctx) => summarize(ctx, params.taskId, dependencies)),
+    startDelivery: async ({ run, body }) => run((ctx) => startDelivery(ctx, body, dependencies)),
+    progress: async ({ read, params }) => read((ctx) => readProgress(ctx, params.taskId, dependencies)),
     status: async ({ read, params }) => read((ctx) => readStatus(ctx, params.taskId)),
-    retry: async ({ run, body }) => run((ctx) => retryDelivery(ctx, body, parts)),
+    retry: async ({ run, body }) => run((ctx) => retryDelivery(ctx, body, dependencies)),
     disconnect: async ({ actor }) => {
-      await disconnectChannel(parts, parts.run, signedIn(actor));
+      await disconnectChannel(dependencies, requireActor(actor));
       return null;
     },
   };
 }
 
-/** Refuses what can be refused before the thumbnail is received. */
-async function admitDetails(ctx: Context, taskId: number): Promise<void> {
+/** Checks the task's stage before the thumbnail is received. */
+async function requireEditable(ctx: Context, taskId: number): Promise<void> {
   const task = await taskFor(ctx, taskId);
   if (!mayEdit(task.stage)) throw tasksError("wrong_stage");
 }
 
-function signedIn(actor: Actor | null): Actor {
+function requireActor(actor: Actor | null): Actor {
   if (!actor) throw commonError("unauthenticated");
   return actor;
 }

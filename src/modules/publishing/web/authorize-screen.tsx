@@ -11,17 +11,18 @@ import { Spinner } from "#ui/spinner.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
 import { exchangeCode } from "./queries.ts";
 import { useUploadTask } from "./upload-storage.ts";
-import { useGoOn } from "./use-go-on.ts";
+import { useAuthorization } from "./use-authorization.ts";
 
-/** Where the platform's consent leads back to (specification, section 2, "Authorize screen"). */
+/** The return from the platform's consent screen. */
 export function AuthorizeScreen() {
   const [search] = useSearchParams();
   const taskId = useUploadTask();
   const code = search.get("code");
-  const refused = search.get("error");
-  if (refused !== null) return <Refused declined={refused === "access_denied"} taskId={taskId} />;
-  if (code === null) return <Stopped message="no code was provided" taskId={taskId} />;
-  if (taskId === null) return <Stopped message="no taskId was provided" taskId={null} />;
+  const error = search.get("error");
+  if (error === "access_denied") return <Declined taskId={taskId} />;
+  if (error !== null) return <NotConnected message={endedMessage} taskId={taskId} />;
+  if (code === null) return <NotConnected message="no code was provided" taskId={taskId} />;
+  if (taskId === null) return <NotConnected message="no taskId was provided" taskId={null} />;
   return <Connecting code={code} state={search.get("state") ?? undefined} taskId={taskId} />;
 }
 
@@ -33,7 +34,7 @@ interface ConnectingProps {
 
 function Connecting({ code, state, taskId }: ConnectingProps) {
   const navigate = useNavigate();
-  // A code works once; a query is not sent a second time when React mounts twice.
+  // A code works once; unlike an effect, a query is sent once even if React mounts twice.
   const connection = useQuery({
     queryKey: ["connect", code],
     queryFn: () => exchangeCode({ code, taskId, ...(state !== undefined && { state }) }),
@@ -47,7 +48,7 @@ function Connecting({ code, state, taskId }: ConnectingProps) {
     toast.success(message);
     void navigate("/yt-startUpload", { replace: true });
   }, [message, navigate]);
-  if (connection.isError) return <Stopped message={connection.error.message} taskId={taskId} />;
+  if (connection.isError) return <NotConnected message={connection.error.message} taskId={taskId} />;
   return (
     <NarrowPage heading="Connecting your channel">
       <p className="mt-6 flex items-center gap-3 text-soft">
@@ -58,34 +59,31 @@ function Connecting({ code, state, taskId }: ConnectingProps) {
   );
 }
 
-/** The person said no, which is an answer like another. */
-function Refused({ declined, taskId }: { declined: boolean; taskId: number | null }) {
-  if (!declined) {
-    const message = "YouTube ended the sign-in without connecting a channel. Nothing was changed. Try again.";
-    return <Stopped message={message} taskId={taskId} />;
-  }
+const endedMessage = "YouTube ended the login without connecting a channel. Nothing was changed. Try again.";
+
+function Declined({ taskId }: { taskId: number | null }) {
   return (
     <NarrowPage heading="Not connected">
       <p className="mt-4 max-w-prose text-soft">
-        You didn't give access to your channel, so nothing was changed and nothing was uploaded. Your video's
-        details are saved; connect the channel whenever you are ready.
+        You didn't give access to your channel. Nothing was changed or uploaded, and your video's details are
+        saved. Connect the channel when you are ready.
       </p>
-      <Onwards taskId={taskId} />
+      <NextSteps taskId={taskId} />
     </NarrowPage>
   );
 }
 
-function Stopped({ message, taskId }: { message: string; taskId: number | null }) {
+function NotConnected({ message, taskId }: { message: string; taskId: number | null }) {
   return (
     <NarrowPage heading="Not connected">
       <ErrorState className="mt-6" message={message} />
-      <Onwards taskId={taskId} />
+      <NextSteps taskId={taskId} />
     </NarrowPage>
   );
 }
 
-function Onwards({ taskId }: { taskId: number | null }) {
-  const { goOn, going } = useGoOn();
+function NextSteps({ taskId }: { taskId: number | null }) {
+  const { continueToPlatform, redirecting } = useAuthorization();
   if (taskId === null) {
     return (
       <Link to="/y/tasks" className={buttonClass("outline", "medium", "mt-6")}>
@@ -100,8 +98,8 @@ function Onwards({ taskId }: { taskId: number | null }) {
       </Link>
       <Button
         variant="primary"
-        busy={going && "Redirecting to OAuth..."}
-        onClick={() => goOn({ taskId, reconnect: true })}
+        busy={redirecting && "Redirecting to OAuth..."}
+        onClick={() => continueToPlatform({ taskId, reconnect: true })}
       >
         Connect channel
       </Button>

@@ -8,22 +8,22 @@ import { Button } from "#ui/button.tsx";
 
 import type { PublishSummary } from "../contract.ts";
 import { disconnect } from "./queries.ts";
-import { useGoOn } from "./use-go-on.ts";
+import { useAuthorization } from "./use-authorization.ts";
 
 interface ChannelCardProps {
   channel: PublishSummary["channel"];
   taskId: number;
 }
 
-/** The connected channel; another one can be taken, or the connection ended. */
+/** The connected channel, with actions to replace or disconnect it. */
 export function ChannelCard({ channel, taskId }: ChannelCardProps) {
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const { goOn, going } = useGoOn();
+  const [confirming, setConfirming] = useState(false);
+  const { continueToPlatform, redirecting } = useAuthorization();
   const ending = useMutation({
     mutationFn: disconnect,
     onSuccess: ({ message }) => {
-      setAsking(false);
+      setConfirming(false);
       toast.success(message);
       void queries.invalidateQueries({ queryKey: ["publish-summary"] });
     },
@@ -37,20 +37,20 @@ export function ChannelCard({ channel, taskId }: ChannelCardProps) {
         <Button
           size="small"
           variant="quiet"
-          busy={going && "Redirecting to OAuth..."}
-          onClick={() => goOn({ taskId, reconnect: true })}
+          busy={redirecting && "Redirecting to OAuth..."}
+          onClick={() => continueToPlatform({ taskId, reconnect: true })}
         >
           Use another channel
         </Button>
-        <Button size="small" variant="quiet" onClick={() => setAsking(true)}>
+        <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
           Disconnect
         </Button>
       </span>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Disconnect ${channel.title}?`}
-        description="Reelay's access ends at YouTube at once and its tokens are deleted here. Videos on YouTube stay."
+        description="Reelay loses access to your channel immediately and deletes its tokens. Videos on YouTube stay."
         confirmLabel="Disconnect"
         tone="danger"
         busy={ending.isPending && "Disconnecting..."}

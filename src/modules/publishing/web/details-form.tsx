@@ -20,8 +20,8 @@ import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { longestTags, tagLength, type VideoDetails, videoDetails } from "../rules/details.ts";
-import { askWhereToGo, type ChosenThumbnail, saveDetails } from "./queries.ts";
-import { useFollow, useGoOn } from "./use-go-on.ts";
+import { fetchAuthorizationUrl, type ChosenThumbnail, saveDetails } from "./queries.ts";
+import { useOpenUrl, useAuthorization } from "./use-authorization.ts";
 
 const fieldNames = Object.keys(videoDetails.shape);
 
@@ -33,12 +33,12 @@ export function DetailsForm({ task }: { task: Task }) {
     defaultValues: { title, description, tags, madeForKids },
   });
   const { errors } = formState;
-  const { goOn, going } = useGoOn();
+  const { continueToPlatform, redirecting } = useAuthorization();
   const saving = useMutation({
     mutationFn: (details: VideoDetails) => saveDetails(task.id, details, chosen),
     onSuccess: ({ message }) => {
       toast.success(message);
-      goOn({ taskId: task.id });
+      continueToPlatform({ taskId: task.id });
     },
     onError: (error) => {
       toast.error(error.message);
@@ -47,8 +47,8 @@ export function DetailsForm({ task }: { task: Task }) {
       }
     },
   });
-  const busy = saving.isPending || going;
-  const written = useWatch({ control });
+  const busy = saving.isPending || redirecting;
+  const input = useWatch({ control });
   const count = (now: number, most: number) =>
     `${now.toLocaleString("en-US")} of ${most.toLocaleString("en-US")}`;
 
@@ -63,9 +63,7 @@ export function DetailsForm({ task }: { task: Task }) {
           label="Title"
           {...register("title")}
           error={errors.title?.message}
-          hint={
-            <span className="numerals">{count(written.title?.length ?? 0, longestTitle)} characters</span>
-          }
+          hint={<span className="numerals">{count(input.title?.length ?? 0, longestTitle)} characters</span>}
           autoComplete="off"
         />
         <TextArea
@@ -75,7 +73,7 @@ export function DetailsForm({ task }: { task: Task }) {
           error={errors.description?.message}
           hint={
             <span className="numerals">
-              {count(utf8Bytes(written.description ?? ""), longestDescriptionBytes)} bytes
+              {count(utf8Bytes(input.description ?? ""), longestDescriptionBytes)} bytes
             </span>
           }
         />
@@ -90,7 +88,7 @@ export function DetailsForm({ task }: { task: Task }) {
                 <>
                   Type and press Enter to add.{" "}
                   <span className="numerals">
-                    {count(tagLength(written.tags ?? []), longestTags)} characters
+                    {count(tagLength(input.tags ?? []), longestTags)} characters
                   </span>
                 </>
               }
@@ -103,7 +101,7 @@ export function DetailsForm({ task }: { task: Task }) {
         />
         <Switch
           label="For Kids"
-          hint="The video is made for children. YouTube then switches off comments and personalised ads."
+          hint="Made for children. YouTube turns off comments and personalized ads."
           {...register("madeForKids")}
         />
         <FileField
@@ -115,8 +113,8 @@ export function DetailsForm({ task }: { task: Task }) {
           onRemoveCurrent={() => setChosen({ thumbnail: null, removeThumbnail: true })}
           disabled={busy}
           onChange={(thumbnail) => {
-            const refusal = thumbnail && refusalOf(thumbnail);
-            if (refusal) toast.error(refusal);
+            const error = thumbnail && thumbnailError(thumbnail);
+            if (error) toast.error(error);
             else setChosen((before) => ({ ...before, thumbnail }));
           }}
         />
@@ -130,45 +128,45 @@ export function DetailsForm({ task }: { task: Task }) {
           type="submit"
           variant="primary"
           disabled={!mayEdit(task.stage)}
-          busy={saving.isPending ? "Saving..." : going && "Redirecting to OAuth..."}
+          busy={saving.isPending ? "Saving..." : redirecting && "Redirecting to OAuth..."}
         >
           Save Task
         </Button>
       </div>
       {!mayEdit(task.stage) && (
         <p className="mt-3 text-sm text-soft">
-          The video is on its way or published already, so its details can't be changed here any more.
+          This video is being published or already published. Change its details in YouTube Studio.
         </p>
       )}
     </form>
   );
 }
 
-function refusalOf(file: File): string | null {
+function thumbnailError(file: File): string | null {
   if (!file.type.startsWith("image/")) return "Choose an image: JPG, PNG or GIF";
   return file.size >= thumbnailLimit ? "Image should be less than 2 MB" : null;
 }
 
 /**
- * Where to go on is asked after every attempt, even a failed one (specification, section 7). After a failed one nobody is
- * sent there: what was written stays on screen, and going on with what is saved already is the person's own decision.
+ * The URL to continue at is requested after every attempt, even a failed one. After a failure the user's input stays on
+ * screen, and continuing with the saved details is left to them.
  */
 function NotSaved({ error, taskId, attempt }: { error: Error; taskId: number; attempt: number }) {
-  const follow = useFollow();
-  const { data: address } = useQuery({
+  const openUrl = useOpenUrl();
+  const { data: url } = useQuery({
     queryKey: ["authorize", taskId, attempt],
-    queryFn: () => askWhereToGo({ taskId }),
+    queryFn: () => fetchAuthorizationUrl({ taskId }),
     retry: false,
     gcTime: 0,
   });
   return (
     <ErrorState
       className="mt-6"
-      message={`${asSentence(error.message)} Your changes are still here, not yet saved.`}
+      message={`${asSentence(error.message)} Your changes are not saved.`}
       action={
-        address && (
-          <Button size="small" onClick={() => follow(address, taskId)}>
-            Continue with what was saved before
+        url && (
+          <Button size="small" onClick={() => openUrl(url, taskId)}>
+            Continue with the saved details
           </Button>
         )
       }
@@ -176,7 +174,7 @@ function NotSaved({ error, taskId, attempt }: { error: Error; taskId: number; at
   );
 }
 
-/** The specification's messages come without a full stop; another sentence follows here. */
+/** Adds the full stop that the fixed messages lack, because another sentence follows. */
 function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }

@@ -9,7 +9,7 @@ import { DetailsForm } from "./details-form.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
 import { taskQuery } from "./queries.ts";
 
-/** The video's details before it goes to the platform (specification, section 2, "Task-update screen"). */
+/** Edits the details of the video at the platform. */
 export function DetailsScreen({ taskId }: { taskId: number | null }) {
   return (
     <NarrowPage heading="YouTube Video Details">
@@ -31,7 +31,7 @@ export function DetailsScreen({ taskId }: { taskId: number | null }) {
 }
 
 function LoadedDetails({ taskId }: { taskId: number }) {
-  // A refetch while somebody types would change nothing on screen; the form keeps what it began with.
+  // The form keeps the values it was mounted with, so a refetch does not overwrite the input.
   const task = useQuery({ ...taskQuery(taskId), refetchOnMount: "always" });
   if (task.isPending) return <DetailsSkeleton />;
   if (task.isLoadingError) {

@@ -4,13 +4,13 @@ import { classNames } from "#ui/class-names.ts";
 
 interface NarrowPageProps {
   heading: string;
-  /** The page's title in the browser, where it differs from the heading. */
+  /** The document title, if it differs from the heading. */
   title?: string;
   children: ReactNode;
   className?: string;
 }
 
-/** One column under the top navigation, with the page's heading. */
+/** A page of one column, with its heading and document title. */
 export function NarrowPage({ heading, title, children, className }: NarrowPageProps) {
   return (
     <main

@@ -9,18 +9,18 @@ import { Button } from "#ui/button.tsx";
 
 import type { Progress } from "../contract.ts";
 import type { RecoveryAction } from "../rules/recovery-actions.ts";
-import { progressQuery, retryUpload } from "./queries.ts";
-import { failedSentences } from "./use-delivery.ts";
-import { useGoOn } from "./use-go-on.ts";
+import { progressQuery, retryDelivery } from "./queries.ts";
+import { useAuthorization } from "./use-authorization.ts";
+import { failureMessages } from "./use-delivery.ts";
 
-/** What went wrong, and everything that the person can do about it. */
+/** The problem of a failed delivery, with its recovery actions. */
 export function ProblemPanel({ progress }: { progress: Progress }) {
   const { failedStage, problem, recoveryActions, taskId } = progress;
-  const sentence = failedStage && failedStage in failedSentences ? failedStage : "VIDEO_UPLOAD";
+  const failed = failedStage && failedStage in failureMessages ? failedStage : "VIDEO_UPLOAD";
   return (
     <section role="alert" className="mt-8 border-l-2 border-fault pl-4">
       <h2 className="font-heading text-2xl first-letter:uppercase">
-        {failedSentences[sentence as keyof typeof failedSentences]}
+        {failureMessages[failed as keyof typeof failureMessages]}
       </h2>
       {problem && <p className="mt-2 max-w-prose">{problem}</p>}
       <RecoveryActions taskId={taskId} recoveryActions={recoveryActions} />
@@ -41,34 +41,34 @@ function RecoveryActions({
   recoveryActions: readonly RecoveryAction[];
 }) {
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const { goOn, going } = useGoOn();
+  const [confirming, setConfirming] = useState(false);
+  const { continueToPlatform, redirecting } = useAuthorization();
   const retrying = useMutation({
     mutationFn: (choice: { withoutThumbnail?: boolean; uploadAgain?: boolean }) =>
-      retryUpload({ taskId, ...choice }),
+      retryDelivery({ taskId, ...choice }),
     onSuccess: (progress) => queries.setQueryData(progressQuery(taskId).queryKey, progress),
     onError: (error) => toast.error(error.message),
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   });
   const busy = retrying.isPending;
-  const look = (way: RecoveryAction) => (way === recoveryActions[0] ? "primary" : "outline");
+  const variantOf = (action: RecoveryAction) => (action === recoveryActions[0] ? "primary" : "outline");
   const buttons: Record<RecoveryAction, ReactNode> = {
     retry: (
-      <Button variant={look("retry")} busy={busy && "Trying again..."} onClick={() => retrying.mutate({})}>
+      <Button variant={variantOf("retry")} busy={busy && "Retrying..."} onClick={() => retrying.mutate({})}>
         Retry
       </Button>
     ),
     reconnect: (
       <Button
-        variant={look("reconnect")}
-        busy={going && "Redirecting to OAuth..."}
-        onClick={() => goOn({ taskId, reconnect: true })}
+        variant={variantOf("reconnect")}
+        busy={redirecting && "Redirecting to OAuth..."}
+        onClick={() => continueToPlatform({ taskId, reconnect: true })}
       >
         Reconnect channel
       </Button>
     ),
     "edit-details": (
-      <Link to={`/task-update/${taskId}`} className={buttonClass(look("edit-details"))}>
+      <Link to={`/task-update/${taskId}`} className={buttonClass(variantOf("edit-details"))}>
         Edit details
       </Link>
     ),
@@ -78,7 +78,7 @@ function RecoveryActions({
       </Button>
     ),
     "upload-again": (
-      <Button disabled={busy} onClick={() => setAsking(true)}>
+      <Button disabled={busy} onClick={() => setConfirming(true)}>
         Upload again
       </Button>
     ),
@@ -86,16 +86,16 @@ function RecoveryActions({
   if (recoveryActions.length === 0) return null;
   return (
     <div className="mt-4 flex flex-wrap gap-3">
-      {recoveryActions.map((way) => (
-        <span key={way}>{buttons[way]}</span>
+      {recoveryActions.map((action) => (
+        <span key={action}>{buttons[action]}</span>
       ))}
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Upload the video again?"
-        description="Look at your channel first. If the video is there already, it will be there twice."
-        confirmLabel="It isn't there, upload again"
-        busy={busy && "Trying again..."}
+        description="Check your channel first. If the video is already there, it will be uploaded twice."
+        confirmLabel="Not there, upload again"
+        busy={busy && "Retrying..."}
         onConfirm={() => retrying.mutate({ uploadAgain: true })}
       />
     </div>

@@ -11,20 +11,20 @@ import { Track } from "#ui/track.tsx";
 
 import type { Progress } from "../contract.ts";
 import { progressStages } from "../rules/progress.ts";
+import { CurrentStep } from "./current-step.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
 import { ProblemPanel } from "./problem-panel.tsx";
 import { SandboxNotice } from "./sandbox-notice.tsx";
 import type { Sample } from "./speed.ts";
-import { StepUnderWay } from "./step-under-way.tsx";
 import { useDelivery } from "./use-delivery.ts";
 
 interface ProgressScreenProps {
   taskId: number | null;
-  /** What a later room has to say once the video is published. */
+  /** Content of a later module, shown once the video is published. */
   whenPublished: ReactNode;
 }
 
-/** Where the video is on its way to the platform, live (specification, section 2, "Check-progress screen"). */
+/** Live progress of publishing a video. */
 export function ProgressScreen({ taskId, whenPublished }: ProgressScreenProps) {
   if (taskId === null) {
     return (
@@ -57,7 +57,7 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
       {progress.isLoadingError && (
         <NoProgress error={progress.error} taskId={taskId} onRetry={() => void progress.refetch()} />
       )}
-      {progress.data && <Known progress={progress.data} samples={samples} />}
+      {progress.data && <Details progress={progress.data} samples={samples} />}
       {progress.data?.stage === "SUCCESSFULL" && whenPublished}
     </NarrowPage>
   );
@@ -71,7 +71,7 @@ function positionOf({ stage, failedStage, percent }: Progress): number {
   return at + (at === progressStages.VIDEO_UPLOAD ? percent / 100 : 0.5);
 }
 
-function Known({ progress, samples }: { progress: Progress; samples: readonly Sample[] }) {
+function Details({ progress, samples }: { progress: Progress; samples: readonly Sample[] }) {
   const { stage } = progress;
   const done = stage === "SUCCESSFULL";
   return (
@@ -82,11 +82,11 @@ function Known({ progress, samples }: { progress: Progress; samples: readonly Sa
         steps={steps}
         position={positionOf(progress)}
         tone={done ? "done" : stage === "ERROR" ? "idle" : "live"}
-        label="The video's way to YouTube"
+        label="Publishing progress"
       />
       {stage === "ERROR" && <ProblemPanel progress={progress} />}
       {done && <Published progress={progress} />}
-      {stage !== "ERROR" && !done && <StepUnderWay progress={progress} samples={samples} />}
+      {stage !== "ERROR" && !done && <CurrentStep progress={progress} samples={samples} />}
       {progress.sandbox && <SandboxNotice />}
     </>
   );
@@ -104,14 +104,14 @@ function Published({ progress }: { progress: Progress }) {
       </p>
       {publishAt && (
         <p className="mt-4">
-          It is private until <Moment at={new Date(publishAt)} form="deadline" tone="ink" /> and public from
-          then on.
+          It becomes public on <Moment at={new Date(publishAt)} form="deadline" tone="ink" /> and is private
+          until then.
         </p>
       )}
       {differs && (
         <p className="mt-4 max-w-prose border-l-2 border-amber pl-4">
-          You asked for {visibility}, but YouTube shows it as {shownVisibility}. Reelay doesn't fight that:
-          change it in YouTube Studio, where YouTube also says why.
+          You chose {visibility}, but YouTube set the video to {shownVisibility}. You can change this in
+          YouTube Studio, which also shows the reason.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">

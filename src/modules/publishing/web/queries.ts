@@ -7,7 +7,7 @@ import { type Task, tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Progress, publishingEndpoints, type PublishingStatus } from "../contract.ts";
 import type { VideoDetails } from "../rules/details.ts";
 
-/** The task whose details are edited, fresh on every load (specification, section 7). */
+/** The task whose details are edited; never from the cache. */
 export function taskQuery(id: number) {
   return queryOptions({
     queryKey: ["task", id] as const,
@@ -40,8 +40,8 @@ export function summaryQuery(taskId: number) {
   });
 }
 
-/** Live messages say how it goes on; asking now and then covers those that got lost. */
-const askAgainAfter = 15_000;
+/** Realtime messages report progress; refetching covers lost ones. In milliseconds. */
+const refetchInterval = 15_000;
 
 export function progressQuery(taskId: number) {
   return queryOptions({
@@ -55,7 +55,7 @@ export function progressQuery(taskId: number) {
           { fallback: "Failed to fetch task data", signal },
         )
       ).data,
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : askAgainAfter),
+    refetchInterval: ({ state }) => (state.data && isFinished(state.data) ? false : refetchInterval),
   });
 }
 
@@ -69,7 +69,7 @@ export function statusQuery(taskId: number) {
   });
 }
 
-function isOver({ stage }: Progress): boolean {
+function isFinished({ stage }: Progress): boolean {
   return stage === "SUCCESSFULL" || stage === "ERROR";
 }
 
@@ -78,7 +78,7 @@ export interface ChosenThumbnail {
   removeThumbnail: boolean;
 }
 
-/** Saves what the video will be called; answers the task and the server's sentence. */
+/** Saves the video's details. Returns the task and the server's message. */
 export async function saveDetails(
   taskId: number,
   details: VideoDetails,
@@ -100,8 +100,11 @@ export async function saveDetails(
   );
 }
 
-/** The address to go on to: consent at the platform, or the start of the upload. */
-export async function askWhereToGo(choice: { taskId: number; reconnect?: boolean }): Promise<string> {
+/** The URL to continue at: the platform's consent screen, or the start screen. */
+export async function fetchAuthorizationUrl(choice: {
+  taskId: number;
+  reconnect?: boolean;
+}): Promise<string> {
   const query = { taskId: choice.taskId, ...(choice.reconnect && { reconnect: "true" as const }) };
   const { data } = await call(publishingEndpoints.authorize, { query }, { fallback: "Invalid OAuth URL" });
   if (!URL.canParse(data)) throw new Error("Invalid OAuth URL");
@@ -116,14 +119,7 @@ export async function exchangeCode(
   return { message };
 }
 
-export async function startUpload(
-  body: z.input<typeof publishingEndpoints.startSession.body>,
-): Promise<Progress> {
-  const fallback = "Failed to start upload video session";
-  return (await call(publishingEndpoints.startSession, { body }, { fallback })).data;
-}
-
-export async function retryUpload(body: z.input<typeof publishingEndpoints.retry.body>): Promise<Progress> {
+export async function retryDelivery(body: z.input<typeof publishingEndpoints.retry.body>): Promise<Progress> {
   const fallback = "Failed to start upload video session";
   return (await call(publishingEndpoints.retry, { body }, { fallback })).data;
 }
@@ -132,7 +128,7 @@ export async function disconnect(): Promise<{ message: string }> {
   const { message } = await call(
     publishingEndpoints.disconnect,
     {},
-    { fallback: "The channel could not be disconnected. Try again." },
+    { fallback: "Failed to disconnect the channel. Try again." },
   );
   return { message };
 }

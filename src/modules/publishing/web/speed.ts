@@ -1,27 +1,27 @@
-/** How many bytes had been sent at a moment, in milliseconds. */
+/** Bytes sent at a time in milliseconds. */
 export interface Sample {
   at: number;
   bytes: number;
 }
 
-/** Speeds are taken over this long, in milliseconds: steady enough to read, young enough to be true. */
-const window = 10_000;
+/** The speed is the average of this many milliseconds. */
+const speedWindow = 10_000;
 
-/** The samples with a new one; what is too old, or was taken back by the platform, is left out. */
+/** The samples with a new one, without those that are too old or that the platform has discarded. */
 export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const last = samples.at(-1);
   if (last && sample.bytes < last.bytes) return [sample];
-  return [...samples.filter(({ at }) => at >= sample.at - window), sample];
+  return [...samples.filter(({ at }) => at >= sample.at - speedWindow), sample];
 }
 
-/** Bytes a second over the samples, or null while there is too little to tell. */
+/** Bytes per second over the samples; null during the first half second. */
 export function speedOf(samples: readonly Sample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.at - first.at < 500) return null;
   return ((last.bytes - first.bytes) / (last.at - first.at)) * 1000;
 }
 
-/** Seconds until all of it is sent, or null while there is no speed. */
+/** Seconds until `bytes` are sent; null without a speed. */
 export function secondsLeft(bytes: number, speed: number | null): number | null {
   return speed === null || speed <= 0 ? null : bytes / speed;
 }

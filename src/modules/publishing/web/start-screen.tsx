@@ -4,6 +4,7 @@ import { Link, Navigate, useNavigate } from "react-router";
 import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
+import { call } from "#core/web/client.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -13,17 +14,17 @@ import { Spinner } from "#ui/spinner.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import type { PublishSummary } from "../contract.ts";
+import { publishingEndpoints, type PublishSummary } from "../contract.ts";
 import type { Visibility } from "../rules/progress.ts";
 import { Certification } from "./certification.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
-import { startUpload, summaryQuery } from "./queries.ts";
+import { summaryQuery } from "./queries.ts";
 import { SandboxNotice } from "./sandbox-notice.tsx";
 import { SummaryList } from "./summary-list.tsx";
 import { useUploadTask } from "./upload-storage.ts";
-import { useGoOn } from "./use-go-on.ts";
+import { useAuthorization } from "./use-authorization.ts";
 
-/** What the creator agrees to, and the one button that starts the upload (specification, section 2). */
+/** The publishing consent and the start of the upload. */
 export function StartScreen() {
   const taskId = useUploadTask();
   if (taskId === null) {
@@ -60,13 +61,17 @@ function Summary({ taskId }: { taskId: number }) {
   );
 }
 
-type Choice = Visibility | "planned";
+type Choice = Visibility | "scheduled";
 
 const choices: { value: Choice; label: string; description: string }[] = [
-  { value: "public", label: "Public", description: "Everybody can find and watch it." },
-  { value: "unlisted", label: "Unlisted", description: "Everybody who has the link can watch it." },
+  { value: "public", label: "Public", description: "Anyone can find and watch it." },
+  { value: "unlisted", label: "Unlisted", description: "Anyone with the link can watch it." },
   { value: "private", label: "Private", description: "Only you can watch it." },
-  { value: "planned", label: "At a given time", description: "Private until then, public from then on." },
+  {
+    value: "scheduled",
+    label: "Scheduled",
+    description: "Private until a time that you choose, then public.",
+  },
 ];
 
 function Agreement({ summary }: { summary: PublishSummary }) {
@@ -76,7 +81,12 @@ function Agreement({ summary }: { summary: PublishSummary }) {
   const [time, setTime] = useState("");
   const [syntheticMedia, setSyntheticMedia] = useState(false);
   const start = useMutation({
-    mutationFn: () => startUpload({ taskId, syntheticMedia, ...visibilityOf(choice, time) }),
+    mutationFn: () =>
+      call(
+        publishingEndpoints.startDelivery,
+        { body: { taskId, syntheticMedia, ...visibilityOf(choice, time) } },
+        { fallback: "Failed to start upload video session" },
+      ),
     onSuccess: () => void navigate(`/check-progress/${taskId}`),
     onError: (error) => toast.error(error.message),
   });
@@ -91,8 +101,8 @@ function Agreement({ summary }: { summary: PublishSummary }) {
   return (
     <>
       <p className="mt-2 max-w-prose text-soft">
-        Look it over once more. The video is uploaded in private mode first and shown as you choose here at
-        the very end.
+        Review before you publish. The video is first uploaded in private mode and gets the visibility that
+        you choose here as the last step.
       </p>
       {summary.sandbox && <SandboxNotice />}
       <SummaryList summary={summary} />
@@ -103,11 +113,11 @@ function Agreement({ summary }: { summary: PublishSummary }) {
           value={choice}
           onChange={(event) => setChoice(event.target.value as Choice)}
         />
-        {choice === "planned" && (
+        {choice === "scheduled" && (
           <TextField
             type="datetime-local"
             label="Public from"
-            hint="At least 15 minutes from now, on your own clock."
+            hint="At least 15 minutes from now, in your time zone"
             value={time}
             onChange={(event) => setTime(event.target.value)}
             className="sm:max-w-72"
@@ -115,7 +125,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
         )}
         <Switch
           label="Altered or generated content"
-          hint="Switch on if realistic people, places or events in it were altered or made by a computer. YouTube asks to be told."
+          hint="Turn on if realistic people, places or events were altered or generated. YouTube requires this disclosure."
           checked={syntheticMedia}
           onChange={(event) => setSyntheticMedia(event.target.checked)}
         />
@@ -129,7 +139,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
         <Button
           variant="signal"
           size="large"
-          disabled={choice === "planned" && time === ""}
+          disabled={choice === "scheduled" && time === ""}
           onClick={() => start.mutate()}
         >
           Start upload
@@ -139,9 +149,9 @@ function Agreement({ summary }: { summary: PublishSummary }) {
   );
 }
 
-/** `time` is on the viewer's own clock, as the field gives it. */
+/** `time` is in the user's time zone. */
 function visibilityOf(choice: Choice, time: string) {
-  if (choice !== "planned") return { visibility: choice };
+  if (choice !== "scheduled") return { visibility: choice };
   return { visibility: "public" as const, publishAt: new Date(time).toISOString() };
 }
 
@@ -149,15 +159,15 @@ function codeOf(error: Error): string | null {
   return error instanceof AppError ? error.code : null;
 }
 
-/** What is missing, with the way to it. */
+/** What is missing, with a link to fix it. */
 function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; onRetry: () => void }) {
-  const { goOn, going } = useGoOn();
-  const recoveryActions: Record<string, { to: string; label: string }> = {
+  const { continueToPlatform, redirecting } = useAuthorization();
+  const links: Record<string, { to: string; label: string }> = {
     details_missing: { to: `/task-update/${taskId}`, label: "Fill in the details" },
     not_approved: { to: `/video-preview/${taskId}`, label: "Go to the preview" },
     task_not_found: { to: "/y/tasks", label: "Go to your tasks" },
   };
-  const way = recoveryActions[codeOf(error) ?? ""];
+  const link = links[codeOf(error) ?? ""];
   if (codeOf(error) === "no_channel") {
     return (
       <ErrorState
@@ -166,8 +176,8 @@ function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; on
         action={
           <Button
             size="small"
-            busy={going && "Redirecting to OAuth..."}
-            onClick={() => goOn({ taskId, reconnect: true })}
+            busy={redirecting && "Redirecting to OAuth..."}
+            onClick={() => continueToPlatform({ taskId, reconnect: true })}
           >
             Connect channel
           </Button>
@@ -175,14 +185,14 @@ function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; on
       />
     );
   }
-  if (!way) return <ErrorState className="mt-6" message={error.message} onRetry={onRetry} />;
+  if (!link) return <ErrorState className="mt-6" message={error.message} onRetry={onRetry} />;
   return (
     <ErrorState
       className="mt-6"
       message={error.message}
       action={
-        <Link to={way.to} className={buttonClass("outline", "small")}>
-          {way.label}
+        <Link to={link.to} className={buttonClass("outline", "small")}>
+          {link.label}
         </Link>
       }
     />

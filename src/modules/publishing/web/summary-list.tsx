@@ -6,7 +6,7 @@ import { Timecode } from "#ui/timecode.tsx";
 import type { PublishSummary } from "../contract.ts";
 import { ChannelCard } from "./channel-card.tsx";
 
-/** Channel, title, picture: what will be where. */
+/** The channel and the video as they will be published. */
 export function SummaryList({ summary }: { summary: PublishSummary }) {
   const picture = summary.thumbnail ?? summary.posterUrl;
   return (
@@ -23,14 +23,14 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
         )}
         {!summary.thumbnail && (
           <p className={picture ? "mt-2 text-sm text-soft" : "text-soft"}>
-            None of your own; YouTube chooses a picture from the video.
+            No custom thumbnail. YouTube picks a frame of the video.
           </p>
         )}
       </Row>
       <Row name="For kids">{summary.madeForKids ? "Yes, made for kids" : "No, not made for kids"}</Row>
       <Row name="File">
         <Timecode tone="ink">{formatBytes(summary.bytes)}</Timecode>{" "}
-        <span className="text-soft">the approved version, byte for byte</span>
+        <span className="text-soft">the approved version, unchanged</span>
       </Row>
     </dl>
   );

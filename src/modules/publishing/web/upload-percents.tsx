@@ -4,7 +4,7 @@ import { useRealtime } from "#core/web/realtime.ts";
 
 import { uploadComplete, uploadProgress } from "../contract.ts";
 
-/** How much of each video is at the platform, by task, as live messages tell; for cards. */
+/** Percent of each video that is uploaded to the platform, by task id, from realtime messages. */
 export function useUploadPercents(): ReadonlyMap<number, number> {
   const [percents, setPercents] = useState<ReadonlyMap<number, number>>(new Map());
   useRealtime(uploadProgress, ({ taskId, percent }) => {

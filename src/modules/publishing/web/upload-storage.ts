@@ -5,24 +5,24 @@ import { useUser } from "#modules/sign-in/web/session.tsx";
 
 interface UploadStorage {
   taskId: number | null;
-  /** Whose task it is: for somebody else who signs in here, none is on its way. */
+  /** The user the task belongs to; it is ignored for any other user of this browser. */
   by: number | null;
 }
 
-/** Kept under the key that the specification names (section 3). */
+/** The key is part of the specification. */
 const useUploadStorage = create<UploadStorage>()(
   persist((): UploadStorage => ({ taskId: null, by: null }), { name: "upload-video-storage" }),
 );
 
-/** The user's task that is on its way to the platform; survives the way through the platform's consent screen. */
+/** The task that the user is publishing; kept while the platform's consent screen is open. */
 export function useUploadTask(): number | null {
   const user = useUser();
   const { taskId, by } = useUploadStorage();
   return user && user.id === by ? taskId : null;
 }
 
-/** Notes which of the user's tasks goes on its way. */
-export function useNoteUploadTask(): (taskId: number) => void {
+/** A function that stores the task that the user is publishing. */
+export function useSetUploadTask(): (taskId: number) => void {
   const by = useUser()?.id ?? null;
   return (taskId) => useUploadStorage.setState({ taskId, by });
 }

@@ -17,14 +17,14 @@ import {
 import { progressQuery } from "./queries.ts";
 import { addSample, type Sample } from "./speed.ts";
 
-/** The specification's sentences for what has been done and what failed (section 8). */
-export const failedSentences = {
+/** Messages of failed stages, fixed by the specification. */
+export const failureMessages = {
   VIDEO_UPLOAD: "video upload failed, please try again later",
   THUMBNAIL_UPLOAD: "thumbnail upload failed, please try again later",
   PUBLISH_VIDEO: "video publish failed, please try again later",
 } as const;
 
-/** Where a delivery stands: as the server knows it on load, and live from then on. */
+/** Progress of a delivery, updated by realtime messages, and samples of its speed. */
 export function useDelivery(taskId: number) {
   const queries = useQueryClient();
   const query = progressQuery(taskId);
@@ -34,48 +34,48 @@ export function useDelivery(taskId: number) {
   const change = (more: Partial<Progress>) =>
     queries.setQueryData(query.queryKey, (before) => before && { ...before, ...more });
   const reload = () => void queries.invalidateQueries({ queryKey: query.queryKey });
-  const mine = <P extends { taskId: number }>(handle: (payload: P) => void) => {
+  const ifThisTask = <P extends { taskId: number }>(handle: (payload: P) => void) => {
     return (payload: P) => {
       if (payload.taskId === taskId) handle(payload);
     };
   };
-  const fail = (sentence: string) => () => {
-    toast.error(sentence);
+  const fail = (message: string) => () => {
+    toast.error(message);
     reload();
   };
 
   useRealtime(
     uploadProgress,
-    mine(({ percent, sentBytes, totalBytes }) => {
+    ifThisTask(({ percent, sentBytes, totalBytes }) => {
       change({ stage: "VIDEO_UPLOAD", percent, sentBytes, totalBytes });
       setSamples((before) => addSample(before, { at: performance.now(), bytes: sentBytes }));
     }),
   );
   useRealtime(
     uploadComplete,
-    mine(() => {
+    ifThisTask(() => {
       toast.success("video upload completed successfully in private mode");
       change({ stage: "THUMBNAIL_UPLOAD", percent: 100 });
     }),
   );
   useRealtime(
     thumbnailUploaded,
-    mine(() => {
+    ifThisTask(() => {
       toast.success("thumbnail uploaded successfully");
       change({ stage: "PUBLISH_VIDEO" });
     }),
   );
   useRealtime(
     publishVideo,
-    mine(({ videoId }) => {
+    ifThisTask(({ videoId }) => {
       toast.success("video published successfully");
       change({ stage: "SUCCESSFULL", videoId });
       reload();
     }),
   );
-  useRealtime(uploadFailed, mine(fail(failedSentences.VIDEO_UPLOAD)));
-  useRealtime(thumbnailUploadFailed, mine(fail(failedSentences.THUMBNAIL_UPLOAD)));
-  useRealtime(publishVideoFailed, mine(fail(failedSentences.PUBLISH_VIDEO)));
+  useRealtime(uploadFailed, ifThisTask(fail(failureMessages.VIDEO_UPLOAD)));
+  useRealtime(thumbnailUploadFailed, ifThisTask(fail(failureMessages.THUMBNAIL_UPLOAD)));
+  useRealtime(publishVideoFailed, ifThisTask(fail(failureMessages.PUBLISH_VIDEO)));
 
   return { progress, samples };
 }

@@ -3,7 +3,7 @@ import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 
 import { type Task, taskChanged, taskEdited, taskMoved, tasksError } from "../contract.ts";
 import { mayEdit, type Move, nextStage, taskOfOwner } from "../rules.ts";
-import { changeRow, findTaskOf, listTeammates, lockRow, type TaskRow } from "./queries.ts";
+import { changeRow, findRow, findTaskOf, listTeammates, lockRow, type TaskRow } from "./queries.ts";
 import { filesOf, presentTasks } from "./task-response.ts";
 
 export type { TaskRow } from "./queries.ts";
@@ -33,6 +33,13 @@ export async function lockTaskFor(ctx: Context, taskId: number): Promise<TaskRow
   const { id } = actorOf(ctx);
   // The editor may have changed while this transaction waited for the lock.
   if (row.creatorId !== id && row.editorId !== id) throw tasksError("task_not_found");
+  return row;
+}
+
+/** The task without a permission check, for the server's own work. 404 if it does not exist. */
+export async function readTask(ctx: ReadContext, taskId: number): Promise<TaskRow> {
+  const row = await findRow(ctx.tx, taskId);
+  if (!row) throw tasksError("task_not_found");
   return row;
 }
 

@@ -25,6 +25,11 @@ export async function findTaskOf(tx: Reading, id: number, personId: number): Pro
   return row ?? null;
 }
 
+export async function findRow(tx: Reading, id: number): Promise<TaskRow | null> {
+  const [row] = await tx.select().from(tasks).where(eq(tasks.id, id));
+  return row ?? null;
+}
+
 /** The task locked until the end of the transaction, or null. */
 export async function lockRow(tx: Transaction, id: number): Promise<TaskRow | null> {
   const [row] = await tx.select().from(tasks).where(eq(tasks.id, id)).for("update");

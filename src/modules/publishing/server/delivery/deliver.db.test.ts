@@ -8,70 +8,70 @@ import { versions } from "#modules/review/server/tables.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 import {
   type ApprovedTask,
-  type PublishingStage,
+  type PublishingTest,
   type SandboxState,
-  startPublishingStage,
+  startPublishingTest,
 } from "#testing/publishing.ts";
 
-import { readProgress, readStatus, retryDelivery, startSession } from "../actions.ts";
+import { readProgress, readStatus, retryDelivery, startDelivery } from "../actions.ts";
 import { resumeAbandoned } from "../jobs.ts";
-import { findDelivery } from "../store/deliveries.ts";
+import { findDelivery } from "../queries.ts";
 import { deliver, deliveryLock } from "./deliver.ts";
 
 const unit = 256 * 1024;
-let stage: PublishingStage;
+let setup: PublishingTest;
 
 beforeAll(async () => {
-  stage = await startPublishingStage();
-  await stage.connect(stage.creator, (await stage.approvedTask({ bytes: 1000 })).taskId);
+  setup = await startPublishingTest();
+  await setup.connect(setup.creator, (await setup.approvedTask({ bytes: 1000 })).taskId);
 });
-afterAll(() => stage.stop());
+afterAll(() => setup.stop());
 beforeEach(() => {
-  stage.live.length = 0;
-  stage.announced.length = 0;
-  stage.queue.length = 0;
+  setup.notified.length = 0;
+  setup.emitted.length = 0;
+  setup.queue.length = 0;
 });
-afterEach(() => stage.forgive());
+afterEach(() => setup.clearFailures());
 
 const never = new AbortController().signal;
-const work = (taskId: number, signal = never) => deliver(stage.parts, taskId, signal);
+const work = (taskId: number, signal = never) => deliver(setup.dependencies, taskId, signal);
 const progressOf = (taskId: number) =>
-  stage.run(stage.creator, (ctx) => readProgress(ctx, taskId, { sandbox: true }));
-const rowOf = (taskId: number) => stage.run(null, (ctx) => findDelivery(ctx.tx, taskId));
-const taskOf = (taskId: number) => stage.run(null, (ctx) => lockTask(ctx, taskId));
-const statusOf = (taskId: number) => stage.run(stage.editor, (ctx) => readStatus(ctx, taskId));
+  setup.run(setup.creator, (ctx) => readProgress(ctx, taskId, setup.dependencies));
+const rowOf = (taskId: number) => setup.run(null, (ctx) => findDelivery(ctx.tx, taskId));
+const taskOf = (taskId: number) => setup.run(null, (ctx) => lockTask(ctx, taskId));
+const statusOf = (taskId: number) => setup.run(setup.editor, (ctx) => readStatus(ctx, taskId));
 const windowEndOf = async (taskId: number) => {
-  const [version] = await stage.run(null, ({ tx }) =>
+  const [version] = await setup.run(null, ({ tx }) =>
     tx.select().from(versions).where(eq(versions.taskId, taskId)),
   );
   return version?.reviewEndsAt ?? null;
 };
 
 async function started(
-  options: Parameters<PublishingStage["approvedTask"]>[0] = {},
+  options: Parameters<PublishingTest["approvedTask"]>[0] = {},
   visibility: "public" | "unlisted" | "private" = "public",
 ): Promise<ApprovedTask> {
-  const task = await stage.approvedTask(options);
+  const task = await setup.approvedTask(options);
   await begin(task.taskId, visibility);
   return task;
 }
 
 const begin = (taskId: number, visibility: "public" | "unlisted" | "private" = "public") =>
-  stage.run(stage.creator, (ctx) =>
-    startSession(ctx, { taskId, visibility, syntheticMedia: false }, { sandbox: true }),
+  setup.run(setup.creator, (ctx) =>
+    startDelivery(ctx, { taskId, visibility, syntheticMedia: false }, setup.dependencies),
   );
 
 const retry = (taskId: number, how: { withoutThumbnail?: boolean; uploadAgain?: boolean } = {}) =>
-  stage.run(stage.creator, (ctx) =>
-    retryDelivery(ctx, { taskId, withoutThumbnail: false, uploadAgain: false, ...how }, { sandbox: true }),
+  setup.run(setup.creator, (ctx) =>
+    retryDelivery(ctx, { taskId, withoutThumbnail: false, uploadAgain: false, ...how }, setup.dependencies),
   );
 
 const said = () =>
-  [...new Set(stage.live.map(({ name }) => name))].filter((name) => !/^(task|video)_/.test(name));
+  [...new Set(setup.notified.map(({ name }) => name))].filter((name) => !/^(task|video)_/.test(name));
 
 /** The video of a task at the platform, and every session that was opened for it. */
 async function atPlatform(task: ApprovedTask) {
-  const { videos, sessions } = await stage.state();
+  const { videos, sessions } = await setup.state();
   const row = await rowOf(task.taskId);
   return {
     videos: videos.filter(
@@ -84,7 +84,7 @@ async function atPlatform(task: ApprovedTask) {
 }
 
 /** Pieces that did not begin at the byte that the platform had confirmed by then. */
-function strayPieces({ requests }: SandboxState["sessions"][number]) {
+function strayChunks({ requests }: SandboxState["sessions"][number]) {
   let confirmed = 0;
   return requests.filter((request) => {
     const stray = request.first !== undefined && request.first !== confirmed;
@@ -101,7 +101,7 @@ describe("a delivery", () => {
   it("uploads privately, sets the thumbnail, publishes with all details, and tells each step live", async () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     expect((await taskOf(task.taskId)).stage).toBe("publishing");
-    expect(stage.queue).toContainEqual({ job: "publishing.deliver", data: { taskId: task.taskId } });
+    expect(setup.queue).toContainEqual({ job: "publishing.deliver", data: { taskId: task.taskId } });
     await work(task.taskId);
 
     const { video, sessions } = await atPlatform(task);
@@ -118,7 +118,7 @@ describe("a delivery", () => {
     });
     expect(sessions.map(({ bytesEverReceived }) => bytesEverReceived)).toEqual([task.bytes]);
     expect(said()).toEqual(["upload_progress", "upload_complete", "thumbnail_uploaded", "publish_video"]);
-    expect(stage.announced.map(({ name }) => name)).toEqual(["publishing.published"]);
+    expect(setup.emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
     expect(await taskOf(task.taskId)).toMatchObject({ stage: "published" });
     expect(await statusOf(task.taskId)).toEqual({
       publishFailed: false,
@@ -142,12 +142,12 @@ describe("a delivery", () => {
   it("reports progress that never runs ahead of what is sent, to both people", async () => {
     const task = await started({ bytes: ownSize() });
     await work(task.taskId);
-    const reports = stage.live.filter(({ name }) => name === "upload_progress");
+    const reports = setup.notified.filter(({ name }) => name === "upload_progress");
     const sent = reports.map(({ payload }) => (payload as { sentBytes: number }).sentBytes);
     expect(sent).toEqual(sent.toSorted((one, other) => one - other));
     expect(Math.max(...sent)).toBeLessThanOrEqual(task.bytes);
     expect(reports.at(-1)).toMatchObject({
-      people: [stage.creator.id, stage.editor.id],
+      people: [setup.creator.id, setup.editor.id],
       payload: { taskId: task.taskId, percent: expect.any(Number), totalBytes: task.bytes },
     });
   });
@@ -159,11 +159,11 @@ describe("a delivery", () => {
   });
 
   it("is public from a given time on, and private until then", async () => {
-    const { taskId, ...task } = await stage.approvedTask({ bytes: ownSize() });
+    const { taskId, ...task } = await setup.approvedTask({ bytes: ownSize() });
     const publishAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString();
     const plan = (at: string, visibility: "public" | "private" = "public") =>
-      stage.run(stage.creator, (ctx) =>
-        startSession(ctx, { taskId, visibility, syntheticMedia: false, publishAt: at }, { sandbox: true }),
+      setup.run(setup.creator, (ctx) =>
+        startDelivery(ctx, { taskId, visibility, syntheticMedia: false, publishAt: at }, setup.dependencies),
       );
     const soon = new Date(Date.now() + 60_000).toISOString();
     await expect(plan(soon)).rejects.toMatchObject({ status: 422, code: "publish_time" });
@@ -180,7 +180,7 @@ describe("a delivery", () => {
   });
 
   it("says so when the platform keeps the video private", async () => {
-    await stage.order({ kind: "locked_private" });
+    await setup.fail({ kind: "locked_private" });
     const task = await started({ bytes: ownSize() });
     await work(task.taskId);
     expect(await progressOf(task.taskId)).toMatchObject({
@@ -211,7 +211,7 @@ describe("a delivery", () => {
     const working = work(task.taskId);
     await expect.poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes).toBe(3 * 1024 * 1024);
     expect((await atPlatform(task)).videos).toEqual([]);
-    await stage.setHash(task.videoId, task.sha256);
+    await setup.setHash(task.videoId, task.sha256);
     await working;
     expect((await progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
   });
@@ -220,12 +220,12 @@ describe("a delivery", () => {
 describe("a delivery over a fast line", () => {
   it("sends most of the file as one piece, and waits for the hash only before a small last one", async () => {
     const task = await started({ bytes: 6 * 1024 * 1024 + 1001, hashed: false });
-    const platform = { ...stage.parts.platform, largestPieceBytes: 64 * 1024 * 1024 };
-    const working = deliver({ ...stage.parts, platform }, task.taskId, never);
+    const platform = { ...setup.dependencies.platform, largestChunkBytes: 64 * 1024 * 1024 };
+    const working = deliver({ ...setup.dependencies, platform }, task.taskId, never);
     await expect
       .poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes)
       .toBe(5 * 1024 * 1024 + unit);
-    await stage.setHash(task.videoId, task.sha256);
+    await setup.setHash(task.videoId, task.sha256);
     await working;
     const { sessions, video } = await atPlatform(task);
     const beginnings = sessions[0]?.requests.flatMap(({ first }) => first ?? []);
@@ -238,14 +238,14 @@ describe("an interrupted delivery", () => {
   /** Stops the worker as a dying process does, once the platform has confirmed something. */
   async function workUntilConfirmed(task: ApprovedTask): Promise<void> {
     const stop = new AbortController();
-    await stage.order({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
+    await setup.fail({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
     const working = work(task.taskId, stop.signal);
     await expect
       .poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes ?? 0)
       .toBeGreaterThan(0);
     stop.abort(new Error("The server is stopping."));
     await expect(working).rejects.toThrow("The server is stopping.");
-    await stage.forgive();
+    await setup.clearFailures();
   }
 
   it("continues at the byte that the platform has confirmed, and sends nothing before it again", async () => {
@@ -255,38 +255,40 @@ describe("an interrupted delivery", () => {
     await work(task.taskId);
     const { sessions, video } = await atPlatform(task);
     expect(sessions).toHaveLength(1);
-    expect(sessions.flatMap(strayPieces)).toEqual([]);
+    expect(sessions.flatMap(strayChunks)).toEqual([]);
     expect(video?.bytes).toBe(task.bytes);
     await expect.poll(async () => (await atPlatform(task)).video?.sha256).toBe(task.sha256);
   });
 
   it("is found by the sweep, unless somebody is at work on it", async () => {
     const task = await started({ bytes: ownSize() });
-    const mine = () => stage.queue.filter(({ data }) => (data as { taskId: number }).taskId === task.taskId);
-    stage.queue.length = 0;
-    const lock = await stage.parts.lock(deliveryLock(task.taskId));
-    await resumeAbandoned(stage.parts);
+    const mine = () => setup.queue.filter(({ data }) => (data as { taskId: number }).taskId === task.taskId);
+    setup.queue.length = 0;
+    const lock = await setup.dependencies.lock(deliveryLock(task.taskId));
+    await resumeAbandoned(setup.dependencies);
     expect(mine()).toEqual([]);
     await lock?.release();
-    await resumeAbandoned(stage.parts);
+    await resumeAbandoned(setup.dependencies);
     expect(mine()).toHaveLength(1);
     await work(task.taskId);
-    stage.queue.length = 0;
-    await resumeAbandoned(stage.parts);
+    setup.queue.length = 0;
+    await resumeAbandoned(setup.dependencies);
     expect(mine()).toEqual([]);
   });
 
   it("stands still when its lock is lost", async () => {
     const task = await started({ bytes: ownSize() });
-    const { lock } = stage.parts;
+    const { lock } = setup.dependencies;
     const lost = new AbortController();
     const losing: typeof lock = async (key) => {
       const held = await lock(key);
       return held && key.startsWith("publishing.delivery") ? { ...held, lost: lost.signal } : held;
     };
     lost.abort(new Error("gone"));
-    await expect(deliver({ ...stage.parts, lock: losing }, task.taskId, never)).rejects.toThrow("gone");
-    expect(await rowOf(task.taskId)).toMatchObject({ step: "upload", problem: null });
+    await expect(deliver({ ...setup.dependencies, lock: losing }, task.taskId, never)).rejects.toThrow(
+      "gone",
+    );
+    expect(await rowOf(task.taskId)).toMatchObject({ step: "upload", problemCode: null });
     await work(task.taskId);
     expect((await progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
   });
@@ -306,22 +308,22 @@ describe("a platform that fails for a while", () => {
     ["does not know the video yet", { kind: "thumbnail_not_found", times: 3 }],
   ] as const)("and %s gets the video whole, once", async (_, failure) => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
-    await stage.order(failure);
+    await setup.fail(failure);
     await work(task.taskId);
     expect(await progressOf(task.taskId)).toMatchObject({ stage: "SUCCESSFULL", problem: null });
-    expect((await stage.state()).defineErrors).toEqual([]);
+    expect((await setup.state()).failures).toEqual([]);
     const { videos, sessions } = await atPlatform(task);
     expect(videos).toHaveLength(1);
     expect(videos[0]).toMatchObject({ bytes: task.bytes, hasThumbnail: true });
-    expect(sessions.flatMap(strayPieces)).toEqual([]);
+    expect(sessions.flatMap(strayChunks)).toEqual([]);
     await expect.poll(async () => (await atPlatform(task)).videos[0]?.sha256).toBe(task.sha256);
   });
 
   it("and forgets the session after its last byte is asked for the video, which is adopted", async () => {
     const task = await started({ bytes: ownSize() });
-    await stage.order([{ kind: "lost_last_reply" }, { kind: "session_gone", after: 5 }]);
+    await setup.fail([{ kind: "lost_last_reply" }, { kind: "session_gone", after: 5 }]);
     await work(task.taskId);
-    expect((await stage.state()).defineErrors).toEqual([]);
+    expect((await setup.state()).failures).toEqual([]);
     const { videos, sessions } = await atPlatform(task);
     expect(videos).toHaveLength(1);
     expect(sessions).toHaveLength(1);
@@ -337,7 +339,7 @@ describe("a failure that a person must see to", () => {
 
   it("puts the task back to approved with a fresh window and tells the creator alone", async () => {
     const task = await started({ bytes: ownSize() });
-    await stage.order({ kind: "upload_limit" });
+    await setup.fail({ kind: "upload_limit" });
     const progress = await problemOf(task);
     expect(progress).toMatchObject({
       stage: "ERROR",
@@ -347,8 +349,8 @@ describe("a failure that a person must see to", () => {
     expect(progress.problem).toContain("24 hours");
     expect((await taskOf(task.taskId)).stage).toBe("approved");
     expect((await windowEndOf(task.taskId))?.getTime()).toBeGreaterThan(Date.now() + 9 * 3_600_000);
-    expect(stage.live.find(({ name }) => name === "upload_failed")?.people).toEqual([stage.creator.id]);
-    expect(stage.announced).toContainEqual({
+    expect(setup.notified.find(({ name }) => name === "upload_failed")?.people).toEqual([setup.creator.id]);
+    expect(setup.emitted).toContainEqual({
       name: "publishing.failed",
       payload: { taskId: task.taskId, problem: progress.problem },
     });
@@ -360,11 +362,11 @@ describe("a failure that a person must see to", () => {
 
   it("comes once the platform has failed too often, and a retry goes on where it stopped", async () => {
     const task = await started({ bytes: ownSize() });
-    await stage.order({ kind: "server_errors", on: "bytes", after: 1, times: 100 });
+    await setup.fail({ kind: "server_errors", on: "bytes", after: 1, times: 100 });
     const progress = await problemOf(task);
-    expect(progress.problem).toContain("in spite of many tries");
+    expect(progress.problem).toContain("still fails after many attempts");
     expect(progress.sentBytes).toBe(1024 * 1024);
-    await stage.forgive();
+    await setup.clearFailures();
     await retry(task.taskId);
     await work(task.taskId);
     const { sessions } = await atPlatform(task);
@@ -374,7 +376,7 @@ describe("a failure that a person must see to", () => {
 
   it("is a refused thumbnail: it can be tried again or left out, and nothing is uploaded twice", async () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
-    await stage.order({ kind: "refused_thumbnail", times: 2 });
+    await setup.fail({ kind: "refused_thumbnail", times: 2 });
     expect(await problemOf(task)).toMatchObject({
       failedStage: "THUMBNAIL_UPLOAD",
       percent: 100,
@@ -397,10 +399,10 @@ describe("a failure that a person must see to", () => {
   it("is a thumbnail that the store has lost: it can be chosen again or left out", async () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     const { thumbnailFileId } = await taskOf(task.taskId);
-    await stage.parts.storage.remove(fileKey(thumbnailFileId ?? ""));
+    await setup.dependencies.storage.remove(fileKey(thumbnailFileId ?? ""));
     expect(await problemOf(task)).toMatchObject({
       failedStage: "THUMBNAIL_UPLOAD",
-      problem: "The server has lost the thumbnail. Choose it again, or publish without one.",
+      problem: "The thumbnail is no longer on the server. Choose it again, or publish without it.",
       recoveryActions: ["edit-details", "retry", "skip-thumbnail"],
     });
     await retry(task.taskId, { withoutThumbnail: true });
@@ -409,14 +411,14 @@ describe("a failure that a person must see to", () => {
 
   it("is a revoked consent: after connecting again the upload goes on in its session", async () => {
     const task = await started({ bytes: ownSize() });
-    await stage.order([
+    await setup.fail([
       { kind: "partial_308", keep: 4 },
       { kind: "revoked_consent", after: 3 },
     ]);
     const progress = await problemOf(task);
     expect(progress).toMatchObject({ stage: "ERROR", recoveryActions: ["reconnect", "retry"] });
     await expect(retry(task.taskId)).rejects.toMatchObject({ code: "no_channel" });
-    await stage.connect(stage.creator, task.taskId);
+    await setup.connect(setup.creator, task.taskId);
     await begin(task.taskId);
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
     expect((await atPlatform(task)).videos).toHaveLength(1);
@@ -424,27 +426,27 @@ describe("a failure that a person must see to", () => {
 
   it("is a channel that is not the one with the video", async () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
-    await stage.order({ kind: "refused_thumbnail" });
+    await setup.fail({ kind: "refused_thumbnail" });
     await problemOf(task);
-    await stage.connect(stage.creator, task.taskId, { channel: 1 });
+    await setup.connect(setup.creator, task.taskId, { channel: 1 });
     await expect(retry(task.taskId)).rejects.toMatchObject({
       code: "other_channel",
       message: expect.stringContaining("Mira Cooks Slowly"),
     });
-    await stage.connect(stage.creator, task.taskId);
+    await setup.connect(setup.creator, task.taskId);
     await retry(task.taskId);
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
   });
 
   it("is doubt about the last bytes: looking again, or uploading again once the person has looked", async () => {
     const task = await started({ bytes: ownSize() });
-    await stage.order([
+    await setup.fail([
       { kind: "dropped_connection", bytes: 500, after: 3 },
       { kind: "session_gone", after: 5 },
     ]);
     expect(await problemOf(task)).toMatchObject({
       recoveryActions: ["retry", "upload-again"],
-      problem: expect.stringContaining("may be on the channel already"),
+      problem: expect.stringContaining("may be on your channel already"),
     });
     await retry(task.taskId);
     expect((await problemOf(task)).recoveryActions).toEqual(["retry", "upload-again"]);
@@ -462,7 +464,7 @@ describe("a failure that a person must see to", () => {
     expect(progress).toMatchObject({
       stage: "ERROR",
       recoveryActions: [],
-      problem: expect.stringContaining("not byte for byte"),
+      problem: expect.stringContaining("differs from what the editor uploaded"),
     });
     const { videos, sessions } = await atPlatform(task);
     expect(videos).toEqual([]);
@@ -471,10 +473,10 @@ describe("a failure that a person must see to", () => {
 
   it("is a file that is gone", async () => {
     const task = await started({ bytes: ownSize() });
-    await stage.storage.remove(`videos/${task.videoId}/original`);
+    await setup.storage.remove(`videos/${task.videoId}/original`);
     expect(await problemOf(task)).toMatchObject({
       recoveryActions: [],
-      problem: expect.stringContaining("no longer stored"),
+      problem: expect.stringContaining("no longer on the server"),
     });
   });
 });

@@ -1,46 +1,51 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { AdapterError } from "#core/adapter-error.ts";
+import type { Context } from "#core/server/context.ts";
 import {
   publishFailed,
   publishVideoFailed,
   thumbnailUploadFailed,
   uploadFailed,
 } from "#modules/publishing/contract.ts";
-import { usualPatience } from "#modules/publishing/rules/piece-size.ts";
+import { problemCodeOf, problemMessage } from "#modules/publishing/rules/problems.ts";
+import { backoffSeconds, defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { restartWindow } from "#modules/review/server/actions.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
 
-import { reconnectNeeded } from "../connection.ts";
-import { readFailure, type SortedFailure } from "../errors.ts";
-import type { PublishingParts } from "../parts.ts";
-import { changeUnderWay, type DeliveryRow, findUnderWay } from "../store/deliveries.ts";
-import type { Work } from "./delivery-row.ts";
-import { publish, setThumbnail } from "./finish.ts";
+import type { PublishingDependencies } from "../dependencies.ts";
+import { changeInProgress, type DeliveryRow, findInProgress } from "../queries.ts";
+import type { Delivery } from "./delivery.ts";
+import { publish, setThumbnail } from "./publish.ts";
 import { uploadVideo } from "./upload.ts";
-import { patiently } from "./with-retry.ts";
 
 export function deliveryLock(taskId: number): string {
   return `publishing.delivery:${taskId}`;
 }
 
 /**
- * Brings a delivery from wherever it stands to its end, or to a problem that a person must see to. Only the holder of
- * the delivery's lock works on it; being stopped or killed anywhere loses nothing. Throws the signal's reason when stopped.
+ * Runs the steps of a delivery from the stored one to the last, or marks it failed when the user has to act. Does
+ * nothing while another process has its lock. A stop or kill at any point loses nothing. Throws the signal's reason when
+ * stopped.
  */
-export async function deliver(parts: PublishingParts, taskId: number, signal: AbortSignal): Promise<void> {
-  const lock = await parts.lock(deliveryLock(taskId));
+export async function deliver(
+  dependencies: PublishingDependencies,
+  taskId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const lock = await dependencies.lock(deliveryLock(taskId));
   if (!lock) return;
   const stop = AbortSignal.any([signal, lock.lost]);
-  const work: Work = { parts, taskId, stop, relay: null };
-  const calm = { patience: parts.patience ?? usualPatience, stop, log: parts.log, taskId };
+  const delivery: Delivery = { dependencies, taskId, stop, upload: null };
   try {
-    while (await patiently(calm, (progressed) => takeStep(work, progressed)));
+    while (await withRetry(delivery, (progressed) => runStep(delivery, progressed)));
   } catch (error) {
-    // The queue gives the job to the next worker, which goes on from the row.
+    // The queue passes the job to another worker, which continues from the row.
     stop.throwIfAborted();
-    const failure = readFailure(error);
-    if (!failure) throw error;
-    await parts.run(null, async (ctx) => {
-      const row = await findUnderWay(ctx.tx, taskId);
-      if (row) await standStill(ctx, row, sayToPerson(failure, parts.platform.name));
+    if (!(error instanceof AdapterError)) throw error;
+    await dependencies.run(null, async (ctx) => {
+      const row = await findInProgress(ctx.tx, taskId);
+      if (row) await markFailed(ctx, row, problemCodeOf(error), dependencies.platform.name);
     });
   } finally {
     await lock.release();
@@ -49,41 +54,61 @@ export async function deliver(parts: PublishingParts, taskId: number, signal: Ab
 
 const steps = { upload: uploadVideo, thumbnail: setThumbnail, publish, done: async () => undefined };
 
-/** False when there is nothing left to do. */
-async function takeStep(work: Work, progressed: () => void): Promise<boolean> {
-  const row = await work.parts.run(null, (ctx) => findUnderWay(ctx.tx, work.taskId));
+/** Runs the stored step. False when the delivery is finished or failed. */
+async function runStep(delivery: Delivery, progressed: () => void): Promise<boolean> {
+  const { dependencies, taskId } = delivery;
+  const row = await dependencies.read(null, (ctx) => findInProgress(ctx.tx, taskId));
   if (!row) return false;
-  await steps[row.step](work, row, progressed);
+  await steps[row.step](delivery, row, progressed);
   progressed();
   return true;
 }
 
-type Context = Parameters<typeof advanceTask>[0];
-
-/** The delivery waits for a person; its task goes back to approved. */
-async function standStill(ctx: Context, row: DeliveryRow, failure: SortedFailure): Promise<void> {
-  const { taskId } = row;
-  const { message, code } = failure;
-  const written = await changeUnderWay(ctx.tx, row, { problem: message, problemCode: code });
-  if (!written) return;
+/** Stores the problem, returns the task to approved and notifies its creator. */
+async function markFailed(ctx: Context, row: DeliveryRow, code: string, platform: string): Promise<void> {
+  const { taskId, step } = row;
+  if (!(await changeInProgress(ctx.tx, row, { problemCode: code }))) return;
   await advanceTask(ctx, taskId, "publishing_failed");
-  // A video that is on the platform already needs no window: its delivery ends without our copy.
+  // A video that is on the platform already needs no review window: its delivery ends without our copy.
   if (row.platformVideoId === null) await restartWindow(ctx, taskId);
+  const message = problemMessage(code, platform);
   await ctx.emit(publishFailed, { taskId, problem: message });
-  const event = { upload: uploadFailed, thumbnail: thumbnailUploadFailed, publish: publishVideoFailed };
-  if (row.step !== "done") ctx.notifyClients([row.personId], event[row.step], { taskId, message });
+  const failed = { upload: uploadFailed, thumbnail: thumbnailUploadFailed, publish: publishVideoFailed };
+  if (step !== "done") ctx.notifyClients([row.personId], failed[step], { taskId, message });
 }
 
-/** These say what to do by themselves, even though time alone may cure them. */
-const sayEnough = new Set(["quota_exceeded", "upload_limit", "video_not_found"]);
+/**
+ * Repeats `attempt` after temporary failures, with growing delays. `progressed` resets the count of failures. Throws the
+ * last error when no attempts are left.
+ */
+async function withRetry<T>(
+  { dependencies, stop, taskId }: Delivery,
+  attempt: (progressed: () => void) => Promise<T>,
+): Promise<T> {
+  const { log, retryPolicy: policy = defaultRetryPolicy } = dependencies;
+  let failures = 0;
+  for (;;) {
+    stop.throwIfAborted();
+    try {
+      return await attempt(() => {
+        failures = 0;
+      });
+    } catch (error) {
+      stop.throwIfAborted();
+      if (!(error instanceof AdapterError)) log.warn({ err: error, taskId }, "Delivery step failed");
+      const failure = error instanceof AdapterError ? error : unexpected(error);
+      if (failure.kind !== "retry") throw failure;
+      failures += 1;
+      const { code, retryAfterSeconds } = failure;
+      const seconds = backoffSeconds({ failures, retryAfterSeconds, random: Math.random() }, policy);
+      if (seconds === null) throw failure;
+      log.info({ taskId, code, failures, seconds }, "Delivery step will be retried");
+      await sleep(seconds * policy.secondInMilliseconds, undefined, { signal: stop });
+    }
+  }
+}
 
-/** A failure that was said to be tried again, told to the person once patience is over. */
-function sayToPerson(failure: SortedFailure, platform: string): SortedFailure {
-  if (failure.code === "access_expired") return reconnectNeeded();
-  if (failure.kind !== "retry" || sayEnough.has(failure.code)) return failure;
-  const message =
-    failure.code === "unexpected"
-      ? "Something broke on our side and was logged. Nothing is lost: try again, and it goes on where it stopped."
-      : `${platform} did not answer as it should, in spite of many tries. Nothing is lost: try again, and it goes on where it stopped.`;
-  return { ...failure, message };
+/** A bug or an unavailable database. It is retried, and finally marked as failed so that the task is not stuck. */
+function unexpected(cause: unknown): AdapterError {
+  return new AdapterError({ kind: "retry", code: "unexpected", message: "Unexpected error", cause });
 }

@@ -1,14 +1,17 @@
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { PieceBody } from "#adapters/video-platform/piece-source.ts";
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import type { ChunkBody } from "#adapters/video-platform/chunk-source.ts";
+import { AdapterError } from "#core/adapter-error.ts";
 import { AppError } from "#core/error.ts";
 import { originalOf } from "#modules/media/server/actions.ts";
+import { defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 
-import { DeliveryError } from "../errors.ts";
-import type { PublishingParts } from "../parts.ts";
-import type { DeliveryRow } from "../store/deliveries.ts";
+import type { PublishingDependencies } from "../dependencies.ts";
+import type { DeliveryRow } from "../queries.ts";
 
-/** The stored original that is being relayed. */
+/** The stored original that is being uploaded. */
 export interface Source {
   videoId: string;
   key: string;
@@ -16,68 +19,105 @@ export interface Source {
   type: string;
 }
 
-/** Finds the original and makes sure that it is whole. */
-export async function openSource(parts: PublishingParts, row: DeliveryRow): Promise<Source> {
+/** The original of the delivery's video. Throws `source_missing`, or `source_changed` if its size has changed. */
+export async function openSource(dependencies: PublishingDependencies, row: DeliveryRow): Promise<Source> {
   const { videoId } = row;
-  const original = await readOriginal(parts, videoId);
-  const stored = await parts.storage.stat(original.key);
+  const original = await readOriginal(dependencies, videoId);
+  const stored = await dependencies.storage.stat(original.key);
   if (!stored) throw sourceMissing();
   if (stored.bytes !== row.bytes || original.bytes !== row.bytes) throw sourceChanged();
   const type = original.type.startsWith("video/") ? original.type : "application/octet-stream";
   return { videoId, key: original.key, bytes: row.bytes, type };
 }
 
-const hashPatience = 300;
+const hashWaitSeconds = 300;
 
-/** The hash that was recorded when the editor's bytes came in; waits while it is still being computed. */
-export async function recordedHash(
-  parts: PublishingParts,
+/** The hash that was stored when the editor uploaded the file; waits while it is still being computed. */
+export async function storedHash(
+  dependencies: PublishingDependencies,
   videoId: string,
   stop: AbortSignal,
 ): Promise<string> {
-  for (let glances = 0; glances < hashPatience; glances += 1) {
-    const { sha256 } = await readOriginal(parts, videoId);
+  const { secondInMilliseconds } = dependencies.retryPolicy ?? defaultRetryPolicy;
+  for (let waited = 0; waited < hashWaitSeconds; waited += 1) {
+    const { sha256 } = await readOriginal(dependencies, videoId);
     if (sha256 !== null) return sha256;
-    await sleep(parts.patience?.second ?? 1000, undefined, { signal: stop });
+    await sleep(secondInMilliseconds, undefined, { signal: stop });
   }
-  throw new DeliveryError({
+  throw new AdapterError({
     kind: "retry",
     code: "hash_missing",
-    message: "The video is still being checked on our side. We'll go on as soon as that is done.",
+    message: "The hash of the original is not yet computed.",
   });
 }
 
-/** The bytes from `start` to `end` of the original: its own file where the store has one, else a stream. */
-export async function pieceBody(
-  { storage }: Pick<PublishingParts, "storage">,
+/** The bytes from `start` to `end` of the original: its local file if the storage has one, else a stream. */
+export async function chunkBody(
+  { storage }: Pick<PublishingDependencies, "storage">,
   { key }: Source,
   { start, end }: { start: number; end: number },
-): Promise<PieceBody> {
+): Promise<ChunkBody> {
   const file = storage.localPath(key);
   return file === null ? storage.read(key, { start, end: end - 1 }) : { file };
 }
 
-async function readOriginal(parts: PublishingParts, videoId: string) {
+/** The SHA-256 of a stored file, computed from the bytes that are sent to the platform. */
+export interface SourceHash {
+  /** Adds bytes that start at `offset` of the file; bytes that were added before are skipped. */
+  add: (offset: number, bytes: Uint8Array) => void;
+  /** Reads the bytes before `offset` that were not added from storage, as after a restart. */
+  catchUp: (offset: number, signal: AbortSignal) => Promise<void>;
+  /** The hash, in hex, of all bytes so far. */
+  digest: () => string;
+}
+
+export function createSourceHash(storage: ObjectStorage, key: string): SourceHash {
+  const hash = createHash("sha256");
+  let position = 0;
+
+  function add(offset: number, bytes: Uint8Array): void {
+    const end = offset + bytes.byteLength;
+    if (end <= position) return;
+    if (offset > position) throw new RangeError(`Bytes ${position} to ${offset} were not hashed.`);
+    hash.update(bytes.subarray(position - offset));
+    position = end;
+  }
+
+  return {
+    add,
+    catchUp: async (offset, signal) => {
+      if (position >= offset) return;
+      let at = position;
+      for await (const bytes of await storage.read(key, { start: at, end: offset - 1 })) {
+        signal.throwIfAborted();
+        add(at, bytes as Uint8Array);
+        at += (bytes as Uint8Array).byteLength;
+      }
+    },
+    digest: () => hash.copy().digest("hex"),
+  };
+}
+
+async function readOriginal({ read }: PublishingDependencies, videoId: string) {
   try {
-    return await parts.run(null, (ctx) => originalOf(ctx, videoId));
+    return await read(null, (ctx) => originalOf(ctx, videoId));
   } catch (error) {
     throw error instanceof AppError ? sourceMissing() : error;
   }
 }
 
-function sourceMissing(): DeliveryError {
-  return new DeliveryError({
+function sourceMissing(): AdapterError {
+  return new AdapterError({
     kind: "permanent",
     code: "source_missing",
-    message: "The approved video is no longer stored here. Ask the editor to upload it again.",
+    message: "The original is not in storage.",
   });
 }
 
-export function sourceChanged(): DeliveryError {
-  return new DeliveryError({
+export function sourceChanged(): AdapterError {
+  return new AdapterError({
     kind: "permanent",
     code: "source_changed",
-    message:
-      "The stored video is not byte for byte what the editor uploaded, so it was not published. Ask the editor to upload it again.",
+    message: "The stored original differs from the uploaded file.",
   });
 }

@@ -1,37 +1,62 @@
-import type { Received } from "#adapters/video-platform/session.ts";
-import { uploadComplete } from "#modules/publishing/contract.ts";
-import { endOfPiece, nextPiece, pieceAfterFailure } from "#modules/publishing/rules/piece-size.ts";
-import { lockTask } from "#modules/tasks/server/actions.ts";
+import type { Received } from "#adapters/video-platform/upload-session.ts";
+import { AdapterError } from "#core/adapter-error.ts";
+import { publishingConsent, uploadComplete } from "#modules/publishing/contract.ts";
+import { chunkAfterFailure, endOfChunk, nextChunk } from "#modules/publishing/rules/chunk-size.ts";
+import { inDoubt, inDoubtSeveral } from "#modules/publishing/rules/recovery-actions.ts";
+import { readTask } from "#modules/tasks/server/actions.ts";
 
-import { accessFor, withAccess } from "../connection.ts";
-import { DeliveryError, readFailure } from "../errors.ts";
-import { changeUnderWay, type DeliveryRow } from "../store/deliveries.ts";
-import { write, type Work } from "./delivery-row.ts";
-import { createRelay, type Relay } from "./relay.ts";
-import { createReporter, type Reporter } from "./reporter.ts";
-import { openSession, reconcile, savedSession } from "./session.ts";
-import { openSource, pieceBody, recordedHash, type Source, sourceChanged } from "./source.ts";
+import { accessFor, isAccessExpired, withAccess } from "../access.ts";
+import {
+  changeInProgress,
+  type DeliveryChange,
+  type DeliveryRow,
+  findChannel,
+  noSession,
+} from "../queries.ts";
+import type { Delivery, UploadState } from "./delivery.ts";
+import { createProgressReporter, type ProgressReporter } from "./progress-reporter.ts";
+import { chunkBody, createSourceHash, openSource, type Source, sourceChanged, storedHash } from "./source.ts";
+
+interface Upload {
+  delivery: Delivery;
+  row: DeliveryRow;
+  source: Source;
+  state: UploadState;
+  reporter: ProgressReporter;
+  progressed: () => void;
+}
 
 /**
- * Brings the video to the platform, private. Asks the platform how far it is before sending anything, sends from there
- * on, and stores the video's id as soon as the platform names it: from then on nothing is uploaded again.
+ * Uploads the video as private. Asks the platform for the confirmed bytes before it sends any, continues there, and
+ * stores the video's id as soon as the platform returns it: from then on nothing is uploaded again.
  */
-export async function uploadVideo(work: Work, row: DeliveryRow, progressed: () => void): Promise<void> {
-  const { parts, taskId } = work;
-  const source = await openSource(parts, row);
-  work.relay ??= createRelay(parts, source);
-  const task = await parts.run(null, (ctx) => lockTask(ctx, taskId));
-  const people = [task.creatorId, task.editorId];
-  const reporter = createReporter(parts, { taskId, bytes: source.bytes, people });
+export async function uploadVideo(
+  delivery: Delivery,
+  row: DeliveryRow,
+  progressed: () => void,
+): Promise<void> {
+  const { dependencies, taskId } = delivery;
+  const { platform, storage } = dependencies;
+  const source = await openSource(dependencies, row);
+  delivery.upload ??= {
+    hash: createSourceHash(storage, source.key),
+    chunk: platform.chunkBytes,
+    confirmed: -1,
+  };
+  const { creatorId, editorId } = await dependencies.read(null, (ctx) => readTask(ctx, taskId));
+  const people = [creatorId, editorId];
+  const reporter = createProgressReporter(dependencies, { taskId, bytes: source.bytes, people });
   try {
-    const upload: Upload = { work, row, source, relay: work.relay, reporter, progressed };
-    const videoId = await findOrSend(upload);
+    const videoId = await findOrSend({
+      ...{ delivery, row, source, reporter, progressed },
+      state: delivery.upload,
+    });
     if (videoId === null) return;
     await reporter.close();
-    await parts.run(null, async (ctx) => {
+    await dependencies.run(null, async (ctx) => {
       const change = { step: "thumbnail", sentBytes: source.bytes, encryptedSessionUri: null } as const;
-      const watchUrl = parts.platform.watchUrl(videoId);
-      if (await changeUnderWay(ctx.tx, row, { ...change, platformVideoId: videoId, watchUrl })) {
+      const watchUrl = platform.watchUrl(videoId);
+      if (await changeInProgress(ctx.tx, row, { ...change, platformVideoId: videoId, watchUrl })) {
         ctx.notifyClients([row.personId], uploadComplete, { taskId });
       }
     });
@@ -40,108 +65,159 @@ export async function uploadVideo(work: Work, row: DeliveryRow, progressed: () =
   }
 }
 
-interface Upload {
-  work: Work;
-  row: DeliveryRow;
-  source: Source;
-  relay: Relay;
-  reporter: Reporter;
-  progressed: () => void;
-}
+const sessionPurpose = "publishing.session";
+/** "People & Blogs", the usual default of upload tools. */
+const defaultCategory = "22";
 
-/** The platform's id of the finished video; null when the row has changed and has to be read again. */
+/** The platform's id of the finished video; null when the row has changed and must be read again. */
 async function findOrSend(upload: Upload): Promise<string | null> {
-  const { work, row, source } = upload;
-  const { parts } = work;
-  const saved = await savedSession(work, row);
-  if (saved === null) {
-    await openSession(work, row, source);
+  const { delivery, row, source } = upload;
+  const { dependencies } = delivery;
+  if (row.encryptedSessionUri === null) {
+    await openSession(delivery, row, source);
     return null;
   }
-  const status = await withAccess(parts, row.personId, (access) =>
-    parts.platform.sessionStatus(access, { sessionUri: saved, bytes: source.bytes }),
+  const sessionUri = dependencies.keyring.decrypt(sessionPurpose, row.encryptedSessionUri);
+  const status = await withAccess(dependencies, row.personId, (access) =>
+    dependencies.platform.sessionStatus(access, { sessionUri, bytes: source.bytes }),
   );
-  if ("gone" in status) return reconcile(work, row, source);
+  if ("gone" in status) return reconcile(delivery, row, source);
   if ("video" in status) return status.video.id;
-  if (row.lastPieceAt !== null) await write(work, row, { lastPieceAt: null });
-  return sendFrom(upload, saved, status.received);
+  if (row.lastChunkAt !== null) await store(delivery, row, { lastChunkAt: null });
+  return sendFrom(upload, sessionUri, status.received);
+}
+
+/** Opens a session with the current details, private, and stores it before a byte is sent. */
+async function openSession(delivery: Delivery, row: DeliveryRow, source: Source): Promise<void> {
+  const { dependencies, taskId } = delivery;
+  const { platform, keyring } = dependencies;
+  const { task, now } = await dependencies.read(null, async (ctx) => ({
+    task: await readTask(ctx, taskId),
+    now: ctx.now,
+  }));
+  const { title, description, tags, madeForKids } = task;
+  const { syntheticMedia } = publishingConsent.parse(row.consent);
+  const metadata = { title, description, tags, madeForKids, syntheticMedia };
+  const { sessionUri } = await withAccess(dependencies, row.personId, (access) =>
+    platform.openSession(access, {
+      metadata: { ...metadata, categoryId: defaultCategory, privacy: "private" },
+      notifySubscribers: true,
+      bytes: source.bytes,
+      type: source.type,
+    }),
+  );
+  const encryptedSessionUri = keyring.encrypt(sessionPurpose, sessionUri);
+  await store(delivery, row, {
+    ...noSession,
+    encryptedSessionUri,
+    sessionStartedAt: now,
+    sessionTitle: title,
+  });
+}
+
+/**
+ * The id of a video whose upload session the platform no longer knows; null if it cannot exist, after which the upload
+ * starts again. Throws `in_doubt` when only the user can find out.
+ */
+async function reconcile(delivery: Delivery, row: DeliveryRow, source: Source): Promise<string | null> {
+  // The platform creates a video only after its last byte.
+  if (row.lastChunkAt === null || row.sessionStartedAt === null || row.sessionTitle === null) {
+    await store(delivery, row, noSession);
+    return null;
+  }
+  const lost = { title: row.sessionTitle, bytes: source.bytes, startedAt: row.sessionStartedAt };
+  const { dependencies } = delivery;
+  const channel = await dependencies.read(null, (ctx) => findChannel(ctx.tx, row.personId));
+  const uploadsPlaylistId = channel?.uploadsPlaylistId;
+  const found = uploadsPlaylistId
+    ? await withAccess(dependencies, row.personId, (access) =>
+        dependencies.platform.findUpload(access, { uploadsPlaylistId, ...lost }),
+      )
+    : [];
+  const [only, ...others] = found;
+  if (only && others.length === 0) return only.videoId;
+  throw new AdapterError({
+    kind: "needs-user",
+    code: only ? inDoubtSeveral : inDoubt,
+    message: `The session is gone, and ${found.length} recent uploads match.`,
+  });
 }
 
 async function sendFrom(upload: Upload, sessionUri: string, received: number): Promise<string> {
-  const { source, work } = upload;
-  noteConfirmed(upload, received);
-  let at = received;
-  while (at < source.bytes) {
-    work.stop.throwIfAborted();
-    const answer = await sendOne(upload, sessionUri, at);
-    if ("video" in answer) return answer.video.id;
-    noteConfirmed(upload, answer.received);
-    if (answer.received <= at) throw noProgress();
-    at = answer.received;
+  const { source, delivery } = upload;
+  reportConfirmed(upload, received);
+  let start = received;
+  while (start < source.bytes) {
+    delivery.stop.throwIfAborted();
+    const result = await sendChunk(upload, sessionUri, start);
+    if ("video" in result) return result.video.id;
+    reportConfirmed(upload, result.received);
+    if (result.received <= start) throw noProgress();
+    start = result.received;
   }
   throw noProgress();
 }
 
-async function sendOne(upload: Upload, sessionUri: string, start: number): Promise<Received> {
-  const { work, row, source, relay, reporter } = upload;
-  const { parts, stop } = work;
-  const end = endOfPiece({ start, bytes: source.bytes, piece: relay.piece }, parts.platform);
-  await relay.hash.catchUp(start, stop);
-  const expected = end === source.bytes ? await prepareLastPiece(upload) : null;
-  const access = await accessFor(parts, row.personId);
-  const body = await pieceBody(parts, source, { start, end });
-  const began = performance.now();
+async function sendChunk(upload: Upload, sessionUri: string, start: number): Promise<Received> {
+  const { delivery, row, source, state, reporter } = upload;
+  const { dependencies, stop } = delivery;
+  const { platform } = dependencies;
+  const { bytes, type } = source;
+  const end = endOfChunk({ start, bytes, chunk: state.chunk }, platform);
+  await state.hash.catchUp(start, stop);
+  const expected = end === bytes ? await prepareLastChunk(upload) : null;
+  const access = await accessFor(dependencies, row.personId);
+  const body = await chunkBody(dependencies, source, { start, end });
+  const started = performance.now();
   let at = start;
   try {
-    const answer = await parts.platform.sendPiece(access, {
-      sessionUri,
-      start,
-      end,
-      body,
-      bytes: source.bytes,
-      type: source.type,
+    const result = await platform.sendChunk(access, {
+      ...{ sessionUri, start, end, body, bytes, type },
       inspect: (slice) => {
-        relay.hash.add(at, slice);
+        state.hash.add(at, slice);
         at += slice.byteLength;
-        // A file that has changed never becomes complete at the platform: its last slice stays here.
-        if (at === source.bytes && relay.hash.digest() !== expected) throw sourceChanged();
+        // The last slice of a changed file is not sent, so that the platform never has the whole of it.
+        if (at === bytes && state.hash.digest() !== expected) throw sourceChanged();
       },
-      onSent: (bytes) => reporter.sent(start + bytes),
+      onSent: (sent) => reporter.sent(start + sent),
       signal: stop,
     });
-    const milliseconds = performance.now() - began;
-    relay.piece = nextPiece({ bytes: end - start, milliseconds }, parts.platform);
-    return answer;
+    const milliseconds = performance.now() - started;
+    state.chunk = nextChunk({ bytes: end - start, milliseconds }, platform);
+    return result;
   } catch (error) {
     stop.throwIfAborted();
-    // An expired token says nothing about the line; the status query of the next try renews it.
-    if (readFailure(error)?.code !== "access_expired") {
-      relay.piece = pieceAfterFailure(relay.piece, parts.platform);
-    }
+    // An expired token does not mean a slow connection; the status query of the next attempt refreshes it.
+    if (!isAccessExpired(error)) state.chunk = chunkAfterFailure(state.chunk, platform);
     throw error;
   }
 }
 
-/** From here on the video may exist though its answer is lost; that is written down before the bytes leave. */
-async function prepareLastPiece({ work, row, source }: Upload): Promise<string> {
-  const expected = await recordedHash(work.parts, source.videoId, work.stop);
-  await work.parts.run(null, (ctx) => changeUnderWay(ctx.tx, row, { lastPieceAt: ctx.now }));
+/** Returns the expected hash, and stores that the video may exist from now on even if the response is lost. */
+async function prepareLastChunk({ delivery, row, source }: Upload): Promise<string> {
+  const expected = await storedHash(delivery.dependencies, source.videoId, delivery.stop);
+  await delivery.dependencies.run(null, (ctx) => changeInProgress(ctx.tx, row, { lastChunkAt: ctx.now }));
   return expected;
 }
 
-function noteConfirmed({ relay, reporter, progressed }: Upload, received: number): void {
+function reportConfirmed({ state, reporter, progressed }: Upload, received: number): void {
   reporter.sent(received);
   reporter.confirmed(received);
-  if (received <= relay.furthest) return;
-  relay.furthest = received;
+  if (received <= state.confirmed) return;
+  state.confirmed = received;
   progressed();
 }
 
-/** The platform took a piece and kept nothing of it, or all of them without naming a video. */
-function noProgress(): DeliveryError {
-  return new DeliveryError({
-    kind: "retry",
-    code: "no_progress",
-    message: "The platform did not keep what was sent. We'll ask how far it has got.",
-  });
+/** Changes a delivery that is still at the step that was read. Throws otherwise, so that the row is read again. */
+async function store(delivery: Delivery, row: DeliveryRow, change: DeliveryChange): Promise<void> {
+  const changed = await delivery.dependencies.run(null, (ctx) => changeInProgress(ctx.tx, row, change));
+  if (changed) return;
+  const message = "The delivery was changed meanwhile.";
+  throw new AdapterError({ kind: "retry", code: "delivery_changed", message });
+}
+
+/** The platform accepted a chunk and stored nothing of it, or has all bytes without a video. */
+function noProgress(): AdapterError {
+  const message = "The platform confirmed no bytes of the chunk.";
+  return new AdapterError({ kind: "retry", code: "no_progress", message });
 }

@@ -4,37 +4,37 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
-import { type PublishingStage, startPublishingStage } from "#testing/publishing.ts";
+import { type PublishingTest, startPublishingTest } from "#testing/publishing.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 
-import { authorize, connectChannel, disconnectChannel } from "./connecting.ts";
-import { accessFor } from "./connection.ts";
-import { changeChannel, findChannel } from "./store/channels.ts";
+import { accessFor } from "./access.ts";
+import { authorize, connectChannel, disconnectChannel } from "./authorization.ts";
+import { changeChannel, findChannel } from "./queries.ts";
 
-let stage: PublishingStage;
+let setup: PublishingTest;
 let creator: Actor;
 let taskId: number;
 let now: Date | null = null;
 
 beforeAll(async () => {
-  stage = await startPublishingStage({ clock: () => now ?? new Date() });
-  ({ creator } = stage);
-  ({ taskId } = await stage.approvedTask({ bytes: 1000 }));
+  setup = await startPublishingTest({ clock: () => now ?? new Date() });
+  ({ creator } = setup);
+  ({ taskId } = await setup.approvedTask({ bytes: 1000 }));
 });
-afterAll(() => stage.stop());
+afterAll(() => setup.stop());
 beforeEach(async () => {
   now = null;
-  await stage.forgive();
-  await stage.run(null, async (ctx) => {
+  await setup.clearFailures();
+  await setup.run(null, async (ctx) => {
     const row = await findChannel(ctx.tx, creator.id);
     if (row) await changeChannel(ctx.tx, row, { brokenAt: ctx.now });
   });
 });
 
-const goTo = (anew = false, actor = creator) => authorize(stage.parts, stage.run, actor, anew);
+const goTo = (reconnect = false, actor = creator) => authorize(setup.dependencies, actor, { reconnect });
 const bring = (brought: { code: string; state?: string }, actor = creator) =>
-  connectChannel(stage.parts, stage.run, actor, { ...brought, taskId });
-const row = () => stage.run(null, (ctx) => findChannel(ctx.tx, creator.id));
+  connectChannel(setup.dependencies, actor, { ...brought, taskId });
+const row = () => setup.run(null, (ctx) => findChannel(ctx.tx, creator.id));
 
 async function consent(choice = {}): Promise<{ code: string; state: string }> {
   const { code, state } = await authorizeInSandbox(await goTo(true), choice);
@@ -54,14 +54,14 @@ describe("connecting a channel", () => {
     const brought = await authorizeInSandbox(address.href, { channel: 1 });
     const { channel } = await bring({ code: brought.code ?? "", state: brought.state ?? "" });
     expect(channel).toMatchObject({ id: "UCmira0Solvane0Garden002", title: "Balcony Harvest" });
-    const access = await accessFor(stage.parts, creator.id);
+    const access = await accessFor(setup.dependencies, creator.id);
     const stored = JSON.stringify(await row());
     expect(stored).not.toContain(access);
     expect(stored).toContain(channel.title);
   });
 
   it("is not needed again while the connection holds, unless asked for", async () => {
-    await stage.connect(creator, taskId);
+    await setup.connect(creator, taskId);
     expect(await goTo()).toBe("http://localhost:3000/yt-startUpload");
     expect(await goTo(true)).toContain("/o/oauth2/v2/auth");
   });
@@ -73,34 +73,34 @@ describe("connecting a channel", () => {
 
   it("refuses a state that is not the one sent out, and the consent is used up", async () => {
     const { code, state } = await consent();
-    await expect(bring({ code, state: "another" })).rejects.toMatchObject({ code: "consent_refused" });
-    await expect(bring({ code, state })).rejects.toMatchObject({ code: "consent_refused" });
+    await expect(bring({ code, state: "another" })).rejects.toMatchObject({ code: "authorization_refused" });
+    await expect(bring({ code, state })).rejects.toMatchObject({ code: "authorization_refused" });
   });
 
   it("takes a consent once", async () => {
     const brought = await consent();
     await bring(brought);
-    await expect(bring(brought)).rejects.toMatchObject({ status: 422, code: "consent_refused" });
+    await expect(bring(brought)).rejects.toMatchObject({ status: 422, code: "authorization_refused" });
   });
 
   it("refuses a code that belongs to somebody else's consent", async () => {
-    const stranger = await stage.person(`stranger-${randomUUID()}`, "YOUTUBER");
+    const stranger = await setup.person(`stranger-${randomUUID()}`, "YOUTUBER");
     const { code } = await authorizeInSandbox(await goTo(true, stranger));
     await goTo(true);
-    await expect(bring({ code: code ?? "" })).rejects.toMatchObject({ code: "consent_refused" });
+    await expect(bring({ code: code ?? "" })).rejects.toMatchObject({ code: "authorization_refused" });
   });
 
   it("refuses a consent that began in another session", async () => {
     const brought = await consent();
     await expect(bring(brought, { ...creator, sessionId: randomUUID() })).rejects.toMatchObject({
-      code: "consent_refused",
+      code: "authorization_refused",
     });
   });
 
   it("refuses a consent that took longer than ten minutes", async () => {
     const brought = await consent();
     now = after(new Date(), 11 * minute);
-    await expect(bring(brought)).rejects.toMatchObject({ code: "consent_refused" });
+    await expect(bring(brought)).rejects.toMatchObject({ code: "authorization_refused" });
   });
 
   it("says which permission is missing when another one was given", async () => {
@@ -108,7 +108,7 @@ describe("connecting a channel", () => {
     address.searchParams.set("scope", "https://www.googleapis.com/auth/youtube.readonly");
     const { code } = await authorizeInSandbox(address.href, { email: "teo@sandbox.test" });
     await expect(bring({ code: code ?? "" })).rejects.toMatchObject({
-      code: "consent_refused",
+      code: "authorization_refused",
       message: expect.stringContaining("permission"),
     });
   });
@@ -119,27 +119,27 @@ describe("connecting a channel", () => {
   });
 
   it("is only for a task of one's own", async () => {
-    const stranger = await stage.person(`stranger-${randomUUID()}`, "YOUTUBER");
+    const stranger = await setup.person(`stranger-${randomUUID()}`, "YOUTUBER");
     await expect(bring(await consent(), stranger)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("access to a channel", () => {
   const letExpire = () =>
-    stage.run(null, async (ctx) => {
+    setup.run(null, async (ctx) => {
       const channel = await findChannel(ctx.tx, creator.id);
       if (channel) await changeChannel(ctx.tx, channel, { accessExpiresAt: after(ctx.now, 4 * minute) });
     });
 
   it("is renewed five minutes before its end, once for all who ask at the same time", async () => {
-    await stage.connect(creator, taskId);
-    const first = await accessFor(stage.parts, creator.id);
+    await setup.connect(creator, taskId);
+    const first = await accessFor(setup.dependencies, creator.id);
     await letExpire();
-    await stage.order({ kind: "slow_token", milliseconds: 200, times: 10 });
+    await setup.fail({ kind: "slow_token", milliseconds: 200, times: 10 });
     let renewals = 0;
-    const { platform } = stage.parts;
+    const { platform } = setup.dependencies;
     const counting = {
-      ...stage.parts,
+      ...setup.dependencies,
       platform: {
         ...platform,
         refresh: (token: string) => {
@@ -155,10 +155,10 @@ describe("access to a channel", () => {
   });
 
   it("that has ended at the platform asks for a new connection", async () => {
-    await stage.connect(creator, taskId);
+    await setup.connect(creator, taskId);
     await letExpire();
-    await stage.order({ kind: "revoked_consent" });
-    await expect(accessFor(stage.parts, creator.id)).rejects.toMatchObject({
+    await setup.fail({ kind: "revoked_consent" });
+    await expect(accessFor(setup.dependencies, creator.id)).rejects.toMatchObject({
       kind: "needs-user",
       code: "reconnect_needed",
     });
@@ -167,11 +167,13 @@ describe("access to a channel", () => {
   });
 
   it("ends at once by disconnecting, and nothing of it stays", async () => {
-    await stage.connect(creator, taskId);
-    const access = await accessFor(stage.parts, creator.id);
-    await disconnectChannel(stage.parts, stage.run, creator);
+    await setup.connect(creator, taskId);
+    const access = await accessFor(setup.dependencies, creator.id);
+    await disconnectChannel(setup.dependencies, creator);
     expect(await row()).toBeNull();
-    await expect(stage.parts.platform.channel(access)).rejects.toMatchObject({ code: "access_expired" });
-    await disconnectChannel(stage.parts, stage.run, creator);
+    await expect(setup.dependencies.platform.channel(access)).rejects.toMatchObject({
+      code: "access_expired",
+    });
+    await disconnectChannel(setup.dependencies, creator);
   });
 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 import { sandboxAddresses } from "./addresses.ts";
-import type { Patience } from "./http.ts";
+import type { Timeouts } from "./http.ts";
 import { createVideoPlatform, type VideoPlatform } from "./platform.ts";
 
 /** A request as it arrived, its body read to the end. */
@@ -12,7 +12,7 @@ interface Arrived {
   body: Buffer;
 }
 
-export interface ScriptedPlatform {
+export interface TestPlatform {
   origin: string;
   platform: VideoPlatform;
   /** Every request that was read, oldest first. */
@@ -34,7 +34,7 @@ export interface Reply {
 }
 
 /** For tests: a bare HTTP server that answers whatever a test wants to see mistaken, and a client of it. */
-export async function startScriptedPlatform(patience: Partial<Patience> = {}): Promise<ScriptedPlatform> {
+export async function startTestPlatform(timeouts: Partial<Timeouts> = {}): Promise<TestPlatform> {
   const arrived: Arrived[] = [];
   const lines: string[] = [];
   let answer = (_request: IncomingMessage, response: ServerResponse): void =>
@@ -51,7 +51,7 @@ export async function startScriptedPlatform(patience: Partial<Patience> = {}): P
     clientId: "client",
     clientSecret: "client-secret",
     log: { debug: write, warn: write },
-    patience,
+    timeouts,
   });
 
   return {

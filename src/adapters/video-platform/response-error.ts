@@ -2,25 +2,25 @@ import { z } from "zod";
 
 import type { AdapterError } from "#core/adapter-error.ts";
 
-import { platformError, type PlatformErrorCode } from "./failure-catalogue.ts";
+import { platformError, type PlatformErrorCode } from "./platform-error.ts";
 import { retryAfterSeconds, secondsUntilQuotaRenewal } from "./retry-after.ts";
 
-/** What was being done; it decides between failures and names them in the log. */
+/** The call that failed; errors depend on it and the log names it. */
 export type Operation =
   | "exchangeCode"
   | "refresh"
   | "revoke"
   | "channel"
-  | "startSession"
+  | "openSession"
   | "sessionStatus"
-  | "sendPiece"
+  | "sendChunk"
   | "setThumbnail"
   | "video"
   | "updateVideo"
   | "recentUploads";
 
-/** An answer that was not a success, read to its end. */
-export interface RefusedAnswer {
+/** An unsuccessful response with its whole body. */
+export interface ErrorResponse {
   operation: Operation;
   status: number;
   retryAfter: string | undefined;
@@ -33,20 +33,20 @@ export interface Reason {
   domain?: string | undefined;
 }
 
-const reasonWord = z
+const reasonText = z
   .string()
   .regex(/^[\w.-]{1,80}$/)
   .optional()
   .catch(undefined);
 const errorBody = z.object({
   error: z.object({
-    status: reasonWord,
-    errors: z.array(z.object({ reason: reasonWord, domain: reasonWord })).catch([]),
-    details: z.array(z.object({ reason: reasonWord, domain: reasonWord })).catch([]),
+    status: reasonText,
+    errors: z.array(z.object({ reason: reasonText, domain: reasonText })).catch([]),
+    details: z.array(z.object({ reason: reasonText, domain: reasonText })).catch([]),
   }),
 });
 
-/** Reads `errors[0]` of the error envelope, else the newer `details` or `status` (video platform reference, 2.3). */
+/** The reason in `errors[0]` of the error envelope, else in the newer `details` or `status`. */
 export function readReason(body: string): Reason {
   const parsed = errorBody.safeParse(parseJson(body));
   if (!parsed.success) return {};
@@ -57,7 +57,7 @@ export function readReason(body: string): Reason {
   return detail ?? { reason: status };
 }
 
-/** Reasons whose meaning does not depend on the operation. */
+/** Reasons with the same meaning for every operation. */
 const codeOfReason = new Map<string, PlatformErrorCode>([
   ["youtubeSignupRequired", "no_channel"],
   ["insufficientPermissions", "scope_missing"],
@@ -94,24 +94,24 @@ const codeOfReason = new Map<string, PlatformErrorCode>([
   ["badContent", "media_refused"],
 ]);
 
-/** The failure that an answer means: decided by reason, then by status, never by message text. */
-export function responseError(answer: RefusedAnswer, platform: string, now: Date): AdapterError {
-  const reason = readReason(answer.body);
-  const code = codeOf(answer, reason);
+/** The error of a response, decided by its reason, then by its status, never by the message text. */
+export function responseError(response: ErrorResponse, platform: string, now: Date): AdapterError {
+  const reason = readReason(response.body);
+  const code = codeOf(response, reason);
   return platformError(code, platform, {
     retryAfterSeconds:
-      code === "quota_exceeded" ? secondsUntilQuotaRenewal(now) : retryAfterSeconds(answer.retryAfter, now),
+      code === "quota_exceeded" ? secondsUntilQuotaRenewal(now) : retryAfterSeconds(response.retryAfter, now),
   });
 }
 
-function codeOf(answer: RefusedAnswer, { reason, domain }: Reason): PlatformErrorCode {
+function codeOf(response: ErrorResponse, { reason, domain }: Reason): PlatformErrorCode {
   const named = codeOfReason.get(reason ?? "");
-  const aboutThumbnail = answer.operation === "setThumbnail" || domain === "youtube.thumbnail";
+  const aboutThumbnail = response.operation === "setThumbnail" || domain === "youtube.thumbnail";
   if (reason === "forbidden" && aboutThumbnail) return "thumbnail_not_allowed";
-  return named ?? codeOfStatus(answer);
+  return named ?? codeOfStatus(response);
 }
 
-function codeOfStatus({ status, operation }: RefusedAnswer): PlatformErrorCode {
+function codeOfStatus({ status, operation }: ErrorResponse): PlatformErrorCode {
   switch (status) {
     case 401:
       return "access_expired";
@@ -121,7 +121,7 @@ function codeOfStatus({ status, operation }: RefusedAnswer): PlatformErrorCode {
     case 410:
       return missingCode(operation);
     case 409:
-      return operation === "startSession" ? "unavailable" : "refused";
+      return operation === "openSession" ? "unavailable" : "refused";
     case 416:
       return "range_refused";
     case 429:
@@ -138,12 +138,12 @@ function codeOfStatus({ status, operation }: RefusedAnswer): PlatformErrorCode {
 }
 
 function missingCode(operation: Operation): PlatformErrorCode {
-  if (operation === "sendPiece" || operation === "sessionStatus") return "session_gone";
+  if (operation === "sendChunk" || operation === "sessionStatus") return "session_gone";
   if (operation === "setThumbnail" || operation === "updateVideo") return "video_not_found";
   return "refused";
 }
 
-/** The value of a JSON text, or undefined when it is none. */
+/** The value of a JSON text, or undefined when it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,19 +6,19 @@ import { Readable } from "node:stream";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { type Piece, pieceUnit } from "./piece.ts";
-import { type ScriptedPlatform, startScriptedPlatform } from "./scripted-platform.ts";
+import { type TestPlatform, startTestPlatform } from "./test-platform.ts";
+import { type Chunk, chunkUnit } from "./upload-session.ts";
 
-let server: ScriptedPlatform;
+let server: TestPlatform;
 beforeEach(async () => {
-  server = await startScriptedPlatform({ stallSeconds: 1, answerSeconds: 5 });
+  server = await startTestPlatform({ stallSeconds: 1, responseSeconds: 5 });
 });
 afterEach(() => server.close());
 
-const file = randomBytes(4 * pieceUnit + 1000);
+const file = randomBytes(4 * chunkUnit + 1000);
 const finished = { status: 201, body: { id: "v1", status: { uploadStatus: "uploaded" } } };
 
-function pieceOf(start: number, end: number, change: Partial<Piece> = {}): Piece {
+function chunkOf(start: number, end: number, change: Partial<Chunk> = {}): Chunk {
   return {
     sessionUri: `${server.origin}/upload/youtube/v3/videos?upload_id=session-secret`,
     start,
@@ -31,8 +31,8 @@ function pieceOf(start: number, end: number, change: Partial<Piece> = {}): Piece
   };
 }
 
-function send(piece: Piece) {
-  return server.platform.sendPiece("access-secret", piece);
+function send(chunk: Chunk) {
+  return server.platform.sendChunk("access-secret", chunk);
 }
 
 /** Bytes without end. */
@@ -44,33 +44,33 @@ function endless(): Readable {
   });
 }
 
-describe("a piece", () => {
+describe("a chunk", () => {
   it("arrives whole, with its range, and the answer says how far the platform has got", async () => {
-    server.reply(() => ({ status: 308, headers: { range: `bytes=0-${2 * pieceUnit - 1}` } }));
-    expect(await send(pieceOf(0, 2 * pieceUnit))).toEqual({ received: 2 * pieceUnit });
+    server.reply(() => ({ status: 308, headers: { range: `bytes=0-${2 * chunkUnit - 1}` } }));
+    expect(await send(chunkOf(0, 2 * chunkUnit))).toEqual({ received: 2 * chunkUnit });
     const [sent] = server.arrived;
     expect(sent?.headers).toMatchObject({
       authorization: "Bearer access-secret",
-      "content-length": String(2 * pieceUnit),
+      "content-length": String(2 * chunkUnit),
       "content-type": "video/mp4",
-      "content-range": `bytes 0-${2 * pieceUnit - 1}/${file.length}`,
+      "content-range": `bytes 0-${2 * chunkUnit - 1}/${file.length}`,
     });
     expect(sent?.headers["transfer-encoding"]).toBeUndefined();
-    expect(sent?.body.equals(file.subarray(0, 2 * pieceUnit))).toBe(true);
+    expect(sent?.body.equals(file.subarray(0, 2 * chunkUnit))).toBe(true);
   });
 
   it("trusts the platform's range over what was sent", async () => {
-    server.reply(() => ({ status: 308, headers: { range: `bytes=0-${pieceUnit - 1}` } }));
-    expect(await send(pieceOf(0, 3 * pieceUnit))).toEqual({ received: pieceUnit });
+    server.reply(() => ({ status: 308, headers: { range: `bytes=0-${chunkUnit - 1}` } }));
+    expect(await send(chunkOf(0, 3 * chunkUnit))).toEqual({ received: chunkUnit });
     server.reply(() => ({ status: 308 }));
-    expect(await send(pieceOf(0, 3 * pieceUnit))).toEqual({ received: 0 });
+    expect(await send(chunkOf(0, 3 * chunkUnit))).toEqual({ received: 0 });
   });
 
   it("gives the video when it was the last", async () => {
     server.reply(() => finished);
-    expect(await send(pieceOf(4 * pieceUnit, file.length))).toMatchObject({ video: { id: "v1" } });
+    expect(await send(chunkOf(4 * chunkUnit, file.length))).toMatchObject({ video: { id: "v1" } });
     expect(server.arrived[0]?.headers["content-range"]).toBe(
-      `bytes ${4 * pieceUnit}-${file.length - 1}/${file.length}`,
+      `bytes ${4 * chunkUnit}-${file.length - 1}/${file.length}`,
     );
   });
 
@@ -78,14 +78,14 @@ describe("a piece", () => {
     const kept: Buffer[] = [];
     const size = () => kept.reduce((sum, part) => sum + part.length, 0);
     server.reply(({ body }) => {
-      const whole = size() + body.length === file.length && body.length <= pieceUnit;
-      kept.push(whole ? body : body.subarray(0, pieceUnit));
+      const whole = size() + body.length === file.length && body.length <= chunkUnit;
+      kept.push(whole ? body : body.subarray(0, chunkUnit));
       return whole ? finished : { status: 308, headers: { range: `bytes=0-${size() - 1}` } };
     });
     let start = 0;
     for (;;) {
-      const end = Math.min(start + 2 * pieceUnit, file.length);
-      const answer = await send(pieceOf(start, end));
+      const end = Math.min(start + 2 * chunkUnit, file.length);
+      const answer = await send(chunkOf(start, end));
       if ("video" in answer) break;
       start = answer.received;
     }
@@ -96,8 +96,8 @@ describe("a piece", () => {
   it("tells how much has left, growing to the whole", async () => {
     server.reply(() => finished);
     const seen: number[] = [];
-    await send(pieceOf(0, file.length, { onSent: (bytes) => seen.push(bytes) }));
-    expect(seen).toEqual([2 * pieceUnit, 4 * pieceUnit, file.length]);
+    await send(chunkOf(0, file.length, { onSent: (bytes) => seen.push(bytes) }));
+    expect(seen).toEqual([2 * chunkUnit, 4 * chunkUnit, file.length]);
   });
 
   it("holds back its source while the platform takes nothing", async () => {
@@ -108,39 +108,39 @@ describe("a piece", () => {
       read += chunk.length;
     });
     body.pause();
-    const piece = pieceOf(0, 1024 * pieceUnit, { bytes: 1024 * pieceUnit, body });
-    await expect(send(piece)).rejects.toMatchObject({ kind: "retry", code: "stalled" });
-    expect(read).toBeLessThan((512 * pieceUnit) / 4);
+    const chunk = chunkOf(0, 1024 * chunkUnit, { bytes: 1024 * chunkUnit, body });
+    await expect(send(chunk)).rejects.toMatchObject({ kind: "retry", code: "stalled" });
+    expect(read).toBeLessThan((512 * chunkUnit) / 4);
     expect(body.destroyed).toBe(true);
   });
 
   it("stalls also while an answer is missing", async () => {
     server.script((request) => request.resume());
-    await expect(send(pieceOf(0, file.length))).rejects.toMatchObject({ kind: "retry", code: "stalled" });
+    await expect(send(chunkOf(0, file.length))).rejects.toMatchObject({ kind: "retry", code: "stalled" });
   });
 
   it("may take longer than the limit on silence as long as bytes flow", async () => {
-    const patient = await startScriptedPlatform({ stallSeconds: 2 });
+    const patient = await startTestPlatform({ stallSeconds: 2 });
     patient.reply(() => finished);
     async function* slowly() {
-      for (let from = 0; from < file.length; from += pieceUnit) {
-        yield file.subarray(from, from + pieceUnit);
+      for (let from = 0; from < file.length; from += chunkUnit) {
+        yield file.subarray(from, from + chunkUnit);
         await new Promise((resolve) => void setTimeout(resolve, 500));
       }
     }
     const body = Readable.from(slowly(), { objectMode: false });
     const sessionUri = `${patient.origin}/upload/youtube/v3/videos?upload_id=1`;
-    const answer = await patient.platform.sendPiece("access", pieceOf(0, file.length, { body, sessionUri }));
+    const answer = await patient.platform.sendChunk("access", chunkOf(0, file.length, { body, sessionUri }));
     expect(answer).toMatchObject({ video: { id: "v1" } });
     await patient.close();
   });
 });
 
-describe("a piece of a local file", () => {
+describe("a chunk of a local file", () => {
   let folder: string;
   let path: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "piece-"));
+    folder = await mkdtemp(join(tmpdir(), "chunk-"));
     path = join(folder, "original.mp4");
     await writeFile(path, file);
   });
@@ -148,17 +148,17 @@ describe("a piece of a local file", () => {
 
   it("holds exactly the bytes of its range", async () => {
     server.reply(() => ({ status: 308 }));
-    await send(pieceOf(pieceUnit, 4 * pieceUnit, { body: { file: path } }));
-    await send(pieceOf(4 * pieceUnit, file.length, { body: { file: path } }));
-    await send(pieceOf(0, file.length, { body: { file: path } }));
+    await send(chunkOf(chunkUnit, 4 * chunkUnit, { body: { file: path } }));
+    await send(chunkOf(4 * chunkUnit, file.length, { body: { file: path } }));
+    await send(chunkOf(0, file.length, { body: { file: path } }));
     const [middle, last, whole] = server.arrived;
-    expect(middle?.body.equals(file.subarray(pieceUnit, 4 * pieceUnit))).toBe(true);
-    expect(last?.body.equals(file.subarray(4 * pieceUnit))).toBe(true);
+    expect(middle?.body.equals(file.subarray(chunkUnit, 4 * chunkUnit))).toBe(true);
+    expect(last?.body.equals(file.subarray(4 * chunkUnit))).toBe(true);
     expect(whole?.body.equals(file)).toBe(true);
   });
 
   it("arrives unharmed when the platform takes it in fits and starts", async () => {
-    const size = 64 * pieceUnit + 5;
+    const size = 64 * chunkUnit + 5;
     const large = randomBytes(size);
     await writeFile(path, large);
     const hash = createHash("sha256");
@@ -171,7 +171,7 @@ describe("a piece of a local file", () => {
     });
     const seen = createHash("sha256");
     await send(
-      pieceOf(0, size, { bytes: size, body: { file: path }, inspect: (bytes) => void seen.update(bytes) }),
+      chunkOf(0, size, { bytes: size, body: { file: path }, inspect: (bytes) => void seen.update(bytes) }),
     );
     const expected = createHash("sha256").update(large).digest("hex");
     expect(hash.digest("hex")).toBe(expected);
@@ -182,16 +182,16 @@ describe("a piece of a local file", () => {
     server.reply(() => finished);
     const failure = { kind: "permanent", code: "source_changed" };
     await truncate(path, file.length - 1);
-    await expect(send(pieceOf(0, file.length, { body: { file: path } }))).rejects.toMatchObject(failure);
+    await expect(send(chunkOf(0, file.length, { body: { file: path } }))).rejects.toMatchObject(failure);
     await writeFile(path, Buffer.concat([file, Buffer.from("x")]));
-    await expect(send(pieceOf(0, file.length, { body: { file: path } }))).rejects.toMatchObject(failure);
+    await expect(send(chunkOf(0, file.length, { body: { file: path } }))).rejects.toMatchObject(failure);
     expect(server.arrived).toEqual([]);
   });
 
   it("is tried again when the file can't be read", async () => {
     server.reply(() => finished);
     const body = { file: join(folder, "elsewhere.mp4") };
-    await expect(send(pieceOf(0, file.length, { body }))).rejects.toMatchObject({
+    await expect(send(chunkOf(0, file.length, { body }))).rejects.toMatchObject({
       kind: "retry",
       code: "source_unreadable",
     });
@@ -210,17 +210,17 @@ describe("a piece of a local file", () => {
       seen += bytes.byteLength;
       if (seen === file.length) throw wrong;
     };
-    await expect(send(pieceOf(0, file.length, { body: { file: path }, inspect }))).rejects.toBe(wrong);
+    await expect(send(chunkOf(0, file.length, { body: { file: path }, inspect }))).rejects.toBe(wrong);
     expect(received).toBeLessThan(file.length);
   });
 });
 
-describe("a piece that fails", () => {
+describe("a chunk that fails", () => {
   it("hears a refusal that comes before its bytes are read", async () => {
     server.script((_request, response) => response.writeHead(503, { "retry-after": "3" }).end());
     const body = endless();
-    const piece = pieceOf(0, 1024 * pieceUnit, { bytes: 1024 * pieceUnit, body });
-    await expect(send(piece)).rejects.toMatchObject({
+    const chunk = chunkOf(0, 1024 * chunkUnit, { bytes: 1024 * chunkUnit, body });
+    await expect(send(chunk)).rejects.toMatchObject({
       kind: "retry",
       code: "unavailable",
       retryAfterSeconds: 3,
@@ -233,7 +233,7 @@ describe("a piece that fails", () => {
       request.resume();
       request.on("end", () => request.socket.destroy());
     });
-    await expect(send(pieceOf(0, file.length))).rejects.toMatchObject({ kind: "retry", code: "unreachable" });
+    await expect(send(chunkOf(0, file.length))).rejects.toMatchObject({ kind: "retry", code: "unreachable" });
   });
 
   it("asks for a fresh token in the middle of an upload", async () => {
@@ -241,7 +241,7 @@ describe("a piece that fails", () => {
       status: 401,
       body: { error: { errors: [{ reason: "authError", domain: "global" }] } },
     }));
-    await expect(send(pieceOf(0, pieceUnit))).rejects.toMatchObject({
+    await expect(send(chunkOf(0, chunkUnit))).rejects.toMatchObject({
       kind: "retry",
       code: "access_expired",
     });
@@ -250,7 +250,7 @@ describe("a piece that fails", () => {
   it("says that the session is gone", async () => {
     for (const status of [404, 410]) {
       server.reply(() => ({ status }));
-      await expect(send(pieceOf(0, pieceUnit))).rejects.toMatchObject({
+      await expect(send(chunkOf(0, chunkUnit))).rejects.toMatchObject({
         kind: "retry",
         code: "session_gone",
       });
@@ -259,7 +259,7 @@ describe("a piece that fails", () => {
 
   it("follows no redirect", async () => {
     server.reply(() => ({ status: 307, headers: { location: `${server.origin}/elsewhere` } }));
-    await expect(send(pieceOf(0, pieceUnit))).rejects.toMatchObject({ code: "refused" });
+    await expect(send(chunkOf(0, chunkUnit))).rejects.toMatchObject({ code: "refused" });
     expect(server.arrived.length).toBe(1);
   });
 
@@ -268,15 +268,15 @@ describe("a piece that fails", () => {
     const controller = new AbortController();
     const reason = new Error("draining");
     const body = endless();
-    const piece = pieceOf(0, 4096 * pieceUnit, {
-      bytes: 4096 * pieceUnit,
+    const chunk = chunkOf(0, 4096 * chunkUnit, {
+      bytes: 4096 * chunkUnit,
       body,
       signal: controller.signal,
       onSent: () => controller.abort(reason),
     });
-    await expect(send(piece)).rejects.toBe(reason);
+    await expect(send(chunk)).rejects.toBe(reason);
     expect(body.destroyed).toBe(true);
-    await expect(send(pieceOf(0, pieceUnit, { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+    await expect(send(chunkOf(0, chunkUnit, { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
   });
 
   it("blames a source that breaks, not the platform", async () => {
@@ -287,7 +287,7 @@ describe("a piece that fails", () => {
         this.destroy(broken);
       },
     });
-    await expect(send(pieceOf(0, pieceUnit, { body }))).rejects.toMatchObject({
+    await expect(send(chunkOf(0, chunkUnit, { body }))).rejects.toMatchObject({
       kind: "retry",
       code: "source_unreadable",
       cause: broken,
@@ -296,9 +296,9 @@ describe("a piece that fails", () => {
 
   it("never sends a file that has become shorter or longer", async () => {
     server.reply(() => finished);
-    for (const length of [pieceUnit - 1, pieceUnit + 1]) {
+    for (const length of [chunkUnit - 1, chunkUnit + 1]) {
       const body = Readable.from([file.subarray(0, length)], { objectMode: false });
-      await expect(send(pieceOf(0, pieceUnit, { body }))).rejects.toMatchObject({
+      await expect(send(chunkOf(0, chunkUnit, { body }))).rejects.toMatchObject({
         kind: "permanent",
         code: "source_changed",
       });
@@ -306,16 +306,16 @@ describe("a piece that fails", () => {
   });
 
   it("is not even tried outside the file or across the unit", async () => {
-    await expect(send(pieceOf(0, pieceUnit + 1))).rejects.toBeInstanceOf(RangeError);
-    await expect(send(pieceOf(pieceUnit, pieceUnit))).rejects.toBeInstanceOf(RangeError);
-    await expect(send(pieceOf(0, file.length + 1))).rejects.toBeInstanceOf(RangeError);
+    await expect(send(chunkOf(0, chunkUnit + 1))).rejects.toBeInstanceOf(RangeError);
+    await expect(send(chunkOf(chunkUnit, chunkUnit))).rejects.toBeInstanceOf(RangeError);
+    await expect(send(chunkOf(0, file.length + 1))).rejects.toBeInstanceOf(RangeError);
     expect(server.arrived).toEqual([]);
   });
 
   it("keeps token and session out of messages and the log", async () => {
     const met: string[] = [];
     const attempt = () =>
-      send(pieceOf(0, pieceUnit)).catch((error: Error) => met.push(`${error.stack} ${String(error.cause)}`));
+      send(chunkOf(0, chunkUnit)).catch((error: Error) => met.push(`${error.stack} ${String(error.cause)}`));
     server.reply(() => ({
       status: 400,
       body: "Failed to parse Content-Range header session-secret access-secret",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { refusedFor, type Reply, type ScriptedPlatform, startScriptedPlatform } from "./scripted-platform.ts";
-import type { SessionRequest } from "./session.ts";
+import { refusedFor, type Reply, type TestPlatform, startTestPlatform } from "./test-platform.ts";
+import type { SessionRequest } from "./upload-session.ts";
 
 const request: SessionRequest = {
   metadata: {
@@ -19,9 +19,9 @@ const request: SessionRequest = {
   type: "video/mp4",
 };
 
-let server: ScriptedPlatform;
+let server: TestPlatform;
 beforeEach(async () => {
-  server = await startScriptedPlatform();
+  server = await startTestPlatform();
 });
 afterEach(() => server.close());
 
@@ -34,7 +34,7 @@ function located(location: string): Reply {
 }
 
 function start() {
-  return server.platform.startSession("access-secret", request);
+  return server.platform.openSession("access-secret", request);
 }
 
 function status() {
@@ -106,11 +106,11 @@ describe("the start of an upload", () => {
 
   it("refuses an empty file and one beyond 256 GB without asking", async () => {
     for (const bytes of [0, 256 * 1024 ** 3 + 1]) {
-      await expect(
-        server.platform.startSession("access-secret", { ...request, bytes }),
-      ).rejects.toMatchObject({
-        code: "file_size",
-      });
+      await expect(server.platform.openSession("access-secret", { ...request, bytes })).rejects.toMatchObject(
+        {
+          code: "file_size",
+        },
+      );
     }
     expect(server.arrived).toEqual([]);
   });

@@ -1,66 +1,66 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
-import { platformError } from "./failure-catalogue.ts";
-import type { Line } from "./http.ts";
+import type { PlatformClient } from "./http.ts";
+import { platformError } from "./platform-error.ts";
 
-/** The bytes of a piece: a stream of exactly them, or the local file (by its path) in which they lie. */
-export type PieceBody = Readable | { file: string };
+/** The bytes of a chunk: a stream of exactly them, or the path of the local file that contains them. */
+export type ChunkBody = Readable | { file: string };
 
-export interface SourceRequest {
-  body: PieceBody;
+export interface ChunkRequest {
+  body: ChunkBody;
   start: number;
   end: number;
   bytes: number;
   inspect?: ((bytes: Uint8Array) => void) | undefined;
-  /** Told after each slice has left, with the bytes of this piece so far. */
+  /** Called after each slice was sent, with the bytes of this chunk so far. */
   onSent: (bytes: number) => void;
 }
 
-export interface Source {
-  /** To be read in order, once. A slice is valid only until the next one is asked for. */
+export interface ChunkSource {
+  /** To be read in order, once. A slice is valid only until the next one is requested. */
   slices: AsyncGenerator<Uint8Array, void, undefined>;
-  /** What kept the source itself from giving its bytes, if anything did. */
+  /** The error of reading the source, if any. */
   failure: () => unknown;
   close: () => Promise<void>;
 }
 
 /**
- * How much is read and handed on at a time. Two such buffers, used in turn, carry a whole file at the speed of `curl`
- * with a fifth of the CPU time that fresh buffers of a stream take; small enough that progress shows on slow lines.
+ * Bytes read and sent at a time. Two alternating buffers of this size reach the speed of `curl` with a fifth of the CPU
+ * time of a stream's fresh buffers, and progress still moves on slow connections.
  */
 const sliceBytes = 512 * 1024;
 
-/** Reads a piece in slices; it fails when the body holds other than the promised bytes. */
-export function openSource({ addresses, log }: Line, request: SourceRequest): Source {
+/** Reads a chunk in slices. Fails with `source_changed` when the body does not have the promised length. */
+export function openChunk({ addresses, log }: PlatformClient, request: ChunkRequest): ChunkSource {
   const { body, start, end, inspect, onSent } = request;
   let failed: unknown;
 
   function changed(): Error {
-    log.warn({ operation: "sendPiece", code: "source_changed" }, "Video file has changed");
+    log.warn({ operation: "sendChunk", code: "source_changed" }, "Video file has changed");
     return platformError("source_changed", addresses.name);
   }
 
   function unreadable(cause: unknown): Error {
-    log.warn({ operation: "sendPiece", code: "source_unreadable" }, "Video file could not be read");
+    log.warn({ operation: "sendChunk", code: "source_unreadable" }, "Video file could not be read");
     return platformError("source_unreadable", addresses.name, { cause });
   }
 
   async function* checked(): AsyncGenerator<Uint8Array> {
     const source = "file" in body ? readFilePart(body.file, request) : readStream(body);
-    const taken = { bytes: 0 };
+    let taken = 0;
     try {
       for (;;) {
         const next = await source.next().catch((error: unknown) => {
           throw error === fileChanged ? changed() : unreadable(error);
         });
         if (next.done) break;
-        taken.bytes += next.value.byteLength;
-        if (taken.bytes > end - start) throw changed();
+        taken += next.value.byteLength;
+        if (taken > end - start) throw changed();
         inspect?.(next.value);
         yield next.value;
       }
-      if (taken.bytes !== end - start) throw changed();
+      if (taken !== end - start) throw changed();
     } catch (error) {
       failed = error;
       throw error;
@@ -91,7 +91,7 @@ export function openSource({ addresses, log }: Line, request: SourceRequest): So
 
 const fileChanged = new Error("The file has another size");
 
-/** Reads ahead by one buffer while the other one is being sent. */
+/** Fills one buffer while the other one is being sent. */
 async function* readFilePart(
   file: string,
   { start, end, bytes }: { start: number; end: number; bytes: number },
@@ -100,14 +100,14 @@ async function* readFilePart(
   try {
     const { size } = await handle.stat();
     if (size !== bytes) throw fileChanged;
-    let [here, ahead] = [Buffer.allocUnsafeSlow(sliceBytes), Buffer.allocUnsafeSlow(sliceBytes)];
-    let filling = fill(handle, here, start, end);
+    let [current, next] = [Buffer.allocUnsafeSlow(sliceBytes), Buffer.allocUnsafeSlow(sliceBytes)];
+    let filling = fill(handle, current, start, end);
     for (let position = start; position < end;) {
       const slice = await filling;
       position += slice.byteLength;
-      [here, ahead] = [ahead, here];
-      filling = fill(handle, here, position, end);
-      // Awaited one turn later, or never when the piece ends early.
+      [current, next] = [next, current];
+      filling = fill(handle, current, position, end);
+      // Awaited one turn later, or never when the chunk ends early.
       filling.catch(() => undefined);
       yield slice;
     }
@@ -128,12 +128,12 @@ async function fill(handle: FileHandle, buffer: Buffer, position: number, end: n
 }
 
 async function* readStream(body: Readable): AsyncGenerator<Uint8Array> {
-  // It may fail after the platform has answered early; nobody reads it by then.
+  // It may fail after the platform has responded early, when it is no longer read.
   body.on("error", () => undefined);
-  for await (const chunk of body) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError("The body of a piece has to hold bytes");
-    for (let from = 0; from < chunk.byteLength; from += sliceBytes) {
-      yield chunk.subarray(from, from + sliceBytes);
+  for await (const part of body) {
+    if (!(part instanceof Uint8Array)) throw new TypeError("The body of a chunk must consist of bytes");
+    for (let from = 0; from < part.byteLength; from += sliceBytes) {
+      yield part.subarray(from, from + sliceBytes);
     }
   }
 }

@@ -6,13 +6,13 @@ import { Timecode } from "#ui/timecode.tsx";
 import type { Progress } from "../contract.ts";
 import { type Sample, secondsLeft, speedOf } from "./speed.ts";
 
-interface StepUnderWayProps {
+interface CurrentStepProps {
   progress: Progress;
   samples: readonly Sample[];
 }
 
-/** What is being done right now, and why. */
-export function StepUnderWay({ progress, samples }: StepUnderWayProps) {
+/** The step in progress. */
+export function CurrentStep({ progress, samples }: CurrentStepProps) {
   if (progress.stage === "VIDEO_UPLOAD") return <Uploading progress={progress} samples={samples} />;
   const { title, text } = laterSteps[progress.stage === "THUMBNAIL_UPLOAD" ? "thumbnail" : "publish"];
   return (
@@ -29,15 +29,15 @@ export function StepUnderWay({ progress, samples }: StepUnderWayProps) {
 const laterSteps = {
   thumbnail: {
     title: "Setting the thumbnail",
-    text: "All of the video is on YouTube, in private mode. Now it gets your thumbnail; after that it is shown as you chose.",
+    text: "The video is on YouTube in private mode. After the thumbnail it gets the visibility that you chose.",
   },
   publish: {
     title: "Publishing the video",
-    text: "The thumbnail is set. Now the video gets its title, description, tags and the made-for-kids setting, and is made visible as you chose.",
+    text: "The thumbnail is set. The video now gets its title, description, tags, the made-for-kids setting and the visibility that you chose.",
   },
 };
 
-function Uploading({ progress, samples }: StepUnderWayProps) {
+function Uploading({ progress, samples }: CurrentStepProps) {
   const { percent, sentBytes, totalBytes } = progress;
   const speed = speedOf(samples);
   const seconds = secondsLeft(totalBytes - sentBytes, speed);
@@ -59,16 +59,16 @@ function Uploading({ progress, samples }: StepUnderWayProps) {
         </Timecode>
         <Timecode>
           {sentBytes === totalBytes
-            ? "waiting for YouTube to confirm"
+            ? "Waiting for YouTube to confirm"
             : [speed !== null && formatSpeed(speed), seconds !== null && formatTimeLeft(seconds)]
                 .filter(Boolean)
                 .join(", ")}
         </Timecode>
       </p>
       <p className="mt-4 max-w-prose text-soft">
-        The video is first uploaded in private mode, so nobody sees it half finished. After the thumbnail it
-        is made visible as you chose, with title, description, tags and the made-for-kids setting. You can
-        close this page: the server goes on, and a broken connection only makes it continue where it stopped.
+        The video is first uploaded in private mode, so that no one sees it unfinished. Then it gets its
+        thumbnail, title, description, tags, the made-for-kids setting and the visibility that you chose. You
+        can close this page: the upload continues on the server, and resumes after a dropped connection.
       </p>
     </section>
   );

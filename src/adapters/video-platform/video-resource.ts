@@ -1,0 +1,168 @@
+import { z } from "zod";
+
+export type Privacy = "private" | "public" | "unlisted";
+
+/** Everything is sent explicitly, `false` included, because the platform's defaults for omitted properties are surprising. */
+export interface VideoMetadata {
+  title: string;
+  description: string;
+  tags: readonly string[];
+  /** Digits, from the platform's list of assignable categories. */
+  categoryId: string;
+  /** BCP-47. */
+  language?: string | undefined;
+  privacy: Privacy;
+  /** Only with `private`: when the platform makes the video public. */
+  publishAt?: Date | undefined;
+  madeForKids: boolean;
+  /** Realistic altered or generated content. */
+  syntheticMedia: boolean;
+}
+
+/** The state of a video at the platform. */
+export interface VideoState {
+  id: string;
+  title: string | null;
+  /** The actual visibility, which may differ from the requested one. */
+  privacy: Privacy | null;
+  publishAt: Date | null;
+  madeForKids: boolean | null;
+  uploadStatus: UploadStatus | null;
+  processing: Processing | null;
+  /** Why the platform will never show the video; null without a problem. */
+  problem: VideoProblem | null;
+}
+
+type UploadStatus = "uploaded" | "processed" | "failed" | "rejected" | "deleted";
+
+/** `terminated` means that details are no longer kept, not that processing failed. */
+interface Processing {
+  status: "processing" | "succeeded" | "failed" | "terminated" | null;
+  /** Processed parts and their total. The total may grow, so show the highest ratio seen. */
+  partsProcessed: number | null;
+  partsTotal: number | null;
+  timeLeftMilliseconds: number | null;
+}
+
+interface VideoProblem {
+  /** A reason of the platform that is known here, such as `codec` or `copyright`; else `deleted`, `rejected` or `failed`. */
+  code: string;
+}
+
+const number = z.coerce.number().int().nonnegative().nullish().catch(null);
+const text = z.string().nullish().catch(null);
+const date = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .nullish()
+  .catch(null);
+
+/** The parts of the video resource that are read; unknown values become null. */
+export const videoResource = z.object({
+  id: z.string().min(1),
+  snippet: z
+    .object({
+      title: text,
+      description: text,
+      tags: z.array(z.string()).nullish().catch(null),
+      categoryId: text,
+      defaultLanguage: text,
+      defaultAudioLanguage: text,
+      publishedAt: date,
+    })
+    .nullish(),
+  status: z
+    .object({
+      uploadStatus: z.enum(["uploaded", "processed", "failed", "rejected", "deleted"]).nullish().catch(null),
+      failureReason: text,
+      rejectionReason: text,
+      privacyStatus: z.enum(["private", "public", "unlisted"]).nullish().catch(null),
+      publishAt: date,
+      madeForKids: z.boolean().nullish().catch(null),
+      selfDeclaredMadeForKids: z.boolean().nullish().catch(null),
+      containsSyntheticMedia: z.boolean().nullish().catch(null),
+      license: text,
+      embeddable: z.boolean().nullish().catch(null),
+      publicStatsViewable: z.boolean().nullish().catch(null),
+    })
+    .nullish(),
+  processingDetails: z
+    .object({
+      processingStatus: z.enum(["processing", "succeeded", "failed", "terminated"]).nullish().catch(null),
+      processingFailureReason: text,
+      processingProgress: z
+        .object({ partsTotal: number, partsProcessed: number, timeLeftMs: number })
+        .nullish()
+        .catch(null),
+    })
+    .nullish(),
+  fileDetails: z.object({ fileName: text, fileSize: number }).nullish().catch(null),
+});
+export type VideoResource = z.output<typeof videoResource>;
+
+export function readVideo({ id, snippet, status, processingDetails }: VideoResource): VideoState {
+  const progress = processingDetails?.processingProgress;
+  return {
+    id,
+    title: snippet?.title ?? null,
+    privacy: status?.privacyStatus ?? null,
+    publishAt: status?.publishAt ?? null,
+    madeForKids: status?.madeForKids ?? status?.selfDeclaredMadeForKids ?? null,
+    uploadStatus: status?.uploadStatus ?? null,
+    processing: processingDetails
+      ? {
+          status: processingDetails.processingStatus ?? null,
+          partsProcessed: progress?.partsProcessed ?? null,
+          partsTotal: progress?.partsTotal ?? null,
+          timeLeftMilliseconds: progress?.timeLeftMs ?? null,
+        }
+      : null,
+    problem: problemOf(status, processingDetails),
+  };
+}
+
+function problemOf(
+  status: VideoResource["status"],
+  processing: VideoResource["processingDetails"],
+): VideoProblem | null {
+  switch (status?.uploadStatus) {
+    case "deleted":
+      return { code: "deleted" };
+    case "rejected":
+      return { code: knownReason(rejectionReasons, status.rejectionReason) ?? "rejected" };
+    case "failed":
+      return { code: knownReason(failureReasons, status.failureReason) ?? "failed" };
+    default:
+  }
+  if (processing?.processingStatus !== "failed") return null;
+  return { code: knownReason(failureReasons, processing.processingFailureReason) ?? "failed" };
+}
+
+function knownReason(reasons: readonly string[], reason: string | null | undefined): string | undefined {
+  return reasons.find((known) => known === reason);
+}
+
+const failureReasons = [
+  "codec",
+  "conversion",
+  "emptyFile",
+  "invalidFile",
+  "tooSmall",
+  "uploadAborted",
+  "streamingFailed",
+  "transcodeFailed",
+  "uploadFailed",
+] as const;
+
+const rejectionReasons = [
+  "claim",
+  "copyright",
+  "duplicate",
+  "inappropriate",
+  "legal",
+  "length",
+  "termsOfUse",
+  "trademark",
+  "uploaderAccountClosed",
+  "uploaderAccountSuspended",
+] as const;

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { Tokens } from "#adapters/video-platform/authorization.ts";
+import { AdapterError } from "#core/adapter-error.ts";
+import type { Keyring } from "#core/server/keyring.ts";
+import { after, minute, second } from "#core/time.ts";
+
+import type { PublishingDependencies } from "./dependencies.ts";
+import { changeChannel, type ChannelRow, findChannel } from "./queries.ts";
+
+type Dependencies = Pick<PublishingDependencies, "run" | "read" | "keyring" | "platform" | "lock">;
+
+/** Tokens are refreshed this long before they expire. */
+const refreshBefore = 5 * minute;
+const lockTimeout = 30 * second;
+const lockPollInterval = 100;
+
+/**
+ * An access token of the user's channel that is valid for some minutes, refreshed by at most one process at a time.
+ * `refused` is a token that the platform has just refused. Throws `reconnect_needed` when the connection is broken, and
+ * the platform's errors.
+ */
+export async function accessFor(
+  dependencies: Dependencies,
+  personId: number,
+  refused?: string,
+): Promise<string> {
+  const lockDeadline = Date.now() + lockTimeout;
+  for (;;) {
+    const channel = await readChannel(dependencies, personId, refused);
+    if (typeof channel === "string") return channel;
+    const lock = await dependencies.lock(`publishing.access:${personId}`);
+    if (!lock) {
+      if (Date.now() > lockDeadline) throw refreshTimeout();
+      await sleep(lockPollInterval);
+      continue;
+    }
+    try {
+      // Another process may have refreshed the token before it released the lock.
+      const current = await readChannel(dependencies, personId, refused);
+      return typeof current === "string" ? current : await refresh(dependencies, current);
+    } finally {
+      await lock.release();
+    }
+  }
+}
+
+/** Calls the platform with the user's access token; a refused token is refreshed once. */
+export async function withAccess<T>(
+  dependencies: Dependencies,
+  personId: number,
+  call: (access: string) => Promise<T>,
+): Promise<T> {
+  const access = await accessFor(dependencies, personId);
+  try {
+    return await call(access);
+  } catch (error) {
+    if (!isAccessExpired(error)) throw error;
+  }
+  try {
+    return await call(await accessFor(dependencies, personId, access));
+  } catch (error) {
+    throw isAccessExpired(error) ? reconnectNeeded() : error;
+  }
+}
+
+export function isAccessExpired(error: unknown): boolean {
+  return error instanceof AdapterError && error.code === "access_expired";
+}
+
+/** The columns for tokens, encrypted. */
+export function encryptTokens(keyring: Keyring, tokens: Tokens) {
+  return {
+    scopes: tokens.scopes,
+    encryptedRefreshToken: keyring.encrypt("publishing.refresh", tokens.refreshToken),
+    encryptedAccessToken: keyring.encrypt("publishing.access", tokens.accessToken),
+    accessExpiresAt: tokens.expiresAt,
+  };
+}
+
+export function decryptRefreshToken(keyring: Keyring, channel: ChannelRow): string {
+  return keyring.decrypt("publishing.refresh", channel.encryptedRefreshToken);
+}
+
+/** The valid access token, or the channel whose token must be refreshed. */
+async function readChannel(
+  { read, keyring }: Dependencies,
+  personId: number,
+  refused: string | undefined,
+): Promise<string | ChannelRow> {
+  const { row, now } = await read(null, async (ctx) => ({
+    row: await findChannel(ctx.tx, personId),
+    now: ctx.now,
+  }));
+  if (!row || row.brokenAt) throw reconnectNeeded();
+  const access = keyring.decrypt("publishing.access", row.encryptedAccessToken);
+  return access !== refused && row.accessExpiresAt > after(now, refreshBefore) ? access : row;
+}
+
+async function refresh({ run, keyring, platform }: Dependencies, row: ChannelRow): Promise<string> {
+  try {
+    const tokens = await platform.refresh(decryptRefreshToken(keyring, row));
+    const { scopes, ...encrypted } = encryptTokens(keyring, tokens);
+    await run(null, (ctx) =>
+      changeChannel(ctx.tx, row, { ...encrypted, ...(scopes.length > 0 && { scopes }) }),
+    );
+    return tokens.accessToken;
+  } catch (error) {
+    if (error instanceof AdapterError && error.code === "reconnect_needed") {
+      await run(null, (ctx) => changeChannel(ctx.tx, row, { brokenAt: ctx.now }));
+    }
+    throw error;
+  }
+}
+
+function reconnectNeeded(): AdapterError {
+  return new AdapterError({
+    kind: "needs-user",
+    code: "reconnect_needed",
+    message: "The channel is not connected.",
+  });
+}
+
+function refreshTimeout(): AdapterError {
+  return new AdapterError({
+    kind: "retry",
+    code: "unavailable",
+    message: `Another process did not refresh the access token within ${lockTimeout / second} s.`,
+  });
+}

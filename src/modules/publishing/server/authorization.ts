@@ -1,0 +1,157 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+import { AdapterError } from "#core/adapter-error.ts";
+import { actorOf, type Actor, type Context } from "#core/server/context.ts";
+import { after, minute } from "#core/time.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
+
+import { publishingError } from "../contract.ts";
+import { problemMessage } from "../rules/problems.ts";
+import { decryptRefreshToken, encryptTokens } from "./access.ts";
+import type { PublishingDependencies } from "./dependencies.ts";
+import {
+  type ChannelRow,
+  deleteChannel,
+  findChannel,
+  saveAuthorization,
+  saveChannel,
+  takeAuthorization,
+} from "./queries.ts";
+
+type Dependencies = Pick<PublishingDependencies, "run" | "read" | "keyring" | "platform" | "appUrl">;
+
+const authorizationLifetime = 10 * minute;
+const verifierPurpose = "publishing.verifier";
+
+/**
+ * The URL to continue at: the start screen if the actor's channel is connected, else the platform's consent screen.
+ * `reconnect` asks for consent in any case.
+ */
+export async function authorize(
+  dependencies: Dependencies,
+  actor: Actor,
+  { reconnect }: { reconnect: boolean },
+): Promise<string> {
+  const { run, read, keyring, platform, appUrl } = dependencies;
+  const channel = await read(actor, (ctx) => findChannel(ctx.tx, actor.id));
+  if (channel && channel.brokenAt === null && !reconnect) return `${appUrl}/yt-startUpload`;
+  const state = randomBytes(32).toString("base64url");
+  const { codeVerifier, codeChallenge } = await platform.createPkce();
+  const encryptedCodeVerifier = keyring.encrypt(verifierPurpose, codeVerifier);
+  await run(actor, (ctx) =>
+    saveAuthorization(ctx.tx, {
+      personId: actor.id,
+      sessionId: actor.sessionId,
+      stateHash: hashOf(state),
+      encryptedCodeVerifier,
+      expiresAt: after(ctx.now, authorizationLifetime),
+    }),
+  );
+  return platform.authorizationUrl({ redirectUri: redirectUri(appUrl), state, codeChallenge });
+}
+
+export interface AuthorizationReturn {
+  code: string;
+  taskId: number;
+  state?: string | undefined;
+}
+
+/**
+ * Exchanges the code of the consent screen and stores the channel. The code works once, and only with the verifier of
+ * the session that asked for it (docs/decisions/0005).
+ */
+export async function connectChannel(
+  dependencies: Dependencies,
+  actor: Actor,
+  returned: AuthorizationReturn,
+) {
+  const { run, keyring, platform, appUrl } = dependencies;
+  const encryptedCodeVerifier = await run(actor, (ctx) => redeemAuthorization(ctx, returned));
+  if (encryptedCodeVerifier === null) {
+    throw publishingError("authorization_refused", {
+      message: "The login took too long, was already used, or began in another browser. Connect again.",
+    });
+  }
+  const { tokens, channel } = await fromPlatform(dependencies, async () => {
+    const exchanged = await platform.exchangeCode({
+      code: returned.code,
+      codeVerifier: keyring.decrypt(verifierPurpose, encryptedCodeVerifier),
+      redirectUri: redirectUri(appUrl),
+    });
+    return { tokens: exchanged, channel: await platform.channel(exchanged.accessToken) };
+  });
+  const { id, title, uploadsPlaylistId } = channel;
+  const pictureUrl = channel.pictureUrl ?? "";
+  const encrypted = encryptTokens(keyring, tokens);
+  await run(actor, (ctx) =>
+    saveChannel(ctx.tx, {
+      ...{ personId: actor.id, channelId: id, title, pictureUrl, uploadsPlaylistId },
+      ...encrypted,
+      ...{ brokenAt: null, connectedAt: ctx.now, checkedAt: ctx.now },
+    }),
+  );
+  return { channel: { id, title, pictureUrl } };
+}
+
+/** Revokes the actor's connection at the platform and deletes its tokens. A broken connection is only deleted. */
+export async function disconnectChannel(dependencies: Dependencies, actor: Actor): Promise<void> {
+  const { run, read, keyring, platform } = dependencies;
+  const channel = await read(actor, (ctx) => findChannel(ctx.tx, actor.id));
+  if (!channel) return;
+  if (channel.brokenAt === null) {
+    await fromPlatform(dependencies, () => platform.revoke(decryptRefreshToken(keyring, channel)));
+  }
+  await run(actor, (ctx) => deleteChannel(ctx.tx, channel));
+}
+
+/** Revokes the connection of a deleted account and deletes its tokens. Throws while the platform is unavailable. */
+export async function revokeDeletedAccount(
+  { run, read, keyring, platform }: Pick<Dependencies, "run" | "read" | "keyring" | "platform">,
+  personId: number,
+): Promise<void> {
+  const channel: ChannelRow | null = await read(null, (ctx) => findChannel(ctx.tx, personId));
+  if (!channel) return;
+  await platform.revoke(decryptRefreshToken(keyring, channel)).catch((error: unknown) => {
+    if (!(error instanceof AdapterError) || error.kind === "retry") throw error;
+  });
+  await run(null, (ctx) => deleteChannel(ctx.tx, channel));
+}
+
+function redirectUri(appUrl: string): string {
+  return `${appUrl}/authorize-youtube-upload`;
+}
+
+/** The encrypted verifier of the actor's pending authorization, which is deleted whether or not it is valid. */
+async function redeemAuthorization(ctx: Context, returned: AuthorizationReturn): Promise<string | null> {
+  await taskFor(ctx, returned.taskId);
+  const actor = actorOf(ctx);
+  const pending = await takeAuthorization(ctx.tx, actor.id);
+  if (!pending || pending.sessionId !== actor.sessionId || pending.expiresAt <= ctx.now) return null;
+  if (returned.state !== undefined && !isSameText(hashOf(returned.state), pending.stateHash)) return null;
+  return pending.encryptedCodeVerifier;
+}
+
+/** Runs a call of the platform for a waiting user; its errors become errors of the endpoint. */
+async function fromPlatform<T>(
+  { platform }: Pick<Dependencies, "platform">,
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    const message = problemMessage(error.code, platform.name);
+    throw publishingError(error.kind === "retry" ? "platform_unreachable" : "authorization_refused", {
+      message,
+    });
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+function isSameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,98 @@
+import { AdapterError } from "#core/adapter-error.ts";
+import { storedFile } from "#modules/media/server/actions.ts";
+import {
+  published,
+  publishingConsent,
+  publishVideo,
+  thumbnailUploaded,
+} from "#modules/publishing/contract.ts";
+import { advanceTask, readTask } from "#modules/tasks/server/actions.ts";
+
+import { withAccess } from "../access.ts";
+import { changeInProgress, type DeliveryRow } from "../queries.ts";
+import type { Delivery } from "./delivery.ts";
+
+/** Sets the task's thumbnail, if it has one and the user has not skipped it. */
+export async function setThumbnail(delivery: Delivery, row: DeliveryRow): Promise<void> {
+  const { dependencies, taskId } = delivery;
+  const thumbnail = row.skipThumbnail ? null : await readThumbnail(delivery);
+  if (thumbnail) {
+    const videoId = platformVideoOf(row);
+    await withAccess(dependencies, row.personId, (access) =>
+      dependencies.platform.setThumbnail(access, videoId, thumbnail),
+    );
+  }
+  await dependencies.run(null, async (ctx) => {
+    if (await changeInProgress(ctx.tx, row, { step: "publish" })) {
+      ctx.notifyClients([row.personId], thumbnailUploaded, { taskId });
+    }
+  });
+}
+
+/** Sets the video's details and visibility, and stores the resulting visibility. */
+export async function publish(delivery: Delivery, row: DeliveryRow): Promise<void> {
+  const { dependencies, taskId } = delivery;
+  const { platform } = dependencies;
+  const videoId = platformVideoOf(row);
+  const { task, now } = await dependencies.read(null, async (ctx) => ({
+    task: await readTask(ctx, taskId),
+    now: ctx.now,
+  }));
+  const { title, description, tags, madeForKids } = task;
+  const { syntheticMedia } = publishingConsent.parse(row.consent);
+  const change = { title, description, tags, madeForKids, syntheticMedia, ...visibilityOf(row, now) };
+  const state = await withAccess(dependencies, row.personId, async (access) => {
+    const updated = await platform.updateVideo(access, videoId, change);
+    return (await platform.video(access, videoId)) ?? updated;
+  });
+  if (state.problem) {
+    throw new AdapterError({
+      kind: "needs-user",
+      code: `platform_${state.problem.code}`,
+      message: `The platform does not show the video: ${state.problem.code}`,
+    });
+  }
+  const watchUrl = row.watchUrl ?? platform.watchUrl(videoId);
+  await dependencies.run(null, async (ctx) => {
+    const shownVisibility = state.publishAt ? row.visibility : state.privacy;
+    const done = { step: "done", shownVisibility, finishedAt: ctx.now, watchUrl } as const;
+    if (!(await changeInProgress(ctx.tx, row, done))) return;
+    await advanceTask(ctx, taskId, "publish");
+    await ctx.emit(published, { taskId, watchUrl });
+    ctx.notifyClients([row.personId], publishVideo, { taskId, videoId });
+  });
+}
+
+/** A scheduled video stays private until its time; a time that has passed during the upload means now. */
+function visibilityOf({ visibility, publishAt }: DeliveryRow, now: Date) {
+  if (publishAt === null || publishAt <= now) return { privacy: visibility };
+  return { privacy: "private" as const, publishAt };
+}
+
+async function readThumbnail({ dependencies, taskId }: Delivery) {
+  const { read, storage } = dependencies;
+  const { thumbnailFileId } = await read(null, (ctx) => readTask(ctx, taskId));
+  if (thumbnailFileId === null) return null;
+  const file = await read(null, (ctx) => storedFile(ctx, thumbnailFileId)).catch(throwMissing);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await storage.read(file.key).catch(throwMissing))
+    chunks.push(chunk as Uint8Array);
+  const type = file.type === "image/png" ? ("image/png" as const) : ("image/jpeg" as const);
+  return { body: Buffer.concat(chunks), type };
+}
+
+/** Throws `thumbnail_missing` if the row or the storage does not have the file; other errors pass unchanged. */
+function throwMissing(error: unknown): never {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code !== "not_found" && code !== "missing") throw error;
+  throw new AdapterError({
+    kind: "needs-user",
+    code: "thumbnail_missing",
+    message: "The thumbnail is not in storage.",
+  });
+}
+
+function platformVideoOf(row: DeliveryRow): string {
+  if (row.platformVideoId === null) throw new Error("The delivery has no uploaded video.");
+  return row.platformVideoId;
+}

@@ -1,0 +1,33 @@
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import type { AdvisoryLock } from "#adapters/postgres/lock.ts";
+import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
+import type { NotifyClients, Read, Run } from "#core/server/context.ts";
+import type { Keyring } from "#core/server/keyring.ts";
+
+import type { RetryPolicy } from "../rules/retry-policy.ts";
+
+/** Takes the lock of a name for this process, or returns null while another one has it. */
+export type TakeLock = (key: string) => Promise<AdvisoryLock | null>;
+
+export interface Log {
+  info: (fields: object, message: string) => void;
+  warn: (fields: object, message: string) => void;
+}
+
+/** What publishing needs of the running application. */
+export interface PublishingDependencies {
+  run: Run;
+  read: Read;
+  keyring: Keyring;
+  notifyClients: NotifyClients;
+  storage: ObjectStorage;
+  platform: VideoPlatform;
+  lock: TakeLock;
+  /** The app's own URL, without a trailing slash. */
+  appUrl: string;
+  /** Whether the platform is the local sandbox, which screens state. */
+  sandbox: boolean;
+  log: Log;
+  /** How failures of the platform are retried; the default policy if omitted. */
+  retryPolicy?: RetryPolicy;
+}
