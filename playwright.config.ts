@@ -8,12 +8,16 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   globalSetup: "./e2e/support/global-setup.ts",
-  // Each file has servers, ports and data of its own; three of them keep two cores busy, as some only wait.
+  // Each worker has servers, ports and data of its own; three of them keep two cores busy, as some only wait.
   workers: 3,
   // Only a journey that hangs meets them, on however slow a machine.
   timeout: 480_000,
   expect: { timeout: 90_000 },
-  reporter: process.env["CI"] ? "line" : "list",
+  // scripts/slowest-tests.ts reads the report.
+  reporter: [
+    [process.env["CI"] ? "line" : "list"],
+    ["json", { outputFile: ".cache/test-reports/playwright.json" }],
+  ],
   use: {
     launchOptions: {
       ...(executablePath && { executablePath }),
@@ -21,8 +25,8 @@ export default defineConfig({
     },
     locale: "en-US",
     timezoneId: "Asia/Kolkata",
-    // Recording takes about a fifth of the processor's time.
-    trace: process.env["CI"] ? "off" : "retain-on-failure",
+    // Recording takes about a fifth of the processor's time. To look into a failure: npx playwright test FILE --trace on
+    trace: "off",
     screenshot: "only-on-failure",
   },
 });

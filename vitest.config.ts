@@ -9,6 +9,9 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 45_000 } },
     maxWorkers: 2,
+    // scripts/slowest-tests.ts reads the report.
+    reporters: ["default", "json"],
+    outputFile: { json: ".cache/test-reports/vitest.json" },
     // src/ui/contrast.test.ts reads the design tokens; other style sheets stay empty in tests.
     css: { include: [/tokens\.css/] },
   },

@@ -1,21 +1,15 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 
 import { codeMailedTo, mailsTo } from "./support/mailbox.ts";
 import { signUp } from "./support/people.ts";
-import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 
 const wrong = (code: string) => [...code].map((letter) => (letter === "2" ? "3" : "2")).join("");
 
 /** What needs a clock that can be moved (late codes, late passwords) is in src/app/server/forgotten-password.test.ts. */
 test.describe("a forgotten password", () => {
-  let reelay: Reelay;
-  test.beforeAll(async () => {
-    reelay = await installReelay();
-  });
-  test.afterAll(async () => reelay?.remove());
-
-  async function open(browser: Browser): Promise<Page> {
-    const context = await browser.newContext({ baseURL: reelay.url });
+  async function open(browser: Browser, url: string): Promise<Page> {
+    const context = await browser.newContext({ baseURL: url });
     return context.newPage();
   }
 
@@ -30,10 +24,13 @@ test.describe("a forgotten password", () => {
     await page.getByRole("button", { name: "Change Password" }).click();
   }
 
-  test("is replaced with a code from one's mail, and signs every browser out", async ({ browser }) => {
-    const email = "meera@example.com";
+  test("is replaced with a code from one's mail, and signs every browser out", async ({
+    browser,
+    reelay,
+  }) => {
     const elsewhere = await signUp(browser, reelay.url, "meera", "Youtuber");
-    const page = await open(browser);
+    const { name, email } = elsewhere;
+    const page = await open(browser, reelay.url);
     const complaints: string[] = [];
     page.on("console", (message) => {
       if (message.type() === "error" && !message.text().includes("400")) complaints.push(message.text());
@@ -75,7 +72,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByText("OTP verified successfully.")).toBeVisible();
     await expect(page).toHaveURL(/\/auth\/reset-password$/);
 
-    const other = await open(browser);
+    const other = await open(browser, reelay.url);
     const stolen = await other.request.post("/api/v1/user/reset-password", {
       data: { email, password: "not the owner's choice" },
     });
@@ -94,7 +91,7 @@ test.describe("a forgotten password", () => {
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("a new reel every day");
     await page.getByRole("button", { name: "Login", exact: true }).click();
-    await expect(page).toHaveURL(/\/y\/profile\/meera$/);
+    await expect(page).toHaveURL(`${reelay.url}/y/profile/${name}`);
     await elsewhere.page.reload();
     await expect(elsewhere.page).toHaveURL(/\/auth/);
     await expect
@@ -104,8 +101,8 @@ test.describe("a forgotten password", () => {
     expect(complaints.filter((text) => !/40[19]|422/.test(text))).toEqual([]);
   });
 
-  test("needs an email and the browser that gave the code", async ({ browser }) => {
-    const page = await open(browser);
+  test("needs an email and the browser that gave the code", async ({ browser, reelay }) => {
+    const page = await open(browser, reelay.url);
     await page.goto("/auth/reset-password");
     await expect(page.getByText("Email not found. Please try again.")).toBeVisible();
     await expect(page).toHaveURL(/\/auth$/);
@@ -125,13 +122,13 @@ test.describe("a forgotten password", () => {
 
   test("is no reason to forget the account's email: both have their place in Settings", async ({
     browser,
+    reelay,
   }) => {
-    const email = "anika@example.com";
-    const { page } = await signUp(browser, reelay.url, "anika", "Editor");
-    const elsewhere = await open(browser);
+    const { page, email, password } = await signUp(browser, reelay.url, "anika", "Editor");
+    const elsewhere = await open(browser, reelay.url);
     await elsewhere.goto("/auth?mode=login");
     await elsewhere.getByLabel("Email").fill(email);
-    await elsewhere.getByLabel("Password", { exact: true }).fill("anika cuts on the beat");
+    await elsewhere.getByLabel("Password", { exact: true }).fill(password);
     await elsewhere.getByRole("button", { name: "Login", exact: true }).click();
     await expect(elsewhere).toHaveURL(/profile/);
 
@@ -146,7 +143,7 @@ test.describe("a forgotten password", () => {
     await page.getByLabel("Retype new password").fill("a new cut every day");
     await page.getByRole("button", { name: "Change Password" }).click();
     await expect(page.getByText("That is not your current password.")).toBeVisible();
-    await page.getByLabel("Current password").fill("anika cuts on the beat");
+    await page.getByLabel("Current password").fill(password);
     await page.getByRole("button", { name: "Change Password" }).click();
     await expect(page.getByText("Password changed successfully.")).toBeVisible();
     await page.reload();

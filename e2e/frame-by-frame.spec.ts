@@ -1,23 +1,20 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
 import { openTasks, signUp, type Someone } from "./support/people.ts";
-import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 import { drawnFrame, expectDrawnFrame, openVersion } from "./support/watching.ts";
 
 /** Label, timecode and picture agree on each frame, which the clips carry as a number in their pictures. */
 test.describe("a version is stepped through frame by frame", () => {
-  let reelay: Reelay;
   let meera: Someone;
   let anika: Someone;
-  test.beforeAll(async ({ browser }) => {
-    reelay = await installReelay();
+  test.beforeAll(async ({ browser, reelay }) => {
     meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     anika = await signUp(browser, reelay.url, "anika", "Editor");
     await openTasks(anika);
   });
-  test.afterAll(async () => reelay?.remove());
 
   for (const { name, rate, timecode } of [
     { name: "h264-29.97", rate: "29.97", timecode: "00:00:01;05" },

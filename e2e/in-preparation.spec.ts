@@ -12,8 +12,8 @@ test("a task asks its editor for no upload while one is being prepared, and agai
   try {
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");
-    await createTaskByCall(meera, { taskTitle: "Salt road", assignedTo: "anika" });
-    await createTaskByCall(meera, { taskTitle: "Night ferry", assignedTo: "anika" });
+    const taskId = await createTaskByCall(meera, { taskTitle: "Salt road", assignedTo: anika.name });
+    await createTaskByCall(meera, { taskTitle: "Night ferry", assignedTo: anika.name });
     await openTasks(anika);
     const { page } = anika;
     const upload = card(anika, "Salt road").getByRole("button", { name: "Upload video" });
@@ -30,7 +30,7 @@ test("a task asks its editor for no upload while one is being prepared, and agai
       await expect(card(anika, "Salt road").getByRole("status")).toContainText("is being prepared");
       await expect(upload).toBeHidden();
       await expect(page.getByText("1 task is waiting for your upload. Next:")).toBeVisible();
-      await page.goto(`/video-preview/1`);
+      await page.goto(`/video-preview/${taskId}`);
       await expect(page.getByRole("heading", { name: "Salt road" })).toBeVisible();
       await expect(page.getByRole("button", { name: "Upload video" })).toBeHidden();
       await page.goBack();

@@ -43,7 +43,7 @@ test.describe("an upload", () => {
   });
 
   test("is refused with a sentence before a byte is sent", async () => {
-    const id = await createTaskByCall(meera, { taskTitle: "Teaser", assignedTo: "anika" });
+    const id = await createTaskByCall(meera, { taskTitle: "Teaser", assignedTo: anika.name });
     const dialog = await openDialog(anika, "Teaser");
     await send(dialog);
     await expect(anika.page.getByText("Please select a video file to upload")).toBeVisible();
@@ -70,7 +70,7 @@ test.describe("an upload", () => {
 
   test("of something that is no video is refused when it has arrived, and both cards say so", async () => {
     const taskTitle = "Only its name is a video's";
-    await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     const dialog = await openDialog(anika, taskTitle);
     const pretended = { name: "pretended.mp4", mimeType: "video/mp4", buffer: Buffer.from("Cut here.") };
     await dialog.locator('input[type="file"]').setInputFiles(pretended);
@@ -78,7 +78,9 @@ test.describe("an upload", () => {
     const sentence = "pretended.mp4 can’t be used.";
     const says = (who: Someone) => expect(card(who, taskTitle).getByRole("status"));
     await says(anika).toContainText(sentence);
-    await says(meera).toContainText("Version 1 can’t be used. anika was notified: “This file isn't a video");
+    await says(meera).toContainText(
+      `Version 1 can’t be used. ${anika.name} was notified: “This file isn't a video`,
+    );
     for (const { page } of [anika, meera]) await page.reload();
     await says(anika).toContainText(sentence);
     await says(meera).toContainText("Version 1 can’t be used.");
@@ -90,7 +92,7 @@ test.describe("an upload", () => {
   test("goes on after a lost line and a closed tab, and never into another file", async () => {
     const file = await large(40 * megabyte);
     const taskTitle = "Salt road";
-    const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     const closing = await anika.context.newPage();
     await closing.goto("/c/tasks");
     const beginnings: number[] = [];
@@ -146,7 +148,7 @@ test.describe("an upload", () => {
   test("goes on over a new connection where its own is open but dead", async () => {
     const file = await large(40 * megabyte);
     const taskTitle = "By another road";
-    const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     line.slow(4 * megabyte);
     const dialog = await chooseVideo(anika, taskTitle, file);
     await send(dialog);
@@ -161,7 +163,7 @@ test.describe("an upload", () => {
 
   test("says that the server puts the file together where that takes long, and sends nothing again", async () => {
     const taskTitle = "Hundred thousand parts";
-    await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     const { page } = anika;
     const file = await clip("h264");
     const bytes = await readFile(file);
@@ -210,7 +212,7 @@ test.describe("an upload", () => {
   test("is sent by one window at a time", async () => {
     const file = await large(40 * megabyte);
     const taskTitle = "Two windows";
-    await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     const other = await anika.context.newPage();
     await other.goto("/c/tasks");
     line.slow(slowly);
@@ -229,7 +231,7 @@ test.describe("an upload", () => {
     const file = join(reelay.dataFolder, "cut.mp4");
     await copyFile(await large(40 * megabyte), file);
     const taskTitle = "Second thoughts";
-    await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     line.slow(slowly);
     const dialog = await chooseVideo(anika, taskTitle, file);
     await send(dialog);
@@ -259,7 +261,7 @@ test.describe("an upload", () => {
     test(`goes in pieces through a proxy that ${what}`, async () => {
       const file = await large(100 * megabyte);
       const taskTitle = `By a proxy that ${what}`;
-      const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+      const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
       const dialog = await chooseVideo(anika, taskTitle, file);
       const proxy = await openProxy(reelay.url, habit);
       line.cut();
@@ -302,7 +304,7 @@ test.describe("an upload", () => {
     test("has arrived all the same, even where it can be watched before the page asks", async () => {
       const file = await clip("h264");
       const taskTitle = "Watched at once";
-      const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+      const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
       const dialog = await chooseVideo(anika, taskTitle, file);
       await askOnlyAfter(() => expect(dialog).toBeHidden());
       const said = anika.page.waitForResponse((answer) => answer.url().endsWith("/digest"));
@@ -316,7 +318,7 @@ test.describe("an upload", () => {
 
     test("has arrived all the same, even where its file can't be used", async () => {
       const taskTitle = "Refused at once";
-      await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+      await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
       const dialog = await openDialog(anika, taskTitle);
       const pretended = { name: "notes.mp4", mimeType: "video/mp4", buffer: Buffer.from("Cut here.") };
       await dialog.locator('input[type="file"]').setInputFiles(pretended);
@@ -331,7 +333,7 @@ test.describe("an upload", () => {
   test("comes to the same place by the specified multipart call", async () => {
     const file = await clip("h264");
     const taskTitle = "By curl";
-    const id = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     const form = new FormData();
     form.append("taskId", String(id));
     form.append("video", await openAsBlob(file, { type: "video/mp4" }), basename(file));

@@ -1,7 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 
 import { signUp } from "./support/people.ts";
-import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 
 /** Chromium's own authenticator, as a laptop has one with a fingerprint reader: its owner always touches it. */
 async function plugInAuthenticator(context: BrowserContext, page: Page) {
@@ -31,14 +31,8 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test.describe("a passkey", () => {
-  let reelay: Reelay;
-  test.beforeAll(async () => {
-    reelay = await installReelay();
-  });
-  test.afterAll(async () => reelay?.remove());
-
-  test("is added in Settings, signs in, and stops when it is removed", async ({ browser }) => {
-    const { page, context } = await signUp(browser, reelay.url, "anika", "Editor");
+  test("is added in Settings, signs in, and stops when it is removed", async ({ browser, reelay }) => {
+    const { name, page, context } = await signUp(browser, reelay.url, "anika", "Editor");
     const complaints: string[] = [];
     page.on("console", (message) => {
       if (message.type() === "error" && /Content Security Policy/.test(message.text())) {
@@ -70,7 +64,7 @@ test.describe("a passkey", () => {
       await expect(page.getByText("No passkey was used.")).toBeVisible();
       await authenticator.ownerIs(true);
       await enter.click();
-      await expect(page).toHaveURL(/\/c\/profile\/anika$/);
+      await expect(page).toHaveURL(`${reelay.url}/c/profile/${name}`);
     });
 
     await test.step("remove it", async () => {

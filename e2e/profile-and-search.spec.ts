@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 
-import { card, createTask, openTasks, signUp, type Someone } from "./support/people.ts";
+import { card, createTask, openTasks } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 
 const taskTitle = "Monsoon on the Konkan line";
@@ -18,20 +18,20 @@ async function picture(name: string, width: number, height: number, background: 
 
 test.describe("people", () => {
   let reelay: Reelay;
-  let creator: Someone;
-  let editor: Someone;
 
-  test.beforeAll(async ({ browser }) => {
+  // Its own server: suggestions and top lists show all users.
+  test.beforeAll(async () => {
     reelay = await installReelay();
-    const context = await browser.newContext({ baseURL: reelay.url });
-    editor = { name: "anika", context, page: await context.newPage() };
   });
   test.afterAll(async () => reelay?.remove());
 
   test("sign up, show themselves, find each other, and leave nothing behind", async ({ browser }) => {
+    const editors = await browser.newContext({ baseURL: reelay.url });
+    const creators = await browser.newContext({ baseURL: reelay.url });
+    const editor = { page: await editors.newPage() };
+    const creator = { page: await creators.newPage() };
     await test.step("sign-up says what is missing", async () => signUpSlowly(editor.page));
-
-    creator = await signUp(browser, reelay.url, "meera", "Youtuber");
+    await test.step("sign-up of a creator", async () => signUpCreator(creator.page));
     await openTasks(creator);
     await createTask(creator, "anika", {
       taskTitle,
@@ -45,7 +45,7 @@ test.describe("people", () => {
     await test.step("an edit is refused in words, and aborted by leaving", async () =>
       refusedEdits(editor.page));
     await test.step("an edit with pictures and another name", async () => {
-      const elsewhere = await editor.context.newPage();
+      const elsewhere = await editors.newPage();
       await elsewhere.goto("/c/profile/anika");
       await expect(elsewhere.getByRole("heading", { name: "anika", level: 2 })).toBeVisible();
       await edit(editor.page);
@@ -106,11 +106,21 @@ async function signUpSlowly(page: Page): Promise<void> {
   await visitor.close();
 }
 
+async function signUpCreator(page: Page): Promise<void> {
+  await page.goto("/auth");
+  await page.getByRole("radio", { name: "Youtuber" }).check();
+  await page.getByLabel("Email").fill("meera@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("meera cuts on the beat");
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(page).toHaveURL(/\/y\/profile\/meera$/);
+}
+
 async function refusedEdits(page: Page): Promise<void> {
   await expect(page.getByText("No links available")).toBeVisible();
   await expect(page.getByText("unrated", { exact: true })).toBeVisible();
   await expect(page.getByText("Task completed: 0")).toBeVisible();
   await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Profile" }).click();
   await page.getByRole("button", { name: "Edit Profile" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Profile" });
@@ -256,10 +266,7 @@ async function logOut(page: Page): Promise<void> {
   const stored = () => page.evaluate((all) => all.filter((key) => localStorage.getItem(key) !== null), keys);
   await page.evaluate(() => localStorage.setItem("upload-video-storage", '{"state":{"taskId":1}}'));
   await page.goto("/y/tasks");
-  await card({ page, name: "meera", context: page.context() }, taskTitle)
-    .getByRole("button", { name: /edit/i })
-    .first()
-    .click();
+  await card({ page }, taskTitle).getByRole("button", { name: /edit/i }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   expect(await stored()).toEqual(keys);

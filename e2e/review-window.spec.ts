@@ -26,7 +26,7 @@ test.describe("the review window", () => {
 
   test("ends with the real deletion of the video, which the editor is asked for again", async () => {
     const taskTitle = "Lighthouse at dusk";
-    const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     await uploadVideo(anika, taskTitle, await clip("h264"));
     for (const who of [meera, anika]) {
       await expect(card(who, taskTitle).getByRole("timer")).toHaveText(/^00:0[01]:\d\d left$/);
@@ -53,7 +53,7 @@ test.describe("the review window", () => {
 
     await test.step("at its end whoever watches is told, and nothing is left", async () => {
       await expect(page.getByText("The review window ended")).toBeVisible();
-      await expect(page.getByText("anika was asked to upload it again.")).toBeVisible();
+      await expect(page.getByText(`${anika.name} was asked to upload it again.`)).toBeVisible();
       await expect(page.getByRole("button", { name: "Approve" })).toBeHidden();
       await expect.poll(storedVideos).toEqual([]);
       for (const address of addresses) {
@@ -72,7 +72,7 @@ test.describe("the review window", () => {
 
   test("is extended once, and ends at once where the task is cancelled", async () => {
     const taskTitle = "Ferry in fog";
-    const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: "anika" });
+    const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     await openTasks(anika);
     await uploadVideo(anika, taskTitle, await clip("vp9"));
     const { page } = meera;

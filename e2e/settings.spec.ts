@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 
 import { card, createTask, openTasks, signUp, type Someone } from "./support/people.ts";
-import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 
 const taskTitle = "Monsoon on the Konkan line";
 
@@ -14,28 +14,22 @@ async function openSettings({ page }: Someone): Promise<void> {
 }
 
 /** Signs somebody in who has an account, at another browser. */
-async function logIn(browser: Browser, url: string, name: string): Promise<Page> {
+async function logIn(browser: Browser, url: string, user: Someone): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage();
   await page.goto("/auth?mode=login");
-  await page.getByLabel("Email").fill(`${name}@example.com`);
-  await page.getByLabel("Password", { exact: true }).fill(`${name} cuts on the beat`);
+  await page.getByLabel("Email").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/profile/${name}$`));
+  await expect(page).toHaveURL(new RegExp(`/profile/${user.name}$`));
   return page;
 }
 
 test.describe("Settings", () => {
-  let reelay: Reelay;
-  test.beforeAll(async () => {
-    reelay = await installReelay();
-  });
-  test.afterAll(async () => reelay?.remove());
-
-  test("sign another browser out, take one's data along, and leave", async ({ browser }) => {
+  test("sign another browser out, take one's data along, and leave", async ({ browser, reelay }) => {
     const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
     const editor = await signUp(browser, reelay.url, "anika", "Editor");
     await openTasks(creator);
-    await createTask(creator, "anika", {
+    await createTask(creator, editor.name, {
       taskTitle,
       workDescription: "Open on the bridge.",
       title: "",
@@ -43,7 +37,7 @@ test.describe("Settings", () => {
       tags: [],
       madeForKids: false,
     });
-    const elsewhere = await logIn(browser, reelay.url, "anika");
+    const elsewhere = await logIn(browser, reelay.url, editor);
     await openSettings(editor);
     const { page } = editor;
 
@@ -81,7 +75,10 @@ test.describe("Settings", () => {
       const download = await downloading;
       expect(download.suggestedFilename()).toBe("reelay-data.json");
       const data: unknown = JSON.parse(await readFile(await download.path(), "utf8"));
-      expect(data).toMatchObject({ account: { name: "anika" }, tasks: [{ taskTitle, youtuber: "meera" }] });
+      expect(data).toMatchObject({
+        account: { name: editor.name },
+        tasks: [{ taskTitle, youtuber: creator.name }],
+      });
     });
 
     await test.step("the account goes only with the password and the name", async () => {
@@ -90,11 +87,11 @@ test.describe("Settings", () => {
       const confirm = dialog.getByRole("button", { name: "Delete my account" });
       await dialog.getByLabel("Password").fill("something else");
       await confirm.click();
-      await expect(dialog.getByText("Type your name here: anika")).toBeVisible();
-      await dialog.getByLabel("Type anika to confirm").fill("anika");
+      await expect(dialog.getByText(`Type your name here: ${editor.name}`)).toBeVisible();
+      await dialog.getByLabel(`Type ${editor.name} to confirm`).fill(editor.name);
       await confirm.click();
       await expect(dialog.getByText("That is not your password.")).toBeVisible();
-      await dialog.getByLabel("Password").fill("anika cuts on the beat");
+      await dialog.getByLabel("Password").fill(editor.password);
       await confirm.click();
       await expect(page).toHaveURL(`${reelay.url}/`);
       await expect(page.getByText("Your account is deleted.")).toBeVisible();
@@ -102,7 +99,7 @@ test.describe("Settings", () => {
       const kept = await page.evaluate(() =>
         ["user-storage", "socketToken"].map((key) => localStorage.getItem(key)),
       );
-      expect(JSON.stringify(kept)).not.toContain("anika");
+      expect(JSON.stringify(kept)).not.toContain(editor.name);
       await page.goto("/c/tasks");
       await expect(page).toHaveURL(/\/auth$/);
     });

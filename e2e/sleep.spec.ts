@@ -41,7 +41,7 @@ test.describe("when a laptop has slept", () => {
   test("the upload goes on by itself, and what happened meanwhile is on the screen", async () => {
     const { page } = anika;
     const file = await large(40 * megabyte);
-    await createTaskByCall(meera, { taskTitle: "Night train", assignedTo: "anika" });
+    await createTaskByCall(meera, { taskTitle: "Night train", assignedTo: anika.name });
     line.slow(4 * megabyte);
     const dialog = await chooseVideo(anika, "Night train", file);
     const beginnings = beginningsIn(page);
@@ -53,7 +53,7 @@ test.describe("when a laptop has slept", () => {
     laptop.sleep();
     line.strand();
     line.slow(megabyte);
-    await createTaskByCall(meera, { taskTitle: "Asked for at night", assignedTo: "anika" });
+    await createTaskByCall(meera, { taskTitle: "Asked for at night", assignedTo: anika.name });
     await wait(8000);
     laptop.wake();
 

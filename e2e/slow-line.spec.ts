@@ -1,21 +1,18 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 
 import { large } from "#testing/clips.ts";
 
 import { openTasks, signUp } from "./support/people.ts";
-import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 import { atLowPriority, expectDrawnFrame, openVersion } from "./support/watching.ts";
 
 const megabyte = 1024 * 1024;
 
 test.describe("a version is watched on a slow line", () => {
-  let reelay: Reelay;
-  test.beforeAll(async () => {
-    reelay = await installReelay();
-  });
-  test.afterAll(async () => reelay?.remove());
-
-  test("as a light picture with the same frames, which this browser remembers", async ({ browser }) => {
+  test("as a light picture with the same frames, which this browser remembers", async ({
+    browser,
+    reelay,
+  }) => {
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");
     await openTasks(anika);
@@ -39,6 +36,7 @@ test.describe("a version is watched on a slow line", () => {
 
     await page.reload();
     await expect(picture).toHaveValue("light");
+    await expectDrawnFrame(page, 0);
     for (let frame = 1; frame <= 40; frame += 1) await page.keyboard.press("ArrowRight");
     await expectDrawnFrame(page, 40);
     await picture.selectOption("Full picture");

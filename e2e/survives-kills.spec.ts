@@ -35,7 +35,7 @@ test.describe("when the server is killed", () => {
       tags: ["salt"],
       madeForKids: false,
     };
-    await createTask(meera, "anika", brief);
+    await createTask(meera, anika.name, brief);
 
     await test.step("killed during the editor's upload, it continues by itself", async () => {
       await slowDownUploads(anika.page, 8 * megabyte);
@@ -91,7 +91,7 @@ test.describe("when the editor's page is reloaded in the middle of an upload", (
     await openTasks(meera);
     await openTasks(anika);
     const taskTitle = "Street food: five cities";
-    await createTask(meera, "anika", {
+    await createTask(meera, anika.name, {
       taskTitle,
       workDescription: "The Indore part is too long.",
       title: "",

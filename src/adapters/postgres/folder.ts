@@ -15,8 +15,8 @@ export interface Place {
   account: Account;
 }
 
-/** The longest path of a Unix socket in bytes (`sun_path` less its end mark). */
-const longestSocketPath = 107;
+/** The longest path of a Unix socket in bytes (`sun_path` without its terminating zero). */
+const longestSocketPath = process.platform === "darwin" ? 103 : 107;
 
 /** `folder` with everything but its last part resolved, so that each spelling of it means the same database. */
 export async function canonicalFolder(folder: string): Promise<string> {

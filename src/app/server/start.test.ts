@@ -192,26 +192,35 @@ describe("a second Reelay on the same data", { timeout: 240_000 }, () => {
 describe("npm start", { timeout: 240_000 }, () => {
   const npmStart = ["npm", "start", "--"];
 
-  for (const [event, send] of [
-    ["npm receives SIGTERM", (npm: ChildProcess) => npm.kill("SIGTERM")],
-    ["a terminal sends SIGINT to npm and the server", (npm: ChildProcess) => signalGroup(npm, "SIGINT")],
-  ] as const) {
-    it(`ends the server and its database when ${event}`, async () => {
-      const place = await newPlace();
-      const { server: npm, ended } = launch(place, {}, npmStart);
-      await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
-      expect(await databaseProcess(place)).not.toBeNull();
+  it("ends the server and its database when npm receives SIGTERM", async () => {
+    const place = await newPlace();
+    const { server: npm, ended } = launch(place, {}, npmStart);
+    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
+    expect(await databaseProcess(place)).not.toBeNull();
 
-      send(npm);
+    npm.kill("SIGTERM");
 
-      await expect.poll(() => running.has(npm), { timeout: 60_000 }).toBe(false);
-      expect((await ended).said).toContain("Stopping …");
-      expect(await databaseProcess(place)).toBeNull();
-      expect(await hasSandbox(place)).toBe(false);
-      expect(await isHealthy(place)).toBe(false);
-      const again = createServer().listen(place.port);
-      await once(again, "listening");
-      again.close();
+    await expect.poll(() => running.has(npm), { timeout: 60_000 }).toBe(false);
+    expect((await ended).said).toContain("Stopping …");
+    expect(await databaseProcess(place)).toBeNull();
+    expect(await hasSandbox(place)).toBe(false);
+    const again = createServer().listen(place.port);
+    await once(again, "listening");
+    again.close();
+  });
+
+  it("stops the database when SIGINT reaches the server twice, from a terminal and from npm", async () => {
+    const place = await newPlace();
+    const { server: npm, ended } = launch(place, {}, npmStart);
+    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
+
+    npm.stdout.on("data", (chunk: Buffer) => {
+      if (chunk.toString().includes("Stopping …")) signalGroup(npm, "SIGINT");
     });
-  }
+    signalGroup(npm, "SIGINT");
+
+    await ended;
+    expect(await databaseProcess(place)).toBeNull();
+    expect(await databaseLog(place)).toContain("shut down");
+  });
 });

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+
+import { z } from "zod";
+
+/** Prints the ten slowest test files of Vitest and the ten slowest browser tests, from the reports of their last runs. */
+const root = resolve(import.meta.dirname, "..");
+
+interface Timed {
+  name: string;
+  milliseconds: number;
+}
+
+const vitestReport = z.object({
+  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+});
+
+const playwrightSuite = z.object({
+  specs: z.array(
+    z.object({
+      title: z.string(),
+      file: z.string(),
+      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+    }),
+  ),
+  get suites() {
+    return z.array(playwrightSuite).default([]);
+  },
+});
+const playwrightReport = z.object({ suites: z.array(playwrightSuite) });
+
+function vitestFiles(report: unknown): Timed[] {
+  return vitestReport.parse(report).testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    milliseconds: endTime - startTime,
+  }));
+}
+
+function browserTests(report: unknown): Timed[] {
+  return playwrightReport.parse(report).suites.flatMap(testsOf);
+}
+
+function testsOf({ specs, suites }: z.output<typeof playwrightSuite>): Timed[] {
+  const own = specs.map(({ title, file, tests }) => ({
+    name: `${file} › ${title}`,
+    milliseconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  }));
+  return [...own, ...suites.flatMap(testsOf)];
+}
+
+async function printSlowest(
+  heading: string,
+  file: string,
+  read: (report: unknown) => Timed[],
+): Promise<void> {
+  const timed = read(JSON.parse(await readFile(join(root, ".cache/test-reports", file), "utf8")));
+  const slowest = timed.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, 10);
+  console.log(`\n${heading}`);
+  for (const { name, milliseconds } of slowest) {
+    console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${name}`);
+  }
+}
+
+await printSlowest("Slowest test files (Vitest)", "vitest.json", vitestFiles);
+await printSlowest("Slowest browser tests (Playwright)", "playwright.json", browserTests);
