@@ -126,7 +126,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   });
   const dependencies: Dependencies = {
     ...{ run, read: createRead({ db, clock, keyring }), storage, keyring, clock, log },
-    notifyClients: (userIds, message, payload) => live.send(userIds, message.name, payload),
+    notifyClients: (userIds, message, payload) => realtime.send(userIds, message.name, payload),
     lock: (key) => tryAdvisoryLock(pool, key),
     jobStatus: jobs.jobStatus,
     tools: createVideoTools(ffmpeg),
