@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { pino } from "pino";
 
 import { connect, type Connected } from "#adapters/postgres/connect.ts";
-import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
+import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 
 import type { Product } from "./product.ts";
 
@@ -18,7 +18,7 @@ export async function openDatabase(
   connections: number,
 ): Promise<Database> {
   const folder = join(reelay.dataFolder, "postgres");
-  const postgres = await superviseOwnPostgres({ folder, log: pino({ level: "silent" }) });
+  const postgres = await supervisePostgres({ folder, log: pino({ level: "silent" }) });
   const connected = connect({ ...postgres.connection, statement_timeout: 0 }, { max: connections });
   return {
     ...connected,

@@ -10,7 +10,7 @@ import type { TestProject } from "vitest/node";
 import { createJobs } from "#adapters/jobs/pg-boss.ts";
 import { connect } from "#adapters/postgres/connect.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
-import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
+import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 
 import { migrationsFolder, runOf, runPrefix, serverFolder } from "./postgres-server.ts";
 
@@ -18,7 +18,7 @@ const log = pino({ level: "warn" });
 
 /** Starts (or attaches to) the tests' PostgreSQL and sees to the migrated template of their databases. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const own = await superviseOwnPostgres({
+  const own = await supervisePostgres({
     folder: serverFolder,
     log,
     // Test data may die with the machine. Autovacuum works as a superuser, whom nobody else may send away from a database

@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 
 import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
-import { tryAdvisoryLock } from "#adapters/postgres/lock.ts";
+import { tryAdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
 import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
 import type { Role } from "#core/permission.ts";

@@ -7,17 +7,17 @@ import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
 /**
  * Tools that make of every video what `tools` once made of the video at `source`, as fast as files are copied; `pause`
  * runs between one piece and the next. Everything is planned as `plan`,
- * `renditionHeight` and `laterHeights` say.
+ * `renditionHeight` and `deferredHeights` say.
  */
 export async function replayedTools(
   tools: VideoTools,
-  recorded: Pick<VideoTools, "plan" | "renditionHeight" | "laterHeights"> & {
+  recorded: Pick<VideoTools, "plan" | "renditionHeight" | "deferredHeights"> & {
     source: string;
     folder: string;
     pause: () => Promise<void>;
   },
 ): Promise<VideoTools> {
-  const { source, plan, renditionHeight, laterHeights, pause } = recorded;
+  const { source, plan, renditionHeight, deferredHeights, pause } = recorded;
   const folders = {
     rendition: path.join(recorded.folder, "rendition"),
     stills: path.join(recorded.folder, "stills"),
@@ -31,7 +31,7 @@ export async function replayedTools(
     ...tools,
     plan,
     renditionHeight,
-    laterHeights,
+    deferredHeights,
     makeRendition: async ({ folder, onSegment, onProgress, signal }) => {
       for (const name of [rendition.playlist, ...rendition.stills.files]) {
         await copy(folders.rendition, folder, name);
@@ -46,7 +46,7 @@ export async function replayedTools(
       await copy(folders.rendition, folder, rendition.file);
       return rendition;
     },
-    makeLaterFiles: async ({ folder, heights, signal }) => {
+    makeDeferredFiles: async ({ folder, heights, signal }) => {
       await pause();
       signal?.throwIfAborted();
       for (const name of heights.keys())

@@ -114,7 +114,7 @@ export function withinLimits(probe: Probe, limits: ProbeLimits): Probe {
 }
 
 /** A file that lies elsewhere: only what is asked for is fetched. `end` is exclusive. */
-export interface DistantFile {
+export interface RemoteFile {
   bytes: number;
   read: (start: number, end: number) => Promise<Uint8Array>;
 }

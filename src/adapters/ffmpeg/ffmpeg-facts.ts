@@ -4,7 +4,7 @@ import { open, stat } from "node:fs/promises";
 import { type Probe, refuse } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { fraction } from "./frame-timing.ts";
-import { limited, sourceArgs } from "./run.ts";
+import { withResourceLimits, sourceArgs } from "./run.ts";
 
 const timeLimitSeconds = 60;
 
@@ -12,14 +12,14 @@ const timeLimitSeconds = 60;
  * Facts of containers that only ffmpeg reads (AVI, MXF, FLV…), from what it says about its input: there is no ffprobe
  * beside the bundled program. Frames are an estimate; such files always get a rendition, whose frames are counted.
  */
-export async function readForeignFacts(ffmpeg: Ffmpeg, path: string): Promise<Probe> {
+export async function readFactsWithFfmpeg(ffmpeg: Ffmpeg, path: string): Promise<Probe> {
   const { size: bytes } = await stat(path);
-  if (await isCutOffAvi(path, bytes)) return refuse("truncated");
+  if (await isTruncatedAvi(path, bytes)) return refuse("truncated");
   return parseFacts(await describe(ffmpeg, path), bytes);
 }
 
 /** An AVI says in its first bytes how long its first part is. Streams and tapes say nothing of the kind. */
-async function isCutOffAvi(path: string, bytes: number): Promise<boolean> {
+async function isTruncatedAvi(path: string, bytes: number): Promise<boolean> {
   await using file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
   const isAvi = buffer.toString("latin1", 0, 4) === "RIFF" && buffer.toString("latin1", 8, 12) === "AVI ";
@@ -33,13 +33,13 @@ async function describe(ffmpeg: Ffmpeg, path: string): Promise<string> {
     killSignal: "SIGKILL",
     maxBuffer: 1024 * 1024,
   } as const;
-  const [program, ...before] = await limited(ffmpeg.path);
+  const [program, ...before] = await withResourceLimits(ffmpeg.path);
   return new Promise((resolve) => {
     execFile(
       program,
       [...before, "-hide_banner", "-nostdin", ...sourceArgs(path)],
       options,
-      (_error, _stdout, said) => resolve(said),
+      (_error, _stdout, stderr) => resolve(stderr),
     );
   });
 }
@@ -47,7 +47,7 @@ async function describe(ffmpeg: Ffmpeg, path: string): Promise<string> {
 const standardRates = [24_000, 30_000, 48_000, 60_000, 120_000];
 
 /** Containers of screen recorders and old cameras that give each picture a time of its own. */
-const unevenContainers = new Set(["asf", "flv"]);
+const variableRateContainers = new Set(["asf", "flv"]);
 
 /** Channels of a layout as ffmpeg names it: `mono`, `stereo`, `5.1(side)`, `6 channels`. */
 function channelsOf(audioLine: string): number {
@@ -59,24 +59,24 @@ function channelsOf(audioLine: string): number {
 }
 
 /** Exported for its test. */
-export function parseFacts(said: string, bytes: number): Probe {
-  const container = /^Input #0, ([^,\s]+)/m.exec(said)?.[1];
-  const videoLine = [...said.matchAll(/^\s*Stream #0:\d+.*?: Video: (.+)$/gm)].find(
+export function parseFacts(stderr: string, bytes: number): Probe {
+  const container = /^Input #0, ([^,\s]+)/m.exec(stderr)?.[1];
+  const videoLine = [...stderr.matchAll(/^\s*Stream #0:\d+.*?: Video: (.+)$/gm)].find(
     ([line]) => !line.includes("(attached pic)"),
   )?.[1];
-  const audioLine = /^\s*Stream #0:\d+.*?: Audio: (.+)$/m.exec(said)?.[1];
-  if (/Picture size \S+ (?:exceeds|is invalid)/.test(said)) return refuse("absurd_dimensions");
+  const audioLine = /^\s*Stream #0:\d+.*?: Audio: (.+)$/m.exec(stderr)?.[1];
+  if (/Picture size \S+ (?:exceeds|is invalid)/.test(stderr)) return refuse("absurd_dimensions");
   if (container === undefined) return refuse("not_a_video");
   if (videoLine === undefined) return refuse(audioLine === undefined ? "not_a_video" : "no_picture");
   const size = /,\s(\d+)x(\d+)/.exec(videoLine);
-  const perSecond = Number(/,\s([\d.]+) (?:fps|tbr)/.exec(videoLine)?.[1] ?? Number.NaN);
+  const framesPerSecond = Number(/,\s([\d.]+) (?:fps|tbr)/.exec(videoLine)?.[1] ?? Number.NaN);
   const [, hours, minutes, seconds, start] =
-    /Duration: (\d+):(\d+):([\d.]+), start: (-?[\d.]+)/.exec(said) ?? [];
-  if (!size || !(perSecond > 0) || seconds === undefined) return refuse("truncated");
+    /Duration: (\d+):(\d+):([\d.]+), start: (-?[\d.]+)/.exec(stderr) ?? [];
+  if (!size || !(framesPerSecond > 0) || seconds === undefined) return refuse("truncated");
 
   const durationSeconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-  const broadcast = standardRates.find((num) => Math.abs(num / 1001 - perSecond) < 0.006);
-  const rate = broadcast ? { num: broadcast, den: 1001 } : fraction(perSecond);
+  const broadcast = standardRates.find((num) => Math.abs(num / 1001 - framesPerSecond) < 0.006);
+  const rate = broadcast ? { num: broadcast, den: 1001 } : fraction(framesPerSecond);
   const codedWidth = Number(size[1]);
   const codedHeight = Number(size[2]);
   const [, across, down] = /\[SAR (\d+):(\d+)/.exec(videoLine) ?? [];
@@ -105,7 +105,7 @@ export function parseFacts(said: string, bytes: number): Probe {
         matrix: /\((?:tv, |pc, )?(bt709|bt470bg|smpte170m|bt2020nc|gbr)[,/)]/.exec(videoLine)?.[1] ?? null,
         interlaced: /\b(?:top|bottom) (?:first|coded first)/.test(videoLine),
         rate,
-        constantRate: !unevenContainers.has(container),
+        constantRate: !variableRateContainers.has(container),
         frames: Math.round((durationSeconds * rate.num) / rate.den),
         framesCounted: false,
         hiddenFrames: 0,

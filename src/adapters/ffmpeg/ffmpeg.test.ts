@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
 import { candidateVersion, isAccepted } from "./ffmpeg-check.ts";
-import { findAllFfmpeg, findFfmpeg, remedy } from "./ffmpeg.ts";
+import { findAllFfmpeg, findFfmpeg, installHint } from "./ffmpeg.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -78,14 +78,14 @@ describe("findFfmpeg", () => {
   it("finds nothing where there is nothing, and says what to do", async () => {
     const search = await findFfmpeg({}, null);
     expect(search).toMatchObject({ ffmpeg: null, rejected: false });
-    expect(search.explanation).toContain(remedy());
+    expect(search.explanation).toContain(installHint());
   });
 
   it("names the package manager of the system", () => {
-    expect(remedy("linux")).toContain("apt install ffmpeg");
-    expect(remedy("darwin")).toContain("brew install ffmpeg");
-    expect(remedy("darwin")).not.toContain("apt");
-    expect(remedy("win32")).toContain("FFMPEG_PATH");
+    expect(installHint("linux")).toContain("apt install ffmpeg");
+    expect(installHint("darwin")).toContain("brew install ffmpeg");
+    expect(installHint("darwin")).not.toContain("apt");
+    expect(installHint("win32")).toContain("FFMPEG_PATH");
   });
 });
 

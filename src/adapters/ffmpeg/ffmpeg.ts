@@ -41,10 +41,10 @@ export async function findFfmpeg(
     if (typeof checked !== "string") return found({ ...candidate, ...checked }, problems);
     // Most folders of PATH contain no ffmpeg.
     if (checked !== notFound || candidate.from !== "PATH") problems.push(`${candidate.path} ${checked}`);
-    if (candidate.from === "FFMPEG_PATH") return refused(candidate.path, checked, bundled);
+    if (candidate.from === "FFMPEG_PATH") return rejectedSearch(candidate.path, checked, bundled);
   }
   const why = problems.length > 0 ? ` (${problems.join("; ")})` : "";
-  const explanation = `No usable ffmpeg${why}. ${consequence} ${remedy()}`;
+  const explanation = `No usable ffmpeg${why}. ${consequence} ${installHint()}`;
   return { ffmpeg: null, explanation, rejected: problems.length > 0 };
 }
 
@@ -87,16 +87,16 @@ function found(ffmpeg: Ffmpeg, problems: string[]): FfmpegSearch {
   return { ffmpeg, explanation, rejected };
 }
 
-function refused(program: string, problem: string, bundled: string | null): FfmpegSearch {
+function rejectedSearch(program: string, problem: string, bundled: string | null): FfmpegSearch {
   const instead = bundled ? " Remove FFMPEG_PATH to use the ffmpeg installed by npm." : "";
-  const explanation = `FFMPEG_PATH can't be used: ${program} ${problem}. ${consequence} ${remedy()}${instead}`;
+  const explanation = `FFMPEG_PATH can't be used: ${program} ${problem}. ${consequence} ${installHint()}${instead}`;
   return { ffmpeg: null, explanation, rejected: true };
 }
 
 const consequence = "Only videos that browsers play as they are can be watched.";
 
 /** What to do where no usable ffmpeg was found, with the command of the system's package manager. */
-export function remedy(platform: NodeJS.Platform = process.platform): string {
+export function installHint(platform: NodeJS.Platform = process.platform): string {
   const install = `Install ffmpeg ${minimumVersion} or later`;
   if (platform === "darwin") return `${install}: brew install ffmpeg.`;
   if (platform !== "linux") return `${install} and set FFMPEG_PATH to it.`;

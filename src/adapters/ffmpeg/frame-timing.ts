@@ -6,9 +6,9 @@ export interface FrameTiming {
   constant: boolean;
 }
 
-const thousandAndOne = [24, 30, 48, 60, 72, 90, 96, 120, 144, 240].map((n) => ({ num: n * 1000, den: 1001 }));
+const ntscRates = [24, 30, 48, 60, 72, 90, 96, 120, 144, 240].map((n) => ({ num: n * 1000, den: 1001 }));
 const whole = Array.from({ length: 240 }, (_, n) => ({ num: n + 1, den: 1 }));
-const exactRates: readonly ExactRate[] = [...thousandAndOne, ...whole];
+const exactRates: readonly ExactRate[] = [...ntscRates, ...whole];
 
 /** Rates at which renditions of variable-rate sources are made. */
 const nominalRates: readonly ExactRate[] = [
@@ -22,7 +22,7 @@ const nominalRates: readonly ExactRate[] = [
   { num: 60, den: 1 },
 ];
 
-const perSecond = (rate: ExactRate) => rate.num / rate.den;
+const framesPerSecond = (rate: ExactRate) => rate.num / rate.den;
 
 /**
  * The exact rate behind a picture track's times (seconds, ascending). `resolution` is the container's clock in ticks
@@ -37,7 +37,7 @@ export function timeFrames(times: ArrayLike<number>, resolution: number, duratio
   }
   const period = (last - first) / (times.length - 1);
   /** The largest distance of a picture from where `rate` puts it. */
-  const stray = (rate: ExactRate) => {
+  const maxDeviation = (rate: ExactRate) => {
     let worst = 0;
     for (let n = 0; n < times.length; n++) {
       worst = Math.max(worst, Math.abs((times[n] ?? 0) - first - (n * rate.den) / rate.num));
@@ -48,26 +48,35 @@ export function timeFrames(times: ArrayLike<number>, resolution: number, duratio
   // A fine clock that advances by the same number of ticks states the rate itself.
   const ticks = Math.round(period * resolution);
   const stated = reduced(Math.round(resolution), ticks);
-  if (resolution >= 5000 && Number.isInteger(resolution) && stray(stated) < tick / 2) {
+  if (resolution >= 5000 && Number.isInteger(resolution) && maxDeviation(stated) < tick / 2) {
     return { rate: stated, constant: true };
   }
 
   const tolerance = tick + 1e-6;
   const close = exactRates
-    .filter((rate) => Math.abs(perSecond(rate) * period - 1) * (times.length - 1) * period <= 2 * tolerance)
-    .map((rate) => ({ rate, stray: stray(rate), fromStated: Math.abs(1 / perSecond(rate) - duration) }))
-    .filter((candidate) => candidate.stray <= tolerance)
+    .filter(
+      (rate) => Math.abs(framesPerSecond(rate) * period - 1) * (times.length - 1) * period <= 2 * tolerance,
+    )
+    .map((rate) => ({
+      rate,
+      maxDeviation: maxDeviation(rate),
+      fromStated: Math.abs(1 / framesPerSecond(rate) - duration),
+    }))
+    .filter((candidate) => candidate.maxDeviation <= tolerance)
     // A coarse clock can't tell 23.976 from 24 within seconds; the stated duration of one picture can.
-    .sort((a, b) => (a.fromStated < 2e-6 ? 0 : 1) - (b.fromStated < 2e-6 ? 0 : 1) || a.stray - b.stray);
+    .sort(
+      (a, b) =>
+        (a.fromStated < 2e-6 ? 0 : 1) - (b.fromStated < 2e-6 ? 0 : 1) || a.maxDeviation - b.maxDeviation,
+    );
   if (close[0]) return { rate: close[0].rate, constant: true };
 
   const average = fraction(1 / period);
-  if (stray(average) <= tolerance) return { rate: average, constant: true };
-  return { rate: nearest(nominalRates, 1 / Math.max(briskPeriod(times), tick)), constant: false };
+  if (maxDeviation(average) <= tolerance) return { rate: average, constant: true };
+  return { rate: nearest(nominalRates, 1 / Math.max(fastPeriod(times), tick)), constant: false };
 }
 
 /** The distance that a tenth of the pictures stay below: the pace of the fast parts, which a rendition must keep. */
-function briskPeriod(times: ArrayLike<number>): number {
+function fastPeriod(times: ArrayLike<number>): number {
   const distances = Float64Array.from(
     { length: times.length - 1 },
     (_, n) => (times[n + 1] ?? 0) - (times[n] ?? 0),
@@ -75,8 +84,8 @@ function briskPeriod(times: ArrayLike<number>): number {
   return distances[Math.floor(distances.length / 10)] ?? 1;
 }
 
-function nearest(rates: readonly ExactRate[], wanted: number): ExactRate {
-  const distance = (rate: ExactRate) => Math.abs(Math.log(perSecond(rate) / wanted));
+function nearest(rates: readonly ExactRate[], requested: number): ExactRate {
+  const distance = (rate: ExactRate) => Math.abs(Math.log(framesPerSecond(rate) / requested));
   return rates.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best));
 }
 

@@ -14,10 +14,10 @@ interface Readable {
 }
 
 /** Boxes looked at before the index: it stands first, or behind the pictures. */
-const mostBoxesBefore = 32;
-const largestIndex = 128 * 1024 * 1024;
+const maxBoxesBeforeIndex = 32;
+const maxIndexBytes = 128 * 1024 * 1024;
 /** Twelve hours at 240 pictures a second. */
-const mostPictures = 12 * 60 * 60 * 240;
+const maxPictures = 12 * 60 * 60 * 240;
 
 /**
  * Reads a track's index at once (ISO/IEC 14496-12, 8.6), which takes about as long for a minute as for an hour. `null`
@@ -39,11 +39,11 @@ export async function readPictureIndex(file: Readable, trackId: number): Promise
 
 async function findMovie({ bytes, read }: Readable): Promise<Buffer | null> {
   let at = 0;
-  for (let seen = 0; seen < mostBoxesBefore && bytes - at >= 8; seen += 1) {
+  for (let seen = 0; seen < maxBoxesBeforeIndex && bytes - at >= 8; seen += 1) {
     const header = headerOf(bufferOf(await read(at, Math.min(at + 16, bytes))), bytes - at);
     if (!header) return null;
     if (header.type === "moov") {
-      if (header.size > largestIndex) return null;
+      if (header.size > maxIndexBytes) return null;
       return bufferOf(await read(at + header.length, at + header.size));
     }
     at += header.size;
@@ -52,16 +52,16 @@ async function findMovie({ bytes, read }: Readable): Promise<Buffer | null> {
 }
 
 function readTable(table: Buffer): PictureIndex | null {
-  const stretches = runs(child(table, "stts"));
+  const durations = runs(child(table, "stts"));
   const shifts = child(table, "ctts");
   const offsets = shifts ? runs(shifts) : [];
-  if (!stretches || !offsets) return null;
-  const count = stretches.reduce((sum, run) => sum + run.count, 0);
-  if (count === 0 || count > mostPictures) return null;
+  if (!durations || !offsets) return null;
+  const count = durations.reduce((sum, run) => sum + run.count, 0);
+  if (count === 0 || count > maxPictures) return null;
 
   const ticks = new Float64Array(count);
   let [n, decoded] = [0, 0];
-  for (const { count: repeated, value } of stretches) {
+  for (const { count: repeated, value } of durations) {
     for (const end = n + repeated; n < end; n += 1) {
       ticks[n] = decoded;
       decoded += value;
@@ -76,7 +76,7 @@ function readTable(table: Buffer): PictureIndex | null {
   const keys = child(table, "stss");
   return {
     ticks,
-    lastTicks: stretches.findLast((run) => run.count > 0)?.value ?? 0,
+    lastTicks: durations.findLast((run) => run.count > 0)?.value ?? 0,
     keyFramesOnly: keys === null || (keys.length >= 8 && keys.readUInt32BE(4) >= count),
   };
 }
@@ -113,14 +113,14 @@ function* boxes(box: Buffer): Generator<{ type: string; content: Buffer }> {
 }
 
 /** A box's header, unless the box claims more than the `room` that there is. */
-function headerOf(bytes: Buffer, module: number): { type: string; length: number; size: number } | null {
+function headerOf(bytes: Buffer, available: number): { type: string; length: number; size: number } | null {
   if (bytes.length < 8) return null;
   const type = bytes.toString("latin1", 4, 8);
   const stated = bytes.readUInt32BE(0);
   if (stated === 1 && bytes.length < 16) return null;
   const length = stated === 1 ? 16 : 8;
-  const size = stated === 0 ? module : stated === 1 ? Number(bytes.readBigUInt64BE(8)) : stated;
-  return size < length || size > module ? null : { type, length, size };
+  const size = stated === 0 ? available : stated === 1 ? Number(bytes.readBigUInt64BE(8)) : stated;
+  return size < length || size > available ? null : { type, length, size };
 }
 
 function bufferOf(bytes: Uint8Array): Buffer {

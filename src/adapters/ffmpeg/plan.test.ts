@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { ProbeFacts } from "./facts.ts";
-import { laterHeights, maxOriginalBitrate, planPlayback, renditionHeight } from "./plan.ts";
+import { deferredHeights, maxOriginalBitrate, planPlayback, renditionHeight } from "./plan.ts";
 
 const playable: ProbeFacts = {
   container: "mp4",
@@ -93,7 +93,7 @@ describe("planPlayback", () => {
   ])("renders %i × %i at %i lines, later at %j", (width, height, first, later) => {
     const facts = but({ video: { codec: "prores", width, height } });
     const rendition = { height: renditionHeight(facts), bitrate: 1 };
-    expect([rendition.height, laterHeights(facts, rendition).sharp]).toEqual([first, later]);
+    expect([rendition.height, deferredHeights(facts, rendition).sharp]).toEqual([first, later]);
   });
 });
 
@@ -104,7 +104,7 @@ describe("a light file", () => {
     ["a heavy portrait", but({ video: { width: 1080, height: 1920 } }), 640],
     ["a small one", but({ video: { width: 320, height: 180 } }), 180],
   ])("of %s that is watched as it is has the lines that help", (_name, facts, light) => {
-    expect(laterHeights(facts, null)).toEqual({ sharp: null, light });
+    expect(deferredHeights(facts, null)).toEqual({ sharp: null, light });
   });
 
   const hd = { width: 1280, height: 720 };
@@ -115,7 +115,7 @@ describe("a light file", () => {
     ["one whose sharper one is light too", 720, 800_000, playable, null],
     ["a heavy one that has no more lines", 360, 2_500_000, but({ video: { width: 640, height: 360 } }), null],
   ])("goes by what is watched, beside a rendition: %s", (_name, height, bitrate, facts, light) => {
-    expect(laterHeights(facts, { height, bitrate }).light).toBe(light);
+    expect(deferredHeights(facts, { height, bitrate }).light).toBe(light);
   });
 });
 

@@ -8,7 +8,7 @@ export type PlaybackPlan =
   | { kind: "rendition"; reason: string };
 
 /** Lines, as shown, of what is worth making afterwards, when nothing else wants the processor. */
-export interface LaterHeights {
+export interface DeferredHeights {
   /** A sharper rendition, where the source has more to show. */
   sharp: number | null;
   /** A file for slow lines, where what is watched is heavy. */
@@ -36,7 +36,7 @@ const lightSide = 360;
 const maxOriginalSide = 4096;
 
 const containers = new Set(["mp4", "mov", "webm"]);
-const soundCodecs = new Set(["aac", "mp3", "opus"]);
+const audioCodecs = new Set(["aac", "mp3", "opus"]);
 
 /**
  * Decides whether browsers truly play the file as it is, frame by frame: 8-bit 4:2:0 H.264, VP8, VP9 or AV1 in MP4, MOV or
@@ -44,7 +44,7 @@ const soundCodecs = new Set(["aac", "mp3", "opus"]);
  * not too heavy.
  */
 export function planPlayback(facts: ProbeFacts, limits = { maxBitrate: maxOriginalBitrate }): PlaybackPlan {
-  const reason = obstacle(facts, limits.maxBitrate);
+  const reason = originalObstacle(facts, limits.maxBitrate);
   return reason === null ? { kind: "original" } : { kind: "rendition", reason };
 }
 
@@ -58,7 +58,7 @@ export function renditionHeight(facts: ProbeFacts): number {
  * weight of what people watch, which says little of the source's: HEVC may grow, and ProRes shrinks. A sharper rendition
  * is taken to weigh in proportion to its picture, which is the most that it may.
  */
-export function laterHeights(facts: ProbeFacts, rendition: MadeRendition | null): LaterHeights {
+export function deferredHeights(facts: ProbeFacts, rendition: MadeRendition | null): DeferredHeights {
   const light = linesFor(facts, lightSide);
   if (!rendition) return { sharp: null, light: isHeavy(facts.bitrate) ? light : null };
   const later = linesFor(facts, laterSide);
@@ -72,7 +72,7 @@ function isHeavy(bitrate: number): boolean {
   return bitrate > minBitrateToLighten;
 }
 
-function obstacle(
+function originalObstacle(
   { container, durationDeclared, bitrate, video, audio }: ProbeFacts,
   maxBitrate: number,
 ): string | null {
@@ -83,7 +83,7 @@ function obstacle(
   if (video.bitDepth !== 8)
     return video.bitDepth === null ? "has an unknown bit depth" : `is ${video.bitDepth}-bit`;
   if (video.chroma !== "4:2:0") return `has ${video.chroma ?? "unknown"} colour`;
-  if (audio && !soundCodecs.has(audio.codec)) return `has ${audio.codec} sound`;
+  if (audio && !audioCodecs.has(audio.codec)) return `has ${audio.codec} sound`;
   if (video.interlaced) return "is interlaced";
   if (video.hiddenFrames > 0) return "begins before an edit list's cut";
   if (!startsAtZero(video)) return "doesn't start at zero";

@@ -1,34 +1,34 @@
-import type { DistantFile } from "./facts.ts";
+import type { RemoteFile } from "./facts.ts";
 import { refuse } from "./facts.ts";
-import type { Commission, FromProbe, WantedBytes } from "./probe-messages.ts";
+import type { ProbeRequest, ProbeMessage, RequestedBytes } from "./probe-messages.ts";
 import { readFacts } from "./read-facts.ts";
 
 const waiting = new Map<number, (bytes: Uint8Array) => void>();
-let asked = 0;
+let nextId = 0;
 
 /** Has the server read, which alone can reach the file. */
-function readThrough(job: number): DistantFile["read"] {
+function readThrough(job: number): RemoteFile["read"] {
   return async (start, end) => {
-    const id = asked++;
+    const id = nextId++;
     const { promise, resolve } = Promise.withResolvers<Uint8Array>();
     waiting.set(id, resolve);
-    say({ job, wanted: { id, start, end } });
+    send({ job, requested: { id, start, end } });
     return promise;
   };
 }
 
-function say(message: FromProbe): void {
+function send(message: ProbeMessage): void {
   process.send?.(message);
 }
 
-async function lookAt({ job, file }: Commission): Promise<void> {
+async function probeFile({ job, file }: ProbeRequest): Promise<void> {
   const place = typeof file === "string" ? file : { bytes: file.bytes, read: readThrough(job) };
   // A parser that stumbles over a file has found damage in it.
-  say({ job, found: await readFacts(place).catch(() => refuse("not_a_video")) });
+  send({ job, found: await readFacts(place).catch(() => refuse("not_a_video")) });
 }
 
-process.on("message", (message: Commission | WantedBytes) => {
-  if ("job" in message) return void lookAt(message);
+process.on("message", (message: ProbeRequest | RequestedBytes) => {
+  if ("job" in message) return void probeFile(message);
   waiting.get(message.id)?.(message.bytes);
   waiting.delete(message.id);
 });

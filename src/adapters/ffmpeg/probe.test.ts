@@ -13,7 +13,7 @@ import type { ProbeFacts } from "./facts.ts";
 import { parseFacts } from "./ffmpeg-facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { planPlayback } from "./plan.ts";
-import { probe, probeDistant, readyToProbe } from "./probe.ts";
+import { probe, probeRemote, prestartProbe } from "./probe.ts";
 
 let ffmpeg: Ffmpeg;
 
@@ -42,11 +42,11 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
   it.runIf(process.platform === "linux")(
     "has the first file read by the process that is ready for it",
     async () => {
-      await readyToProbe();
-      // The kernel's list of children may leave some out while others end.
+      await prestartProbe();
+      // The kernel's list of children may be incomplete while other processes end.
       await expect.poll(readers).toHaveLength(1);
       const ready = await readers();
-      await readyToProbe();
+      await prestartProbe();
       await factsOf("h264");
       await expect.poll(readers).toEqual(ready);
     },
@@ -139,13 +139,13 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
 
   it("is tried again when it takes too long or its process is ended from outside, and says nothing of the file", async () => {
     const never = () => new Promise<Uint8Array>(() => {});
-    const late = probeDistant({ bytes: 1000, read: never }, { timeLimitSeconds: 0.1 });
+    const late = probeRemote({ bytes: 1000, read: never }, { timeLimitSeconds: 0.1 });
     await expect(late).rejects.toMatchObject({ kind: "retry", code: "time_limit" });
     const endReaders = async () => {
       for (const pid of await readers()) process.kill(pid, "SIGTERM");
       return never();
     };
-    const ended = probeDistant({ bytes: 1000, read: endReaders }, {});
+    const ended = probeRemote({ bytes: 1000, read: endReaders }, {});
     await expect(ended).rejects.toMatchObject({ kind: "retry", code: "killed" });
     expect(await probe(await clip("h264"), { ffmpeg: null })).toMatchObject({ ok: true });
   });
@@ -196,22 +196,22 @@ describe("probing a file that lies elsewhere", () => {
     async (name) => {
       const file = await clip(name);
       const { file: elsewhere } = await distant(file);
-      expect(await probeDistant(elsewhere, {})).toEqual(await probe(file, { ffmpeg: null }));
+      expect(await probeRemote(elsewhere, {})).toEqual(await probe(file, { ffmpeg: null }));
     },
   );
 
   it("reads little of a long file", async () => {
     const { file, taken } = await distant(await large(60 * 1024 * 1024));
-    expect(await probeDistant(file, {})).toMatchObject({ ok: true });
+    expect(await probeRemote(file, {})).toMatchObject({ ok: true });
     expect(taken.bytes).toBeLessThan(file.bytes / 4);
   });
 
   it("says nothing of a container that only ffmpeg knows, and passes a failed read on", async () => {
     const { file } = await distant(await clip("avi"));
-    expect(await probeDistant(file, {})).toBeNull();
+    expect(await probeRemote(file, {})).toBeNull();
     const away = new Error("The store is away");
     const read = () => Promise.reject(away);
-    await expect(probeDistant({ bytes: file.bytes, read }, {})).rejects.toBe(away);
+    await expect(probeRemote({ bytes: file.bytes, read }, {})).rejects.toBe(away);
   });
 });
 

@@ -6,7 +6,7 @@ import type { InputAudioTrack, InputFormat, InputTrack, InputVideoTrack } from "
 
 import { readAvcConfiguration } from "./avc-configuration.ts";
 import { samplingOf } from "./codec-string.ts";
-import { type DistantFile, type Probe, type ProbeFacts, refuse } from "./facts.ts";
+import { type RemoteFile, type Probe, type ProbeFacts, refuse } from "./facts.ts";
 import { timeFrames } from "./frame-timing.ts";
 import { type PictureIndex, readPictureIndex } from "./picture-index.ts";
 
@@ -27,28 +27,28 @@ const names = new Map<InputFormat, string>([
 ]);
 
 /** Containers in which mediabunny passes over codecs that it doesn't know (MPEG-2, Theora, AC-3): ffmpeg is asked instead. */
-const partlyKnown = new Set<InputFormat>([MPEG_TS, OGG]);
+const partlySupported = new Set<InputFormat>([MPEG_TS, OGG]);
 
 /** Pictures looked at where there is no index of them, and each has to be read from the disk. */
-const samplePictures = 1500;
+const maxScannedPictures = 1500;
 
 /**
  * Reads the facts of a file, by its path or over a line, or `null` when its container is none that mediabunny knows.
  * Throws on damaged structure.
  */
-export async function readFacts(place: string | DistantFile): Promise<Probe | null> {
+export async function readFacts(place: string | RemoteFile): Promise<Probe | null> {
   const file = typeof place === "string" ? await localFile(place) : place;
   using input = new Input({ source: sourceOf(place), formats });
   try {
     return await readInput(input, file);
   } catch (error) {
-    if (await saysEncrypted(file)) return refuse("encrypted");
+    if (await isEncrypted(file)) return refuse("encrypted");
     throw error;
   }
 }
 
 /** Looks for the sample entry of an encrypted picture (ISO/IEC 23001-7) where an MP4's index lies: in front or at the end. */
-async function saysEncrypted({ bytes, read }: DistantFile): Promise<boolean> {
+async function isEncrypted({ bytes, read }: RemoteFile): Promise<boolean> {
   const length = Math.min(bytes, 1024 * 1024);
   for (const start of [0, bytes - length]) {
     if (Buffer.from(await read(start, start + length)).includes("encv")) return true;
@@ -56,7 +56,7 @@ async function saysEncrypted({ bytes, read }: DistantFile): Promise<boolean> {
   return false;
 }
 
-async function localFile(path: string): Promise<DistantFile> {
+async function localFile(path: string): Promise<RemoteFile> {
   return {
     bytes: (await stat(path)).size,
     read: async (start, end) => {
@@ -66,17 +66,17 @@ async function localFile(path: string): Promise<DistantFile> {
   };
 }
 
-async function readInput(input: Mediabunny.Input, file: DistantFile): Promise<Probe | null> {
+async function readInput(input: Mediabunny.Input, file: RemoteFile): Promise<Probe | null> {
   if (!(await input.canRead())) return null;
   const format = await input.getFormat();
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getPrimaryAudioTrack();
-  if ((!video || !audio) && partlyKnown.has(format)) return null;
+  if ((!video || !audio) && partlySupported.has(format)) return null;
   // An MP4 whose index was cut off reads as a file without tracks.
   if (!video) return audio ? refuse("no_picture") : refuse("truncated");
   const declared = await input.getDurationFromMetadata();
   for (const track of [video, audio]) {
-    if (track && (await isCutOff(track, declared))) return refuse("truncated");
+    if (track && (await isTruncated(track, declared))) return refuse("truncated");
   }
 
   const pictures = await readPictures(video, file, format === MP4 || format === QTFF);
@@ -94,7 +94,7 @@ async function readInput(input: Mediabunny.Input, file: DistantFile): Promise<Pr
     durationDeclared: declared !== null,
     bitrate: Math.round((file.bytes * 8) / Math.max(durationSeconds, 0.001)),
     video: {
-      ...(await describePicture(video)),
+      ...(await describeVideo(video)),
       rate,
       constantRate: constant,
       frames: pictures.counted ? pictures.shown.length : Math.round((durationSeconds * rate.num) / rate.den),
@@ -103,13 +103,13 @@ async function readInput(input: Mediabunny.Input, file: DistantFile): Promise<Pr
       startSeconds: pictures.start,
       keyFramesOnly: pictures.keyFramesOnly,
     },
-    audio: audio && (await describeSound(audio)),
+    audio: audio && (await describeAudio(audio)),
   };
   return { ok: true, facts };
 }
 
 /** Whether a track's last packet is beyond the file's end, or long before the end that the container declares. */
-async function isCutOff(track: InputTrack, declared: number | null): Promise<boolean> {
+async function isTruncated(track: InputTrack, declared: number | null): Promise<boolean> {
   const last = await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY);
   if (!last) return true;
   if (declared === null || !track.isVideoTrack()) return false;
@@ -129,9 +129,9 @@ async function hasLaterEnd(track: InputTrack, declared: number): Promise<boolean
   return false;
 }
 
-async function readPictures(track: InputVideoTrack, file: DistantFile, indexed: boolean) {
+async function readPictures(track: InputVideoTrack, file: RemoteFile, indexed: boolean) {
   const index = indexed ? await readPictureIndex(file, track.id) : null;
-  const { times, counted, ...more } = index ? await place(track, index) : await walk(track, indexed);
+  const { times, counted, ...more } = index ? await place(track, index) : await scanPackets(track, indexed);
   times.sort();
   // Pictures still to come may belong before the last ones of a sample.
   const complete = counted ? times : times.slice(0, -16);
@@ -152,7 +152,7 @@ async function place(track: InputVideoTrack, { ticks, lastTicks, keyFramesOnly }
 }
 
 /** Goes from packet to packet, which takes seconds for an hour of video: through all of them, or the first ones. */
-async function walk(track: InputVideoTrack, all: boolean) {
+async function scanPackets(track: InputVideoTrack, all: boolean) {
   const times: number[] = [];
   let end = 0;
   let keys = 0;
@@ -161,7 +161,7 @@ async function walk(track: InputVideoTrack, all: boolean) {
   for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, {
     metadataOnly: true,
   })) {
-    if (!all && times.length === samplePictures) {
+    if (!all && times.length === maxScannedPictures) {
       counted = false;
       break;
     }
@@ -179,7 +179,7 @@ async function walk(track: InputVideoTrack, all: boolean) {
   };
 }
 
-async function describePicture(track: InputVideoTrack) {
+async function describeVideo(track: InputVideoTrack) {
   const codecString = await track.getCodecParameterString();
   const codec = (await track.getCodec()) ?? String((await track.getInternalCodecId()) ?? "unknown");
   const { transfer, matrix } = await track.getColorSpace();
@@ -200,7 +200,7 @@ async function describePicture(track: InputVideoTrack) {
   };
 }
 
-async function describeSound(track: InputAudioTrack) {
+async function describeAudio(track: InputAudioTrack) {
   return {
     codec: (await track.getCodec()) ?? String((await track.getInternalCodecId()) ?? "unknown"),
     codecString: await track.getCodecParameterString(),
@@ -210,7 +210,7 @@ async function describeSound(track: InputAudioTrack) {
   };
 }
 
-function sourceOf(file: string | DistantFile) {
+function sourceOf(file: string | RemoteFile) {
   if (typeof file === "string") return new FilePathSource(file);
   return new CustomSource({ getSize: () => file.bytes, read: file.read, prefetchProfile: "network" });
 }

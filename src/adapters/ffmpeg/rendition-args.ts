@@ -44,7 +44,7 @@ export function watchableArgs(
     ...sourceArgs(job.source),
     ...streams(job.facts, job, ffmpeg),
     ...options({ flags: "+global_header", f: "tee" }),
-    `${playlistLeg()}|${fileLeg}`,
+    `${playlistOutput()}|${fileOutput}`,
   ];
 }
 
@@ -102,8 +102,8 @@ function alignSound({ container, video, audio }: ProbeFacts, resample: string): 
 
 function pictureCoding(facts: ProbeFacts, { width, height }: Size): string[] {
   const { rate } = facts.video;
-  const brisk = rate.num / rate.den > 40 ? 1.5 : 1;
-  const most = Math.round(Math.max(500_000, (bitrate720 * brisk * width * height) / (1280 * 720)));
+  const rateFactor = rate.num / rate.den > 40 ? 1.5 : 1;
+  const most = Math.round(Math.max(500_000, (bitrate720 * rateFactor * width * height) / (1280 * 720)));
   return options({
     "c:v": "libx264",
     preset: "veryfast",
@@ -123,7 +123,7 @@ function pictureCoding(facts: ProbeFacts, { width, height }: Size): string[] {
   });
 }
 
-function playlistLeg(): string {
+function playlistOutput(): string {
   const options = [
     "f=hls",
     `hls_time=${segmentSeconds}`,
@@ -138,7 +138,7 @@ function playlistLeg(): string {
   return `[${options.join(":")}]${playlistName}`;
 }
 
-const fileLeg = `[f=mp4:movflags=+faststart:write_tmcd=0]${fileName}`;
+const fileOutput = `[f=mp4:movflags=+faststart:write_tmcd=0]${fileName}`;
 
 /** Outputs of their own rather than one filter graph, which would hold gigabytes of decoded pictures. */
 function stillOutputs({ facts, storyboard }: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {

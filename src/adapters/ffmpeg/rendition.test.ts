@@ -191,7 +191,7 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
       ["sharp.mp4", 180],
       ["light.mp4", 90],
     ]);
-    const made = await tools.makeLaterFiles({ source, folder, facts, heights });
+    const made = await tools.makeDeferredFiles({ source, folder, facts, heights });
     const shown = await readFrameNumbers(ffmpeg, path.join(folder, "sharp.mp4"));
     for (const [name, height] of heights) {
       expect(made.get(name)).toMatchObject({ height, frames: 83, framesMatch: true });

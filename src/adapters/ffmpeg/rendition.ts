@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
-import { lookAtMade, type MadeFile, timeLimit } from "./made-file.ts";
+import { inspectOutput, type OutputFile, timeLimit } from "./output-file.ts";
 import { posterName } from "./picture.ts";
 import { fileName, playlistName, renditionArgs, renditionSize, segmentSeconds } from "./rendition-args.ts";
 import { runFfmpeg } from "./run.ts";
@@ -30,7 +30,7 @@ export interface RenditionOrder {
   timeLimitSeconds?: number;
 }
 
-export interface Rendition extends MadeFile {
+export interface Rendition extends OutputFile {
   /** HLS playlist, complete by now, and the MP4 that replaces it. */
   playlist: string;
   /** Files that the playlist names, in order. */
@@ -60,7 +60,7 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
 
   const ended = new AbortController();
   const files: string[] = [];
-  const following = followPlaylist(folder, ended.signal, (name) => {
+  const watcher = watchPlaylist(folder, ended.signal, (name) => {
     files.push(name);
     order.onSegment?.(name);
     if (name === "segment00000.m4s") order.onFirstSegment?.();
@@ -69,7 +69,7 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
     order.onProgress?.(Math.min(1, seconds / Math.max(facts.durationSeconds, segmentSeconds)));
   });
   // Awaited below; until then a failing callback must not count as unhandled.
-  following.catch(() => {});
+  watcher.catch(() => {});
   try {
     await runFfmpeg(ffmpeg, {
       args: renditionArgs({ source: order.source, facts, ...size, storyboard }, ffmpeg),
@@ -80,11 +80,11 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
     });
   } finally {
     ended.abort();
-    await following;
+    await watcher;
   }
 
   return {
-    ...(await lookAtMade(path.join(folder, fileName), facts)),
+    ...(await inspectOutput(path.join(folder, fileName), facts)),
     playlist: playlistName,
     segments: files,
     file: fileName,
@@ -107,13 +107,13 @@ export async function describeStills(
 }
 
 /** Tells each file that the growing playlist names, once. ffmpeg renames playlist and segments into place when whole. */
-async function followPlaylist(
+async function watchPlaylist(
   folder: string,
   ended: AbortSignal,
-  notifyClients: (name: string) => void,
+  onFile: (name: string) => void,
 ): Promise<void> {
   const playlist = path.join(folder, playlistName);
-  let told = 0;
+  let reported = 0;
   let seen = 0;
   for (let last = false; ;) {
     const changed = await stat(playlist).then(
@@ -123,11 +123,11 @@ async function followPlaylist(
     if (changed > seen) {
       seen = changed;
       const names = (await readFile(playlist, "utf8")).match(/init\.mp4|segment\d+\.m4s/g) ?? [];
-      for (const name of names.slice(told)) notifyClients(name);
-      told = names.length;
+      for (const name of names.slice(reported)) onFile(name);
+      reported = names.length;
     }
     if (last) return;
-    await wait(told === 0 ? 20 : 250, undefined, { signal: ended }).catch(() => {});
+    await wait(reported === 0 ? 20 : 250, undefined, { signal: ended }).catch(() => {});
     last = ended.aborted;
   }
 }

@@ -30,7 +30,7 @@ export interface RunOptions {
 
 const graceSeconds = 3;
 /** Of data of its own; 8K pictures of deep colour need about half. */
-const mostMemoryBytes = 4 * 1024 ** 3;
+const maxMemoryBytes = 4 * 1024 ** 3;
 const keptStderr = 8192;
 const defaultNiceness = 10;
 
@@ -60,7 +60,7 @@ export function sourceArgs(file: string, maxSide = 8192): string[] {
  * `unknown_codec`, `ffmpeg_missing`, `ffmpeg_failed`) that carries the end of what ffmpeg said.
  */
 export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOptions): Promise<void> {
-  if (options.signal?.aborted) throw stopped();
+  if (options.signal?.aborted) throw stoppedError();
   const own = [
     "-hide_banner",
     "-nostdin",
@@ -72,18 +72,18 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
     "-stats_period",
     "0.5",
   ];
-  const [program, ...before] = await limited(ffmpeg.path, options.niceness);
+  const [program, ...before] = await withResourceLimits(ffmpeg.path, options.niceness);
   const child = spawn(program, [...before, ...own, ...options.args], {
     cwd: options.cwd,
     stdio: ["ignore", "pipe", "pipe", options.onData ? "pipe" : "ignore"],
     windowsHide: true,
   });
 
-  let said = "";
+  let stderr = "";
   let writeFailure: string | null = null;
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-keptStderr);
-    if (writeFailed.test(said)) writeFailure ??= said;
+    stderr = (stderr + text).slice(-keptStderr);
+    if (writeFailed.test(stderr)) writeFailure ??= stderr;
   });
   const [, , , data] = child.stdio;
   if (options.onData && data instanceof Readable) data.on("data", options.onData);
@@ -100,15 +100,15 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   options.signal?.addEventListener("abort", onAbort);
   const limit = setTimeout(() => stop("time_limit"), options.timeLimitSeconds * 1000);
   try {
-    const { code, signal } = await ending(child);
-    if (cause === "stopped") throw stopped();
-    if (cause === "time_limit") throw overTime(options.timeLimitSeconds);
+    const { code, signal } = await exitOf(child);
+    if (cause === "stopped") throw stoppedError();
+    if (cause === "time_limit") throw timeLimitError(options.timeLimitSeconds);
     // What nice and setpriv answer when they can't start a program.
-    if (code === 126 || code === 127) throw notStarted(new Error(said));
+    if (code === 126 || code === 127) throw startError(new Error(stderr));
     // ffmpeg says nothing and answers so when somebody else has asked it to end, as a service manager does.
-    if (code === 255 && said === "") throw sorted("SIGTERM", said);
-    if (code !== 0) throw sorted(signal, said);
-    if (writeFailure !== null) throw sorted(null, writeFailure);
+    if (code === 255 && stderr === "") throw toAdapterError("SIGTERM", stderr);
+    if (code !== 0) throw toAdapterError(signal, stderr);
+    if (writeFailure !== null) throw toAdapterError(null, writeFailure);
   } finally {
     clearTimeout(limit);
     clearTimeout(killing);
@@ -116,9 +116,9 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
   }
 }
 
-function ending(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
+function exitOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
   return new Promise((resolve, reject) => {
-    child.on("error", (cause) => reject(notStarted(cause)));
+    child.on("error", (cause) => reject(startError(cause)));
     child.on("close", (code, signal) => resolve({ code, signal }));
   });
 }
@@ -137,25 +137,28 @@ function followProgress(output: Readable, onProgress: RunOptions["onProgress"]):
 let found: Promise<{ setpriv: boolean; nice: boolean; prlimit: boolean }> | undefined;
 
 /** Puts `setpriv`, `nice` and `prlimit` before a program where the system has them: each replaces itself by the next. */
-export async function limited(program: string, niceness = defaultNiceness): Promise<[string, ...string[]]> {
+export async function withResourceLimits(
+  program: string,
+  niceness = defaultNiceness,
+): Promise<[string, ...string[]]> {
   const has = (tool: string) =>
     access(tool, constants.X_OK).then(
       () => true,
       () => false,
     );
-  const look = async () => ({
+  const detect = async () => ({
     setpriv: await has("/usr/bin/setpriv"),
     nice: await has("/usr/bin/nice"),
     prlimit: await has("/usr/bin/prlimit"),
   });
-  const { setpriv, nice, prlimit } = await (found ??= look());
+  const { setpriv, nice, prlimit } = await (found ??= detect());
   let command: [string, ...string[]] = [program];
-  if (prlimit) command = ["/usr/bin/prlimit", `--data=${mostMemoryBytes}`, ...command];
+  if (prlimit) command = ["/usr/bin/prlimit", `--data=${maxMemoryBytes}`, ...command];
   if (nice) command = ["/usr/bin/nice", "-n", String(niceness), ...command];
   return setpriv ? ["/usr/bin/setpriv", "--pdeathsig", "KILL", ...command] : command;
 }
 
-function stopped(): AdapterError {
+function stoppedError(): AdapterError {
   return new AdapterError({
     kind: "retry",
     code: "stopped",
@@ -163,12 +166,12 @@ function stopped(): AdapterError {
   });
 }
 
-function notStarted(cause: Error): AdapterError {
+function startError(cause: Error): AdapterError {
   const message = `ffmpeg can't be started (${cause.message.trim()}). Check that it is still installed.`;
   return new AdapterError({ kind: "needs-user", code: "ffmpeg_missing", message, cause });
 }
 
-function overTime(seconds: number): AdapterError {
+function timeLimitError(seconds: number): AdapterError {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const message = `This video can't be prepared within ${minutes === 1 ? "a minute" : `${minutes} minutes`}. Export it as H.264 in MP4 and upload that.`;
   return new AdapterError({ kind: "permanent", code: "time_limit", message });
@@ -182,42 +185,44 @@ const noSpace = /No space left on device|Disk quota exceeded/;
  */
 const writeFailed = new RegExp(String.raw`Slave muxer #\d+ failed|${noSpace.source}`);
 
-const endings: readonly { said: RegExp; kind: AdapterError["kind"]; code: string; message: string }[] = [
-  {
-    said: noSpace,
-    kind: "needs-user",
-    code: "no_space",
-    message: "The disk is full. Free some space; the work goes on by itself.",
-  },
-  {
-    said: /Cannot allocate memory/,
-    kind: "retry",
-    code: "out_of_memory",
-    message: "There was not enough memory to work on this video.",
-  },
-  {
-    said: /no decoder found for|could not find codec|Decoder .* not found/i,
-    kind: "permanent",
-    code: "unknown_codec",
-    message: "This video is coded in a way that can't be read. Export it as H.264 in MP4 and upload that.",
-  },
-  {
-    said: /Invalid data found|moov atom not found|Error while decoding|format not on whitelist|Picture size .* is invalid|matches no streams|does not contain any stream/i,
-    kind: "permanent",
-    code: "unreadable",
-    message: "This video can't be read. Export it again and upload the new file.",
-  },
-];
+const knownErrors: readonly { pattern: RegExp; kind: AdapterError["kind"]; code: string; message: string }[] =
+  [
+    {
+      pattern: noSpace,
+      kind: "needs-user",
+      code: "no_space",
+      message: "The disk is full. Free some space; the work goes on by itself.",
+    },
+    {
+      pattern: /Cannot allocate memory/,
+      kind: "retry",
+      code: "out_of_memory",
+      message: "There was not enough memory to work on this video.",
+    },
+    {
+      pattern: /no decoder found for|could not find codec|Decoder .* not found/i,
+      kind: "permanent",
+      code: "unknown_codec",
+      message: "This video is coded in a way that can't be read. Export it as H.264 in MP4 and upload that.",
+    },
+    {
+      pattern:
+        /Invalid data found|moov atom not found|Error while decoding|format not on whitelist|Picture size .* is invalid|matches no streams|does not contain any stream/i,
+      kind: "permanent",
+      code: "unreadable",
+      message: "This video can't be read. Export it again and upload the new file.",
+    },
+  ];
 
-function sorted(signal: string | null, said: string): AdapterError {
-  const cause = new Error(said.trim() || "ffmpeg said nothing");
-  const known = endings.find((ending) => ending.said.test(said));
+function toAdapterError(signal: string | null, stderr: string): AdapterError {
+  const cause = new Error(stderr.trim() || "ffmpeg said nothing");
+  const known = knownErrors.find(({ pattern }) => pattern.test(stderr));
   if (known) return new AdapterError({ kind: known.kind, code: known.code, message: known.message, cause });
   if (signal) {
     const message = `The work on this video was ended by the system (${signal}).`;
     return new AdapterError({ kind: "retry", code: "killed", message, cause });
   }
-  const last = said.trim().split("\n").at(-1) ?? "";
+  const last = stderr.trim().split("\n").at(-1) ?? "";
   return new AdapterError({
     kind: "permanent",
     code: "ffmpeg_failed",

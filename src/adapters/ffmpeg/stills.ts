@@ -19,7 +19,7 @@ export interface StillsOrder {
 }
 
 /** Seeks that run at the same time where every tile is fetched by itself. */
-const seekers = 2;
+const parallelSeeks = 2;
 
 /**
  * Makes poster, storyboard and waveform of a video that is played as it is, without decoding all of it: nothing waits for
@@ -82,7 +82,7 @@ async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, 
     }
   };
   try {
-    await Promise.all(Array.from({ length: seekers }, seek));
+    await Promise.all(Array.from({ length: parallelSeeks }, seek));
     const tiling = options({ f: "image2", i: "tile%05d.jpg", vf: tiles(storyboard) });
     await run([...tiling, ...sheetOutput(storyboard)]);
   } finally {

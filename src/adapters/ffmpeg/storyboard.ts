@@ -16,9 +16,9 @@ export interface Storyboard {
   sheets: string[];
 }
 
-const longestTileSide = 160;
-const largestSheet = 10;
-const wantedTiles = 100;
+const maxTileSide = 160;
+const maxTilesPerSide = 10;
+const targetTiles = 100;
 
 /** ffmpeg's output options of the sheets; what a rounding clock adds beyond the last tile is left out. */
 export function sheetOutput({ sheets }: Storyboard): string[] {
@@ -27,13 +27,13 @@ export function sheetOutput({ sheets }: Storyboard): string[] {
 
 /** A hundred tiles, or as many as keep them between 1 and 10 seconds apart. */
 export function layOutStoryboard({ video, durationSeconds }: ProbeFacts): Storyboard {
-  const intervalSeconds = Math.min(10, Math.max(1, Math.ceil(durationSeconds / wantedTiles)));
+  const intervalSeconds = Math.min(10, Math.max(1, Math.ceil(durationSeconds / targetTiles)));
   // Half a picture less than the duration: clocks that round must not add a tile that nothing fills.
   const lastSeconds = durationSeconds - (0.5 * video.rate.den) / video.rate.num;
   const count = Math.max(1, Math.ceil(lastSeconds / intervalSeconds));
-  const { width: tileWidth, height: tileHeight } = fitted(video, longestTileSide);
-  const columns = Math.min(largestSheet, count);
-  const rows = Math.min(largestSheet, Math.ceil(count / columns));
+  const { width: tileWidth, height: tileHeight } = fitted(video, maxTileSide);
+  const columns = Math.min(maxTilesPerSide, count);
+  const rows = Math.min(maxTilesPerSide, Math.ceil(count / columns));
   const sheets = Array.from(
     { length: Math.ceil(count / (columns * rows)) },
     (_, sheet) => `storyboard${String(sheet + 1).padStart(3, "0")}.jpg`,

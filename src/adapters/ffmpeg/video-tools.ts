@@ -1,19 +1,19 @@
 import { AdapterError } from "#core/adapter-error.ts";
 
-import type { DistantFile, Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
+import { type DeferredFilesOrder, makeDeferredFiles } from "./deferred-files.ts";
+import type { RemoteFile, Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
 import { minimumVersion } from "./ffmpeg-check.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
-import { type LaterFilesOrder, makeLaterFiles } from "./later-files.ts";
-import type { MadeFile } from "./made-file.ts";
+import type { OutputFile } from "./output-file.ts";
 import {
-  type LaterHeights,
-  laterHeights,
+  type DeferredHeights,
+  deferredHeights,
   type MadeRendition,
   type PlaybackPlan,
   planPlayback,
   renditionHeight,
 } from "./plan.ts";
-import { probe, probeDistant } from "./probe.ts";
+import { probe, probeRemote } from "./probe.ts";
 import { makeRendition, type Rendition, type RenditionOrder, type Stills } from "./rendition.ts";
 import { makeStills, type StillsOrder } from "./stills.ts";
 
@@ -23,13 +23,13 @@ export interface VideoTools {
   ffmpeg: Ffmpeg | null;
   probe(path: string, limits?: ProbeLimits): Promise<Probe>;
   /** Null where the file has to be on this disk to be looked at. */
-  probeDistant(file: DistantFile): Promise<Probe | null>;
+  probeRemote(file: RemoteFile): Promise<Probe | null>;
   plan(facts: ProbeFacts, limits?: { maxBitrate: number }): PlaybackPlan;
   renditionHeight(facts: ProbeFacts): number;
-  laterHeights(facts: ProbeFacts, rendition: MadeRendition | null): LaterHeights;
+  deferredHeights(facts: ProbeFacts, rendition: MadeRendition | null): DeferredHeights;
   makeRendition(order: RenditionOrder): Promise<Rendition>;
   makeStills(order: StillsOrder): Promise<Stills>;
-  makeLaterFiles(order: LaterFilesOrder): Promise<Map<string, MadeFile>>;
+  makeDeferredFiles(order: DeferredFilesOrder): Promise<Map<string, OutputFile>>;
 }
 
 /** The tools on the ffmpeg that `findFfmpeg` found, or on none. */
@@ -37,13 +37,13 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
   return {
     ffmpeg,
     probe: (path, limits) => probe(path, { ffmpeg, ...(limits ? { limits } : {}) }),
-    probeDistant: (file) => probeDistant(file, {}),
+    probeRemote: (file) => probeRemote(file, {}),
     plan: planPlayback,
     renditionHeight,
-    laterHeights,
+    deferredHeights,
     makeRendition: async (order) => makeRendition(present(ffmpeg), order),
     makeStills: async (order) => makeStills(present(ffmpeg), order),
-    makeLaterFiles: async (order) => makeLaterFiles(present(ffmpeg), order),
+    makeDeferredFiles: async (order) => makeDeferredFiles(present(ffmpeg), order),
   };
 }
 

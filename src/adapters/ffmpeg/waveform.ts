@@ -9,8 +9,8 @@ export interface Waveform {
 /** Samples per second that ffmpeg is asked for: enough to draw loudness, cheap to make. */
 const sampleRate = 8000;
 
-const finest = 20;
-const mostPeaks = 40_000;
+const maxPeaksPerSecond = 20;
+const maxPeaks = 40_000;
 
 /** ffmpeg's output of the raw sound that the meter takes: mono, 16 bits, at pipe 3. */
 export const meterOutput: readonly string[] = [...options({ ac: 1, f: "s16le" }), "pipe:3"];
@@ -20,8 +20,11 @@ export const meterFilter = `aresample=${sampleRate}:async=1:first_pts=0`;
 
 /** Measures raw sound as it comes. Long videos get fewer peaks per second, 40,000 at most. */
 export function createMeter(durationSeconds: number) {
-  const peaksPerSecond = Math.max(1, Math.min(finest, Math.floor(mostPeaks / Math.max(durationSeconds, 1))));
-  const stretch = Math.round(sampleRate / peaksPerSecond);
+  const peaksPerSecond = Math.max(
+    1,
+    Math.min(maxPeaksPerSecond, Math.floor(maxPeaks / Math.max(durationSeconds, 1))),
+  );
+  const samplesPerPeak = Math.round(sampleRate / peaksPerSecond);
   const peaks: number[] = [];
   let loudest = 0;
   let samples = 0;
@@ -39,7 +42,7 @@ export function createMeter(durationSeconds: number) {
       for (let at = 0; at < whole; at += 2) {
         loudest = Math.max(loudest, Math.abs(bytes.readInt16LE(at)));
         samples++;
-        if (samples === stretch) close();
+        if (samples === samplesPerPeak) close();
       }
       odd = bytes.subarray(whole);
     },

@@ -32,8 +32,8 @@ async function deadPort(): Promise<number> {
   return port;
 }
 
-function smtpError(code: number, words: string): Error {
-  return Object.assign(new Error(words), { responseCode: code });
+function smtpError(code: number, detail: string): Error {
+  return Object.assign(new Error(detail), { responseCode: code });
 }
 
 async function openSmtp(): Promise<MailUnderTest & { port: number }> {
@@ -65,7 +65,7 @@ async function openSmtp(): Promise<MailUnderTest & { port: number }> {
     mail: createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from }),
     received: () => received,
     behave: (next) => (how = next),
-    abandoned: createSmtpMail({ url: `smtp://127.0.0.1:${await deadPort()}`, from }),
+    unreachable: createSmtpMail({ url: `smtp://127.0.0.1:${await deadPort()}`, from }),
   };
 }
 
@@ -90,7 +90,7 @@ async function openMailbox(): Promise<MailUnderTest> {
     mail: createMailbox({ sandboxUrl: `http://127.0.0.1:${portOf(server)}`, from }),
     received: () => received,
     behave: (next) => (how = next),
-    abandoned: createMailbox({ sandboxUrl: `http://127.0.0.1:${await deadPort()}`, from }),
+    unreachable: createMailbox({ sandboxUrl: `http://127.0.0.1:${await deadPort()}`, from }),
   };
 }
 
@@ -98,18 +98,18 @@ describeMail("over SMTP", openSmtp);
 describeMail("into the sandbox's mailbox", openMailbox);
 
 describe("an SMTP server's refusal that somebody must see to", () => {
-  const letter = { to: "editor@example.org", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+  const email = { to: "editor@example.org", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 
   it("is a wrong password", async () => {
     const { port } = await openSmtp();
     const mail = createSmtpMail({ url: `smtp://reelay:wrong@127.0.0.1:${port}`, from });
-    await expect(mail.send(letter)).rejects.toMatchObject({ kind: "needs-user", code: "mail_settings" });
+    await expect(mail.send(email)).rejects.toMatchObject({ kind: "needs-user", code: "mail_settings" });
   });
 
   it("is a sender that it does not accept", async () => {
     const { port } = await openSmtp();
     const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: "stranger@example.org" });
-    await expect(mail.send(letter)).rejects.toMatchObject({
+    await expect(mail.send(email)).rejects.toMatchObject({
       kind: "needs-user",
       code: "mail_sender_refused",
     });

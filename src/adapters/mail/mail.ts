@@ -13,5 +13,5 @@ export interface Mail {
    * Resolves when the mail server has taken the message over. Rejects with a `AdapterError`: `retry` when the server
    * is away or busy, `permanent` when it will never take this message, `needs-user` when the settings are wrong.
    */
-  send: (letter: Email) => Promise<void>;
+  send: (email: Email) => Promise<void>;
 }

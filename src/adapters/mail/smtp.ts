@@ -13,23 +13,23 @@ export interface SmtpParts {
   from: string;
 }
 
-const connectPatience = 10_000;
-const replyPatience = 30_000;
+const connectTimeout = 10_000;
+const replyTimeout = 30_000;
 
 /** Mail over an SMTP server. */
 export function createSmtpMail({ url, from }: SmtpParts): Mail {
   const transport = createTransport({
     url,
-    connectionTimeout: connectPatience,
-    greetingTimeout: connectPatience,
-    socketTimeout: replyPatience,
+    connectionTimeout: connectTimeout,
+    greetingTimeout: connectTimeout,
+    socketTimeout: replyTimeout,
   });
   return {
-    send: async (letter) => {
+    send: async (email) => {
       try {
-        await transport.sendMail(asMessage(letter, from));
+        await transport.sendMail(asMessage(email, from));
       } catch (error) {
-        throw sorted(error);
+        throw toAdapterError(error);
       }
     },
   };
@@ -45,15 +45,15 @@ const smtpError = z.object({
 const settingsCodes = new Set(["EAUTH", "ENOAUTH", "EOAUTH2", "ETLS", "EREQUIRETLS", "ECONFIG"]);
 
 /** RFC 5321, 4.2.1: 4yz is worth another try, 5yz is not. */
-function sorted(error: unknown): AdapterError {
+function toAdapterError(error: unknown): AdapterError {
   const parsed = smtpError.safeParse(error);
   const { code, responseCode, response, command } = parsed.data ?? {};
-  const words = response ?? (error instanceof Error ? error.message : String(error));
+  const detail = response ?? (error instanceof Error ? error.message : String(error));
   if (responseCode !== undefined && responseCode >= 400 && responseCode < 500) {
     return new AdapterError({
       kind: "retry",
       code: "mail_server_busy",
-      message: `The mail server did not take the message for now: ${words}`,
+      message: `The mail server did not take the message for now: ${detail}`,
       cause: error,
     });
   }
@@ -61,7 +61,7 @@ function sorted(error: unknown): AdapterError {
     return new AdapterError({
       kind: "needs-user",
       code: "mail_settings",
-      message: `The mail server refuses the connection as SMTP_URL describes it: ${words}`,
+      message: `The mail server refuses the connection as SMTP_URL describes it: ${detail}`,
       cause: error,
     });
   }
@@ -69,7 +69,7 @@ function sorted(error: unknown): AdapterError {
     return new AdapterError({
       kind: "needs-user",
       code: "mail_sender_refused",
-      message: `The mail server refuses the sender set in MAIL_FROM: ${words}`,
+      message: `The mail server refuses the sender set in MAIL_FROM: ${detail}`,
       cause: error,
     });
   }
@@ -77,14 +77,14 @@ function sorted(error: unknown): AdapterError {
     return new AdapterError({
       kind: "permanent",
       code: "mail_refused",
-      message: `The mail server refuses the message: ${words}`,
+      message: `The mail server refuses the message: ${detail}`,
       cause: error,
     });
   }
   return new AdapterError({
     kind: "retry",
     code: "mail_server_away",
-    message: `The mail server can't be reached: ${words}`,
+    message: `The mail server can't be reached: ${detail}`,
     cause: error,
   });
 }

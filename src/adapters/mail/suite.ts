@@ -10,10 +10,10 @@ export interface MailUnderTest {
   received: () => readonly Buffer[];
   behave: (how: "well" | "busy" | "refusing") => void;
   /** The same device with nobody at the other end. */
-  abandoned: Mail;
+  unreachable: Mail;
 }
 
-const letter: Email = {
+const email: Email = {
   to: "editor@example.org",
   subject: "Fassung 2 – „fertig“ ✓",
   text: "Zur Ansicht bereit: https://reelay.example/tasks/7\n",
@@ -28,56 +28,59 @@ export function describeMail(kind: string, open: () => Promise<MailUnderTest>): 
 
   describe(`mail ${kind}`, () => {
     it("arrives as it was written, in text and HTML", async () => {
-      const tried = await open();
-      await tried.mail.send(letter);
-      expect(tried.received()).toHaveLength(1);
-      const message = await lastReceived(tried);
+      const adapter = await open();
+      await adapter.mail.send(email);
+      expect(adapter.received()).toHaveLength(1);
+      const message = await lastReceived(adapter);
       expect(message.from).toEqual({ name: "Reelay", address: "mail@reelay.example" });
-      expect(message.to).toEqual([{ name: "", address: letter.to }]);
-      expect(message.subject).toBe(letter.subject);
-      expect(message.text?.trim()).toBe(letter.text.trim());
-      expect(message.html?.trim()).toBe(letter.html);
+      expect(message.to).toEqual([{ name: "", address: email.to }]);
+      expect(message.subject).toBe(email.subject);
+      expect(message.text?.trim()).toBe(email.text.trim());
+      expect(message.html?.trim()).toBe(email.html);
       expect(message.messageId).toMatch(/^<.+@.+>$/);
       expect(message.date).toBeDefined();
     });
 
     it("keeps line breaks in a subject from becoming headers", async () => {
-      const tried = await open();
-      await tried.mail.send({ ...letter, subject: "Hello\r\nBcc: victim@example.org" });
-      const message = await lastReceived(tried);
+      const adapter = await open();
+      await adapter.mail.send({ ...email, subject: "Hello\r\nBcc: victim@example.org" });
+      const message = await lastReceived(adapter);
       expect(message.bcc).toBeUndefined();
       expect(message.subject).toContain("Hello");
     });
 
     it("goes to one person even if the address pretends to be two", async () => {
-      const tried = await open();
-      await tried.mail
-        .send({ ...letter, to: "editor@example.org, victim@example.org" })
+      const adapter = await open();
+      await adapter.mail
+        .send({ ...email, to: "editor@example.org, victim@example.org" })
         .catch(() => undefined);
-      const all = await Promise.all(tried.received().map((bytes) => PostalMime.parse(bytes)));
+      const all = await Promise.all(adapter.received().map((bytes) => PostalMime.parse(bytes)));
       expect(all.flatMap((message) => message.to?.map((one) => one.address))).not.toContain(
         "victim@example.org",
       );
     });
 
     it("is worth another try while the server is busy, and arrives then", async () => {
-      const tried = await open();
-      tried.behave("busy");
-      await expect(tried.mail.send(letter)).rejects.toMatchObject({ name: "AdapterError", kind: "retry" });
-      tried.behave("well");
-      await tried.mail.send(letter);
-      expect(tried.received()).toHaveLength(1);
+      const adapter = await open();
+      adapter.behave("busy");
+      await expect(adapter.mail.send(email)).rejects.toMatchObject({ name: "AdapterError", kind: "retry" });
+      adapter.behave("well");
+      await adapter.mail.send(email);
+      expect(adapter.received()).toHaveLength(1);
     });
 
     it("is worth another try while nobody is at the other end", async () => {
-      const { abandoned } = await open();
-      await expect(abandoned.send(letter)).rejects.toMatchObject({ kind: "retry", code: "mail_server_away" });
+      const { unreachable } = await open();
+      await expect(unreachable.send(email)).rejects.toMatchObject({
+        kind: "retry",
+        code: "mail_server_away",
+      });
     });
 
     it("is given up when the server refuses it", async () => {
-      const tried = await open();
-      tried.behave("refusing");
-      await expect(tried.mail.send(letter)).rejects.toMatchObject({
+      const adapter = await open();
+      adapter.behave("refusing");
+      await expect(adapter.mail.send(email)).rejects.toMatchObject({
         kind: "permanent",
         code: "mail_refused",
       });

@@ -16,12 +16,12 @@ export function fileSink(file: string, start?: number): WriteStream {
     highWaterMark: transferBytes,
     flush: true,
   });
-  sink.once("open", (descriptor) => syncAlong(sink, descriptor));
+  sink.once("open", (descriptor) => syncPeriodically(sink, descriptor));
   return sink;
 }
 
 /** Leaves little to wait for at the end: a sender's next piece begins only when this one is on the disk. */
-function syncAlong(sink: WriteStream, descriptor: number): void {
+function syncPeriodically(sink: WriteStream, descriptor: number): void {
   let [synced, syncing] = [0, false];
   const timer = setInterval(() => {
     if (syncing || sink.bytesWritten - synced < syncEvery) return;

@@ -54,17 +54,17 @@ export interface FoundFile {
 }
 
 /** Files below a folder in the order of their names; those that vanish on the way are left out. */
-export async function* walk(folder: string, prefix = ""): AsyncGenerator<FoundFile> {
+export async function* walkFiles(folder: string, prefix = ""): AsyncGenerator<FoundFile> {
   const entries = await unlessMissing(readdir(folder, { withFileTypes: true }), []);
   // A folder sorts as its files' keys do: with the slash that follows its name.
   const order = (entry: (typeof entries)[number]) => (entry.isDirectory() ? `${entry.name}/` : entry.name);
   for (const entry of entries.sort((a, b) => (order(a) < order(b) ? -1 : 1))) {
     const at = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      yield* walk(at, `${prefix}${entry.name}/`);
+      yield* walkFiles(at, `${prefix}${entry.name}/`);
       continue;
     }
-    const facts = await unlessMissing(stat(at), null);
-    if (facts?.isFile()) yield { name: prefix + entry.name, bytes: facts.size, modified: facts.mtime };
+    const stats = await unlessMissing(stat(at), null);
+    if (stats?.isFile()) yield { name: prefix + entry.name, bytes: stats.size, modified: stats.mtime };
   }
 }

@@ -5,11 +5,11 @@ import { rm, stat, statfs, unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 
+import { copyStream } from "./copy-stream.ts";
 import { asStorageError, fileSink, moveIntoPlace } from "./disk-files.ts";
-import { makeFolder, removeEmptyFolders, unlessMissing, walk } from "./disk-folders.ts";
-import { createDiskWriting } from "./disk-writing.ts";
+import { makeFolder, removeEmptyFolders, unlessMissing, walkFiles } from "./disk-folders.ts";
+import { createDiskResumableUploads } from "./disk-resumable-upload.ts";
 import { brokenOff, checkKey, missing, type ObjectStorage, tooLarge, transferBytes } from "./storage.ts";
-import { pour } from "./stream-copy.ts";
 
 /** An object store in a folder of this machine. The folder is made on the first write. */
 export function createDiskStorage(folder: string): ObjectStorage {
@@ -31,11 +31,11 @@ export function createDiskStorage(folder: string): ObjectStorage {
       try {
         const stream = source instanceof Readable ? source : Readable.from([source]);
         const { maxBytes: limit, signal } = options;
-        const poured = await pour(stream, fileSink(temporary), { limit, signal });
-        if (poured.ending === "too_large") throw tooLarge(limit ?? 0);
-        if (poured.ending === "broken_off") throw brokenOff(key, poured.cause);
+        const copied = await copyStream(stream, fileSink(temporary), { limit, signal });
+        if (copied.ending === "too_large") throw tooLarge(limit ?? 0);
+        if (copied.ending === "broken_off") throw brokenOff(key, copied.cause);
         await moveIntoPlace(temporary, file);
-        return { bytes: poured.bytes };
+        return { bytes: copied.bytes };
       } catch (error) {
         await rm(temporary, { force: true });
         throw asStorageError(error, key);
@@ -55,10 +55,10 @@ export function createDiskStorage(folder: string): ObjectStorage {
     },
 
     async stat(key) {
-      const facts = await unlessMissing(stat(fileOf(key), { bigint: true }), null);
-      if (!facts?.isFile()) return null;
-      const etag = [facts.ino, facts.size, facts.mtimeNs].map((number) => number.toString(36)).join("-");
-      return { bytes: Number(facts.size), etag };
+      const stats = await unlessMissing(stat(fileOf(key), { bigint: true }), null);
+      if (!stats?.isFile()) return null;
+      const etag = [stats.ino, stats.size, stats.mtimeNs].map((number) => number.toString(36)).join("-");
+      return { bytes: Number(stats.size), etag };
     },
 
     async remove(key) {
@@ -79,7 +79,7 @@ export function createDiskStorage(folder: string): ObjectStorage {
 
     async *list(name) {
       const prefix = name === "" ? "" : `${checkKey(name)}/`;
-      for await (const { name: rest, bytes, modified } of walk(folderOf(at.objects, name))) {
+      for await (const { name: rest, bytes, modified } of walkFiles(folderOf(at.objects, name))) {
         yield { key: prefix + rest, bytes, modified };
       }
     },
@@ -90,7 +90,7 @@ export function createDiskStorage(folder: string): ObjectStorage {
         { base: at.unfinished, since: before.resumable },
       ];
       for (const { base, since } of left) {
-        for await (const { name, modified } of walk(base)) {
+        for await (const { name, modified } of walkFiles(base)) {
           if (modified >= since) continue;
           const file = path.join(base, name);
           await rm(file, { force: true });
@@ -99,7 +99,7 @@ export function createDiskStorage(folder: string): ObjectStorage {
       }
     },
 
-    resumable: createDiskWriting(at),
+    resumable: createDiskResumableUploads(at),
 
     async asFile(key, use) {
       const file = fileOf(key);

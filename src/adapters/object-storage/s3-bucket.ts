@@ -16,7 +16,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 
-import { asS3Error, isGone } from "./s3-failures.ts";
+import { asS3Error, isGone } from "./s3-errors.ts";
 import { missing } from "./storage.ts";
 
 /** Where a bucket is and who asks for it. */
@@ -44,7 +44,7 @@ export interface Part {
 }
 
 /** A multipart upload that is not an object yet. */
-export interface PartedUpload {
+export interface MultipartUpload {
   key: string;
   uploadId: string;
 }
@@ -52,7 +52,7 @@ export interface PartedUpload {
 /** The calls that this product makes, as data. They reject with a `StorageError`: 404 of any kind is `missing`. */
 export type Bucket = ReturnType<typeof openBucket>;
 
-const idle = 60_000;
+const idleTimeout = 60_000;
 
 export function openBucket(settings: S3Settings) {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
@@ -67,7 +67,7 @@ export function openBucket(settings: S3Settings) {
     requestHandler: {
       connectionTimeout: 5000,
       // A player that pauses lets its connection idle; reading goes on over a new one.
-      socketTimeout: idle,
+      socketTimeout: idleTimeout,
       // Paused players hold theirs, and must not keep others waiting.
       httpAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
@@ -75,26 +75,26 @@ export function openBucket(settings: S3Settings) {
   });
 
   /** What an error on the way to or from the store means. */
-  const failure = (error: unknown, key: string) => asS3Error(error, key, Bucket);
+  const toStorageError = (error: unknown, key: string) => asS3Error(error, key, Bucket);
 
-  const ask = async <T>(key: string, answer: Promise<T>): Promise<T> => {
+  const call = async <T>(key: string, output: Promise<T>): Promise<T> => {
     try {
-      return await answer;
+      return await output;
     } catch (error) {
-      throw failure(error, key);
+      throw toStorageError(error, key);
     }
   };
 
   return {
-    failure,
+    toStorageError,
 
     async head(Key: string): Promise<FoundObject> {
-      return found(await ask(Key, client.send(new HeadObjectCommand({ Bucket, Key }))));
+      return found(await call(Key, client.send(new HeadObjectCommand({ Bucket, Key }))));
     },
 
     async get(Key: string, options: { start?: number; end?: number; etag?: string } = {}) {
       const { start, end = "", etag } = options;
-      const answer = await ask(
+      const output = await call(
         Key,
         client.send(
           new GetObjectCommand({
@@ -105,17 +105,17 @@ export function openBucket(settings: S3Settings) {
           }),
         ),
       );
-      if (!(answer.Body instanceof Readable)) throw missing(Key);
-      return { ...found(answer), body: answer.Body as Readable };
+      if (!(output.Body instanceof Readable)) throw missing(Key);
+      return { ...found(output), body: output.Body as Readable };
     },
 
     async put(Key: string, Body: Uint8Array, Metadata: Record<string, string> = {}): Promise<void> {
-      await ask(Key, client.send(new PutObjectCommand({ Bucket, Key, Body, Metadata })));
+      await call(Key, client.send(new PutObjectCommand({ Bucket, Key, Body, Metadata })));
     },
 
     async remove(Key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error: unknown) => {
-        if (!isGone(error)) throw failure(error, Key);
+        if (!isGone(error)) throw toStorageError(error, Key);
       });
     },
 
@@ -123,7 +123,7 @@ export function openBucket(settings: S3Settings) {
     async *list(Prefix: string) {
       let ContinuationToken: string | undefined;
       do {
-        const page = await ask(
+        const page = await call(
           Prefix,
           client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })),
         );
@@ -134,8 +134,8 @@ export function openBucket(settings: S3Settings) {
       } while (ContinuationToken);
     },
 
-    async beginUpload(Key: string): Promise<PartedUpload> {
-      const { UploadId = "" } = await ask(
+    async beginUpload(Key: string): Promise<MultipartUpload> {
+      const { UploadId = "" } = await call(
         Key,
         client.send(new CreateMultipartUploadCommand({ Bucket, Key })),
       );
@@ -143,17 +143,17 @@ export function openBucket(settings: S3Settings) {
     },
 
     /** Stores a part and returns its etag. */
-    async putPart({ key, uploadId }: PartedUpload, PartNumber: number, Body: Uint8Array): Promise<string> {
+    async putPart({ key, uploadId }: MultipartUpload, PartNumber: number, Body: Uint8Array): Promise<string> {
       const part = { Bucket, Key: key, UploadId: uploadId, PartNumber, Body };
-      const { ETag = "" } = await ask(key, client.send(new UploadPartCommand(part)));
+      const { ETag = "" } = await call(key, client.send(new UploadPartCommand(part)));
       return ETag;
     },
 
     /** Stored parts after the part `after`, in order. */
-    async *parts({ key, uploadId }: PartedUpload, after = 0): AsyncGenerator<Part> {
+    async *parts({ key, uploadId }: MultipartUpload, after = 0): AsyncGenerator<Part> {
       let marker: string | undefined = String(after);
       do {
-        const page: ListPartsCommandOutput = await ask(
+        const page: ListPartsCommandOutput = await call(
           key,
           client.send(
             new ListPartsCommand({ Bucket, Key: key, UploadId: uploadId, PartNumberMarker: marker }),
@@ -167,27 +167,27 @@ export function openBucket(settings: S3Settings) {
     },
 
     async completeUpload(
-      { key, uploadId }: PartedUpload,
+      { key, uploadId }: MultipartUpload,
       parts: readonly Pick<Part, "number" | "etag">[],
     ): Promise<void> {
       const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
       const upload = { Bucket, Key: key, UploadId: uploadId, MultipartUpload: { Parts } };
-      await ask(key, client.send(new CompleteMultipartUploadCommand(upload)));
+      await call(key, client.send(new CompleteMultipartUploadCommand(upload)));
     },
 
-    async abortUpload({ key, uploadId }: PartedUpload): Promise<void> {
+    async abortUpload({ key, uploadId }: MultipartUpload): Promise<void> {
       const upload = { Bucket, Key: key, UploadId: uploadId };
       await client.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => {
-        if (!isGone(error)) throw failure(error, key);
+        if (!isGone(error)) throw toStorageError(error, key);
       });
     },
 
     /** Uploads whose keys begin with `Prefix` and that are no objects yet. Some stores list none. */
-    async *uploads(Prefix: string): AsyncGenerator<PartedUpload & { begun: Date }> {
+    async *uploads(Prefix: string): AsyncGenerator<MultipartUpload & { begun: Date }> {
       let KeyMarker: string | undefined;
       let UploadIdMarker: string | undefined;
       do {
-        const page = await ask(
+        const page = await call(
           Prefix,
           client.send(new ListMultipartUploadsCommand({ Bucket, Prefix, KeyMarker, UploadIdMarker })),
         );
@@ -202,16 +202,16 @@ export function openBucket(settings: S3Settings) {
   };
 }
 
-function found(answer: {
+function found(output: {
   ContentLength?: number | undefined;
   ETag?: string | undefined;
   LastModified?: Date | undefined;
   Metadata?: Record<string, string> | undefined;
 }): FoundObject {
   return {
-    bytes: answer.ContentLength ?? 0,
-    etag: answer.ETag ?? "",
-    modified: answer.LastModified ?? new Date(),
-    metadata: answer.Metadata ?? {},
+    bytes: output.ContentLength ?? 0,
+    etag: output.ETag ?? "",
+    modified: output.LastModified ?? new Date(),
+    metadata: output.Metadata ?? {},
   };
 }

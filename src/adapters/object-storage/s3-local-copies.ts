@@ -8,18 +8,18 @@ import { pipeline } from "node:stream/promises";
 import { asStorageError } from "./disk-files.ts";
 import { StorageError, transferBytes } from "./storage.ts";
 
-interface Lent {
+interface LocalCopy {
   file: string;
   copied: Promise<void>;
-  borrowers: number;
+  users: number;
 }
 
 /**
  * Lends local copies of objects: one copy for all who want the same content at the same time, gone when the last one
  * gives it back. A crash leaves it in `folder`.
  */
-export function createLending(folder: string) {
-  const copies = new Map<string, Lent>();
+export function createLocalCopies(folder: string) {
+  const copies = new Map<string, LocalCopy>();
 
   const copy = async (file: string, read: () => Promise<Readable>): Promise<void> => {
     const source = await read();
@@ -36,21 +36,21 @@ export function createLending(folder: string) {
     read: () => Promise<Readable>,
     use: (file: string) => Promise<T>,
   ): Promise<T> => {
-    let lent = copies.get(content);
-    if (!lent) {
+    let localCopy = copies.get(content);
+    if (!localCopy) {
       const file = path.join(folder, `lent-${randomUUID()}`);
-      lent = { file, copied: copy(file, read), borrowers: 0 };
-      copies.set(content, lent);
+      localCopy = { file, copied: copy(file, read), users: 0 };
+      copies.set(content, localCopy);
     }
-    lent.borrowers++;
+    localCopy.users++;
     try {
-      await lent.copied;
-      return await use(lent.file);
+      await localCopy.copied;
+      return await use(localCopy.file);
     } finally {
-      lent.borrowers--;
-      if (lent.borrowers === 0) {
+      localCopy.users--;
+      if (localCopy.users === 0) {
         copies.delete(content);
-        await rm(lent.file, { force: true });
+        await rm(localCopy.file, { force: true });
       }
     }
   };

@@ -3,18 +3,18 @@ import { Writable } from "node:stream";
 import { tooLarge, transferBytes } from "./storage.ts";
 
 /** What S3 allows: at most so many parts of one object. */
-export const mostParts = 10_000;
+export const maxParts = 10_000;
 const mebibyte = 1024 * 1024;
-const usualPart = 8 * mebibyte;
-const partOfUnknown = 16 * mebibyte;
+const defaultPartBytes = 8 * mebibyte;
+const unknownTotalPartBytes = 16 * mebibyte;
 
 /**
  * The size of every part but the last, in bytes, of an object of at most `totalBytes`. The same for the same total, so
  * that another process goes on as the first one began: some stores want equal parts.
  */
 export function partBytes(totalBytes: number | undefined): number {
-  if (totalBytes === undefined) return partOfUnknown;
-  return Math.max(usualPart, Math.ceil(totalBytes / mostParts / mebibyte) * mebibyte);
+  if (totalBytes === undefined) return unknownTotalPartBytes;
+  return Math.max(defaultPartBytes, Math.ceil(totalBytes / maxParts / mebibyte) * mebibyte);
 }
 
 /**
@@ -40,7 +40,7 @@ export function createPartSink(
       at += taken;
       if (filled < size) continue;
       await storing;
-      if (number > mostParts) throw tooLarge(size * mostParts);
+      if (number > maxParts) throw tooLarge(size * maxParts);
       storing = store(number++, filling);
       // Awaited before the next part or at the end.
       storing.catch(() => undefined);
@@ -51,8 +51,8 @@ export function createPartSink(
 
   const sink = new Writable({
     highWaterMark: transferBytes,
-    write: (piece: Buffer, _encoding, done) => void settle(take(piece), done),
-    final: (done) => void settle(storing, done),
+    write: (piece: Buffer, _encoding, done) => void callDone(take(piece), done),
+    final: (done) => void callDone(storing, done),
   });
   return {
     sink,
@@ -66,7 +66,7 @@ export function createPartSink(
 }
 
 /** Tells a stream how its work has ended. */
-async function settle(work: Promise<unknown>, done: (failure?: Error) => void): Promise<void> {
+async function callDone(work: Promise<unknown>, done: (failure?: Error) => void): Promise<void> {
   let failure: Error | undefined;
   try {
     await work;

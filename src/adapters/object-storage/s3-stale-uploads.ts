@@ -1,16 +1,16 @@
-import type { Bucket, PartedUpload } from "./s3-bucket.ts";
-import { unlessGone } from "./s3-writing.ts";
-import type { SweptBefore } from "./storage.ts";
+import type { Bucket, MultipartUpload } from "./s3-bucket.ts";
+import { unlessGone } from "./s3-resumable-upload.ts";
+import type { StaleBefore } from "./storage.ts";
 
 /** How many small requests run side by side. */
-const together = 8;
+const concurrency = 8;
 
 /** Does `work` for each item, a few at a time. */
 export async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   let batch: T[] = [];
   for await (const item of items) {
     batch.push(item);
-    if (batch.length < together) continue;
+    if (batch.length < concurrency) continue;
     await Promise.all(batch.map(work));
     batch = [];
   }
@@ -18,7 +18,7 @@ export async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Pro
 }
 
 /** Whether a part has been stored since `moment`. */
-async function touchedSince(bucket: Bucket, upload: PartedUpload, moment: Date): Promise<boolean> {
+async function touchedSince(bucket: Bucket, upload: MultipartUpload, moment: Date): Promise<boolean> {
   for await (const part of bucket.parts(upload)) if (part.modified >= moment) return true;
   return false;
 }
@@ -31,7 +31,7 @@ async function touchedSince(bucket: Bucket, upload: PartedUpload, moment: Date):
 export async function sweepUploads(
   bucket: Bucket,
   folders: { objects: string; notes: string },
-  before: SweptBefore,
+  before: StaleBefore,
 ): Promise<void> {
   const kept = new Set<string>();
   await forEach(bucket.list(folders.notes), async ({ key, modified }) => {

@@ -16,8 +16,8 @@ import {
   type TestObjectStore,
 } from "#testing/object-store.ts";
 
-import { type Bucket, openBucket, type PartedUpload, type S3Settings } from "./s3-bucket.ts";
-import { mostParts, partBytes } from "./s3-parts.ts";
+import { type Bucket, openBucket, type MultipartUpload, type S3Settings } from "./s3-bucket.ts";
+import { maxParts, partBytes } from "./s3-parts.ts";
 import { createS3Storage } from "./s3.ts";
 import type { ObjectStorage } from "./storage.ts";
 import { objectStorageSuite } from "./suite.ts";
@@ -33,7 +33,7 @@ describe("the parts of an object", () => {
     (total) => {
       expect(partBytes(total)).toBeGreaterThanOrEqual(5 * mebibyte);
       expect(partBytes(total)).toBeLessThanOrEqual(32 * mebibyte);
-      expect(Math.ceil((total ?? 0) / partBytes(total))).toBeLessThanOrEqual(mostParts);
+      expect(Math.ceil((total ?? 0) / partBytes(total))).toBeLessThanOrEqual(maxParts);
     },
   );
 });
@@ -64,7 +64,7 @@ describe.runIf(swift)("S3", () => {
     const uploads = (prefix: string) => all(bucket.uploads(`objects/${prefix}`));
 
     /** Stores a part of an upload at a moment later, by the store's clock, than the one at which it was begun. */
-    const growLater = async (upload: PartedUpload): Promise<Date> => {
+    const growLater = async (upload: MultipartUpload): Promise<Date> => {
       const [listed] = await uploads(upload.key.slice("objects/".length));
       for (;;) {
         await bucket.putPart(upload, 1, Buffer.from("x"));

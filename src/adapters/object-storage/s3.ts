@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 
 import { openBucket, type S3Settings } from "./s3-bucket.ts";
-import { createLending } from "./s3-local-copies.ts";
-import { putStream } from "./s3-putting.ts";
-import { openReading } from "./s3-reading.ts";
+import { createLocalCopies } from "./s3-local-copies.ts";
+import { putStream } from "./s3-put.ts";
+import { readObject } from "./s3-read.ts";
+import { createS3ResumableUploads, unlessGone } from "./s3-resumable-upload.ts";
 import { forEach, sweepUploads } from "./s3-stale-uploads.ts";
-import { createS3Writing, unlessGone } from "./s3-writing.ts";
 import { brokenOff, checkKey, missing, type ObjectStorage, tooLarge } from "./storage.ts";
 
 /** The bucket is laid out as the disk store's folder is, so that one can be copied into the other. */
@@ -22,14 +22,14 @@ export function createS3Storage(settings: S3Settings & { scratchFolder: string }
     note: (key: string) => folders.notes + checkKey(key),
   };
   const below = (base: string, folder: string) => (folder === "" ? base : `${base}${checkKey(folder)}/`);
-  const lend = createLending(settings.scratchFolder);
+  const withLocalCopy = createLocalCopies(settings.scratchFolder);
 
   const storage: ObjectStorage = {
     async put(key, source, options = {}) {
       const { maxBytes, signal } = options;
       if (source instanceof Readable) {
         return putStream(bucket, at.object(key), source, options).catch((error: unknown) => {
-          throw bucket.failure(error, key);
+          throw bucket.toStorageError(error, key);
         });
       }
       if (signal?.aborted) throw brokenOff(key, signal.reason);
@@ -38,7 +38,7 @@ export function createS3Storage(settings: S3Settings & { scratchFolder: string }
       return { bytes: source.length };
     },
 
-    read: async (key, range) => openReading(bucket, at.object(key), range),
+    read: async (key, range) => readObject(bucket, at.object(key), range),
 
     async stat(key) {
       const found = await unlessGone(bucket.head(at.object(key)));
@@ -58,19 +58,19 @@ export function createS3Storage(settings: S3Settings & { scratchFolder: string }
     },
 
     async *list(folder) {
-      for await (const { key, ...facts } of bucket.list(below(folders.objects, folder))) {
-        yield { key: key.slice(folders.objects.length), ...facts };
+      for await (const { key, ...stats } of bucket.list(below(folders.objects, folder))) {
+        yield { key: key.slice(folders.objects.length), ...stats };
       }
     },
 
     sweep: (before) => sweepUploads(bucket, folders, before),
 
-    resumable: createS3Writing(bucket, at),
+    resumable: createS3ResumableUploads(bucket, at),
 
     async asFile(key, use) {
-      const facts = await storage.stat(key);
-      if (!facts) throw missing(key);
-      return lend(`${key} ${facts.etag}`, () => storage.read(key), use);
+      const stats = await storage.stat(key);
+      if (!stats) throw missing(key);
+      return withLocalCopy(`${key} ${stats.etag}`, () => storage.read(key), use);
     },
 
     localPath: () => null,

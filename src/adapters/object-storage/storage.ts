@@ -12,7 +12,7 @@ export interface StoredObject {
 }
 
 /** Since when nobody has touched what a sweep removes. */
-export interface SweptBefore {
+export interface StaleBefore {
   /** Of `put`, which nobody can take up again. */
   puts: Date;
   /** Of resumable writing, which goes on for as long as it is kept. */
@@ -55,9 +55,9 @@ export interface ObjectStorage {
   removeAll(folder: string): Promise<void>;
   /** Objects below `folder/` (all when empty), in the order of their keys. */
   list(folder: string): AsyncIterable<StoredObject>;
-  /** Removes what crashed or given-up writings left behind and nobody has touched for long (see `SweptBefore`). */
-  sweep(before: SweptBefore): Promise<void>;
-  resumable: ResumableWriting;
+  /** Removes what crashed or given-up writings left behind and nobody has touched for long (see `StaleBefore`). */
+  sweep(before: StaleBefore): Promise<void>;
+  resumable: ResumableUploads;
   /** Lends a local file with the object's content to programs that need a path; not to be changed or kept. */
   asFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   /** The object's own file where there is one (disk), for serving ranges; `null` where bytes live elsewhere. */
@@ -69,7 +69,7 @@ export interface ObjectStorage {
 }
 
 /** An object written in order, in pieces, over days and restarts. It is no object before `finish`. */
-export interface ResumableWriting {
+export interface ResumableUploads {
   /** Makes `key` ready for its first byte; what it has already received stays. */
   begin(key: string): Promise<void>;
   /** Bytes stored so far, counted in the store itself, so that it is right after a crash. */

@@ -289,7 +289,7 @@ async function killWhileAppending(
   block: Buffer,
   bytes: number,
 ): Promise<void> {
-  const script = fileURLToPath(new URL("./endless-append.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./append-until-killed.ts", import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(connection), key, block.toString("base64")], {
     stdio: ["ignore", "pipe", "inherit"],
   });

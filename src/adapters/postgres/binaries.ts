@@ -14,7 +14,7 @@ import {
 import { createRequire } from "node:module";
 import path from "node:path";
 
-import { type Account, canReach } from "./account.ts";
+import { type Account, canTraverseTo } from "./system-account.ts";
 
 /** A folder that holds `initdb` and `postgres`, and their major version. */
 export interface Binaries {
@@ -31,8 +31,8 @@ export const sharedFolder = "/var/lib/reelay";
  */
 export async function findBinaries(account: Account, clusterMajor: number | null): Promise<Binaries> {
   const found = [await fromNpm(account), ...(await fromSystem())].filter((one) => one !== null);
-  const fitting = found.find((one) => clusterMajor === null || one.major === clusterMajor);
-  if (fitting) return fitting;
+  const matching = found.find((one) => clusterMajor === null || one.major === clusterMajor);
+  if (matching) return matching;
   if (found.length > 0) {
     const versions = found.map((one) => one.major).join(", ");
     throw new Error(
@@ -50,12 +50,12 @@ export async function findBinaries(account: Account, clusterMajor: number | null
 async function fromNpm(account: Account): Promise<Binaries | null> {
   const root = packageRoot();
   if (root === null || !(await exists(path.join(root, "native/bin/postgres")))) return null;
-  await completeLinks(root);
+  await createMissingLinks(root);
   const { version } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8")) as {
     version: string;
   };
   const own = path.join(root, "native");
-  const reachable = await canReach(account, path.join(own, "bin/postgres"));
+  const reachable = await canTraverseTo(account, path.join(own, "bin/postgres"));
   const native = reachable ? own : await copyForAccount(own, `postgres-${version}-${process.arch}`);
   return { bin: path.join(native, "bin"), major: Number.parseInt(version, 10) };
 }
@@ -86,7 +86,7 @@ function entryOf(platform: string, resolve: (name: string) => string): string {
 }
 
 /** npm packs no symbolic links: the package's install script makes them, unless scripts are switched off. */
-async function completeLinks(root: string): Promise<void> {
+async function createMissingLinks(root: string): Promise<void> {
   const list = JSON.parse(await readFile(path.join(root, "native/pg-symlinks.json"), "utf8")) as {
     source: string;
     target: string;
@@ -101,22 +101,22 @@ async function copyForAccount(native: string, name: string): Promise<string> {
   const target = path.join(sharedFolder, name);
   if (await exists(target)) return target;
   await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
-  const half = await mkdtemp(`${target}.`);
+  const unfinished = await mkdtemp(`${target}.`);
   const unneeded = /\/(pkgconfig|pgxs|[^/]+\.a)$/;
-  await cp(native, half, {
+  await cp(native, unfinished, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (source) => !unneeded.test(source),
   });
-  await openToAll(half);
-  await rename(half, target).catch(async (error: unknown) => {
-    await rm(half, { recursive: true, force: true });
+  await makeReadable(unfinished);
+  await rename(unfinished, target).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true, force: true });
     if (!(await exists(target))) throw error;
   });
   return target;
 }
 
-async function openToAll(folder: string): Promise<void> {
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const at = path.join(entry.parentPath, entry.name);

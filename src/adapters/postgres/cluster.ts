@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 import type { Binaries } from "./binaries.ts";
-import type { Place } from "./folder.ts";
+import type { ClusterLocation } from "./cluster-folder.ts";
 
 const settings = {
   listen_addresses: "",
@@ -25,36 +25,38 @@ const settings = {
 const locale = process.platform === "darwin" ? "C" : "C.UTF-8";
 // Not the whole environment: PG* and LC_* of the caller would change what the cluster is.
 const environment = { PATH: process.env["PATH"], LC_ALL: locale, TZ: "UTC" };
-const largestLog = 5 * 1024 * 1024;
+const maxLogBytes = 5 * 1024 * 1024;
 
 /** The major version that made the cluster, or `null` when there is none yet. */
-export async function clusterMajor(place: Place): Promise<number | null> {
-  const text = await readFile(path.join(place.cluster, "PG_VERSION"), "utf8").catch(() => null);
+export async function clusterMajor(location: ClusterLocation): Promise<number | null> {
+  const text = await readFile(path.join(location.cluster, "PG_VERSION"), "utf8").catch(() => null);
   return text === null ? null : Number.parseInt(text, 10);
 }
 
 /** Makes the cluster under another name and moves it into place, so that it is there whole or not at all. */
-export async function createCluster(place: Place, { bin, major }: Binaries): Promise<void> {
-  const { uid, gid } = place.account;
-  const half = await mkdtemp(path.join(place.home, "new-"));
-  await chown(half, uid, gid);
+export async function createCluster(location: ClusterLocation, { bin, major }: Binaries): Promise<void> {
+  const { uid, gid } = location.account;
+  const unfinished = await mkdtemp(path.join(location.home, "new-"));
+  await chown(unfinished, uid, gid);
   const builtin = major >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"] : [];
   const fixed = ["--username=postgres", "--auth=trust", "--encoding=UTF8", `--locale=${locale}`];
-  const initdb = promisify(execFile)(path.join(bin, "initdb"), ["-D", half, ...fixed, ...builtin], {
-    ...place.account,
+  const initdb = promisify(execFile)(path.join(bin, "initdb"), ["-D", unfinished, ...fixed, ...builtin], {
+    ...location.account,
     cwd: "/",
     env: environment,
   });
   await initdb.catch((error: unknown) => {
-    const words = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    throw new Error(`PostgreSQL could not make its data folder ${place.cluster}: ${words}`, { cause: error });
+    const output = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    throw new Error(`PostgreSQL could not make its data folder ${location.cluster}: ${output}`, {
+      cause: error,
+    });
   });
-  await rename(half, place.cluster);
-  await persistEntries(place.home);
+  await rename(unfinished, location.cluster);
+  await syncFolder(location.home);
 }
 
 /** Removes what killed makings of a cluster have left. The caller holds the start lock. */
-export async function removeHalfMade(home: string): Promise<void> {
+export async function removeUnfinishedClusters(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     // An initdb that outlived its killed parent may still write there; what stays is removed at another start.
     if (name.startsWith("new-")) {
@@ -64,32 +66,32 @@ export async function removeHalfMade(home: string): Promise<void> {
 }
 
 /** Makes a rename in `folder` survive a power cut. */
-async function persistEntries(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync();
   await handle.close();
 }
 
 /** A `postgres` that was started: whether it has ended, and what it has written to its log since. */
-export interface Launched {
+export interface ServerProcess {
   hasEnded: () => boolean;
-  words: () => Promise<string>;
+  output: () => Promise<string>;
 }
 
 /** Starts `postgres` so that it outlives this process. It is not ready yet. */
-export async function launch(
-  place: Place,
+export async function startServer(
+  location: ClusterLocation,
   { bin }: Binaries,
   more: Record<string, string>,
-): Promise<Launched> {
-  const logged = await stat(place.log).catch(() => ({ size: 0 }));
-  const from = logged.size > largestLog ? 0 : logged.size;
-  const log = openSync(place.log, from === 0 ? "w" : "a", 0o600);
-  const all = { ...settings, unix_socket_directories: `"${place.sockets}"`, ...more };
+): Promise<ServerProcess> {
+  const logged = await stat(location.log).catch(() => ({ size: 0 }));
+  const from = logged.size > maxLogBytes ? 0 : logged.size;
+  const log = openSync(location.log, from === 0 ? "w" : "a", 0o600);
+  const all = { ...settings, unix_socket_directories: `"${location.sockets}"`, ...more };
   const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   let ended: Error | true | null = null;
-  const child = spawn(path.join(bin, "postgres"), ["-D", place.cluster, ...flags], {
-    ...place.account,
+  const child = spawn(path.join(bin, "postgres"), ["-D", location.cluster, ...flags], {
+    ...location.account,
     cwd: "/",
     env: environment,
     detached: true,
@@ -101,9 +103,9 @@ export async function launch(
   closeSync(log);
   return {
     hasEnded: () => ended !== null,
-    words: async () => {
+    output: async () => {
       if (ended instanceof Error) return ended.message;
-      return (await readFile(place.log)).subarray(from).toString("utf8").trim();
+      return (await readFile(location.log)).subarray(from).toString("utf8").trim();
     },
   };
 }
@@ -113,13 +115,13 @@ export async function launch(
  * now belongs to another program, or to a dead one that nobody has buried (its command line is empty), would keep
  * PostgreSQL from starting, and is removed.
  */
-export async function runningServer(place: Place): Promise<number | null> {
-  const file = path.join(place.cluster, "postmaster.pid");
+export async function runningServer(location: ClusterLocation): Promise<number | null> {
+  const file = path.join(location.cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
   if (!(pid > 0)) return null;
   const command = await commandOf(pid);
   if (command === null) return null;
-  if (command.includes(`\0${place.cluster}\0`)) return pid;
+  if (command.includes(`\0${location.cluster}\0`)) return pid;
   await rm(file, { force: true });
   return null;
 }

@@ -20,11 +20,11 @@ import { Client, type PoolConfig } from "pg";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 
-import { type OwnPostgres, superviseOwnPostgres } from "./supervise.ts";
+import { type SupervisedPostgres, supervisePostgres } from "./supervise.ts";
 
 const log = pino({ level: "silent" });
 const folders: string[] = [];
-const started: OwnPostgres[] = [];
+const started: SupervisedPostgres[] = [];
 
 async function newFolder(mode = 0o755): Promise<string> {
   const parent = await mkdtemp(path.join(tmpdir(), "reelay-test-"));
@@ -33,8 +33,8 @@ async function newFolder(mode = 0o755): Promise<string> {
   return path.join(parent, "postgres");
 }
 
-async function supervise(folder: string): Promise<OwnPostgres> {
-  const own = await superviseOwnPostgres({ folder, log });
+async function supervise(folder: string): Promise<SupervisedPostgres> {
+  const own = await supervisePostgres({ folder, log });
   started.push(own);
   return own;
 }
@@ -62,8 +62,8 @@ async function serverPid(folder: string): Promise<number> {
 function otherProcess(folder: string) {
   const module = JSON.stringify(new URL("./supervise.ts", import.meta.url).href);
   const log = "{ info() {}, warn() {}, error: console.error }";
-  const code = `const { superviseOwnPostgres } = await import(${module});
-    await superviseOwnPostgres({ folder: ${JSON.stringify(folder)}, log: ${log} });
+  const code = `const { supervisePostgres } = await import(${module});
+    await supervisePostgres({ folder: ${JSON.stringify(folder)}, log: ${log} });
     console.log("up");`;
   return spawn(process.execPath, ["--input-type=module", "-e", code], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -4,51 +4,52 @@ import { Client, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
 
 import { findBinaries } from "./binaries.ts";
+import { canonicalFolder, type ClusterLocation, prepareClusterFolder, shortHash } from "./cluster-folder.ts";
 import {
   clusterMajor,
   createCluster,
-  launch,
-  type Launched,
-  removeHalfMade,
+  startServer,
+  type ServerProcess,
+  removeUnfinishedClusters,
   runningServer,
 } from "./cluster.ts";
-import { canonicalFolder, type Place, settle, shortHash } from "./folder.ts";
 import { withStartLock } from "./start-lock.ts";
 
 /** A PostgreSQL of our own: how to reach it, and the end of this process's interest in it. */
-export interface OwnPostgres {
+export interface SupervisedPostgres {
   connection: PoolConfig;
   /** Shuts the server down, unless another process still uses it. Close pools first. */
   stop: () => Promise<void>;
 }
 
 const databaseName = "reelay";
-const longestStart = 120_000;
-const longestStop = 60_000;
+const startTimeout = 120_000;
+const stopTimeout = 60_000;
 
 /**
  * Keeps a real PostgreSQL running on `folder`, reachable over a private Unix socket: attaches to the one that an
  * earlier or another process started, else starts it (making its data folder the first time). The server outlives
  * this process when that is killed, and is started again if it dies itself. `settings` are added to its command line.
  */
-export async function superviseOwnPostgres(options: {
+export async function supervisePostgres(options: {
   folder: string;
   log: BaseLogger;
   settings?: Record<string, string>;
-}): Promise<OwnPostgres> {
+}): Promise<SupervisedPostgres> {
   const { log, settings = {} } = options;
   const folder = await canonicalFolder(options.folder);
-  const locked = <T>(act: () => Promise<T>) => withStartLock(`reelay-postgres-${shortHash(folder)}`, act);
-  const place = await locked(() => settle(folder));
+  const withFolderLock = <T>(act: () => Promise<T>) =>
+    withStartLock(`reelay-postgres-${shortHash(folder)}`, act);
+  const location = await withFolderLock(() => prepareClusterFolder(folder));
 
   const ending = new AbortController();
-  let presence = await locked(() => bringUp(place, settings, log));
-  const watch = () => presence.once("end", () => void revive());
-  const revive = async () => {
+  let monitor = await withFolderLock(() => ensureRunning(location, settings, log));
+  const watch = () => monitor.once("end", () => void restart());
+  const restart = async () => {
     for (let tries = 0; !ending.signal.aborted; tries += 1) {
       log.warn({ folder }, "The database server is gone; starting it again.");
       try {
-        presence = await locked(() => bringUp(place, settings, log));
+        monitor = await withFolderLock(() => ensureRunning(location, settings, log));
         watch();
         return;
       } catch (error) {
@@ -60,11 +61,11 @@ export async function superviseOwnPostgres(options: {
   watch();
 
   return {
-    connection: { host: place.sockets, port: 5432, user: databaseName, database: databaseName },
+    connection: { host: location.sockets, port: 5432, user: databaseName, database: databaseName },
     stop: async () => {
       if (ending.signal.aborted) return;
       ending.abort();
-      await locked(() => shutDownUnlessUsed(place, presence, log));
+      await withFolderLock(() => shutDownUnlessUsed(location, monitor, log));
     },
   };
 }
@@ -73,59 +74,67 @@ export async function superviseOwnPostgres(options: {
  * Returns a connection that says “in use” to other supervisors of the same server for as long as it is open, and
  * whose end says that the server died.
  */
-async function bringUp(place: Place, settings: Record<string, string>, log: BaseLogger): Promise<Client> {
-  const presence = (await reach(place)) ?? (await start(place, settings, log));
+async function ensureRunning(
+  location: ClusterLocation,
+  settings: Record<string, string>,
+  log: BaseLogger,
+): Promise<Client> {
+  const monitor = (await tryConnect(location)) ?? (await start(location, settings, log));
   try {
-    await createDatabase(presence);
+    await createDatabase(monitor);
   } catch (error) {
-    await shutDownUnlessUsed(place, presence, log);
+    await shutDownUnlessUsed(location, monitor, log);
     throw error;
   }
-  return presence;
+  return monitor;
 }
 
-async function start(place: Place, settings: Record<string, string>, log: BaseLogger): Promise<Client> {
-  await removeHalfMade(place.home);
-  const major = await clusterMajor(place);
-  const binaries = await findBinaries(place.account, major);
+async function start(
+  location: ClusterLocation,
+  settings: Record<string, string>,
+  log: BaseLogger,
+): Promise<Client> {
+  await removeUnfinishedClusters(location.home);
+  const major = await clusterMajor(location);
+  const binaries = await findBinaries(location.account, major);
   if (major === null) {
-    log.info(`Making the database in ${place.cluster} (PostgreSQL ${binaries.major}), once.`);
-    await createCluster(place, binaries);
+    log.info(`Making the database in ${location.cluster} (PostgreSQL ${binaries.major}), once.`);
+    await createCluster(location, binaries);
   }
   const begun = performance.now();
-  let launched: Launched | null = null;
-  let toldAt = begun;
+  let server: ServerProcess | null = null;
+  let loggedAt = begun;
   for (;;) {
-    if (launched?.hasEnded()) {
-      const words = await launched.words();
-      if (!/lock file|shared memory block/.test(words)) throw new Error(`PostgreSQL ended: ${words}`);
+    if (server?.hasEnded()) {
+      const output = await server.output();
+      if (!/lock file|shared memory block/.test(output)) throw new Error(`PostgreSQL ended: ${output}`);
       await wait(200);
-      launched = null;
+      server = null;
     }
-    if (launched === null && (await runningServer(place)) === null) {
-      launched = await launch(place, binaries, settings);
+    if (server === null && (await runningServer(location)) === null) {
+      server = await startServer(location, binaries, settings);
     }
-    const presence = await reach(place);
-    if (presence) return presence;
-    if (performance.now() - toldAt > 10_000) {
-      toldAt = performance.now();
+    const monitor = await tryConnect(location);
+    if (monitor) return monitor;
+    if (performance.now() - loggedAt > 10_000) {
+      loggedAt = performance.now();
       log.info("The database is recovering from a crash; this can take a while.");
     }
-    if (performance.now() - begun > longestStart) throw await notAnswering(place);
+    if (performance.now() - begun > startTimeout) throw await startTimeoutError(location);
     await wait(10);
   }
 }
 
-async function notAnswering(place: Place): Promise<Error> {
-  const pid = await runningServer(place);
+async function startTimeoutError(location: ClusterLocation): Promise<Error> {
+  const pid = await runningServer(location);
   const stop = pid === null ? "" : ` Stop it with \`kill -INT ${pid}\`, then start again.`;
-  return new Error(`PostgreSQL on ${place.cluster} does not answer; ${place.log} says why.${stop}`);
+  return new Error(`PostgreSQL on ${location.cluster} does not answer; ${location.log} says why.${stop}`);
 }
 
 /** A connection to the server, or `null` while there is none or it is not ready. */
-async function reach(place: Place): Promise<Client | null> {
+async function tryConnect(location: ClusterLocation): Promise<Client | null> {
   const client = new Client({
-    host: place.sockets,
+    host: location.sockets,
     port: 5432,
     user: "postgres",
     database: "postgres",
@@ -138,13 +147,13 @@ async function reach(place: Place): Promise<Client | null> {
     await client.connect();
     return client;
   } catch (error) {
-    if (error instanceof Error && "code" in error && notYet.has(String(error.code))) return null;
+    if (error instanceof Error && "code" in error && notReadyCodes.has(String(error.code))) return null;
     throw error;
   }
 }
 
 /** No socket, nobody listening, and PostgreSQL's own “starting up or shutting down”. */
-const notYet = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "57P03"]);
+const notReadyCodes = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "57P03"]);
 
 /** The application's own role, no superuser, and its database. */
 async function createDatabase(client: Client): Promise<void> {
@@ -155,15 +164,19 @@ async function createDatabase(client: Client): Promise<void> {
   await client.query(`create database ${databaseName} owner ${databaseName}`);
 }
 
-async function shutDownUnlessUsed(place: Place, presence: Client, log: BaseLogger): Promise<void> {
-  const used = await isUsed(presence).catch(() => false);
-  await presence.end().catch(() => undefined);
-  const pid = await runningServer(place);
+async function shutDownUnlessUsed(
+  location: ClusterLocation,
+  monitor: Client,
+  log: BaseLogger,
+): Promise<void> {
+  const used = await isUsed(monitor).catch(() => false);
+  await monitor.end().catch(() => undefined);
+  const pid = await runningServer(location);
   if (used || pid === null) return;
   process.kill(pid, "SIGINT");
   const begun = performance.now();
-  while ((await runningServer(place)) !== null) {
-    if (performance.now() - begun > longestStop) {
+  while ((await runningServer(location)) !== null) {
+    if (performance.now() - begun > stopTimeout) {
       log.warn(`PostgreSQL (process ${pid}) is still shutting down.`);
       return;
     }
@@ -172,9 +185,9 @@ async function shutDownUnlessUsed(place: Place, presence: Client, log: BaseLogge
 }
 
 /** Connections of a process that ended a moment ago may still be counted, hence several looks. */
-async function isUsed(presence: Client): Promise<boolean> {
-  for (let look = 0; look < 20; look += 1) {
-    const { rowCount } = await presence.query(
+async function isUsed(monitor: Client): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { rowCount } = await monitor.query(
       "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
     );
     if (!rowCount) return false;

@@ -36,25 +36,25 @@ const authenticate: AuthenticateSocket = async ({ token }) => {
 };
 
 interface Node {
-  live: Realtime;
+  realtime: Realtime;
   url: string;
 }
 
 /** One server process's worth of live connections. */
 async function openNode(pool?: Pool): Promise<Node> {
   const server: Server = createServer();
-  const live = createSocketIo({ authenticate, log, ...(pool && { pool }) });
-  live.attach(server);
+  const realtime = createSocketIo({ authenticate, log, ...(pool && { pool }) });
+  realtime.attach(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   ends.push(async () => {
-    await live.close();
+    await realtime.close();
     server.close();
   });
-  await vi.waitFor(async () => expect(await live.ready()).toBe(true));
+  await vi.waitFor(async () => expect(await realtime.ready()).toBe(true));
   // A port of its own is known only once it listens.
   const { port } = server.address() as AddressInfo;
-  return { live, url: `http://127.0.0.1:${port}` };
+  return { realtime, url: `http://127.0.0.1:${port}` };
 }
 
 async function nodeOnDatabase(): Promise<Node & { pool: Pool }> {
@@ -106,8 +106,8 @@ async function refusal(browser: Browser): Promise<string> {
 }
 
 describe("recorded", () => {
-  const live = createRecordingRealtime();
-  describeRealtime("recorded", () => ({ live, receivedBy: live.receivedBy }));
+  const realtime = createRecordingRealtime();
+  describeRealtime("recorded", () => ({ realtime, receivedBy: realtime.receivedBy }));
 });
 
 describe("in one process", () => {
@@ -120,7 +120,7 @@ describe("in one process", () => {
     }
   });
   describeRealtime("one process's", () => ({
-    live: node.live,
+    realtime: node.realtime,
     receivedBy: (person) => browsers.get(person)?.received ?? [],
   }));
 });
@@ -142,7 +142,7 @@ describe("between processes", () => {
     }
   });
   describeRealtime("processes'", () => ({
-    live: sending.live,
+    realtime: sending.realtime,
     receivedBy: (person) => browsers.get(person)?.received ?? [],
   }));
 
@@ -163,13 +163,13 @@ describe("between processes", () => {
       );
     for (let times = 0; times < 2; times += 1) {
       await cut();
-      await expect.poll(() => other.live.ready()).toBe(false);
-      await expect.poll(() => other.live.ready()).toBe(true);
+      await expect.poll(() => other.realtime.ready()).toBe(false);
+      await expect.poll(() => other.realtime.ready()).toBe(true);
     }
     await expect
       .poll(
         () => {
-          sending.live.send([3], "again", {});
+          sending.realtime.send([3], "again", {});
           return browsers.get(3)?.received.map((one) => one.name);
         },
         { interval: 200 },
@@ -183,9 +183,9 @@ describe("between processes", () => {
     const ending = await connected(openBrowser(other, "5:ending"));
     const staying = await connected(openBrowser(other, "5:staying"));
     const gone = happened(ending.socket, "disconnect");
-    sending.live.disconnectSession("ending");
+    sending.realtime.disconnectSession("ending");
     expect(await gone).toBe("io server disconnect");
-    sending.live.send([5], "still-there", {});
+    sending.realtime.send([5], "still-there", {});
     await expect.poll(() => staying.received.map((one) => one.name)).toContain("still-there");
     expect(ending.received).toEqual([]);
   });
@@ -193,7 +193,7 @@ describe("between processes", () => {
   it("ends all connections of a person", async () => {
     const both = await Promise.all([sending, other].map((node) => connected(openBrowser(node, "6"))));
     const gone = both.map((browser) => happened(browser.socket, "disconnect"));
-    sending.live.disconnectPerson(6);
+    sending.realtime.disconnectPerson(6);
     expect(await Promise.all(gone)).toEqual(["io server disconnect", "io server disconnect"]);
   });
 });

@@ -12,15 +12,15 @@ export interface RecordingRealtime extends Realtime {
 }
 
 export function createRecordingRealtime(): RecordingRealtime {
-  const boxes = new Map<number, SentMessage[]>();
+  const messagesByPerson = new Map<number, SentMessage[]>();
   return {
     send: (people, name, payload) => {
       for (const person of new Set(people)) {
         const message = { name, payload: asReceived(payload) };
-        boxes.set(person, [...(boxes.get(person) ?? []), message]);
+        messagesByPerson.set(person, [...(messagesByPerson.get(person) ?? []), message]);
       }
     },
-    receivedBy: (personId) => boxes.get(personId) ?? [],
+    receivedBy: (personId) => messagesByPerson.get(personId) ?? [],
     attach: () => undefined,
     disconnectPerson: () => undefined,
     disconnectSession: () => undefined,

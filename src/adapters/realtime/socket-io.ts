@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { BaseLogger } from "pino";
 import { Server, type Socket } from "socket.io";
 
-import { joinCluster } from "./cluster.ts";
+import { joinCluster } from "./postgres-cluster.ts";
 import type { AuthenticateSocket, Realtime } from "./realtime.ts";
 
 export interface SocketIoParts {
@@ -29,15 +29,15 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
     // Polling would need every request of a browser to meet the same process.
     transports: ["websocket"],
     maxHttpBufferSize: 64 * 1024,
-    allowRequest: (request, decide) => decide(null, comesFromOwnPage(request, parts.appUrl)),
+    allowRequest: (request, decide) => decide(null, hasOwnOrigin(request, parts.appUrl)),
     ...(cluster && { adapter: cluster.adapter }),
   });
   let attached = false;
 
   io.use(async (socket, next) => {
     try {
-      const admitted = await admit(socket, authenticate);
-      next(admitted ? undefined : new Error(refusal));
+      const accepted = await authenticateAndJoin(socket, authenticate);
+      next(accepted ? undefined : new Error(refusal));
     } catch (error) {
       log.warn({ err: error }, "A live connection could not be checked.");
       // Closed rather than refused: the browser tries again by itself.
@@ -66,21 +66,21 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
   };
 }
 
-async function admit(socket: Socket, authenticate: AuthenticateSocket): Promise<boolean> {
+async function authenticateAndJoin(socket: Socket, authenticate: AuthenticateSocket): Promise<boolean> {
   const { auth, headers } = socket.handshake;
   const token: unknown = auth["token"];
-  const who = await authenticate({
+  const user = await authenticate({
     token: typeof token === "string" ? token : undefined,
     cookie: headers.cookie,
   });
-  if (!who) return false;
-  await socket.join(personRoom(who.personId));
-  if (who.sessionId !== undefined) await socket.join(sessionRoom(who.sessionId));
+  if (!user) return false;
+  await socket.join(personRoom(user.personId));
+  if (user.sessionId !== undefined) await socket.join(sessionRoom(user.sessionId));
   return true;
 }
 
 /** WebSockets are not bound by CORS: a foreign page is recognized by its Origin. Programs send none. */
-function comesFromOwnPage({ headers }: IncomingMessage, appUrl: string | undefined): boolean {
+function hasOwnOrigin({ headers }: IncomingMessage, appUrl: string | undefined): boolean {
   if (headers.origin === undefined) return true;
   const origin = URL.parse(headers.origin);
   if (!origin) return false;

@@ -13,8 +13,8 @@ import type { Mail } from "#adapters/mail/mail.ts";
 import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { tryAdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import { connect } from "#adapters/postgres/connect.ts";
-import { tryAdvisoryLock } from "#adapters/postgres/lock.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
 import { createSocketIo } from "#adapters/realtime/socket-io.ts";
 import type { PlatformAddresses } from "#adapters/video-platform/addresses.ts";
@@ -76,15 +76,15 @@ export interface Composed {
 }
 
 /** How long running requests may take to end when the server stops, in milliseconds. */
-const closingPatience = 4000;
+const closeTimeout = 4000;
 
 /**
  * Builds devices, then rooms in their order. The same for the server, the tests and the seed. What it has started
  * when it fails is in `stops`.
  */
-export async function compose(parts: Composition, stops: Shutdown = createShutdown()): Promise<Composed> {
+export async function compose(parts: Composition, shutdown: Shutdown = createShutdown()): Promise<Composed> {
   const { log, clock = () => new Date() } = parts;
-  const { pool, db } = await stops.start(
+  const { pool, db } = await shutdown.start(
     async () => connect(parts.connection, { log }),
     (connected) => connected.pool.end(),
   );
@@ -96,16 +96,16 @@ export async function compose(parts: Composition, stops: Shutdown = createShutdo
   });
   if (!ffmpeg || rejected) log.warn(explanation);
   else log.info(explanation);
-  const platform = await stops.start(
+  const platform = await shutdown.start(
     async () => createVideoPlatform({ ...parts.platform, log }),
     (client) => client.close(),
   );
-  const jobs = await stops.start(
+  const jobs = await shutdown.start(
     () => createJobs({ pool, log, clock }),
     (queue) => queue.stop(),
   );
-  const app = await stops.start(() => createHttp(parts), closeHttp);
-  const live = await stops.start(
+  const app = await shutdown.start(() => createHttp(parts), closeHttp);
+  const realtime = await shutdown.start(
     async () =>
       createSocketIo({
         pool,
@@ -121,12 +121,12 @@ export async function compose(parts: Composition, stops: Shutdown = createShutdo
     clock,
     keyring,
     enqueue: jobs.enqueue,
-    sendRealtime: live.send,
+    sendRealtime: realtime.send,
     eventHandlers: moduleEventHandlers(parts),
   });
   const dependencies: Dependencies = {
     ...{ run, read: createRead({ db, clock, keyring }), storage, keyring, clock, log },
-    notifyClients: (userIds, message, payload) => live.send(userIds, message.name, payload),
+    notifyClients: (userIds, message, payload) => realtime.send(userIds, message.name, payload),
     lock: (key) => tryAdvisoryLock(pool, key),
     jobStatus: jobs.jobStatus,
     tools: createVideoTools(ffmpeg),
@@ -137,12 +137,12 @@ export async function compose(parts: Composition, stops: Shutdown = createShutdo
     appUrl: parts.appUrl,
     mail: parts.mail,
     contact: parts.contact,
-    endConnections: live.disconnectSession,
+    endConnections: realtime.disconnectSession,
   };
   const endpoints = registerModules(app, dependencies);
   registerHealth(app, { pool, storage, jobs });
   if (parts.webFolder) await registerSite(app, { folder: parts.webFolder, pictures: parts.pictures });
-  live.attach(app.server);
+  realtime.attach(app.server);
 
   return {
     app,
@@ -151,15 +151,15 @@ export async function compose(parts: Composition, stops: Shutdown = createShutdo
       if (parts.role !== "web") await jobs.start(moduleJobs(dependencies));
     },
     idle: jobs.idle,
-    stop: stops.stop,
+    stop: shutdown.stop,
   };
 }
 
 async function closeHttp(app: FastifyInstance): Promise<void> {
   // A browser that paused a video holds its reply open for as long as it likes.
-  const impatient = setTimeout(() => app.server.closeAllConnections(), closingPatience);
+  const timeout = setTimeout(() => app.server.closeAllConnections(), closeTimeout);
   await app.close();
-  clearTimeout(impatient);
+  clearTimeout(timeout);
 }
 
 /** The client library of object stores is loaded only where one is used. */

@@ -45,7 +45,7 @@ const proxies = z
     /^(true|false|[1-9])$/,
     "TRUST_PROXY must be true, false, or the number of proxies in a row (1 to 9).",
   )
-  .transform((said) => (said === "true" ? 1 : said === "false" ? 0 : Number(said)));
+  .transform((value) => (value === "true" ? 1 : value === "false" ? 0 : Number(value)));
 
 /** Every setting, by the fixed names that `.env.example` explains. */
 const environment = z

@@ -13,7 +13,7 @@ interface Probed {
 }
 
 /** `GET /api/v1/health`: 200 only when database, store and jobs are ready, else 503 that says which is not. */
-export function registerHealth(app: FastifyInstance, devices: Probed): void {
+export function registerHealth(app: FastifyInstance, adapters: Probed): void {
   const reply = z.object({ data: parts, message: z.string() });
   app.get(
     `${apiBase}/health`,
@@ -23,9 +23,9 @@ export function registerHealth(app: FastifyInstance, devices: Probed): void {
     },
     async (_request, response) => {
       const [database, store, jobs] = await Promise.all([
-        within(devices.pool.query("select 1").then(() => true)),
-        within(devices.storage.ready()),
-        within(devices.jobs.ready()),
+        within(adapters.pool.query("select 1").then(() => true)),
+        within(adapters.storage.ready()),
+        within(adapters.jobs.ready()),
       ]);
       const ready = database && store && jobs;
       response.code(ready ? 200 : 503).header("cache-control", "no-store");

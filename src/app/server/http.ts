@@ -10,9 +10,9 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fast
 import { apiBase } from "#core/server/bind-endpoints.ts";
 import { formSchema, describePermission } from "#core/server/openapi.ts";
 
-import { always, secureForBrowsers } from "./browser-security.ts";
-import { replyNotFound, replyToError } from "./replies.ts";
-import { endUnreadBodies } from "./unread-body.ts";
+import { discardUnreadBodies } from "./discard-unread-body.ts";
+import { sendNotFound, sendError } from "./error-replies.ts";
+import { securityHeaders, addBrowserSecurity } from "./security-headers.ts";
 
 /** One read from a socket, in bytes: large pieces cost a quarter of the processor time of Node's default. */
 const socketRead = 1024 * 1024;
@@ -40,33 +40,33 @@ export async function createHttp(settings: {
     forceCloseConnections: "idle",
     // An address that can't be read reaches no hook.
     frameworkErrors: (error, request, reply) => {
-      reply.headers(always);
-      replyToError(error, request, reply);
+      reply.headers(securityHeaders);
+      sendError(error, request, reply);
     },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(replyToError);
+  app.setErrorHandler(sendError);
   app.decorateRequest("actor", null);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
-  secureForBrowsers(app, settings.appUrl);
-  endUnreadBodies(app);
+  addBrowserSecurity(app, settings.appUrl);
+  discardUnreadBodies(app);
   await app.register(cookie);
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { files: 100, fields: 60, fieldSize: 256 * 1024, fileSize: Number.MAX_SAFE_INTEGER },
   });
-  await registerDocuments(app, settings.appUrl);
+  await registerOpenApi(app, settings.appUrl);
   app.all(`${apiBase}/*`, { schema: { hide: true } }, async (request, reply) => {
-    replyNotFound(request, reply);
+    sendNotFound(request, reply);
     return reply;
   });
   return app;
 }
 
-async function registerDocuments(app: FastifyInstance, appUrl: string): Promise<void> {
+async function registerOpenApi(app: FastifyInstance, appUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",

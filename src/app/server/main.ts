@@ -19,7 +19,7 @@ await start({
   root,
   env: process.env,
   web: !process.argv.includes("--api-only"),
-  say: (line) => process.stdout.write(`${line}\n`),
+  print: (line) => process.stdout.write(`${line}\n`),
 }).catch((error: unknown) => {
   process.stderr.write(
     `\nReelay could not start.\n${error instanceof Error ? error.message : String(error)}\n`,

@@ -5,7 +5,7 @@ import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
 import type { IdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
 import type { Mail } from "#adapters/mail/mail.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
-import type { AdvisoryLock } from "#adapters/postgres/lock.ts";
+import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import type { AuthenticateSocket } from "#adapters/realtime/realtime.ts";
 import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
 import { bindEndpoints, type BoundEndpoint, type EndpointBinding } from "#core/server/bind-endpoints.ts";

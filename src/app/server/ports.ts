@@ -10,21 +10,21 @@ export interface Port {
 }
 
 /** The sandbox of a Reelay that was killed a moment ago is still ending. */
-const patience = 3000;
+const timeoutMilliseconds = 3000;
 
 /** Throws a sentence that says what to do where somebody else has the port or nobody may have it. */
 export async function requireFreePort(wanted: Port): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeoutMilliseconds;
   for (;;) {
-    const reason = await refusalOf(wanted);
+    const reason = await listenErrorOf(wanted);
     if (reason === null) return;
-    if (reason.code !== "EADDRINUSE" || Date.now() > deadline) throw inWords(wanted, reason);
+    if (reason.code !== "EADDRINUSE" || Date.now() > deadline) throw portError(wanted, reason);
     await wait(100);
   }
 }
 
 /** Why a port can't be listened on, in a sentence; any other error as it is. */
-export function inWords({ setting, port, host }: Port, error: NodeJS.ErrnoException): Error {
+export function portError({ setting, port, host }: Port, error: NodeJS.ErrnoException): Error {
   const start = `start with ${setting}=${port < 60_000 ? port + 1000 : port - 1000} npm start`;
   switch (error.code) {
     case "EADDRINUSE":
@@ -38,7 +38,7 @@ export function inWords({ setting, port, host }: Port, error: NodeJS.ErrnoExcept
   }
 }
 
-async function refusalOf({ port, host }: Port): Promise<NodeJS.ErrnoException | null> {
+async function listenErrorOf({ port, host }: Port): Promise<NodeJS.ErrnoException | null> {
   const probe = createServer();
   const refused = new Promise<NodeJS.ErrnoException>((resolve) => probe.once("error", resolve));
   const listening = new Promise<null>((resolve) => probe.listen({ port, host }, () => resolve(null)));

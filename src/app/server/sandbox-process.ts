@@ -20,7 +20,7 @@ interface Settings {
 }
 
 /** Only a sandbox that hangs meets it, on however busy a machine. */
-const patience = 60_000;
+const timeoutMilliseconds = 60_000;
 const folderIn = (dataFolder: string) => join(dataFolder, "sandbox");
 
 /** The client's secret is made once. */
@@ -52,22 +52,22 @@ export async function startSandboxProcess(settings: Settings, client: SandboxCli
       NODE_COMPILE_CACHE: getCompileCacheDir(),
     },
   });
-  let complaint = "";
+  let errorOutput = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-2000);
+    errorOutput = (errorOutput + chunk.toString()).slice(-2000);
   });
   // A system without room for one more process says so here; `close` follows.
   child.once("error", ({ message }) => {
-    complaint = message;
+    errorOutput = message;
   });
   // Its own word rather than an answer on its port, which could be another's.
   const ready = new Promise<true>((resolve) => child.stdout.once("data", () => resolve(true)));
   const ended = new Promise<false>((resolve) => child.once("close", () => resolve(false)));
-  const outcome = await Promise.race([ready, ended, wait(patience, null, { ref: false })]);
+  const outcome = await Promise.race([ready, ended, wait(timeoutMilliseconds, null, { ref: false })]);
   if (outcome) return child;
   child.kill("SIGKILL");
   const what = outcome === null ? "did not answer" : "could not start";
-  throw new Error(`The sandbox platform ${what} on port ${settings.port}.\n${complaint}`.trim());
+  throw new Error(`The sandbox platform ${what} on port ${settings.port}.\n${errorOutput}`.trim());
 }
 
 export async function stopSandboxProcess(child: ChildProcess): Promise<void> {

@@ -14,9 +14,9 @@ export function createShutdown(): Shutdown {
   let stopping: Promise<void> | null = null;
 
   const stopAll = async () => {
-    const defineErrors: unknown[] = [];
-    for (const stop of stops.toReversed()) await stop().catch((error: unknown) => defineErrors.push(error));
-    if (defineErrors.length > 0) throw defineErrors[0];
+    const errors: unknown[] = [];
+    for (const stop of stops.toReversed()) await stop().catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
   };
 
   return {

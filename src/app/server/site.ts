@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-import { pagePolicy } from "./browser-security.ts";
+import { pagePolicy } from "./security-headers.ts";
 
 /** Serves the built browser app; every address that names no file is one of its pages. */
 export async function registerSite(

@@ -9,7 +9,7 @@ import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
-import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
+import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 import { freePort } from "#testing/free-port.ts";
 
 const log = pino({ level: "silent" });
@@ -135,7 +135,7 @@ describe("a start that fails", { timeout: 240_000 }, () => {
 
   it("stops what is connected to the database before the database", async () => {
     const place = await newPlace();
-    const own = await superviseOwnPostgres({ folder: join(place.dataFolder, "postgres"), log });
+    const own = await supervisePostgres({ folder: join(place.dataFolder, "postgres"), log });
     const { pool } = connect(own.connection);
     // The migrations meet a table of a name of theirs.
     await pool.query("create table people ()");

@@ -3,18 +3,18 @@ import { join, resolve } from "node:path";
 
 import { pino } from "pino";
 
-import { readyToProbe } from "#adapters/ffmpeg/probe.ts";
+import { prestartProbe } from "#adapters/ffmpeg/probe.ts";
 import { googleIdentity, sandboxIdentity } from "#adapters/identity-provider/addresses.ts";
 import type { Mail } from "#adapters/mail/mail.ts";
 import { createMailbox } from "#adapters/mail/mailbox.ts";
 import { createSmtpMail } from "#adapters/mail/smtp.ts";
-import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
+import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 import { googleAddresses, sandboxAddresses } from "#adapters/video-platform/addresses.ts";
 
 import { requireNoUnfinishedRestore } from "./backup/restore-marker.ts";
 import { compose } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
-import { inWords, type Port, requireFreePort } from "./ports.ts";
+import { portError, type Port, requireFreePort } from "./ports.ts";
 import { sandboxClient, startSandboxProcess, stopSandboxProcess } from "./sandbox-process.ts";
 import { applicationSecret } from "./secret.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
@@ -25,7 +25,7 @@ interface Machine {
   env: Record<string, string | undefined>;
   /** False where something else serves the browser app, as in development. */
   web: boolean;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /**
@@ -34,17 +34,17 @@ interface Machine {
  */
 export async function start(machine: Machine): Promise<void> {
   const config = readConfig(machine.env);
-  const stops = createShutdown();
-  stopOnSignal(machine.say, stops.stop);
+  const shutdown = createShutdown();
+  stopOnSignal(machine.print, shutdown.stop);
   try {
-    await startParts(machine, config, stops);
+    await startParts(machine, config, shutdown);
   } catch (error) {
-    await stops.stop().catch((other: unknown) => machine.say(String(other)));
+    await shutdown.stop().catch((other: unknown) => machine.print(String(other)));
     throw error;
   }
 }
 
-async function startParts({ root, web, say }: Machine, config: Config, stops: Shutdown): Promise<void> {
+async function startParts({ root, web, print }: Machine, config: Config, shutdown: Shutdown): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] });
   const dataFolder = resolve(root, config.dataFolder);
   const [ownPort, sandboxPort] = portsOf(config);
@@ -56,14 +56,14 @@ async function startParts({ root, web, say }: Machine, config: Config, stops: Sh
   const [postgres, platform, webFolder, secret] = await Promise.all([
     config.databaseUrl
       ? null
-      : stops.start(
-          () => superviseOwnPostgres({ folder: join(dataFolder, "postgres"), log }),
+      : shutdown.start(
+          () => supervisePostgres({ folder: join(dataFolder, "postgres"), log }),
           (own) => own.stop(),
         ),
-    choosePlatform(config, root, dataFolder, stops),
+    choosePlatform(config, root, dataFolder, shutdown),
     web && config.role !== "worker"
-      ? stops.start(
-          () => prepareWebFolder(root, say),
+      ? shutdown.start(
+          () => prepareWebFolder(root, print),
           async () => undefined,
         )
       : null,
@@ -91,18 +91,18 @@ async function startParts({ root, web, say }: Machine, config: Config, stops: Sh
       role: config.role,
       log,
     },
-    stops,
+    shutdown,
   );
   if (ownPort) {
     await composed.app.listen(ownPort).catch((error: Error) => {
-      throw inWords(ownPort, error);
+      throw portError(ownPort, error);
     });
   }
   await composed.startWork();
   // Where it can't start, the first video's reading says so.
-  if (config.role !== "web") void readyToProbe().catch(() => undefined);
-  if (!mail) say("No email is sent: set SMTP_URL to send notifications by email too.");
-  greet(config, platform.client.sandbox, say);
+  if (config.role !== "web") void prestartProbe().catch(() => undefined);
+  if (!mail) print("No email is sent: set SMTP_URL to send notifications by email too.");
+  printStartMessage(config, platform.client.sandbox, print);
 }
 
 /** A worker answers nobody, and works with the sandbox that the web part starts. */
@@ -114,7 +114,7 @@ function portsOf(config: Config): [own: Port | null, sandbox: Port | null] {
   ];
 }
 
-async function choosePlatform(config: Config, root: string, dataFolder: string, stops: Shutdown) {
+async function choosePlatform(config: Config, root: string, dataFolder: string, shutdown: Shutdown) {
   if (config.google) {
     const client = { addresses: googleAddresses, ...config.google, sandbox: false };
     return { client, identity: googleIdentity, sandboxUrl: null, pictures: ["https://yt3.ggpht.com"] };
@@ -122,7 +122,7 @@ async function choosePlatform(config: Config, root: string, dataFolder: string, 
   const settings = { root, dataFolder, port: config.sandboxPort, appUrl: config.appUrl };
   const sandbox = await sandboxClient(settings);
   if (config.role !== "worker") {
-    await stops.start(() => startSandboxProcess(settings, sandbox), stopSandboxProcess);
+    await shutdown.start(() => startSandboxProcess(settings, sandbox), stopSandboxProcess);
   }
   const { origin, clientId, clientSecret } = sandbox;
   return {
@@ -139,21 +139,21 @@ function chooseMail({ smtpUrl, mailFrom }: Config, sandboxUrl: string | null): M
   return sandboxUrl ? createMailbox({ sandboxUrl, from: mailFrom }) : null;
 }
 
-const longestStop = 40_000;
+const stopTimeout = 40_000;
 /** Milliseconds within which a second signal is the same one: npm passes on the Ctrl+C that the terminal sends to both. */
-const sameSignal = 1000;
+const repeatedSignalWindow = 1000;
 
 /** The first signal stops Reelay after running work has come to a safe point; a second one ends the process at once. */
-function stopOnSignal(say: (line: string) => void, stop: () => Promise<void>): void {
+function stopOnSignal(print: (line: string) => void, stop: () => Promise<void>): void {
   let stoppingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (stoppingSince !== null && performance.now() - stoppingSince > sameSignal) process.exit(1);
+      if (stoppingSince !== null && performance.now() - stoppingSince > repeatedSignalWindow) process.exit(1);
       if (stoppingSince !== null) return;
       stoppingSince = performance.now();
-      say("Stopping …");
+      print("Stopping …");
       // All data survives a kill, so a part that hangs must not keep the process running.
-      setTimeout(() => process.exit(1), longestStop).unref();
+      setTimeout(() => process.exit(1), stopTimeout).unref();
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -165,14 +165,14 @@ function stopOnSignal(say: (line: string) => void, stop: () => Promise<void>): v
   }
 }
 
-function greet(config: Config, sandbox: boolean, say: (line: string) => void): void {
-  if (config.role === "worker") return say("Reelay's worker runs.");
-  say("");
-  say(`  Reelay            ${config.appUrl}`);
+function printStartMessage(config: Config, sandbox: boolean, print: (line: string) => void): void {
+  if (config.role === "worker") return print("Reelay's worker runs.");
+  print("");
+  print(`  Reelay            ${config.appUrl}`);
   if (sandbox)
-    say(`  Sandbox platform  http://localhost:${config.sandboxPort}   (stands in for Google and YouTube)`);
-  if (sandbox && !config.smtpUrl) say(`  Mailbox           http://localhost:${config.sandboxPort}/mailbox`);
-  say(`  API               ${config.appUrl}/api/v1/docs`);
-  say("");
-  say("  Sign up as a creator in one browser window and as an editor in another. Stop with Ctrl+C.");
+    print(`  Sandbox platform  http://localhost:${config.sandboxPort}   (stands in for Google and YouTube)`);
+  if (sandbox && !config.smtpUrl) print(`  Mailbox           http://localhost:${config.sandboxPort}/mailbox`);
+  print(`  API               ${config.appUrl}/api/v1/docs`);
+  print("");
+  print("  Sign up as a creator in one browser window and as an editor in another. Stop with Ctrl+C.");
 }

@@ -29,12 +29,12 @@ export const stampFileOf = (folder: string): string => join(folder, stampFile);
  * tools (development dependencies) are installed. Without them it returns the existing build, or throws an error with
  * the command to run if there is none.
  */
-export async function prepareWebFolder(root: string, say: (line: string) => void): Promise<string> {
+export async function prepareWebFolder(root: string, print: (line: string) => void): Promise<string> {
   const folder = webFolderOf(root);
   const builtFrom = await readFile(stampFileOf(folder), "utf8").catch(() => null);
   if (builtFrom === sourceStamp(root)) return folder;
   if (hasBuildTools(root)) {
-    say("Building the browser app …");
+    print("Building the browser app …");
     await runBuild(root);
     return folder;
   }
@@ -44,7 +44,7 @@ export async function prepareWebFolder(root: string, say: (line: string) => void
         "after that, `npm prune --omit=dev` removes the tools.",
     );
   }
-  say(
+  print(
     "The browser app in dist/web was built from other sources. To update it, run `npm ci && npm run build`.",
   );
   return folder;

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { type FoundFile, unlessMissing, walk } from "#adapters/object-storage/disk-folders.ts";
+import { type FoundFile, unlessMissing, walkFiles } from "#adapters/object-storage/disk-folders.ts";
 
 /** Marks a data folder whose restore has not ended. */
 export const markerName = "restore-unfinished";
@@ -19,7 +19,7 @@ export async function* listDataFiles(dataFolder: string): AsyncGenerator<FoundFi
     const facts = await unlessMissing(stat(at), null);
     if (facts?.isFile()) yield { name: entry, bytes: facts.size, modified: facts.mtime };
     if (!facts?.isDirectory()) continue;
-    for await (const file of walk(at, `${entry}/`)) {
+    for await (const file of walkFiles(at, `${entry}/`)) {
       if (!isTemporary(file.name) && !isSandboxDatabase(file.name)) yield file;
     }
   }

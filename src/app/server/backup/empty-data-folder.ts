@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BaseLogger } from "pino";
 
 import { unlessMissing } from "#adapters/object-storage/disk-folders.ts";
-import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
+import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 
 import { markerName } from "./data-files.ts";
 import { hasOwnDatabase } from "./open-database.ts";
@@ -28,7 +28,7 @@ export async function removeUnfinishedRestore(dataFolder: string, log: BaseLogge
   if (!(await isRestoreUnfinished(dataFolder))) return;
   if (hasOwnDatabase(dataFolder)) {
     // It may still be running: it outlives a process that is killed.
-    const own = await superviseOwnPostgres({ folder: join(dataFolder, "postgres"), log });
+    const own = await supervisePostgres({ folder: join(dataFolder, "postgres"), log });
     await own.stop();
   }
   for (const entry of await readdir(dataFolder)) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import type { BaseLogger } from "pino";
 
-import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
+import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 
 /** Where the database is: at `DATABASE_URL`, or in the data folder where that is null. */
 export interface DatabasePlace {
@@ -27,7 +27,7 @@ export async function withDatabase<T>(
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
   const { name, log } = options;
-  const own = databaseUrl ? null : await superviseOwnPostgres({ folder: join(dataFolder, "postgres"), log });
+  const own = databaseUrl ? null : await supervisePostgres({ folder: join(dataFolder, "postgres"), log });
   const connection = own?.connection ?? { connectionString: databaseUrl ?? "" };
   const client = new Client({ ...connection, application_name: name, connectionTimeoutMillis: 10_000 });
   // Its loss fails the statement that runs.

@@ -56,11 +56,11 @@ const workers = (change: Partial<VideoTools> = {}): JobWorker[] =>
 const small: Partial<VideoTools> = {
   plan: () => ({ kind: "rendition", reason: "is made small" }),
   renditionHeight: () => 90,
-  laterHeights: () => ({ sharp: null, light: null }),
+  deferredHeights: () => ({ sharp: null, light: null }),
 };
 
 /** Takes any video for one that is too heavy for slow lines. */
-const heavy: Partial<VideoTools> = { laterHeights: () => ({ sharp: null, light: 60 }) };
+const heavy: Partial<VideoTools> = { deferredHeights: () => ({ sharp: null, light: 60 }) };
 
 const rendering = (all: readonly JobWorker[]) =>
   all.find(({ definition }) => definition.job === "media.render");
@@ -153,11 +153,11 @@ describe("a video that browsers play as it is", () => {
 
   it("is worked on no more when it is deleted", async () => {
     const videoId = await receive("h264");
-    const endless: VideoTools["makeLaterFiles"] = async ({ signal }) => {
+    const endless: VideoTools["makeDeferredFiles"] = async ({ signal }) => {
       await server.run(null, (ctx) => deleteVideo(ctx, videoId));
       return new Promise((_made, stop) => signal?.addEventListener("abort", () => stop(signal.reason)));
     };
-    await server.work(workers({ ...heavy, makeLaterFiles: endless }));
+    await server.work(workers({ ...heavy, makeDeferredFiles: endless }));
     expect(await names(videoId)).toEqual([]);
     expect(await readdir(server.scratchFolder)).toEqual([]);
   });
@@ -235,9 +235,9 @@ describe("a video that needs a rendition", () => {
     const never = async () => {
       throw Object.assign(new Error("Too slow."), { kind: "permanent", code: "time_limit" });
     };
-    const sharp = { laterHeights: () => ({ sharp: 180, light: null }) };
+    const sharp = { deferredHeights: () => ({ sharp: 180, light: null }) };
     const rendered = await receive("prores");
-    await server.work(workers({ ...small, ...sharp, makeLaterFiles: never }));
+    await server.work(workers({ ...small, ...sharp, makeDeferredFiles: never }));
     const original = await receive("h264");
     await server.work(workers({ makeStills: never }));
     expect(await row(rendered)).toMatchObject({ state: "ready", sharpDone: null, prepared: 1 });
@@ -246,7 +246,7 @@ describe("a video that needs a rendition", () => {
 
   it("gets a sharper and a light file afterwards where the original has more to show", async () => {
     const videoId = await receive("prores");
-    await server.work(workers({ ...small, laterHeights: () => ({ sharp: 180, light: 60 }) }));
+    await server.work(workers({ ...small, deferredHeights: () => ({ sharp: 180, light: 60 }) }));
     const done = await playback(videoId);
     expect(done.fileUrl).toMatch(/\/rendition\/sharp\.mp4$/);
     expect(done.lightUrl).toMatch(/\/rendition\/light\.mp4$/);
@@ -257,14 +257,14 @@ describe("a video that needs a rendition", () => {
 
   it("gets its light file by what it weighs itself, unlike an original that is watched", async () => {
     const asked: (MadeRendition | null)[] = [];
-    const laterHeights: VideoTools["laterHeights"] = (_facts, rendition) => {
+    const deferredHeights: VideoTools["deferredHeights"] = (_facts, rendition) => {
       asked.push(rendition);
       return { sharp: null, light: null };
     };
     const videoId = await receive("hevc");
-    await server.work(workers({ laterHeights }));
+    await server.work(workers({ deferredHeights }));
     await receive("h264");
-    await server.work(workers({ laterHeights }));
+    await server.work(workers({ deferredHeights }));
     const made = await tools.probe(join(server.folder, "objects", renditionFolder(videoId), "video.mp4"));
     if (!made.ok) throw new Error(made.message);
     const { bitrate, video } = made.facts;
@@ -273,11 +273,11 @@ describe("a video that needs a rendition", () => {
 
   it("gets no file whose frames are not those of what is watched", async () => {
     const videoId = await receive("h264");
-    const skipping: VideoTools["makeLaterFiles"] = async (order) => {
-      const made = await tools.makeLaterFiles(order);
+    const skipping: VideoTools["makeDeferredFiles"] = async (order) => {
+      const made = await tools.makeDeferredFiles(order);
       return new Map([...made].map(([name, file]) => [name, { ...file, framesMatch: false }]));
     };
-    await server.work(workers({ ...heavy, makeLaterFiles: skipping }));
+    await server.work(workers({ ...heavy, makeDeferredFiles: skipping }));
     expect(await playback(videoId)).toMatchObject({ state: "ready", lightUrl: null });
     expect(await names(videoId)).not.toContain("rendition/light.mp4");
   });

@@ -148,7 +148,7 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
   const write = async (video: Video, { offset, request, permit }: Piece): Promise<number> => {
     const [key, abort] = [originalKey(video.id), new AbortController()];
     const options = { totalBytes: video.bytes, signal: abort.signal };
-    const pour = async () => {
+    const copyStream = async () => {
       if (offset === 0) await storage.resumable.begin(key).catch(failAsMedia);
       return (await storage.resumable.append(key, offset, request, options).catch(failAsMedia)).received;
     };
@@ -161,7 +161,7 @@ export function createUploadWriting(parts: { run: Run; storage: ObjectStorage })
     const { promise: done, resolve } = Promise.withResolvers<void>();
     return withLease(run, { videoId: video.id, offset, request, abort, look }, async () => {
       writers.set(video.id, { request, abort, done });
-      return pour();
+      return copyStream();
     }).finally(() => {
       if (writers.get(video.id)?.done === done) writers.delete(video.id);
       resolve();

@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createDiskStorage } from "#adapters/object-storage/disk.ts";
-import { replyToError } from "#app/server/replies.ts";
+import { sendError } from "#app/server/error-replies.ts";
 import type { FileField } from "#core/endpoint.ts";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
@@ -46,7 +46,7 @@ beforeAll(async () => {
     eventHandlers: profilesEventHandlers(),
   });
   app = Fastify();
-  app.setErrorHandler(replyToError);
+  app.setErrorHandler(sendError);
   registerProfilesRoutes(app, { read: run, storage: createDiskStorage(folder) });
 });
 

@@ -1,5 +1,5 @@
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
-import type { AdvisoryLock } from "#adapters/postgres/lock.ts";
+import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
 import type { NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { Keyring } from "#core/server/keyring.ts";

@@ -74,7 +74,7 @@ beforeAll(async () => {
     folder: join(server.folder, "recorded"),
     plan,
     renditionHeight: () => 90,
-    laterHeights: () => ({ sharp: 180, light: 60 }),
+    deferredHeights: () => ({ sharp: 180, light: 60 }),
     pause,
   });
   const all = mediaJobs({ ...server, storage, tools });

@@ -58,7 +58,7 @@ async function look(
   if (distant) {
     const read = async (start: number, end: number) =>
       buffer(await storage.read(key, { start, end: end - 1 }));
-    const probe = await tools.probeDistant({ bytes: distant.bytes, read });
+    const probe = await tools.probeRemote({ bytes: distant.bytes, read });
     if (probe) return probe;
   }
   return storage.asFile(key, (path) => tools.probe(path));

@@ -29,7 +29,7 @@ async function refine(parts: MediaJobParts, videoId: string, signal: AbortSignal
   const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
   if (video?.state !== "ready" || !video.facts || !tools.ffmpeg) return;
   const { facts } = video;
-  const { sharp, light } = tools.laterHeights(facts, await renditionOf(parts, video, facts));
+  const { sharp, light } = tools.deferredHeights(facts, await renditionOf(parts, video, facts));
   const heights = new Map<string, number>();
   if (!video.sharpDone && sharp !== null) heights.set(sharpName, sharp);
   if (!video.lightDone && light !== null) heights.set(lightName, light);
@@ -39,7 +39,7 @@ async function refine(parts: MediaJobParts, videoId: string, signal: AbortSignal
   const stored = new Set<string>();
   await withScratch(scratchFolder, `${videoId}-later`, async (folder) => {
     const made = await storage.asFile(originalKey(videoId), (source) =>
-      tools.makeLaterFiles({ source, folder, facts, heights, signal }),
+      tools.makeDeferredFiles({ source, folder, facts, heights, signal }),
     );
     for (const [name, { framesMatch }] of made) {
       // Viewers change from file to file at any moment: a frame must keep its number, or the file is of no use.

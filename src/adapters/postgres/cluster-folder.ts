@@ -3,11 +3,11 @@ import { chown, lstat, mkdir, mkdtemp, readlink, realpath, rm, rmdir, stat, syml
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { type Account, accountFor, canReach } from "./account.ts";
 import { sharedFolder } from "./binaries.ts";
+import { type Account, accountFor, canTraverseTo } from "./system-account.ts";
 
 /** Where one supervised PostgreSQL lives and who runs it. All paths are absolute and free of symbolic links. */
-export interface Place {
+export interface ClusterLocation {
   home: string;
   cluster: string;
   sockets: string;
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** The longest path of a Unix socket in bytes (`sun_path` without its terminating zero). */
-const longestSocketPath = process.platform === "darwin" ? 103 : 107;
+const maxSocketPathBytes = process.platform === "darwin" ? 103 : 107;
 
 /** `folder` with everything but its last part resolved, so that each spelling of it means the same database. */
 export async function canonicalFolder(folder: string): Promise<string> {
@@ -31,16 +31,18 @@ export function shortHash(folder: string): string {
 }
 
 /** Finds or makes the place of the database of `folder` (canonical). To be called by one process at a time. */
-export async function settle(folder: string): Promise<Place> {
+export async function prepareClusterFolder(folder: string): Promise<ClusterLocation> {
   const home = await existingHome(folder);
   const account = await accountFor(path.join(home ?? folder, "cluster"));
-  const reachable = await canReach(account, home ?? folder);
-  const settled = reachable ? await makeOwn(home ?? folder, account) : await moveAside(folder, account);
+  const reachable = await canTraverseTo(account, home ?? folder);
+  const resolvedHome = reachable
+    ? await createOwnedFolder(home ?? folder, account)
+    : await relocate(folder, account);
   return {
-    home: settled,
-    cluster: path.join(settled, "cluster"),
-    sockets: await socketFolder(settled, account),
-    log: path.join(settled, "postgres.log"),
+    home: resolvedHome,
+    cluster: path.join(resolvedHome, "cluster"),
+    sockets: await socketFolder(resolvedHome, account),
+    log: path.join(resolvedHome, "postgres.log"),
     account,
   };
 }
@@ -55,14 +57,14 @@ async function existingHome(folder: string): Promise<string | null> {
   });
 }
 
-async function makeOwn(folder: string, account: Account): Promise<string> {
+async function createOwnedFolder(folder: string, account: Account): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await stat(folder)).uid !== account.uid) await chown(folder, account.uid, account.gid);
   return folder;
 }
 
 /** The account can't pass through a folder above (a private home, say): the data lives elsewhere, behind a link. */
-async function moveAside(folder: string, account: Account): Promise<string> {
+async function relocate(folder: string, account: Account): Promise<string> {
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return;
     throw new Error(
@@ -79,9 +81,9 @@ async function moveAside(folder: string, account: Account): Promise<string> {
 
 async function socketFolder(home: string, account: Account): Promise<string> {
   const own = path.join(home, "socket");
-  if (socketFits(own)) return makeOwn(own, account);
-  const lent = await readlink(own).catch(() => null);
-  if (lent !== null && (await isPrivate(lent, account))) return lent;
+  if (socketFits(own)) return createOwnedFolder(own, account);
+  const existing = await readlink(own).catch(() => null);
+  if (existing !== null && (await isPrivate(existing, account))) return existing;
   const made = await mkdtemp(path.join(await shortFolder(account), "reelay-"));
   await chown(made, account.uid, account.gid);
   await rm(own, { force: true });
@@ -92,13 +94,13 @@ async function socketFolder(home: string, account: Account): Promise<string> {
 async function shortFolder(account: Account): Promise<string> {
   for (const folder of [tmpdir(), "/tmp"]) {
     const example = path.join(folder, "reelay-123456");
-    if (socketFits(example) && (await canReach(account, example))) return folder;
+    if (socketFits(example) && (await canTraverseTo(account, example))) return folder;
   }
   return "/tmp";
 }
 
 function socketFits(folder: string): boolean {
-  return Buffer.byteLength(path.join(folder, ".s.PGSQL.5432")) <= longestSocketPath;
+  return Buffer.byteLength(path.join(folder, ".s.PGSQL.5432")) <= maxSocketPathBytes;
 }
 
 async function isPrivate(folder: string, account: Account): Promise<boolean> {

@@ -4,13 +4,13 @@ import type { Bucket } from "./s3-bucket.ts";
 import { transferBytes } from "./storage.ts";
 
 /** How often reading is taken up again without a byte having come in between. */
-const patience = 3;
+const maxRetries = 3;
 
 /**
  * Reads an object. Goes on over a new connection where the old one breaks off, as it does when a player has paused for
  * long, but never into other content than it began with.
  */
-export async function openReading(
+export async function readObject(
   bucket: Bucket,
   key: string,
   range: { start: number; end: number } | undefined,
@@ -20,7 +20,7 @@ export async function openReading(
   let at = range?.start ?? 0;
   const end = at + first.bytes;
   let { body } = first;
-  let defineErrors = 0;
+  let failures = 0;
 
   const stream = new Readable({
     highWaterMark: transferBytes,
@@ -31,30 +31,30 @@ export async function openReading(
     },
   });
 
-  const follow = (next: Readable): void => {
+  const forward = (next: Readable): void => {
     body = next;
     body.on("data", (chunk: Buffer) => {
       at += chunk.length;
-      defineErrors = 0;
+      failures = 0;
       if (!stream.push(chunk)) body.pause();
     });
     finished(body, (cause) => {
       if (at >= end) stream.push(null);
-      else if (!stream.destroyed) void goOn(cause);
+      else if (!stream.destroyed) void resume(cause);
     });
   };
 
-  const goOn = async (cause: unknown): Promise<void> => {
+  const resume = async (cause: unknown): Promise<void> => {
     try {
-      if (++defineErrors > patience) throw bucket.failure(cause, key);
+      if (++failures > maxRetries) throw bucket.toStorageError(cause, key);
       const rest = await bucket.get(key, { start: at, end: end - 1, etag });
       if (stream.destroyed) rest.body.destroy();
-      else follow(rest.body);
+      else forward(rest.body);
     } catch (error) {
       stream.destroy(error instanceof Error ? error : new Error(String(error)));
     }
   };
 
-  follow(first.body);
+  forward(first.body);
   return stream;
 }

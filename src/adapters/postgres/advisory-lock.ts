@@ -7,40 +7,40 @@ export interface AdvisoryLock {
 }
 
 /** The one connection that carries all locks of a pool, so that holding many does not use the pool up. */
-interface Carrier {
+interface LockConnection {
   client: Promise<pg.PoolClient>;
   held: Map<string, AbortController>;
   /** Locks held or being asked for; the connection goes back to the pool at 0. */
-  uses: number;
+  useCount: number;
   /** The end of the last question: a connection takes one at a time. */
-  turn: Promise<unknown>;
+  lastQuery: Promise<unknown>;
 }
 
-const carriers = new WeakMap<pg.Pool, Carrier>();
+const connections = new WeakMap<pg.Pool, LockConnection>();
 
 /**
  * Takes the lock called `key` if nobody in any process holds it, else returns `null` at once. PostgreSQL frees it by
  * itself when this process or its machine dies.
  */
 export async function tryAdvisoryLock(pool: pg.Pool, key: string): Promise<AdvisoryLock | null> {
-  const carrier = carriers.get(pool) ?? open(pool);
+  const connection = connections.get(pool) ?? open(pool);
   // Within one connection PostgreSQL would grant the same lock twice.
-  if (carrier.held.has(key)) return null;
+  if (connection.held.has(key)) return null;
   const lost = new AbortController();
-  carrier.held.set(key, lost);
-  carrier.uses += 1;
-  const letGo = () => {
-    if (carrier.held.get(key) === lost) carrier.held.delete(key);
-    carrier.uses -= 1;
-    if (carrier.uses === 0) close(pool, carrier);
+  connection.held.set(key, lost);
+  connection.useCount += 1;
+  const dropUse = () => {
+    if (connection.held.get(key) === lost) connection.held.delete(key);
+    connection.useCount -= 1;
+    if (connection.useCount === 0) close(pool, connection);
   };
   try {
-    if (!(await ask(carrier, "pg_try_advisory_lock", key))) {
-      letGo();
+    if (!(await callLockFunction(connection, "pg_try_advisory_lock", key))) {
+      dropUse();
       return null;
     }
   } catch (error) {
-    letGo();
+    dropUse();
     throw error;
   }
   let released = false;
@@ -50,62 +50,71 @@ export async function tryAdvisoryLock(pool: pg.Pool, key: string): Promise<Advis
       if (released) return;
       released = true;
       try {
-        if (!lost.signal.aborted) await ask(carrier, "pg_advisory_unlock", key);
+        if (!lost.signal.aborted) await callLockFunction(connection, "pg_advisory_unlock", key);
       } finally {
-        letGo();
+        dropUse();
       }
     },
   };
 }
 
-function open(pool: pg.Pool): Carrier {
-  const carrier: Carrier = { client: pool.connect(), held: new Map(), uses: 0, turn: Promise.resolve() };
-  carriers.set(pool, carrier);
-  carrier.turn = prepare(pool, carrier);
-  return carrier;
+function open(pool: pg.Pool): LockConnection {
+  const connection: LockConnection = {
+    client: pool.connect(),
+    held: new Map(),
+    useCount: 0,
+    lastQuery: Promise.resolve(),
+  };
+  connections.set(pool, connection);
+  connection.lastQuery = prepare(pool, connection);
+  return connection;
 }
 
-async function prepare(pool: pg.Pool, carrier: Carrier): Promise<void> {
+async function prepare(pool: pg.Pool, connection: LockConnection): Promise<void> {
   try {
-    const client = await carrier.client;
-    client.once("end", () => lose(pool, carrier));
+    const client = await connection.client;
+    client.once("end", () => abortLocks(pool, connection));
     // A machine that vanishes without a word frees its locks after about 25 s, not after hours.
     await client.query(
       "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3",
     );
   } catch {
     // The question that follows meets the same trouble and reports it.
-    forget(pool, carrier);
+    forget(pool, connection);
   }
 }
 
-async function ask(carrier: Carrier, lockFunction: string, key: string): Promise<boolean> {
-  const answer = carrier.turn.then(async () => {
-    const client = await carrier.client;
+async function callLockFunction(
+  connection: LockConnection,
+  lockFunction: string,
+  key: string,
+): Promise<boolean> {
+  const result = connection.lastQuery.then(async () => {
+    const client = await connection.client;
     const { rows } = await client.query<{ done: boolean }>(
       `select ${lockFunction}(hashtextextended($1, 0)) as done`,
       [key],
     );
     return rows[0]?.done ?? false;
   });
-  carrier.turn = answer.catch(() => undefined);
-  return answer;
+  connection.lastQuery = result.catch(() => undefined);
+  return result;
 }
 
-function lose(pool: pg.Pool, carrier: Carrier): void {
-  forget(pool, carrier);
-  for (const lost of carrier.held.values())
+function abortLocks(pool: pg.Pool, connection: LockConnection): void {
+  forget(pool, connection);
+  for (const lost of connection.held.values())
     lost.abort(new Error("The database connection of a lock was lost."));
 }
 
-function forget(pool: pg.Pool, carrier: Carrier): void {
-  if (carriers.get(pool) === carrier) carriers.delete(pool);
+function forget(pool: pg.Pool, connection: LockConnection): void {
+  if (connections.get(pool) === connection) connections.delete(pool);
 }
 
-function close(pool: pg.Pool, carrier: Carrier): void {
-  forget(pool, carrier);
+function close(pool: pg.Pool, connection: LockConnection): void {
+  forget(pool, connection);
   // Not kept, for its settings. Where it never opened there is nothing to release.
-  carrier.client.then(
+  connection.client.then(
     (client) => client.release(true),
     () => undefined,
   );

@@ -4,7 +4,7 @@ import type { ProbeFacts } from "./facts.ts";
 import { probe } from "./probe.ts";
 
 /** An MP4 that was made of a video. */
-export interface MadeFile {
+export interface OutputFile {
   bytes: number;
   /** Of the picture, in pixels. */
   width: number;
@@ -25,7 +25,7 @@ export function timeLimit({ durationSeconds }: ProbeFacts): number {
 }
 
 /** Holds what was made at `file` against the `facts` of its source. Rejects with `unreadable` where it can't be read. */
-export async function lookAtMade(file: string, facts: ProbeFacts): Promise<MadeFile> {
+export async function inspectOutput(file: string, facts: ProbeFacts): Promise<OutputFile> {
   const made = await probe(file, { ffmpeg: null });
   if (!made.ok) {
     const message = `No watchable version of this video could be made. ${made.message}`;

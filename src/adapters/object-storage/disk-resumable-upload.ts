@@ -1,46 +1,46 @@
 import { open, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
+import { copyStream } from "./copy-stream.ts";
 import { asStorageError, fileSink, moveIntoPlace } from "./disk-files.ts";
 import { errorCode, makeFolder, removeEmptyFolders, unlessMissing } from "./disk-folders.ts";
-import { oneWriter } from "./one-writer.ts";
-import { checkKey, checkOffset, missing, type ResumableWriting, tooLarge } from "./storage.ts";
-import { pour } from "./stream-copy.ts";
+import { singleWriter } from "./single-writer.ts";
+import { checkKey, checkOffset, missing, type ResumableUploads, tooLarge } from "./storage.ts";
 
 /** Resumable writing into one growing file per key, whose size is the count of received bytes. */
-export function createDiskWriting(at: { objects: string; unfinished: string }): ResumableWriting {
-  const alone = oneWriter(asStorageError);
-  const growing = (key: string) => path.join(at.unfinished, checkKey(key));
+export function createDiskResumableUploads(at: { objects: string; unfinished: string }): ResumableUploads {
+  const exclusively = singleWriter(asStorageError);
+  const unfinishedPath = (key: string) => path.join(at.unfinished, checkKey(key));
 
   const sizeOf = async (key: string) => {
-    const facts = await unlessMissing(stat(growing(key)), null);
-    if (!facts) throw missing(key);
-    return facts.size;
+    const stats = await unlessMissing(stat(unfinishedPath(key)), null);
+    if (!stats) throw missing(key);
+    return stats.size;
   };
 
   return {
     begin: (key) =>
-      alone(key, async () => {
-        await makeFolder(path.dirname(growing(key)));
-        const file = await open(growing(key), "a");
+      exclusively(key, async () => {
+        await makeFolder(path.dirname(unfinishedPath(key)));
+        const file = await open(unfinishedPath(key), "a");
         await file.close();
       }),
 
     received: sizeOf,
 
     append: (key, offset, source, options = {}) =>
-      alone(key, async () => {
+      exclusively(key, async () => {
         checkOffset(offset, await sizeOf(key));
         const { totalBytes: total, signal } = options;
         const limit = total === undefined ? undefined : total - offset;
-        const poured = await pour(source, fileSink(growing(key), offset), { limit, signal });
-        if (poured.ending === "too_large") throw tooLarge(total ?? 0);
-        return { received: offset + poured.bytes, complete: poured.ending === "complete" };
+        const copied = await copyStream(source, fileSink(unfinishedPath(key), offset), { limit, signal });
+        if (copied.ending === "too_large") throw tooLarge(total ?? 0);
+        return { received: offset + copied.bytes, complete: copied.ending === "complete" };
       }),
 
     finish: (key) =>
-      alone(key, async () => {
-        const file = growing(key);
+      exclusively(key, async () => {
+        const file = unfinishedPath(key);
         const target = path.join(at.objects, key);
         try {
           const handle = await open(file, "r+");
@@ -54,7 +54,7 @@ export function createDiskWriting(at: { objects: string; unfinished: string }): 
       }),
 
     async abort(key) {
-      const file = growing(key);
+      const file = unfinishedPath(key);
       await rm(file, { force: true });
       await removeEmptyFolders(path.dirname(file), at.unfinished);
     },

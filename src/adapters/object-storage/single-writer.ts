@@ -1,7 +1,7 @@
 import { StorageError } from "./storage.ts";
 
 /** Lets one writer of a key in at a time within this process (`busy`); what it throws is turned into a failure. */
-export function oneWriter(asFailure: (error: unknown, key: string) => StorageError) {
+export function singleWriter(toStorageError: (error: unknown, key: string) => StorageError) {
   const writing = new Set<string>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     if (writing.has(key)) {
@@ -11,7 +11,7 @@ export function oneWriter(asFailure: (error: unknown, key: string) => StorageErr
     try {
       return await work();
     } catch (error) {
-      throw asFailure(error, key);
+      throw toStorageError(error, key);
     } finally {
       writing.delete(key);
     }

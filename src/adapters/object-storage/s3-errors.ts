@@ -2,8 +2,18 @@ import { S3ServiceException } from "@aws-sdk/client-s3";
 
 import { missing, StorageError } from "./storage.ts";
 
-const wrongKeys = new Set(["AccessDenied", "InvalidAccessKeyId", "SignatureDoesNotMatch", "AccountProblem"]);
-const full = new Set(["QuotaExceeded", "InsufficientStorage", "XMinioStorageFull", "EntityTooLarge"]);
+const accessErrorNames = new Set([
+  "AccessDenied",
+  "InvalidAccessKeyId",
+  "SignatureDoesNotMatch",
+  "AccountProblem",
+]);
+const noSpaceErrorNames = new Set([
+  "QuotaExceeded",
+  "InsufficientStorage",
+  "XMinioStorageFull",
+  "EntityTooLarge",
+]);
 
 /** Whether the thing that a call was about is not there, or not any more. */
 export function isGone(error: unknown): boolean {
@@ -24,15 +34,15 @@ export function asS3Error(error: unknown, key: string, bucket: string): StorageE
     const message = `The object store has no bucket ${bucket}. Create it, or correct S3_BUCKET.`;
     return new StorageError("no_access", message, { cause: error });
   }
-  if (wrongKeys.has(name) || status === 401 || status === 403) {
+  if (accessErrorNames.has(name) || status === 401 || status === 403) {
     const message = `The object store refuses this server's keys for the bucket ${bucket}. Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or what they may do.`;
     return new StorageError("no_access", message, { cause: error });
   }
-  if (full.has(name) || status === 507) {
+  if (noSpaceErrorNames.has(name) || status === 507) {
     const message = "The object store takes no more bytes. Make room in it, then try again.";
     return new StorageError("no_space", message, { cause: error });
   }
-  const said = name && name !== "Error" ? name : error instanceof Error ? error.message : String(error);
-  const message = `The object store can't be used right now (${said}).`;
+  const reason = name && name !== "Error" ? name : error instanceof Error ? error.message : String(error);
+  const message = `The object store can't be used right now (${reason}).`;
   return new StorageError("unavailable", message, { cause: error });
 }

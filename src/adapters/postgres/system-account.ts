@@ -36,7 +36,7 @@ export async function accountFor(cluster: string): Promise<Account> {
 }
 
 /** Whether `account` may pass through every folder that leads to `target`. */
-export async function canReach(account: Account, target: string): Promise<boolean> {
+export async function canTraverseTo(account: Account, target: string): Promise<boolean> {
   let folder = path.dirname(target);
   for (;;) {
     if (!(await mayEnter(account, folder))) return false;

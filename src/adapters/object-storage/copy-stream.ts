@@ -3,7 +3,7 @@ import { finished as written } from "node:stream/promises";
 
 import { createMinorGc } from "#core/server/minor-gc.ts";
 
-export interface Poured {
+export interface CopyResult {
   /** Bytes that were written. */
   bytes: number;
   ending: "complete" | "broken_off" | "too_large";
@@ -14,15 +14,15 @@ export interface Poured {
  * Writes `source` into `sink` and finishes it. Unlike `pipeline`, a source that fails does not take down the sink, so
  * everything that arrived is kept. Rejects only when the sink can't be written.
  */
-export async function pour(
+export async function copyStream(
   source: Readable,
   sink: Writable,
   options: { limit?: number | undefined; signal?: AbortSignal | undefined },
-): Promise<Poured> {
+): Promise<CopyResult> {
   const { limit = Number.POSITIVE_INFINITY, signal } = options;
   const collect = createMinorGc();
   let bytes = 0;
-  const { promise: ended, resolve, reject } = Promise.withResolvers<Omit<Poured, "bytes">>();
+  const { promise: ended, resolve, reject } = Promise.withResolvers<Omit<CopyResult, "bytes">>();
 
   const take = (chunk: Uint8Array | string) => {
     const piece = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
@@ -35,11 +35,11 @@ export async function pour(
     if (!sink.write(piece)) source.pause();
     collect(piece.length);
   };
-  const goOn = () => source.resume();
+  const resume = () => source.resume();
   const interrupt = () => resolve({ ending: "broken_off", cause: signal?.reason });
   const stop = () => {
     source.off("data", take);
-    sink.off("drain", goOn);
+    sink.off("drain", resume);
     source.pause();
   };
 
@@ -47,7 +47,7 @@ export async function pour(
   finished(source, { writable: false }, (cause) =>
     resolve(cause ? { ending: "broken_off", cause } : { ending: "complete" }),
   );
-  sink.on("drain", goOn);
+  sink.on("drain", resume);
   sink.on("error", reject);
   signal?.addEventListener("abort", interrupt);
   if (signal?.aborted) interrupt();

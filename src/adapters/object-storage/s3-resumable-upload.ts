@@ -1,20 +1,20 @@
 import { buffer } from "node:stream/consumers";
 
-import { oneWriter } from "./one-writer.ts";
-import type { Bucket, Part, PartedUpload } from "./s3-bucket.ts";
+import { copyStream } from "./copy-stream.ts";
+import type { Bucket, Part, MultipartUpload } from "./s3-bucket.ts";
 import { createPartSink, partBytes } from "./s3-parts.ts";
-import { checkOffset, type ResumableWriting, StorageError, tooLarge } from "./storage.ts";
-import { pour } from "./stream-copy.ts";
+import { singleWriter } from "./single-writer.ts";
+import { checkOffset, type ResumableUploads, StorageError, tooLarge } from "./storage.ts";
 
 /** Where an unfinished object's note lies, and the object itself. */
-export interface S3Places {
+export interface S3KeyLayout {
   object: (key: string) => string;
   note: (key: string) => string;
 }
 
 const nothing = new Uint8Array();
 /** Parts between two notes: whoever asks for the count lists those after the note, which one body of hours may bring. */
-const notedEvery = 8;
+const partsPerNote = 8;
 
 /**
  * Resumable writing as a multipart upload, known to every process by a note in the store
@@ -22,12 +22,12 @@ const notedEvery = 8;
  * with their bytes; its content is the tail: what came after those parts and fills none. Parts that are stored beyond
  * the note's number include the tail and make it void.
  */
-export function createS3Writing(bucket: Bucket, at: S3Places): ResumableWriting {
-  const alone = oneWriter(bucket.failure);
+export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): ResumableUploads {
+  const exclusively = singleWriter(bucket.toStorageError);
 
   /** What the store has of an unfinished object: its full parts, and whether the note's tail still follows them. */
   const stateOf = async (key: string, metadata: Record<string, string>, tailBytes: number) => {
-    const upload: PartedUpload = { key: at.object(key), uploadId: metadata["upload-id"] ?? "" };
+    const upload: MultipartUpload = { key: at.object(key), uploadId: metadata["upload-id"] ?? "" };
     const noted = { parts: Number(metadata["parts"]), bytes: Number(metadata["bytes"]) };
     let { parts, bytes } = noted;
     for await (const part of bucket.parts(upload, noted.parts)) {
@@ -52,11 +52,16 @@ export function createS3Writing(bucket: Bucket, at: S3Places): ResumableWriting 
     return { ...state, tail: state.tailCounts ? content : nothing };
   };
 
-  const write = (key: string, { uploadId }: PartedUpload, parts: number, bytes: number, tail: Uint8Array) =>
-    bucket.put(at.note(key), tail, { "upload-id": uploadId, parts: String(parts), bytes: String(bytes) });
+  const write = (
+    key: string,
+    { uploadId }: MultipartUpload,
+    parts: number,
+    bytes: number,
+    tail: Uint8Array,
+  ) => bucket.put(at.note(key), tail, { "upload-id": uploadId, parts: String(parts), bytes: String(bytes) });
 
   /** Makes the parts the object. A bucket that lists another sum than was received is not believed. */
-  const complete = async (upload: PartedUpload, count: number, bytes: number): Promise<void> => {
+  const complete = async (upload: MultipartUpload, count: number, bytes: number): Promise<void> => {
     const parts: Part[] = [];
     for await (const part of bucket.parts(upload)) parts.push(part);
     const listed = parts.reduce((sum, part) => sum + part.bytes, 0);
@@ -69,7 +74,7 @@ export function createS3Writing(bucket: Bucket, at: S3Places): ResumableWriting 
 
   return {
     begin: (key) =>
-      alone(key, async () => {
+      exclusively(key, async () => {
         if (await unlessGone(look(key))) return;
         await write(key, await bucket.beginUpload(at.object(key)), 0, 0, nothing);
       }),
@@ -77,31 +82,31 @@ export function createS3Writing(bucket: Bucket, at: S3Places): ResumableWriting 
     received: async (key) => (await look(key)).received,
 
     append: (key, offset, source, options = {}) =>
-      alone(key, async () => {
+      exclusively(key, async () => {
         const before = await open(key);
         checkOffset(offset, before.received);
         const { totalBytes: total, signal } = options;
         const store = async (number: number, part: Uint8Array) => {
           await bucket.putPart(before.upload, number, part);
-          if (number % notedEvery > 0) return;
+          if (number % partsPerNote > 0) return;
           const bytes = before.bytes + (number - before.parts) * part.length;
           await write(key, before.upload, number, bytes, nothing);
         };
-        const gather = createPartSink(partBytes(total), store, before.parts + 1);
-        await gather.take(before.tail);
+        const partSink = createPartSink(partBytes(total), store, before.parts + 1);
+        await partSink.take(before.tail);
         const limit = total === undefined ? undefined : total - offset;
-        const poured = await pour(source, gather.sink, { limit, signal });
-        const received = offset + poured.bytes;
-        const tail = gather.rest();
-        if (poured.bytes > 0) {
-          await write(key, before.upload, gather.next() - 1, received - tail.length, tail);
+        const copied = await copyStream(source, partSink.sink, { limit, signal });
+        const received = offset + copied.bytes;
+        const tail = partSink.rest();
+        if (copied.bytes > 0) {
+          await write(key, before.upload, partSink.next() - 1, received - tail.length, tail);
         }
-        if (poured.ending === "too_large") throw tooLarge(total ?? 0);
-        return { received, complete: poured.ending === "complete" };
+        if (copied.ending === "too_large") throw tooLarge(total ?? 0);
+        return { received, complete: copied.ending === "complete" };
       }),
 
     finish: (key) =>
-      alone(key, async () => {
+      exclusively(key, async () => {
         try {
           const { upload, parts, bytes, tail, received } = await open(key);
           if (received === 0) {

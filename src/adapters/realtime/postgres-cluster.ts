@@ -33,34 +33,34 @@ export function joinCluster(pool: Pool, log: BaseLogger): Cluster {
     client.once("end", () => client.release());
     if (closed) {
       client.release();
-      return never();
+      return neverResolves();
     }
     listener = client;
     return client;
   };
-  let announced: Promise<unknown> = Promise.resolve();
+  let lastNotification: Promise<unknown> = Promise.resolve();
   const query = async (text: string, values: unknown[]) => {
     if (!text.startsWith("SELECT pg_notify")) return pool.query(text, values);
     // One after the other, so that messages arrive in their order; this process's browsers needn't wait for it.
-    announced = announced.then(() => pool.query(text, values)).catch(report);
+    lastNotification = lastNotification.then(() => pool.query(text, values)).catch(report);
     return { rows: [] };
   };
   // The two things that the adapter does with its pool.
-  const used = { query, connect: async () => (closed ? never() : connect()) };
+  const poolForAdapter = { query, connect: async () => (closed ? neverResolves() : connect()) };
   return {
-    adapter: createAdapter(used as unknown as Pool, { errorHandler: report }),
+    adapter: createAdapter(poolForAdapter as unknown as Pool, { errorHandler: report }),
     listening: () => listener !== null,
     close: async (closeAdapter) => {
       closed = true;
       await closeAdapter();
       listener?.release();
-      await announced;
+      await lastNotification;
     },
   };
 }
 
 /** For an adapter that would otherwise try for ever to connect after it was closed. */
-async function never(): Promise<never> {
+async function neverResolves(): Promise<never> {
   return new Promise(() => undefined);
 }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
+import { tryAdvisoryLock } from "./advisory-lock.ts";
 import { connect, type Connected } from "./connect.ts";
-import { tryAdvisoryLock } from "./lock.ts";
 
 let database: FreshDatabase;
 let other: Connected;

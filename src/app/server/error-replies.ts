@@ -4,14 +4,14 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { commonError, AppError } from "#core/error.ts";
 
 /** Turns whatever was thrown into the one error shape `{ message, code, issues? }`. */
-export function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const failure = designed(error);
-  if (failure) {
-    if (failure.retryAfterSeconds) reply.header("retry-after", failure.retryAfterSeconds);
-    reply.code(failure.status).send({
-      message: failure.message,
-      code: failure.code,
-      ...(failure.issues && { issues: failure.issues }),
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const appError = toAppError(error);
+  if (appError) {
+    if (appError.retryAfterSeconds) reply.header("retry-after", appError.retryAfterSeconds);
+    reply.code(appError.status).send({
+      message: appError.message,
+      code: appError.code,
+      ...(appError.issues && { issues: appError.issues }),
     });
     return;
   }
@@ -23,12 +23,12 @@ export function replyToError(error: FastifyError, request: FastifyRequest, reply
 }
 
 /** An address under the API that nothing answers to. */
-export function replyNotFound(_request: FastifyRequest, reply: FastifyReply): void {
-  const failure = commonError("not_found");
-  reply.code(404).send({ message: failure.message, code: failure.code });
+export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): void {
+  const appError = commonError("not_found");
+  reply.code(404).send({ message: appError.message, code: appError.code });
 }
 
-function designed(error: FastifyError): AppError | null {
+function toAppError(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({

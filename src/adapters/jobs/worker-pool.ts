@@ -6,11 +6,11 @@ import type { BaseLogger } from "pino";
 
 import type { JobWorker } from "#core/server/job.ts";
 
-import { giveBack, giveBackOrphans } from "./orphans.ts";
-import { ownConnections } from "./own-connections.ts";
+import { connectionConfig } from "./connection-config.ts";
+import { requeue, requeueOrphans } from "./requeue.ts";
 
 /** A process that takes jobs. */
-export interface Working {
+export interface WorkerPool {
   listening: () => boolean;
   /** Looks for due jobs now. */
   wake: () => void;
@@ -27,10 +27,10 @@ interface Parts {
 const pollSeconds = 5;
 
 /** Takes jobs for `workers`, whose queues exist, and looks after the jobs of processes that have died. */
-export async function startWorking(parts: Parts, workers: readonly JobWorker[]): Promise<Working> {
+export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[]): Promise<WorkerPool> {
   const { pool, log, deadAfterSeconds } = parts;
   const boss = new PgBoss({
-    ...ownConnections(pool),
+    ...connectionConfig(pool),
     max: 4,
     useListenNotify: true,
     cronMonitorIntervalSeconds: 10,
@@ -44,7 +44,7 @@ export async function startWorking(parts: Parts, workers: readonly JobWorker[]):
   const running = new Map<string, number>();
   const slots: string[] = [];
 
-  const take = async (worker: JobWorker) => {
+  const addSlot = async (worker: JobWorker) => {
     const options = {
       includeMetadata: true,
       pollingIntervalSeconds: Math.min(2, pollSeconds),
@@ -72,7 +72,7 @@ export async function startWorking(parts: Parts, workers: readonly JobWorker[]):
     for (const slot of slots) boss.notifyWorker(slot);
   };
   const sweep = async () => {
-    const names = await giveBackOrphans(pool, deadAfterSeconds, [...running.keys()]);
+    const names = await requeueOrphans(pool, deadAfterSeconds, [...running.keys()]);
     if (names.length === 0) return;
     log.warn({ jobs: names }, "A process died at work; its jobs are taken up again.");
     wake();
@@ -80,7 +80,7 @@ export async function startWorking(parts: Parts, workers: readonly JobWorker[]):
 
   await sweep();
   for (const worker of workers) {
-    for (let slot = 0; slot < worker.definition.concurrency; slot += 1) await take(worker);
+    for (let slot = 0; slot < worker.definition.concurrency; slot += 1) await addSlot(worker);
   }
   await schedule(boss, workers);
   const sweeper = setInterval(() => {
@@ -102,7 +102,7 @@ export async function startWorking(parts: Parts, workers: readonly JobWorker[]):
       await Promise.race([ended, wait(drainSeconds * 1000, undefined, { ref: false })]);
       for (const [id, attempt] of running) {
         // Where the database is gone, the sweep of whoever comes next does it.
-        await giveBack(pool, id, attempt).catch((error: unknown) =>
+        await requeue(pool, id, attempt).catch((error: unknown) =>
           log.warn({ err: error, id }, "A job is left behind."),
         );
       }
@@ -117,18 +117,18 @@ async function runOne(
   draining: AbortSignal,
   { pool, log }: Parts,
 ): Promise<void> {
-  const about = { job: job.name, id: job.id, attempt: job.retryCount + 1 };
+  const context = { job: job.name, id: job.id, attempt: job.retryCount + 1 };
   try {
     draining.throwIfAborted();
     await worker.work(job.data ?? {}, AbortSignal.any([job.signal, draining]));
   } catch (error) {
     if (draining.aborted) {
-      await giveBack(pool, job.id, job.retryCount);
+      await requeue(pool, job.id, job.retryCount);
       return;
     }
     if (job.retryCount < job.retryLimit)
-      log.warn({ ...about, err: error }, "A job failed; it will be tried again.");
-    else log.error({ ...about, err: error }, "A job failed for the last time.");
+      log.warn({ ...context, err: error }, "A job failed; it will be tried again.");
+    else log.error({ ...context, err: error }, "A job failed for the last time.");
     throw error;
   }
 }

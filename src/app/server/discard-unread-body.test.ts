@@ -6,7 +6,7 @@ import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { endUnreadBodies } from "./unread-body.ts";
+import { discardUnreadBodies } from "./discard-unread-body.ts";
 
 let app: FastifyInstance;
 let port: number;
@@ -14,7 +14,7 @@ let port: number;
 beforeAll(async () => {
   app = Fastify({ requestTimeout: 0 });
   await app.register(multipart);
-  endUnreadBodies(app, 300);
+  discardUnreadBodies(app, 300);
   app.post("/form", async (request, reply) => {
     for await (const part of request.parts()) {
       if (part.type === "file") return reply.code(415).send("not this file");
