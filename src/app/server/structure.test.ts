@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { moduleOrder } from "#modules/order.ts";
+import { folderCycles } from "#testing/folder-cycles.ts";
 
 import { moduleNames } from "./modules.ts";
 
@@ -49,5 +50,11 @@ describe("rule 5: a module writes only its own tables", () => {
     const { own, written } = tablesOf(name);
     const foreign = [...written].filter((table) => allTables.has(table) && !own.has(table));
     expect(foreign).toEqual([]);
+  });
+});
+
+describe("rule 6: no import cycles between folders", () => {
+  it("sub-features of a module and adapters do not import each other in a circle", () => {
+    expect(folderCycles()).toEqual([]);
   });
 });
