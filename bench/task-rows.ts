@@ -40,7 +40,7 @@ export async function fillTasks(
     select creators.id, editors.id, stage, 'Episode ' || turn || ', the cut with ' || editors.at,
       repeat('Begin with the bridge, keep the pauses, and let the last shot stand. ', 3),
       now() + (turn * 37 % 60 - 20) * interval '1 day', 'Episode ' || turn,
-      repeat('Everything about this week''s journey, with links and chapters. ', 6), false,
+      repeat('Everything about this week''s trip, with links and chapters. ', 6), false,
       array['travel', 'railway', 'rain'], gen_random_uuid(),
       case when turn % 3 = 0 then array[gen_random_uuid()] else array[]::uuid[] end,
       now(), now()

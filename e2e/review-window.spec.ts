@@ -51,7 +51,7 @@ test.describe("the review window", () => {
       expect(await storedVideos()).not.toEqual([]);
     });
 
-    await test.step("at its end whoever watches is told, and nothing is left", async () => {
+    await test.step("at its end the viewer sees it, and nothing is left", async () => {
       await expect(page.getByText("The review window ended")).toBeVisible();
       await expect(page.getByText(`${anika.name} was asked to upload it again.`)).toBeVisible();
       await expect(page.getByRole("button", { name: "Approve" })).toBeHidden();

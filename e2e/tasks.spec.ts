@@ -365,8 +365,8 @@ async function failsAndGoesOn(creator: Someone, taskTitle: string): Promise<void
   await expect(sheet.getByLabel("Work description")).toHaveValue("Only the herons.");
   await page.unroute("**/task/update-task/*");
   await page.keyboard.press("Escape");
-  const question = page.getByRole("alertdialog", { name: "Discard what you wrote?" });
-  await question.getByRole("button", { name: "Keep writing" }).click();
+  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(sheet.getByLabel("Work description")).toHaveValue("Only the herons.");
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard" }).click();

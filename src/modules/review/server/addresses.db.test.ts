@@ -80,12 +80,12 @@ async function expectStored(...keys: string[]): Promise<void> {
   for (const key of keys) expect(await module.server.storage.stat(key)).not.toBeNull();
 }
 
-describe("the address of a version", () => {
+describe("the URL of a version", () => {
   it.each([
     ["its task is cancelled", ({ taskId }) => module.as(module.creator, (ctx) => cancelTask(ctx, taskId))],
     ["it is deleted", ({ videoId }) => module.as(null, (ctx) => deleteVideo(ctx, videoId))],
   ] satisfies [string, (about: { taskId: number; videoId: string }) => Promise<unknown>][])(
-    "ends when %s, though nobody has removed it yet",
+    "expires when %s, although the video is not deleted yet",
     async (_what, end) => {
       const { original, poster, ...about } = await inReview();
       expect([await readAll(original), await readAll(poster)]).toEqual([served, served]);
@@ -96,7 +96,7 @@ describe("the address of a version", () => {
     },
   );
 
-  it("ends with its window, also where it was given while the clock stood still", async () => {
+  it("expires with the review window, even if it was created while the window was stopped", async () => {
     const { taskId, videoId } = await inReview();
     await module.as(module.creator, (ctx) => approve(ctx, { taskId, version: 1 }));
     const { original, poster } = await addressesFor(taskId, module.creator);
@@ -112,7 +112,7 @@ describe("the address of a version", () => {
     await expectStored(originalKey(videoId), posterKey(videoId));
   });
 
-  it("ends for the editor whose task somebody else has now, except in the list of what they have sent", async () => {
+  it("expires for a former editor, except in the list of their uploads", async () => {
     const { taskId } = await inReview();
     await module.as(module.creator, (ctx) =>
       reject(ctx, { taskId, version: 1, feedback: "Longer, please." }),
@@ -132,7 +132,7 @@ describe("the address of a version", () => {
     expect(await readAll(sent, module.editor)).toEqual(served);
   });
 
-  it("leads to the poster alone once only that is kept", async () => {
+  it("serves only the poster once the video is deleted", async () => {
     const { videoId, original, poster } = await inReview();
     await module.as(null, (ctx) => deleteVideo(ctx, videoId, { keepPoster: true }));
     later(answerCounts);
@@ -140,7 +140,7 @@ describe("the address of a version", () => {
   });
 });
 
-describe("the address of a reference file", () => {
+describe("the URL of a reference file", () => {
   const attachmentOf = async (taskId: number, actor: Actor) => {
     const { attachments } = await module.as(actor, async (ctx) =>
       presentTask(ctx, await taskFor(ctx, taskId)),
@@ -158,7 +158,7 @@ describe("the address of a reference file", () => {
     return id;
   }
 
-  it("ends for the editor whose task somebody else has now, and goes on for its two people", async () => {
+  it("expires for a former editor, but not for the creator and the new editor", async () => {
     const fileId = await newFile();
     const taskId = await newTask([fileId]);
     const [before, own] = [
@@ -180,17 +180,17 @@ describe("the address of a reference file", () => {
 
   it.each([
     [
-      "it is taken off the task",
+      "it is removed from the task",
       (taskId: number) =>
         module.as(module.creator, (ctx) =>
           updateTask(ctx, taskId, { ...taskForm({ assignedTo: "mira" }), oldAttachments: [] }),
         ),
     ],
     [
-      "it is removed",
+      "it is deleted",
       (_taskId: number, fileId: string) => module.as(null, (ctx) => removeFiles(ctx, [fileId])),
     ],
-  ])("ends when %s, though it still lies in the store", async (_what, end) => {
+  ])("expires when %s, although it is still stored", async (_what, end) => {
     const fileId = await newFile();
     const taskId = await newTask([fileId]);
     const address = await attachmentOf(taskId, module.editor);

@@ -321,7 +321,7 @@ async function disorder(): Promise<string[]> {
 }
 
 it(
-  "nothing in use is ever removed, and nothing is left, whatever happens at the same time",
+  "concurrent changes never delete a file in use and leave no orphaned files",
   async () => {
     const seed = Number(process.env["INTERLEAVING_SEED"] ?? 20_261_121);
     for (let round = 0; round < rounds; round++) {
