@@ -54,7 +54,7 @@ export async function fillTasks(
     from tasks, unnest(attachment_file_ids || thumbnail_file_id) as file`,
   );
   await pool.query(
-    `insert into videos (id, person_id, subject, file_name, type, bytes, fingerprint, state, facts, plays, prepared,
+    `insert into videos (id, person_id, owner, file_name, type, bytes, fingerprint, state, facts, plays, prepared,
       poster_done, stills_done, created_at, ready_at)
     select gen_random_uuid(), editor_id, 'task:' || id, 'cut.mp4', 'video/mp4', 1000000000, number, 'ready',
       $1::jsonb, 'original', 1, created_at, created_at, created_at, created_at

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
-import { noteSentDigest } from "#modules/media/server/digests.ts";
-import { abandonUpload } from "#modules/media/server/receiving.ts";
+import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
+import { recordSentDigest } from "#modules/media/server/uploads/digests.ts";
 import { isWindowOver } from "#modules/review/rules.ts";
 import { reject } from "#modules/review/server/decisions.ts";
 import { beginVersion } from "#modules/review/server/uploads.ts";
@@ -124,7 +124,7 @@ describe("the newest upload on a card", () => {
   it("is a version refused during review, which is not an ended review window", async () => {
     const videoId = await send();
     await work();
-    await as(null, (ctx) => noteSentDigest(ctx, videoId, "0".repeat(64)));
+    await as(null, (ctx) => recordSentDigest(ctx, videoId, "0".repeat(64)));
     expect(await arrival()).toMatchObject({
       version: 1,
       refusal: expect.stringContaining("is not the file that was sent"),

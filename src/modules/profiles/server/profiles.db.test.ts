@@ -13,7 +13,7 @@ import { sendError } from "#app/server/error-replies.ts";
 import type { FileField } from "#core/endpoint.ts";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
-import { createReceiveFile } from "#modules/media/server/receive-file.ts";
+import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { people } from "#modules/people/server/tables.ts";

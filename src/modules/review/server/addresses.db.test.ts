@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#core/server/context.ts";
 import { after, hour, minute } from "#core/time.ts";
 import { deleteVideo, removeFiles } from "#modules/media/server/actions.ts";
-import { fileKey, originalKey, posterKey } from "#modules/media/server/keys.ts";
 import { mediaData } from "#modules/media/server/personal-data.ts";
-import { answerCounts } from "#modules/media/server/standing.ts";
+import { accessCacheMilliseconds } from "#modules/media/server/playback/access-check.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
+import { fileKey, originalKey, posterKey } from "#modules/media/server/videos/object-keys.ts";
 import { advanceTask, presentTask, taskFor } from "#modules/tasks/server/actions.ts";
 import { cancelTask, createTask, updateTask } from "#modules/tasks/server/task-form.ts";
 import { type ReviewApp, startReviewApp } from "#testing/review-app.ts";
@@ -90,7 +90,7 @@ describe("the URL of a version", () => {
       const { original, poster, ...about } = await inReview();
       expect([await readAll(original), await readAll(poster)]).toEqual([served, served]);
       await end(about);
-      later(answerCounts);
+      later(accessCacheMilliseconds);
       expect([await readAll(original), await readAll(poster)]).toEqual([gone, gone]);
       await expectStored(originalKey(about.videoId), posterKey(about.videoId));
     },
@@ -107,7 +107,7 @@ describe("the URL of a version", () => {
     });
     later(windowSeconds * 1000 - minute);
     expect([await readAll(original), await readAll(poster)]).toEqual([served, served]);
-    later(minute + answerCounts);
+    later(minute + accessCacheMilliseconds);
     expect([await readAll(original), await readAll(poster)]).toEqual([gone, gone]);
     await expectStored(originalKey(videoId), posterKey(videoId));
   });
@@ -120,7 +120,7 @@ describe("the URL of a version", () => {
     const { original } = await addressesFor(taskId, module.editor);
     expect(await readAll(original, module.editor)).toEqual(served);
     await module.as(module.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "oskar" })));
-    later(answerCounts);
+    later(accessCacheMilliseconds);
     expect(await readAll(original, module.editor)).toEqual(gone);
     const successor = await addressesFor(taskId, module.otherEditor);
     expect(await readAll(successor.original, module.otherEditor)).toEqual(served);
@@ -135,7 +135,7 @@ describe("the URL of a version", () => {
   it("serves only the poster once the video is deleted", async () => {
     const { videoId, original, poster } = await inReview();
     await module.as(null, (ctx) => deleteVideo(ctx, videoId, { keepPoster: true }));
-    later(answerCounts);
+    later(accessCacheMilliseconds);
     expect([await readAll(original), await readAll(poster)]).toEqual([gone, served]);
   });
 });
@@ -167,12 +167,12 @@ describe("the URL of a reference file", () => {
     ];
     expect([await readAll(before, module.editor), await readAll(own)]).toEqual([served, served]);
     await module.as(module.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "oskar" })));
-    later(answerCounts);
+    later(accessCacheMilliseconds);
     expect([await readAll(before, module.editor), await readAll(own)]).toEqual([gone, served]);
     const successor = await attachmentOf(taskId, module.otherEditor);
     expect(await readAll(successor, module.otherEditor)).toEqual(served);
     await module.as(module.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "mira" })));
-    later(answerCounts);
+    later(accessCacheMilliseconds);
     expect(await readAll(before, module.editor)).toEqual(served);
     later(6 * hour);
     expect(await readAll(before, module.editor)).toEqual(over);
@@ -196,7 +196,7 @@ describe("the URL of a reference file", () => {
     const address = await attachmentOf(taskId, module.editor);
     expect(await readAll(address, module.editor)).toEqual(served);
     await end(taskId, fileId);
-    later(answerCounts);
+    later(accessCacheMilliseconds);
     expect(await readAll(address, module.editor)).toEqual(gone);
     await expectStored(fileKey(fileId));
   });

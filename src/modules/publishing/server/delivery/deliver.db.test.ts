@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { fileKey } from "#modules/media/server/keys.ts";
+import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 import {
