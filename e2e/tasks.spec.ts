@@ -182,7 +182,7 @@ test.describe("tasks", () => {
     await page.route("**/assets/task-form-sheet-*.js", (route) => route.fulfill({ status: 404 }));
     const create = page.getByRole("button", { name: "Create Task" }).first();
     await create.click();
-    await expect(page.getByText("This page has a newer version, or the connection is gone.")).toBeVisible();
+    await expect(page.getByText("This page could not be loaded.")).toBeVisible();
     await page.unroute("**/assets/task-form-sheet-*.js");
     await page.getByRole("button", { name: "Try again" }).click();
     await create.click();

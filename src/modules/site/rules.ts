@@ -16,6 +16,6 @@ export const contactPath = "/site/contact";
 const percentPerSecond = 30;
 
 /** The counter's percentage after so many seconds. */
-export function countedPercent(seconds: number): number {
+export function counterPercent(seconds: number): number {
   return Math.min(100, Math.floor(Math.max(0, seconds) * percentPerSecond));
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   run = createTestRun(database.db, {
     clock: () => now,
     sendRealtime: (to, name) => live.push({ people: to, name }),
-    eventHandlers: notificationsEventHandlers({ byMail: false }),
+    eventHandlers: notificationsEventHandlers({ emailEnabled: false }),
   });
 });
 

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Task } from "#modules/tasks/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
-import { useMinute } from "#ui/use-minute.ts";
+import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import type { RatingStatus } from "../contract.ts";
 import { mayChangeRating } from "../rules.ts";
@@ -59,7 +59,7 @@ interface RateActionProps {
 
 function RateAction({ taskId, editorName, given }: RateActionProps) {
   const [open, setOpen] = useState(false);
-  const now = useMinute();
+  const now = useCurrentMinute();
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-2">
       {given && (

@@ -1,21 +1,21 @@
 import { container } from "./container.ts";
-import { CardDrawing, ReviewDrawing, ReadyDrawing } from "./drawings.tsx";
+import { TaskCardIllustration, ReviewIllustration, ReadyIllustration } from "./illustrations.tsx";
 
 const features = [
   {
     title: "Create a task, assign an editor",
     text: "The brief, the date, the reference files and the planned title, in one place. Your editor sees the card the moment you save it.",
-    drawing: <CardDrawing />,
+    drawing: <TaskCardIllustration />,
   },
   {
     title: "Get notified when it is ready",
     text: "The upload goes on after a lost line or a reload. You are told when the cut can be watched, not before.",
-    drawing: <ReadyDrawing />,
+    drawing: <ReadyIllustration />,
   },
   {
     title: "Preview and publish",
     text: "Watch it, send it back with a reason, or approve it. The server delivers the very file your editor uploaded.",
-    drawing: <ReviewDrawing />,
+    drawing: <ReviewIllustration />,
   },
 ];
 

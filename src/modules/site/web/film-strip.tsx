@@ -1,6 +1,6 @@
 import { classNames } from "#ui/class-names.ts";
 
-import { Frame } from "./frame.tsx";
+import { FilmFrame } from "./film-frame.tsx";
 
 const frames = 24;
 
@@ -9,7 +9,7 @@ export function FilmStrip({ share }: { share: number }) {
   return (
     <div aria-hidden className="flex h-20 gap-1 sm:h-28">
       {Array.from({ length: frames }, (_, index) => (
-        <Frame
+        <FilmFrame
           key={index}
           at={index / frames}
           className={classNames(

@@ -5,10 +5,10 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Track } from "#ui/track.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
-import { countedPercent } from "../rules.ts";
+import { counterPercent } from "../rules.ts";
 import { container } from "./container.ts";
-import { steps } from "./drawings.tsx";
 import { FilmStrip } from "./film-strip.tsx";
+import { steps } from "./illustrations.tsx";
 
 const words = ["Upload once.", "Cozy up.", "Travel."];
 const wordSeconds = 3;
@@ -82,7 +82,7 @@ function useCount(still: boolean): number {
     if (still) return;
     const began = performance.now();
     const timer = setInterval(() => {
-      const reached = countedPercent((performance.now() - began) / 1000);
+      const reached = counterPercent((performance.now() - began) / 1000);
       setPercent(reached);
       if (reached === 100) clearInterval(timer);
     }, 100);

@@ -7,13 +7,13 @@ import { container } from "./container.ts";
 import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";
 import { Hero } from "./hero.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 
 /** The start page (specification, section 2). */
 export function Landing() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="Reelay: upload once, review, publish"
         description="Your editor uploads the cut, you watch it in the browser and approve it, and Reelay hands it to YouTube. No downloads, no second upload."
       />

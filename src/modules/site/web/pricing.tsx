@@ -5,7 +5,7 @@ import { Perforations } from "#ui/perforations.tsx";
 
 import { container } from "./container.ts";
 import { Footer } from "./footer.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 
 const features = [
   "Unlimited uploads",
@@ -19,7 +19,7 @@ const features = [
 export function Pricing() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="Pricing · Reelay"
         description="The early access free trial of Reelay: ₹0 per month, unlimited uploads, collaborators included."
       />

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { ContactBlock } from "./contact-block.tsx";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 import { GooglePermissions, GooglePrivacy, YouTubeTerms } from "./platform-links.tsx";
 
 /** Ids and order: specification, section 2, "Privacy and Terms pages". */
@@ -175,7 +175,7 @@ const sections: LegalSection[] = [
 export function Privacy() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="Privacy policy · Reelay"
         description="What Reelay keeps of you, who sees it, how long it stays, and how you take back access to your YouTube channel."
       />

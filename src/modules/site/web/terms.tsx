@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { ContactBlock } from "./contact-block.tsx";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 import { GooglePermissions, GooglePrivacy, YouTubeTerms } from "./platform-links.tsx";
 
 const sections: LegalSection[] = [
@@ -133,7 +133,7 @@ const sections: LegalSection[] = [
 export function Terms() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="Terms and conditions · Reelay"
         description="The rules of using Reelay: who may use it, what stays yours, what happens to videos, and the YouTube terms that apply."
       />

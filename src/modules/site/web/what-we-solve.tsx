@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import { buttonClass } from "#ui/button-class.ts";
 
 import { container } from "./container.ts";
+import { FileTransferList, type FileTransfer } from "./file-transfers.tsx";
 import { Footer } from "./footer.tsx";
-import { PageHead } from "./page-head.tsx";
-import { TripList, type Trip } from "./trips.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 
 const gigabytes = 2.12;
 
-const before: Trip[] = [
+const before: FileTransfer[] = [
   { version: "version 1", way: "editor to a shared drive" },
   { version: "version 1", way: "shared drive to you" },
   { version: "version 2", way: "editor to a shared drive" },
@@ -19,7 +19,7 @@ const before: Trip[] = [
   { version: "version 3", way: "you to YouTube" },
 ];
 
-const after: Trip[] = [
+const after: FileTransfer[] = [
   { version: "version 1", way: "editor to Reelay" },
   { version: "version 2", way: "editor to Reelay" },
   { version: "version 3", way: "editor to Reelay" },
@@ -48,7 +48,7 @@ const answers = [
 export function WhatWeSolve() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="What we solve · Reelay"
         description="An edited video is downloaded and uploaded over and over before it is published. With Reelay the editor uploads it once."
       />
@@ -63,10 +63,22 @@ export function WhatWeSolve() {
           </p>
         </header>
         <div className={`${container} grid gap-x-16 gap-y-12 wide:grid-cols-2`}>
-          <TripList heading="By hand" trips={before} gigabytes={gigabytes} most={before.length} tone="soft" />
-          <TripList heading="With Reelay" trips={after} gigabytes={gigabytes} most={before.length} tone="ink">
+          <FileTransferList
+            heading="By hand"
+            trips={before}
+            gigabytes={gigabytes}
+            most={before.length}
+            tone="soft"
+          />
+          <FileTransferList
+            heading="With Reelay"
+            trips={after}
+            gigabytes={gigabytes}
+            most={before.length}
+            tone="ink"
+          >
             You watch in the browser, and the server takes the approved version to YouTube.
-          </TripList>
+          </FileTransferList>
         </div>
         <p className={`${container} mt-6 text-sm text-soft`}>
           Example: a film of {gigabytes} GB in three versions, counting whole files that somebody's own

@@ -5,17 +5,17 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Track } from "#ui/track.tsx";
 
 import { container } from "./container.ts";
-import {
-  CardDrawing,
-  DeliveryDrawing,
-  DetailsDrawing,
-  PublishedDrawing,
-  ReviewDrawing,
-  steps,
-  UploadDrawing,
-} from "./drawings.tsx";
 import { Footer } from "./footer.tsx";
-import { PageHead } from "./page-head.tsx";
+import {
+  TaskCardIllustration,
+  DeliveryIllustration,
+  DetailsIllustration,
+  PublishedIllustration,
+  ReviewIllustration,
+  steps,
+  UploadIllustration,
+} from "./illustrations.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 
 interface Step {
   title: string;
@@ -34,8 +34,8 @@ const told: Step[] = [
     ],
     drawing: (
       <div className="grid gap-4">
-        <CardDrawing />
-        <UploadDrawing />
+        <TaskCardIllustration />
+        <UploadIllustration />
       </div>
     ),
   },
@@ -46,7 +46,7 @@ const told: Step[] = [
       "You are told when the version can be watched. Play it in the browser, then approve it, or send it back with what should change.",
       "Each new upload is a new version. A version waits for you 10 hours by default; you can extend that once. After it the video is deleted and your editor uploads again.",
     ],
-    drawing: <ReviewDrawing />,
+    drawing: <ReviewIllustration />,
   },
   {
     title: "You say what it is called",
@@ -55,7 +55,7 @@ const told: Step[] = [
       "Approving stops the clock. Give the video its title, description, tags and thumbnail, say whether it is made for kids, and choose who may see it.",
       "Then allow Reelay to upload to your channel. You see the channel's name and picture before anything starts.",
     ],
-    drawing: <DetailsDrawing />,
+    drawing: <DetailsIllustration />,
   },
   {
     title: "The server delivers it",
@@ -64,13 +64,13 @@ const told: Step[] = [
       "The file your editor uploaded goes to YouTube as it is: first private, then with its thumbnail, then as visible as you chose.",
       "Follow it byte by byte, or close the laptop. The delivery doesn't need your browser.",
     ],
-    drawing: <DeliveryDrawing />,
+    drawing: <DeliveryIllustration />,
   },
   {
     title: "It is on your channel",
     who: "Everyone you chose",
     text: ["The card shows where to watch it, and moves to the completed tasks of you both."],
-    drawing: <PublishedDrawing />,
+    drawing: <PublishedIllustration />,
   },
 ];
 
@@ -78,7 +78,7 @@ const told: Step[] = [
 export function Working() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="How it works · Reelay"
         description="From the brief to your channel in five steps: assign an editor, watch the cut, name it, let the server deliver it, published."
       />

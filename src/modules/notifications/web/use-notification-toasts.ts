@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import { toast } from "sonner";
 
@@ -6,17 +5,12 @@ import { useRealtime } from "#core/web/realtime.ts";
 import { truncateText } from "#ui/format.ts";
 
 import { notified } from "../contract.ts";
-import { useMarkRead } from "./marking.ts";
-import { unreadQuery } from "./queries.ts";
+import { useMarkRead } from "./use-mark-read.ts";
 
-const toastText = 120;
+/** Characters of the description shown in a toast. */
+const toastLength = 120;
 
-/** Unread notifications for the sidebar's badge, at most 100; 0 until it is known. */
-export function useUnreadCount(): number {
-  return useQuery(unreadQuery).data ?? 0;
-}
-
-/** Shows a toast with a way there when a notification comes in, except where the list itself is on screen. */
+/** Shows a toast with a link for every new notification, except on the notifications screen. */
 export function useNotificationToasts(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -25,7 +19,7 @@ export function useNotificationToasts(): void {
     if (pathname.endsWith("/notifications")) return;
     toast(title, {
       id: `notification-${id}`,
-      description: truncateText(description, toastText),
+      description: truncateText(description, toastLength),
       action: {
         label: "Open",
         onClick: () => {

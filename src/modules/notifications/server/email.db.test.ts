@@ -8,8 +8,9 @@ import { tasks } from "#modules/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
+import type { NotificationDraft } from "../rules/drafts.ts";
 import { markAllRead, notify } from "./actions.ts";
-import { mailNotification } from "./job-definitions.ts";
+import { sendNotificationEmail } from "./job-definitions.ts";
 import { notificationsJobs } from "./jobs.ts";
 import { notifications } from "./tables.ts";
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   run = createTestRun(database.db, {
     clock: () => now,
-    enqueue: async (_tx, { job }, data) => void enqueued.push(job === mailNotification.job && data),
+    enqueue: async (_tx, { job }, data) => void enqueued.push(job === sendNotificationEmail.job && data),
   });
   const join = (email: string, role: "EDITOR" | "YOUTUBER") =>
     run(null, async (ctx) => (await createPerson(ctx, { email, role, passwordHash: null })).id);
@@ -66,19 +67,31 @@ beforeEach(async () => {
   failing = null;
 });
 
-/** Notifies the editor and answers the data of the job that mails it. */
-async function tellEditor(words: { title?: string; description?: string; byMail?: boolean } = {}) {
-  const { title = "New task: Harbour", description = "Two minutes.", byMail = true } = words;
-  const notice = { kind: "assigned", to: "editor", from: "creator", title, description } as const;
-  const told = { personId: editor.id, senderId: creatorId, taskId, byMail };
-  await run(null, (ctx) => notify(ctx, { ...told, notice: { ...notice, path: "/c/tasks" } }));
+/** Notifies the editor; returns the data of the email job. */
+async function notifyEditor(content: { title?: string; description?: string; emailEnabled?: boolean } = {}) {
+  const { title = "New task: Harbour", description = "Two minutes.", emailEnabled = true } = content;
+  const draft: NotificationDraft = {
+    kind: "assigned",
+    to: "editor",
+    from: "creator",
+    title,
+    description,
+    path: "/c/tasks",
+  };
+  const ids = { personId: editor.id, senderId: creatorId, taskId };
+  await run(null, (ctx) => notify(ctx, { ...ids, draft, emailEnabled }));
   return enqueued.at(-1);
 }
 
 async function work(data: unknown): Promise<void> {
-  const send = async (letter: Email) => {
-    if (failing) throw new AdapterError({ kind: failing, code: "mail", message: "The server says no." });
-    sent.push(letter);
+  const send = async (email: Email) => {
+    if (failing)
+      throw new AdapterError({
+        kind: failing,
+        code: "mail",
+        message: "The mail server rejected the message.",
+      });
+    sent.push(email);
   };
   const log = { warn: (fields: unknown) => void warnings.push(fields) };
   const [job] = notificationsJobs({ run, mail: { send }, appUrl: "https://reelay.example", log });
@@ -87,9 +100,9 @@ async function work(data: unknown): Promise<void> {
 
 const mailedAt = async () => (await database.db.select().from(notifications))[0]?.mailedAt;
 
-describe("a notification's mail", () => {
-  it("goes to its person with words, sender and the way into the app", async () => {
-    await work(await tellEditor());
+describe("the email of a notification", () => {
+  it("has the recipient, text, sender and link of the notification", async () => {
+    await work(await notifyEditor());
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: "editor@example.com", subject: "New task: Harbour" });
     for (const part of [sent[0]?.text, sent[0]?.html]) {
@@ -100,61 +113,58 @@ describe("a notification's mail", () => {
     expect(await mailedAt()).toEqual(now);
   });
 
-  it("is sent once, however often the job runs", async () => {
-    const data = await tellEditor();
+  it("is sent once when the job runs twice", async () => {
+    const data = await notifyEditor();
     await work(data);
     await work(data);
     expect(sent).toHaveLength(1);
   });
 
-  it("is not sent when it was read, or replaced by a newer one, in the meantime", async () => {
-    const replaced = await tellEditor();
-    const read = await tellEditor();
+  it("is not sent once the notification was read or replaced", async () => {
+    const replaced = await notifyEditor();
+    const read = await notifyEditor();
     await run(editor, markAllRead);
     await work(replaced);
     await work(read);
     expect(sent).toEqual([]);
   });
 
-  it.each(["retry", "needs-user"] as const)(
-    "waits for the next try after a failure of kind %s",
-    async (kind) => {
-      const data = await tellEditor();
-      failing = kind;
-      await expect(work(data)).rejects.toMatchObject({ kind });
-      expect(await mailedAt()).toBeNull();
-      failing = null;
-      now = new Date(now.getTime() + 60_000);
-      await work(data);
-      expect(sent).toHaveLength(1);
-      expect(await mailedAt()).toEqual(now);
-    },
-  );
+  it.each(["retry", "needs-user"] as const)("is retried after a failure of kind %s", async (kind) => {
+    const data = await notifyEditor();
+    failing = kind;
+    await expect(work(data)).rejects.toMatchObject({ kind });
+    expect(await mailedAt()).toBeNull();
+    failing = null;
+    now = new Date(now.getTime() + 60_000);
+    await work(data);
+    expect(sent).toHaveLength(1);
+    expect(await mailedAt()).toEqual(now);
+  });
 
-  it("is given up, and said so, when it is refused for good", async () => {
-    const data = await tellEditor();
+  it("is dropped with a warning after a permanent failure", async () => {
+    const data = await notifyEditor();
     failing = "permanent";
     await work(data);
     expect(await mailedAt()).toBeNull();
     expect(warnings).toHaveLength(1);
   });
 
-  it("is not asked for where the server sends no mail", async () => {
-    await tellEditor({ byMail: false });
+  it("is not enqueued where the server sends no email", async () => {
+    await notifyEditor({ emailEnabled: false });
     expect(enqueued).toEqual([]);
   });
 
-  it("carries no HTML that people wrote, and keeps their lines", async () => {
+  it("escapes HTML in user content and keeps line breaks", async () => {
     const title = `New task: <img src=x onerror="alert('1')"> & co`;
-    await work(await tellEditor({ title, description: "First <b>line</b>\nsecond line" }));
+    await work(await notifyEditor({ title, description: "First <b>line</b>\nsecond line" }));
     expect(sent[0]?.subject).toBe(title);
     expect(sent[0]?.html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; co");
     expect(sent[0]?.html).toContain("First &lt;b&gt;line&lt;/b&gt;<br>second line");
     expect(sent[0]?.html).not.toMatch(/<(img|b)\b/);
   });
 
-  it("carries the beginning of a long description", async () => {
-    await work(await tellEditor({ description: "word ".repeat(500) }));
+  it("has an excerpt of a long description", async () => {
+    await work(await notifyEditor({ description: "word ".repeat(500) }));
     expect(sent[0]?.text).toMatch(/word …$/m);
     expect(sent[0]?.text.length).toBeLessThan(1000);
   });

@@ -13,8 +13,8 @@ export async function insertNotification(tx: Transaction, row: NewNotification):
   return written;
 }
 
-/** The notification, or null when it was mailed or read, or is no longer there. */
-export async function findUnmailed(tx: Transaction, id: number): Promise<NotificationRow | null> {
+/** The notification, or null once it was emailed, read or deleted. */
+export async function findPendingEmail(tx: Transaction, id: number): Promise<NotificationRow | null> {
   const { mailedAt, readAt } = notifications;
   const [row] = await tx
     .select()
@@ -23,11 +23,17 @@ export async function findUnmailed(tx: Transaction, id: number): Promise<Notific
   return row ?? null;
 }
 
-export async function noteMailed(tx: Transaction, id: number, now: Date): Promise<void> {
+export async function setEmailed(tx: Transaction, id: number, now: Date): Promise<void> {
   await tx.update(notifications).set({ mailedAt: now }).where(eq(notifications.id, id));
 }
 
-function unreadAbout(about: { personId: number; taskId: number; kind: NotificationKind }) {
+interface Subject {
+  personId: number;
+  taskId: number;
+  kind: NotificationKind;
+}
+
+function unreadAbout(about: Subject) {
   return and(
     eq(notifications.taskId, about.taskId),
     eq(notifications.kind, about.kind),
@@ -36,24 +42,20 @@ function unreadAbout(about: { personId: number; taskId: number; kind: Notificati
   );
 }
 
-/** Removes an unread one of the same kind about the same task: the new one says it better. */
-export async function removeOutdated(
-  tx: Transaction,
-  about: { personId: number; taskId: number; kind: NotificationKind },
-): Promise<void> {
+export async function deleteUnread(tx: Transaction, about: Subject): Promise<void> {
   await tx.delete(notifications).where(unreadAbout(about));
 }
 
-export async function rewordUnread(
+export async function updateUnread(
   tx: Transaction,
-  about: { personId: number; taskId: number; kind: NotificationKind },
-  words: Pick<NotificationRow, "title" | "description" | "path">,
+  about: Subject,
+  content: Pick<NotificationRow, "title" | "description" | "path">,
 ): Promise<void> {
-  await tx.update(notifications).set(words).where(unreadAbout(about));
+  await tx.update(notifications).set(content).where(unreadAbout(about));
 }
 
-/** Newest first; `before` is the last id of the page before. */
-export async function listRows(
+/** Newest first; `before` is the last id of the previous page. */
+export async function findPage(
   tx: Reading,
   query: { personId: number; before: number | null; limit: number },
 ): Promise<NotificationRow[]> {
@@ -66,20 +68,20 @@ export async function listRows(
     .limit(query.limit);
 }
 
-/** Unread ones, counted up to `most`. */
-export async function countUnread(tx: Reading, personId: number, most: number): Promise<number> {
-  const some = tx
+/** The number of unread notifications, at most `max`. */
+export async function countUnread(tx: Reading, personId: number, max: number): Promise<number> {
+  const counted = tx
     .select({ id: notifications.id })
     .from(notifications)
     .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)))
-    .limit(most)
-    .as("some");
-  const [row] = await tx.select({ unread: count() }).from(some);
+    .limit(max)
+    .as("counted");
+  const [row] = await tx.select({ unread: count() }).from(counted);
   return row?.unread ?? 0;
 }
 
-/** False when the person has no such notification. One that is read stays read. */
-export async function markRow(
+/** False when the person has no such notification; does nothing when it is already read. */
+export async function markRowRead(
   tx: Transaction,
   mark: { id: number; personId: number; now: Date },
 ): Promise<boolean> {
@@ -94,15 +96,15 @@ export async function markRow(
   return known.length > 0;
 }
 
-export async function markAllRows(tx: Transaction, personId: number, now: Date): Promise<void> {
+export async function markAllRowsRead(tx: Transaction, personId: number, now: Date): Promise<void> {
   await tx
     .update(notifications)
     .set({ readAt: now })
     .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)));
 }
 
-/** Everything that a person has been told, oldest first. */
-export async function listAllOf(tx: Transaction, personId: number) {
+/** All notifications of a person, oldest first. */
+export async function listAllNotifications(tx: Transaction, personId: number) {
   const { taskId, kind, title, description, path, readAt, mailedAt, createdAt, id } = notifications;
   return tx
     .select({ taskId, kind, title, description, path, readAt, mailedAt, createdAt })
@@ -111,7 +113,6 @@ export async function listAllOf(tx: Transaction, personId: number) {
     .orderBy(id);
 }
 
-/** A person who has left is told nothing any more. */
-export async function deleteAllOf(tx: Transaction, personId: number): Promise<void> {
+export async function deleteAllNotifications(tx: Transaction, personId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.personId, personId));
 }

@@ -4,14 +4,14 @@ import { classNames } from "#ui/class-names.ts";
 import { Playhead } from "#ui/playhead.tsx";
 
 /** One whole file over somebody's connection. */
-export interface Trip {
+export interface FileTransfer {
   version: string;
   way: string;
 }
 
-interface TripListProps {
+interface FileTransferListProps {
   heading: string;
-  trips: readonly Trip[];
+  trips: readonly FileTransfer[];
   /** Size of the file. */
   gigabytes: number;
   /** Trips of the longest list beside it, which fills the width. */
@@ -21,7 +21,7 @@ interface TripListProps {
 }
 
 /** Trips one after the other, each a stretch further along the same line. */
-export function TripList({ heading, trips, gigabytes, most, tone, children }: TripListProps) {
+export function FileTransferList({ heading, trips, gigabytes, most, tone, children }: FileTransferListProps) {
   const colour = tone === "ink" ? "text-ink" : "text-soft";
   return (
     <section className="border-t pt-5">

@@ -6,7 +6,7 @@ import { call } from "#core/web/client.ts";
 import { notificationsEndpoints } from "../contract.ts";
 import { inboxQuery, notificationsKey, unreadQuery } from "./queries.ts";
 
-/** Shows the marks at once; what the server says afterwards stands. */
+/** Updates the cache at once; the server's response replaces it. */
 function showRead(queries: QueryClient, id: number | "all"): void {
   let marked = 0;
   queries.setQueryData(inboxQuery.queryKey, (inbox) => {
@@ -26,7 +26,7 @@ function showRead(queries: QueryClient, id: number | "all"): void {
   );
 }
 
-/** Marks one notification, or all, as read. */
+/** Returns a function that marks one notification, or all, as read. */
 export function useMarkRead(): (id: number | "all") => void {
   const queries = useQueryClient();
   const { mutate } = useMutation({
@@ -38,7 +38,7 @@ export function useMarkRead(): (id: number | "all") => void {
       await queries.cancelQueries({ queryKey: notificationsKey });
       showRead(queries, id);
     },
-    onError: () => toast.error("That could not be marked as read. Try again."),
+    onError: () => toast.error("Could not mark as read. Try again."),
     onSettled: () => queries.invalidateQueries({ queryKey: notificationsKey }),
   });
   return mutate;

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 
-/** The task's id in the address, or null where it is no positive whole number. */
+/** The `taskId` of the URL, or null where it is not a positive integer. */
 export function useTaskId(): number | null {
   const { taskId = "" } = useParams();
   const id = Number(taskId);

@@ -19,7 +19,7 @@ function subscribe(listen: () => void): () => void {
 }
 
 /** The moment at which the current minute began; whoever shows what depends on it is drawn anew with each. */
-export function useMinute(): Date {
+export function useCurrentMinute(): Date {
   const minutes = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / minute));
   return new Date(minutes * minute);
 }

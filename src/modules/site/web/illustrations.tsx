@@ -5,13 +5,13 @@ import { classNames } from "#ui/class-names.ts";
 import { Playhead } from "#ui/playhead.tsx";
 import { Track, type TrackTone } from "#ui/track.tsx";
 
-import { Frame } from "./frame.tsx";
+import { FilmFrame } from "./film-frame.tsx";
 
 /** The stretches of the track, as task cards name them. */
 export const steps = ["assigned", "in review", "approved", "publishing", "published"];
 
 /** A piece of the product, drawn with its own parts; what it shows is always said in words beside it. */
-function Drawing({ children }: { children: ReactNode }) {
+function Illustration({ children }: { children: ReactNode }) {
   return (
     <div
       aria-hidden
@@ -22,11 +22,19 @@ function Drawing({ children }: { children: ReactNode }) {
   );
 }
 
-function Film({ children }: { children: ReactNode }) {
+function FilmTitle({ children }: { children: ReactNode }) {
   return <p className="font-heading text-xl">{children}</p>;
 }
 
-function Rail({ position, tone, words }: { position: number; tone?: TrackTone; words: [string, string] }) {
+function TaskProgress({
+  position,
+  tone,
+  words,
+}: {
+  position: number;
+  tone?: TrackTone;
+  words: [string, string];
+}) {
   return (
     <>
       <Track steps={steps} position={position} {...(tone && { tone })} label="" className="mt-3" />
@@ -41,44 +49,44 @@ function Rail({ position, tone, words }: { position: number; tone?: TrackTone; w
 }
 
 /** A task's card on the day it is made. */
-export function CardDrawing() {
+export function TaskCardIllustration() {
   return (
-    <Drawing>
+    <Illustration>
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4">
-        <Frame at={0.05} className="aspect-video w-full" />
+        <FilmFrame at={0.05} className="aspect-video w-full" />
         <div>
-          <Film>Monsoon on the Konkan line</Film>
+          <FilmTitle>Monsoon on the Konkan line</FilmTitle>
           <p className="mt-1 text-sm text-soft">Open on the bridge. Keep the rain audible.</p>
         </div>
       </div>
-      <Rail position={0.5} words={["assigned", "due Nov 28, 6:30 PM"]} />
-    </Drawing>
+      <TaskProgress position={0.5} words={["assigned", "due Nov 28, 6:30 PM"]} />
+    </Illustration>
   );
 }
 
 /** An upload that has come two thirds of the way. */
-export function UploadDrawing() {
+export function UploadIllustration() {
   return (
-    <Drawing>
+    <Illustration>
       <p className="numerals flex flex-wrap justify-between gap-x-4 text-sm">
         <span>version 1, uploading</span>
         <span className="text-tally">64 %</span>
       </p>
-      <Line at={0.64} tone="text-tally" />
+      <ProgressLine at={0.64} tone="text-tally" />
       <p className="numerals text-sm text-soft">1.36 GB of 2.12 GB</p>
-    </Drawing>
+    </Illustration>
   );
 }
 
 /** A version that has arrived, and what is said about it. */
-export function ReadyDrawing() {
+export function ReadyIllustration() {
   return (
-    <Drawing>
+    <Illustration>
       <p className="numerals flex flex-wrap justify-between gap-x-4 text-sm">
         <span>version 1, uploaded</span>
         <span className="text-soft">2.12 GB</span>
       </p>
-      <Line at={1} tone="text-ink" />
+      <ProgressLine at={1} tone="text-ink" />
       <div className="mt-4 border-t pt-4">
         <p className="flex items-center gap-2 font-medium">
           <span className="size-2 rounded-full bg-tally" />
@@ -86,16 +94,16 @@ export function ReadyDrawing() {
         </p>
         <p className="mt-1 text-sm text-soft">"Monsoon on the Konkan line" can be watched now.</p>
       </div>
-    </Drawing>
+    </Illustration>
   );
 }
 
 /** A version in the player, and the two answers to it. */
-export function ReviewDrawing() {
+export function ReviewIllustration() {
   return (
-    <Drawing>
-      <Frame at={0.82} className="h-28 w-full" />
-      <Line at={0.42} tone="text-ink" />
+    <Illustration>
+      <FilmFrame at={0.82} className="h-28 w-full" />
+      <ProgressLine at={0.42} tone="text-ink" />
       <p className="numerals flex justify-between text-sm text-soft">
         <span className="text-ink">03:27</span>
         <span>08:14</span>
@@ -104,12 +112,12 @@ export function ReviewDrawing() {
         <span className={buttonClass("outline", "small")}>Reject</span>
         <span className={buttonClass("primary", "small")}>Approve</span>
       </div>
-    </Drawing>
+    </Illustration>
   );
 }
 
 /** What the video will be called, and who may see it. */
-export function DetailsDrawing() {
+export function DetailsIllustration() {
   const rows = [
     ["Title", "Monsoon on the Konkan line"],
     ["Tags", "railway, monsoon, documentary"],
@@ -117,7 +125,7 @@ export function DetailsDrawing() {
     ["Visibility", "Public"],
   ] as const;
   return (
-    <Drawing>
+    <Illustration>
       {rows.map(([label, value]) => (
         <p
           key={label}
@@ -127,17 +135,17 @@ export function DetailsDrawing() {
           <span>{value}</span>
         </p>
       ))}
-    </Drawing>
+    </Illustration>
   );
 }
 
 /** The three things that the server does on the way to the channel. */
-export function DeliveryDrawing() {
+export function DeliveryIllustration() {
   const parts = ["video sent, private", "thumbnail set", "made public"];
   return (
-    <Drawing>
-      <Film>Monsoon on the Konkan line</Film>
-      <Rail position={3.67} tone="live" words={["publishing, 67 %", "1.42 GB of 2.12 GB"]} />
+    <Illustration>
+      <FilmTitle>Monsoon on the Konkan line</FilmTitle>
+      <TaskProgress position={3.67} tone="live" words={["publishing, 67 %", "1.42 GB of 2.12 GB"]} />
       <ol className="mt-4 border-t">
         {parts.map((part, index) => (
           <li
@@ -149,24 +157,24 @@ export function DeliveryDrawing() {
           </li>
         ))}
       </ol>
-    </Drawing>
+    </Illustration>
   );
 }
 
 /** A film that has arrived. */
-export function PublishedDrawing() {
+export function PublishedIllustration() {
   return (
-    <Drawing>
-      <Frame at={0.95} className="h-28 w-full" />
+    <Illustration>
+      <FilmFrame at={0.95} className="h-28 w-full" />
       <div className="mt-3">
-        <Film>Monsoon on the Konkan line</Film>
+        <FilmTitle>Monsoon on the Konkan line</FilmTitle>
       </div>
-      <Rail position={5} tone="done" words={["published", "watch on YouTube"]} />
-    </Drawing>
+      <TaskProgress position={5} tone="done" words={["published", "watch on YouTube"]} />
+    </Illustration>
   );
 }
 
-function Line({ at, tone }: { at: number; tone: string }) {
+function ProgressLine({ at, tone }: { at: number; tone: string }) {
   const left = `${at * 100}%`;
   return (
     <div className="relative my-1 h-6">

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 
 /** What search engines and the browser's tab say of a public page. */
-export function PageHead({ title, description }: { title: string; description: string }) {
+export function PageMetadata({ title, description }: { title: string; description: string }) {
   useLayoutEffect(() => {
     const place = document.querySelector<HTMLMetaElement>('meta[name="description"]');
     if (!place) return;
