@@ -1,6 +1,6 @@
 import { classNames } from "#ui/class-names.ts";
 
-/** A frame of a day on film: `at` is how much of the day is behind, 0 to 1. */
+/** A film frame coloured by the time of day: `at` is from 0 (dawn) to 1 (dusk). */
 export function FilmFrame({ at, className }: { at: number; className?: string }) {
   const hue = 30 + at * 60;
   const light = 0.62 - 0.42 * Math.sin(Math.PI * Math.min(1, Math.max(0, (at - 0.1) / 0.75)));

@@ -7,10 +7,10 @@ import { Track, type TrackTone } from "#ui/track.tsx";
 
 import { FilmFrame } from "./film-frame.tsx";
 
-/** The stretches of the track, as task cards name them. */
+/** Names of the stages, as on task cards. */
 export const steps = ["assigned", "in review", "approved", "publishing", "published"];
 
-/** A piece of the product, drawn with its own parts; what it shows is always said in words beside it. */
+/** An illustration built from components of the product. Decorative: the text beside it has the same content. */
 function Illustration({ children }: { children: ReactNode }) {
   return (
     <div
@@ -29,26 +29,26 @@ function FilmTitle({ children }: { children: ReactNode }) {
 function TaskProgress({
   position,
   tone,
-  words,
+  labels,
 }: {
   position: number;
   tone?: TrackTone;
-  words: [string, string];
+  labels: [string, string];
 }) {
   return (
     <>
       <Track steps={steps} position={position} {...(tone && { tone })} label="" className="mt-3" />
       <p className="numerals mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-soft">
         <span className={tone === "live" ? "text-tally" : tone === "done" ? "text-go" : "text-ink"}>
-          {words[0]}
+          {labels[0]}
         </span>
-        <span>{words[1]}</span>
+        <span>{labels[1]}</span>
       </p>
     </>
   );
 }
 
-/** A task's card on the day it is made. */
+/** The card of a new task. */
 export function TaskCardIllustration() {
   return (
     <Illustration>
@@ -59,18 +59,18 @@ export function TaskCardIllustration() {
           <p className="mt-1 text-sm text-soft">Open on the bridge. Keep the rain audible.</p>
         </div>
       </div>
-      <TaskProgress position={0.5} words={["assigned", "due Nov 28, 6:30 PM"]} />
+      <TaskProgress position={0.5} labels={["assigned", "due Nov 28, 6:30 PM"]} />
     </Illustration>
   );
 }
 
-/** An upload that has come two thirds of the way. */
+/** An upload in progress. */
 export function UploadIllustration() {
   return (
     <Illustration>
       <p className="numerals flex flex-wrap justify-between gap-x-4 text-sm">
         <span>version 1, uploading</span>
-        <span className="text-tally">64 %</span>
+        <span className="text-tally">64%</span>
       </p>
       <ProgressLine at={0.64} tone="text-tally" />
       <p className="numerals text-sm text-soft">1.36 GB of 2.12 GB</p>
@@ -78,7 +78,7 @@ export function UploadIllustration() {
   );
 }
 
-/** A version that has arrived, and what is said about it. */
+/** A received version and its notification. */
 export function ReadyIllustration() {
   return (
     <Illustration>
@@ -92,13 +92,15 @@ export function ReadyIllustration() {
           <span className="size-2 rounded-full bg-tally" />
           Ready to review
         </p>
-        <p className="mt-1 text-sm text-soft">"Monsoon on the Konkan line" can be watched now.</p>
+        <p className="mt-1 text-sm text-soft">
+          Version 1 of "Monsoon on the Konkan line" is ready for review.
+        </p>
       </div>
     </Illustration>
   );
 }
 
-/** A version in the player, and the two answers to it. */
+/** A version in the player with the decision buttons. */
 export function ReviewIllustration() {
   return (
     <Illustration>
@@ -116,7 +118,7 @@ export function ReviewIllustration() {
   );
 }
 
-/** What the video will be called, and who may see it. */
+/** Title, tags and visibility of the video. */
 export function DetailsIllustration() {
   const rows = [
     ["Title", "Monsoon on the Konkan line"],
@@ -139,13 +141,13 @@ export function DetailsIllustration() {
   );
 }
 
-/** The three things that the server does on the way to the channel. */
+/** The three steps of publishing. */
 export function DeliveryIllustration() {
-  const parts = ["video sent, private", "thumbnail set", "made public"];
+  const parts = ["video uploaded as private", "thumbnail set", "visibility set to public"];
   return (
     <Illustration>
       <FilmTitle>Monsoon on the Konkan line</FilmTitle>
-      <TaskProgress position={3.67} tone="live" words={["publishing, 67 %", "1.42 GB of 2.12 GB"]} />
+      <TaskProgress position={3.67} tone="live" labels={["publishing, 67%", "1.42 GB of 2.12 GB"]} />
       <ol className="mt-4 border-t">
         {parts.map((part, index) => (
           <li
@@ -161,7 +163,7 @@ export function DeliveryIllustration() {
   );
 }
 
-/** A film that has arrived. */
+/** A published video. */
 export function PublishedIllustration() {
   return (
     <Illustration>
@@ -169,7 +171,7 @@ export function PublishedIllustration() {
       <div className="mt-3">
         <FilmTitle>Monsoon on the Konkan line</FilmTitle>
       </div>
-      <TaskProgress position={5} tone="done" words={["published", "watch on YouTube"]} />
+      <TaskProgress position={5} tone="done" labels={["published", "watch on YouTube"]} />
     </Illustration>
   );
 }

@@ -1,14 +1,14 @@
 import { useLayoutEffect } from "react";
 
-/** What search engines and the browser's tab say of a public page. */
+/** Title and meta description of a public page. */
 export function PageMetadata({ title, description }: { title: string; description: string }) {
   useLayoutEffect(() => {
-    const place = document.querySelector<HTMLMetaElement>('meta[name="description"]');
-    if (!place) return;
-    const before = place.content;
-    place.content = description;
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');
+    if (!meta) return;
+    const before = meta.content;
+    meta.content = description;
     return () => {
-      place.content = before;
+      meta.content = before;
     };
   }, [description]);
   return <title>{title}</title>;
