@@ -2,22 +2,22 @@ import * as oidc from "openid-client";
 
 import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
 
-/** Everything that can go wrong between the consent screen and a proven identity (video platform reference, 1.6). */
+/** The errors of a login with the provider, with messages for users. */
 const catalogue = {
-  unreachable: { kind: "retry", message: "Google could not be reached. Try again in a moment." },
+  unreachable: { kind: "retry", message: "Google can't be reached. Try again in a moment." },
   unavailable: { kind: "retry", message: "Google has a problem at the moment. Try again in a few minutes." },
   sign_in_over: {
     kind: "needs-user",
-    message: "That sign-in at Google took too long or was used already. Start again.",
+    message: "The login at Google took too long or was already used. Log in again.",
   },
   client_settings: {
     kind: "needs-user",
     message:
-      "This server's Google client is set up wrongly. Ask whoever runs the server to check its id, secret and redirect address.",
+      "The Google client of this server is misconfigured. Ask the operator to check its ID, secret and redirect URL.",
   },
   identity_refused: {
     kind: "permanent",
-    message: "What Google answered about you could not be verified. Start again.",
+    message: "Google's response could not be verified. Log in again.",
   },
 } as const satisfies Record<string, { kind: AdapterErrorKind; message: string }>;
 
@@ -27,7 +27,7 @@ export function identityError(code: IdentityErrorCode): AdapterError {
   return new AdapterError({ code, ...catalogue[code] });
 }
 
-/** What an error of the code exchange means. A token that fails a check is refused; only silence is worth a retry. */
+/** The code of an error of the code exchange. A token that fails a check is refused; only a missing response is retried. */
 export function codeOfExchangeError(error: unknown): IdentityErrorCode {
   if (error instanceof oidc.ResponseBodyError) {
     if (error.error === "invalid_grant") return "sign_in_over";
