@@ -117,7 +117,7 @@ test.describe("tasks", () => {
   });
 
   test("show an error if a proxy refuses their files, and keep the form", async ({ browser, reelay }) => {
-    const proxy = await openProxy(reelay.url, { most: 1_000_000 });
+    const proxy = await openProxy(reelay.url, { maxBytes: 1_000_000 });
     const lata = await signUp(browser, proxy.url, "lata", "Youtuber");
     await refusedOnTheWay(lata, anika);
     proxy.close();
@@ -157,7 +157,7 @@ test.describe("tasks", () => {
     await expect(page.getByRole("article")).toHaveCount(30);
     await page.getByRole("button", { name: "Show older tasks" }).press("Enter");
     await expect(page.getByRole("article")).toHaveCount(31);
-    await expect(page.getByText("You have reached the end.")).toBeFocused();
+    await expect(page.getByText("End of list")).toBeFocused();
   });
 
   test("are marked as due soon and overdue on a page that stays open", async () => {

@@ -2,23 +2,23 @@ import { useSyncExternalStore } from "react";
 
 import { minute } from "#core/time.ts";
 
-/** Ticks when the minute changes, so that everything on a page moves on together. */
+/** Ticks on whole minutes, so that all texts of a page change together. */
 function subscribe(listen: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const waitForNext = () => {
+  const scheduleNext = () => {
     timer = setTimeout(
       () => {
         listen();
-        waitForNext();
+        scheduleNext();
       },
       minute - (Date.now() % minute),
     );
   };
-  waitForNext();
+  scheduleNext();
   return () => clearTimeout(timer);
 }
 
-/** The moment at which the current minute began; whoever shows what depends on it is drawn anew with each. */
+/** The start of the current minute; re-renders the component every minute. */
 export function useCurrentMinute(): Date {
   const minutes = useSyncExternalStore(subscribe, () => Math.floor(Date.now() / minute));
   return new Date(minutes * minute);
