@@ -40,7 +40,7 @@ export async function fillTasks(
     select creators.id, editors.id, stage, 'Episode ' || turn || ', the cut with ' || editors.at,
       repeat('Begin with the bridge, keep the pauses, and let the last shot stand. ', 3),
       now() + (turn * 37 % 60 - 20) * interval '1 day', 'Episode ' || turn,
-      repeat('Everything about this week''s journey, with links and chapters. ', 6), false,
+      repeat('Everything about this week''s trip, with links and chapters. ', 6), false,
       array['travel', 'railway', 'rain'], gen_random_uuid(),
       case when turn % 3 = 0 then array[gen_random_uuid()] else array[]::uuid[] end,
       now(), now()
@@ -54,7 +54,7 @@ export async function fillTasks(
     from tasks, unnest(attachment_file_ids || thumbnail_file_id) as file`,
   );
   await pool.query(
-    `insert into videos (id, person_id, subject, file_name, type, bytes, fingerprint, state, facts, plays, prepared,
+    `insert into videos (id, person_id, owner, file_name, type, bytes, fingerprint, state, facts, plays, prepared,
       poster_done, stills_done, created_at, ready_at)
     select gen_random_uuid(), editor_id, 'task:' || id, 'cut.mp4', 'video/mp4', 1000000000, number, 'ready',
       $1::jsonb, 'original', 1, created_at, created_at, created_at, created_at

@@ -4,20 +4,20 @@ import { z } from "zod";
 
 import { thumbnailFile } from "./support/files.ts";
 import { createTask, openTasks, signUp, type Someone } from "./support/people.ts";
-import { carry, comeThroughGoogle, waitForGoogle } from "./support/sign-in.ts";
+import { openWithState, showPendingGoogleLogin, signUpWithGoogle } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
 
-const shapes = [
+const viewports = [
   { width: 1440, height: 900 },
   { width: 360, height: 740 },
 ];
 
-/** Every page, both themes, wide and narrow: no axe violation, nothing that scrolls sideways, no broken promise of the CSP. */
+/** Every page, in both themes, wide and narrow: no axe violations, no horizontal scrolling, no console errors. */
 test.describe("every page", () => {
   test("for visitors", async ({ browser, reelay }) => {
     const context = await browser.newContext({ baseURL: reelay.url });
     const page = await context.newPage();
-    const complaints = listenForComplaints(page);
+    const errors = collectErrors(page);
     const paths = [
       "/",
       "/auth",
@@ -29,31 +29,31 @@ test.describe("every page", () => {
       "/nowhere",
     ];
     for (const path of [...paths, "/privacy", "/terms-and-conditions"]) await check(page, path);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
-  test("for people on their way in", async ({ browser, reelay }) => {
+  test("during login and sign-up", async ({ browser, reelay }) => {
     const context = await browser.newContext({ baseURL: reelay.url });
     const page = await context.newPage();
-    const complaints = listenForComplaints(page);
+    const errors = collectErrors(page);
     for (const path of ["/oauth", "/oauth?error=access_denied"]) await check(page, path);
     const email = "meera@example.com";
-    await carry(page, "/auth/verify-otp", { email, sentAt: Date.now() });
+    await openWithState(page, "/auth/verify-otp", { email, sentAt: Date.now() });
     await expect(page.getByLabel("One-time code")).toBeVisible();
     await checkHere(page, "entering a code");
-    await carry(page, "/auth/reset-password", { email });
+    await openWithState(page, "/auth/reset-password", { email });
     await expect(page.getByLabel("Retype Password")).toBeVisible();
     await checkHere(page, "choosing a new password");
-    await waitForGoogle(page);
-    await checkHere(page, "coming back from Google");
-    expect(complaints).toEqual([]);
+    await showPendingGoogleLogin(page);
+    await checkHere(page, "returning from Google");
+    expect(errors).toEqual([]);
   });
 
-  test("for somebody who has no role yet", async ({ browser, reelay }) => {
-    const page = await comeThroughGoogle(browser, reelay.url);
-    const complaints = listenForComplaints(page);
+  test("for a user without a role", async ({ browser, reelay }) => {
+    const page = await signUpWithGoogle(browser, reelay.url);
+    const errors = collectErrors(page);
     for (const path of ["/c/tasks", "/c/settings"]) await check(page, path);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("for a creator and an editor at work", async ({ browser, reelay }) => {
@@ -70,7 +70,7 @@ test.describe("every page", () => {
       madeForKids: false,
       references: [await thumbnailFile()],
     });
-    const complaints = listenForComplaints(creator.page, editor.page);
+    const errors = collectErrors(creator.page, editor.page);
     for (const path of [
       "/y/tasks",
       "/y/tasks?q=nothing+like+it",
@@ -92,7 +92,7 @@ test.describe("every page", () => {
     await checkDialog(creator, `/y/profile/${creator.name}`, "Edit Profile");
     await showAsPublished(creator.page);
     await checkDialog(creator, "/y/tasks?tab=completed", `Rate ${editor.name}`);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 
@@ -107,14 +107,14 @@ async function check(page: Page, path: string): Promise<void> {
 }
 
 async function checkHere(page: Page, where: string): Promise<void> {
-  for (const shape of shapes) {
-    await page.setViewportSize(shape);
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await expectClean(page, `${where} dark ${shape.width}`);
+    await expectClean(page, `${where} dark ${viewport.width}`);
     const inDark = await page.evaluate(describePage);
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     const differsByColour = (await page.evaluate(describePage)) === inDark;
-    await expectClean(page, `${where} light ${shape.width}`, differsByColour ? colourRules : null);
+    await expectClean(page, `${where} light ${viewport.width}`, differsByColour ? colourRules : null);
   }
 }
 
@@ -131,16 +131,16 @@ function describePage(): string {
   return [document.documentElement.outerHTML, ...layout].join("\n");
 }
 
-/** Shows the open tasks as published ones, so that their dialogs need no delivery. */
+/** Shows open tasks as published ones, so that the test needs no delivery. */
 async function showAsPublished(page: Page): Promise<void> {
   await page.route("**/task/fetch-tasks?completed=true*", async (route) => {
-    const answer = await route.fetch({
+    const response = await route.fetch({
       url: route.request().url().replace("completed=true", "completed=false"),
     });
     const list = z
       .object({ data: z.array(z.looseObject({})) })
       .loose()
-      .parse(await answer.json());
+      .parse(await response.json());
     const data = list.data.map((task) => ({ ...task, stage: "published", isCompleted: true }));
     await route.fulfill({ json: { ...list, data } });
   });
@@ -153,7 +153,7 @@ async function checkDialog({ page }: Someone, path: string, opener: string): Pro
     await page.getByRole("button", { name: opener }).first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectClean(page, opener);
-    // A task's form that is left open opens again after the next load.
+    // A task form that is left open is restored after the next load.
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
   });
@@ -161,27 +161,27 @@ async function checkDialog({ page }: Someone, path: string, opener: string): Pro
 
 /** No violation of the given rules of axe, or of all, and nothing that scrolls sideways. */
 async function expectClean(page: Page, where: string, rules: string[] | null = null): Promise<void> {
-  // Where there are no other frames, axe needs neither a blank page to finish in nor to be loaded for each look.
+  // Without frames, legacy mode works and axe has to be loaded only once per page.
   expect(page.frames()).toHaveLength(1);
-  const isThere = await page.evaluate(() => "axe" in window);
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ";" }) }).setLegacyMode();
+  const axeLoaded = await page.evaluate(() => "axe" in window);
+  const axe = new AxeBuilder({ page, ...(axeLoaded && { axeSource: ";" }) }).setLegacyMode();
   const { violations } = await axe
     .options({ resultTypes: ["violations"], ...(rules && { runOnly: rules }) })
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   expect.soft(found, where).toEqual([]);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(sideways, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `${where} scrolls horizontally`).toBeLessThanOrEqual(0);
 }
 
-/** Errors that a page writes to the console, a broken content security policy among them. */
-function listenForComplaints(...pages: Page[]): string[] {
-  const complaints: string[] = [];
+/** Collects console errors, including violations of the content security policy. */
+function collectErrors(...pages: Page[]): string[] {
+  const errors: string[] = [];
   for (const page of pages) {
     page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
+      if (message.type() === "error") errors.push(message.text());
     });
-    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("pageerror", (error) => errors.push(error.message));
   }
-  return complaints;
+  return errors;
 }

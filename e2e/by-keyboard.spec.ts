@@ -7,18 +7,18 @@ import { test } from "./support/test.ts";
 
 const taskTitle = "Lighthouse at dusk";
 
-/** One task from its brief to the approval, without a mouse: whatever is needed is reached by Tab, and seen to be reached. */
-test.describe("by keyboard alone", () => {
-  test("a task is given, uploaded, watched and approved", async ({ browser, reelay }) => {
+/** One task from brief to approval without a mouse: Tab reaches every control and the focus is visible. */
+test.describe("by keyboard only", () => {
+  test("a task is created, uploaded, watched and approved", async ({ browser, reelay }) => {
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");
     await openTasks(meera);
     await openTasks(anika);
 
-    await test.step("the creator fills in the sheet and comes back to where it was opened", async () => {
-      await giveTask(meera, anika);
+    await test.step("the creator fills in the sheet and the focus returns", async () => {
+      await createTask(meera, anika);
     });
-    await test.step("the editor uploads, and stays on the card when its buttons change", async () => {
+    await test.step("the editor uploads and the focus stays on the card", async () => {
       await upload(anika, await clip("h264"));
     });
     await test.step("the creator plays the version and approves it", async () => {
@@ -27,7 +27,7 @@ test.describe("by keyboard alone", () => {
   });
 });
 
-async function giveTask({ page }: Someone, editor: Someone): Promise<void> {
+async function createTask({ page }: Someone, editor: Someone): Promise<void> {
   const { keyboard } = page;
   const opener = page.getByRole("button", { name: "Create Task" }).first();
   await press(page, opener);
@@ -44,7 +44,7 @@ async function giveTask({ page }: Someone, editor: Someone): Promise<void> {
   await keyboard.press("Enter");
   await press(page, sheet.getByRole("button", { name: "Save" }));
   await expect(sheet).toBeHidden();
-  // The button of the empty list went with it.
+  // The empty list and its button are no longer shown.
   await expect(page.getByRole("main")).toBeFocused();
 }
 
@@ -78,22 +78,22 @@ async function press(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Walks on by Tab until the control has the focus; each stop on the way can be seen. */
+/** Presses Tab until the control has the focus; the focus must be visible at every step. */
 async function reach(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let stops = 0; stops < 80; stops += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
-    expect(await unseenFocus(page)).toBeNull();
+    expect(await invisibleFocus(page)).toBeNull();
   }
-  throw new Error(`${control.toString()} is not reached by Tab.`);
+  throw new Error(`${control.toString()} can't be reached with Tab.`);
 }
 
-/** What has the focus without showing it, described; null where it shows, or where the page itself has it. */
-async function unseenFocus(page: Page): Promise<string | null> {
+/** HTML of the focused element when its focus is not visible; otherwise null. */
+async function invisibleFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
-    // A date's calendar button has a ring of the browser's own, inside the field.
+    // The calendar button of a date input has the browser's own focus ring.
     if (!focused || focused === document.body || focused.matches("input[type='date']")) return null;
     const rings = [focused, focused.parentElement, focused.nextElementSibling].map(
       (element) => element && getComputedStyle(element),

@@ -3,10 +3,10 @@ import { expect, test } from "@playwright/test";
 import { card, createTaskByCall, openTasks, signUp } from "./support/people.ts";
 import { installReelay } from "./support/reelay.ts";
 
-test("a task asks its editor for no upload while one is being prepared, and again after it was refused", async ({
+test("an editor is not asked for an upload while one is being prepared, but again after it was refused", async ({
   browser,
 }) => {
-  // Nobody works on videos here, so that one stays in preparation until somebody does.
+  // Without a worker, the video stays in preparation.
   const settings = { ROLE: "web" };
   const reelay = await installReelay(settings);
   try {

@@ -190,7 +190,7 @@ test.describe("an upload", () => {
     const dialog = await chooseVideo(anika, taskTitle, file);
     await send(dialog);
     await expect(dialog.getByText("the server is putting the file together")).toBeVisible();
-    await expect(dialog.getByText("100 %")).toBeVisible();
+    await expect(dialog.getByText("100%")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Pause" })).toBeDisabled();
     await page.waitForResponse((answer) => answer.request().method() === "HEAD");
     await page.waitForResponse((answer) => answer.request().method() === "HEAD");
@@ -255,8 +255,8 @@ test.describe("an upload", () => {
   });
 
   for (const { habit, what } of [
-    { habit: { most: 20 * megabyte }, what: "refuses large bodies" },
-    { habit: "gathers" as const, what: "gathers bodies before it passes them on" },
+    { habit: { maxBytes: 20 * megabyte }, what: "refuses large bodies" },
+    { habit: "buffers" as const, what: "buffers bodies before it forwards them" },
   ]) {
     test(`goes in pieces through a proxy that ${what}`, async () => {
       const file = await large(100 * megabyte);
@@ -274,7 +274,7 @@ test.describe("an upload", () => {
       line.mend();
       proxy.close();
       expect(proxy.passed.reduce((sum, bytes) => sum + bytes, 0)).toBe((await stat(file)).size);
-      expect(Math.max(...proxy.passed)).toBe(habit === "gathers" ? uploadPiece : 16 * megabyte);
+      expect(Math.max(...proxy.passed)).toBe(habit === "buffers" ? uploadPiece : 16 * megabyte);
       expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
     });
   }
@@ -282,7 +282,7 @@ test.describe("an upload", () => {
   test.describe("whose last reply is lost", () => {
     let proxy: Proxy;
     test.beforeEach(async () => {
-      proxy = await openProxy(reelay.url, "loses replies");
+      proxy = await openProxy(reelay.url, "drops responses");
       line.cut();
       line.leadTo(proxy.url);
       line.mend();
@@ -361,7 +361,7 @@ async function drop(page: Page, dialog: Locator, name: string): Promise<void> {
     return carried;
   }, name);
   const zone = dialog.locator("div").filter({ has: page.locator('> input[type="file"]') });
-  const invitation = zone.getByText("Let go to add it");
+  const invitation = zone.getByText("Drop to add");
   await zone.dispatchEvent("dragenter", { dataTransfer });
   await expect(invitation).toBeVisible();
   await zone.dispatchEvent("dragleave", { dataTransfer });

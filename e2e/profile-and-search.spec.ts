@@ -197,9 +197,9 @@ async function readOthersProfile(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Your profile" })).toBeHidden();
 
   await page.goto("/y/profile/nobody%20here");
-  await expect(page.getByRole("alert").filter({ hasText: "Nobody here goes by that name." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "No user with that name." })).toBeVisible();
   await page.goto("/y/profile");
-  await expect(page.getByText("There is no page at this address.")).toBeVisible();
+  await expect(page.getByText("This page doesn't exist")).toBeVisible();
   await page.goto("/c/tasks");
   await expect(page).toHaveURL(/\/y\/tasks$/);
 }

@@ -9,7 +9,6 @@ import { clip } from "#testing/clips.ts";
 import { card, createTaskByCall, openTasks, signUp, type Someone, uploadVideo } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 
-/** A video is lent, not given: to two people, for as long as the creator needs to decide. */
 test.describe("the review window", () => {
   let reelay: Reelay;
   let meera: Someone;
@@ -24,7 +23,7 @@ test.describe("the review window", () => {
   });
   test.afterAll(async () => reelay?.remove());
 
-  test("ends with the real deletion of the video, which the editor is asked for again", async () => {
+  test("ends with the deletion of the video, and the editor is asked to upload it again", async () => {
     const taskTitle = "Lighthouse at dusk";
     const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     await uploadVideo(anika, taskTitle, await clip("h264"));
@@ -36,7 +35,7 @@ test.describe("the review window", () => {
     await expect(page.getByRole("timer")).toContainText("00:00:");
     const addresses = await addressesOf(meera, taskId);
 
-    await test.step("until then each address is its reader's alone, in parts, and no page of ours", async () => {
+    await test.step("until then each URL works for one user only, with range requests and sandboxed", async () => {
       for (const address of addresses) {
         const part = await meera.context.request.get(address, { headers: { range: "bytes=0-9" } });
         expect([part.status(), part.headers()["content-length"]]).toEqual([206, "10"]);
@@ -51,7 +50,7 @@ test.describe("the review window", () => {
       expect(await storedVideos()).not.toEqual([]);
     });
 
-    await test.step("at its end whoever watches is told, and nothing is left", async () => {
+    await test.step("at its end the viewer sees it, and nothing is left", async () => {
       await expect(page.getByText("The review window ended")).toBeVisible();
       await expect(page.getByText(`${anika.name} was asked to upload it again.`)).toBeVisible();
       await expect(page.getByRole("button", { name: "Approve" })).toBeHidden();
@@ -61,7 +60,7 @@ test.describe("the review window", () => {
       }
     });
 
-    await test.step("the editor's card says why, and takes the video again", async () => {
+    await test.step("the editor's card shows the reason and accepts another upload", async () => {
       const own = card(anika, taskTitle);
       await expect(own).toContainText("The review window ended, and version 1 was deleted. Upload it again.");
       await uploadVideo(anika, taskTitle, await clip("h264"));
@@ -70,7 +69,7 @@ test.describe("the review window", () => {
     });
   });
 
-  test("is extended once, and ends at once where the task is cancelled", async () => {
+  test("is extended once, and ends when the task is cancelled", async () => {
     const taskTitle = "Ferry in fog";
     const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     await openTasks(anika);
@@ -95,13 +94,13 @@ test.describe("the review window", () => {
     expect((await meera.context.request.get(address)).status()).toBe(404);
   });
 
-  /** Videos of which the server's disk holds anything. */
+  /** Videos with files on the server's disk. */
   async function storedVideos(): Promise<string[]> {
     return readdir(join(reelay.dataFolder, "files/objects/videos")).catch(() => []);
   }
 });
 
-/** The signed addresses of a version's video and poster, as this person's page has them. */
+/** The signed URLs of a version's video and poster on this user's page. */
 async function addressesOf({ context }: { context: { request: APIRequestContext } }, taskId: number) {
   const shape = z.object({
     data: z.object({ playback: z.object({ fileUrl: z.string(), posterUrl: z.string().nullable() }) }),

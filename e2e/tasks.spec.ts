@@ -29,11 +29,11 @@ test.describe("tasks", () => {
     for (const person of [meera, anika, ravi]) await openTasks(person);
   });
 
-  test("are given with reference files, looked at, changed, handed on and cancelled", async () => {
+  test("are created with reference files, edited, reassigned and cancelled", async () => {
     const video = await clip("h264");
     const picture = await thumbnailFile();
 
-    await test.step("created on a narrow screen, with two files; the editor sees it at once", async () => {
+    await test.step("created on a narrow screen with two files; the editor sees it without a reload", async () => {
       await meera.page.setViewportSize({ width: 390, height: 844 });
       await createTask(meera, anika.name, { ...brief, thumbnail: picture, references: [picture, video] });
       await meera.page.setViewportSize({ width: 1280, height: 800 });
@@ -41,7 +41,7 @@ test.describe("tasks", () => {
       await expect(card(anika, brief.taskTitle)).toContainText("May 17, 2031, 11:59 PM");
     });
 
-    await test.step("the brief is cut at 80 characters, and opens whole", async () => {
+    await test.step("the brief is cut at 80 characters and can be opened", async () => {
       await expect(card(anika, brief.taskTitle)).toContainText(
         `${brief.workDescription.slice(0, 80).trim()}…`,
       );
@@ -52,24 +52,24 @@ test.describe("tasks", () => {
       await anika.page.keyboard.press("Escape");
     });
 
-    await test.step("the files are looked at by keyboard, and the focus comes back", async () => {
+    await test.step("the files are viewed by keyboard, and the focus returns", async () => {
       await lookAtFiles(anika.page);
     });
 
-    await test.step("a failed load and a failed save lose nothing, nor does a slip of the hand", async () => {
+    await test.step("a failed load, a failed save and an accidental close lose nothing", async () => {
       await failsAndGoesOn(meera, brief.taskTitle);
     });
 
-    await test.step("what is on its way has its shape, and what is discarded is forgotten", async () => {
+    await test.step("loading shows a skeleton, and discarded changes are gone", async () => {
       await waitsInShape(meera, brief.taskTitle);
       await forgetsWhatIsDiscarded(meera, anika, picture);
     });
 
-    await test.step("the form is locked while it is saved, which can be stopped", async () => {
+    await test.step("the form is locked while it is saved, and saving can be stopped", async () => {
       await isLockedWhileSaving(meera, brief.taskTitle);
     });
 
-    await test.step("one file goes, and only an editor can take the task over", async () => {
+    await test.step("a file is removed, and only an editor can be assigned", async () => {
       const sheet = await openForm(meera, brief.taskTitle);
       await sheet.getByRole("button", { name: "Remove thumbnail.png" }).click();
       await exchangeEditor(sheet, anika, meera);
@@ -80,12 +80,12 @@ test.describe("tasks", () => {
       await expect(sheet).toBeHidden();
     });
 
-    await test.step("it leaves the first editor's screen and reaches the second's", async () => {
+    await test.step("it moves from the first editor's list to the second's", async () => {
       await expect(card(ravi, brief.taskTitle)).toContainText("1 reference file");
       await expect(anika.page.getByText("No tasks currently assigned yet.")).toBeVisible();
     });
 
-    await test.step("cancelled, it leaves both", async () => {
+    await test.step("a cancelled task is in neither list", async () => {
       await card(meera, brief.taskTitle)
         .getByRole("button", { name: `More for ${brief.taskTitle}` })
         .click();
@@ -96,10 +96,7 @@ test.describe("tasks", () => {
     });
   });
 
-  test("have their texts where there are none, and where they can't be loaded", async ({
-    browser,
-    reelay,
-  }) => {
+  test("have an empty state and an error state", async ({ browser, reelay }) => {
     const { page } = await signUp(browser, reelay.url, "omar", "Youtuber");
     await page.goto("/y/tasks");
     await expect(page.getByText("Tasks currently assigned to editor/ in progress")).toBeVisible();
@@ -119,14 +116,14 @@ test.describe("tasks", () => {
     await expect(page.getByText("No completed tasks yet.")).toBeVisible();
   });
 
-  test("whose files a proxy refuses say so, and keep what was written", async ({ browser, reelay }) => {
-    const proxy = await openProxy(reelay.url, { most: 1_000_000 });
+  test("show an error if a proxy refuses their files, and keep the form", async ({ browser, reelay }) => {
+    const proxy = await openProxy(reelay.url, { maxBytes: 1_000_000 });
     const lata = await signUp(browser, proxy.url, "lata", "Youtuber");
     await refusedOnTheWay(lata, anika);
     proxy.close();
   });
 
-  test("are found again by words, stage and deadline, over a reload", async () => {
+  test("are searched, filtered and ordered, also after a reload", async () => {
     await createTaskByCall(meera, {
       taskTitle: "Night train",
       assignedTo: ravi.name,
@@ -151,7 +148,7 @@ test.describe("tasks", () => {
     await expect(titles).toHaveText(["Day train", "Harbour", "Night train"]);
   });
 
-  test("come page by page, and at the end the keyboard is not sent back to the start", async () => {
+  test("are loaded page by page, and the focus stays at the end", async () => {
     for (let take = 1; take <= 31; take += 1) {
       await createTaskByCall(meera, { taskTitle: `Take ${take}`, assignedTo: anika.name });
     }
@@ -160,10 +157,10 @@ test.describe("tasks", () => {
     await expect(page.getByRole("article")).toHaveCount(30);
     await page.getByRole("button", { name: "Show older tasks" }).press("Enter");
     await expect(page.getByRole("article")).toHaveCount(31);
-    await expect(page.getByText("You have reached the end.")).toBeFocused();
+    await expect(page.getByText("End of list")).toBeFocused();
   });
 
-  test("are marked when their deadline comes near and passes, on a page that stays open", async () => {
+  test("are marked as due soon and overdue on a page that stays open", async () => {
     await createTaskByCall(meera, { taskTitle: "Ferry", assignedTo: anika.name, deadline: "2031-03-01" });
     const page = await meera.context.newPage();
     await page.clock.install({ time: new Date("2031-02-28T12:00:00Z") });
@@ -178,14 +175,14 @@ test.describe("tasks", () => {
     await page.close();
   });
 
-  test("say so when the page is older than the server's app, and go on once it is loaded again", async () => {
+  test("offer a reload if the page is older than the server", async () => {
     const { page } = meera;
     expect((await page.request.get("/assets/task-form-sheet-older.js")).status()).toBe(404);
     await page.goto("/y/tasks");
     await page.route("**/assets/task-form-sheet-*.js", (route) => route.fulfill({ status: 404 }));
     const create = page.getByRole("button", { name: "Create Task" }).first();
     await create.click();
-    await expect(page.getByText("This page has a newer version, or the connection is gone.")).toBeVisible();
+    await expect(page.getByText("This page could not be loaded.")).toBeVisible();
     await page.unroute("**/assets/task-form-sheet-*.js");
     await page.getByRole("button", { name: "Try again" }).click();
     await create.click();
@@ -365,8 +362,8 @@ async function failsAndGoesOn(creator: Someone, taskTitle: string): Promise<void
   await expect(sheet.getByLabel("Work description")).toHaveValue("Only the herons.");
   await page.unroute("**/task/update-task/*");
   await page.keyboard.press("Escape");
-  const question = page.getByRole("alertdialog", { name: "Discard what you wrote?" });
-  await question.getByRole("button", { name: "Keep writing" }).click();
+  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(sheet.getByLabel("Work description")).toHaveValue("Only the herons.");
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard" }).click();

@@ -9,12 +9,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "#testing/free-port.ts";
 
 import { connect } from "./testing/oauth.ts";
-import { clientId, clientSecret, patience, redirectUri } from "./testing/sandbox.ts";
+import { clientId, clientSecret, pollOptions, redirectUri } from "./testing/sandbox.ts";
 import {
-  askStatus,
+  queryStatus,
   makeBytes,
   openSession,
-  putPiece,
+  putChunk,
   putUnfinished,
   reasonOf,
   startUpload,
@@ -45,7 +45,7 @@ function launch(more: Record<string, string> = {}): ChildProcess {
 
 async function untilHealthy(): Promise<void> {
   const healthy = async () => (await fetch(`${url}/health`).catch(() => undefined))?.status;
-  await expect.poll(healthy, patience).toBe(200);
+  await expect.poll(healthy, pollOptions).toBe(200);
 }
 
 beforeEach(async () => {
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe("the process", () => {
-  it("says where it is, and ends in good order on SIGTERM", async () => {
+  it("prints its URL and exits with 0 on SIGTERM", async () => {
     const child = launch();
     await untilHealthy();
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ ok: true });
@@ -69,7 +69,7 @@ describe("the process", () => {
     expect(code).toBe(0);
   });
 
-  it("ends with its parent when told so", async () => {
+  it("exits with its parent if configured", async () => {
     const child = launch({ SANDBOX_EXIT_WITH_PARENT: "1" });
     await untilHealthy();
     child.stdin?.end();
@@ -77,7 +77,7 @@ describe("the process", () => {
     expect(code).toBe(0);
   });
 
-  it("names each setting that is wrong", async () => {
+  it("names each invalid setting", async () => {
     const child = launch({ SANDBOX_PORT: "port", SANDBOX_CLIENT_ID: "", SANDBOX_REDIRECT_URIS: "here" });
     let errors = "";
     child.stderr?.on("data", (chunk) => (errors += String(chunk)));
@@ -88,7 +88,7 @@ describe("the process", () => {
     }
   });
 
-  it("says what to do when its port is taken", async () => {
+  it("explains what to do if its port is in use", async () => {
     launch();
     await untilHealthy();
     const second = launch();
@@ -98,26 +98,26 @@ describe("the process", () => {
     expect([code, errors]).toEqual([1, expect.stringContaining("SANDBOX_PORT")]);
   });
 
-  it("loses nothing that it confirmed when it is killed in the middle of an upload", async () => {
+  it("keeps all confirmed bytes when killed during an upload", async () => {
     const file = makeBytes(6 * unit);
     const first = launch();
     await untilHealthy();
     const { access_token: token } = await connect(url);
     const session = await openSession(url, token, { size: file.length });
-    const confirmed = await putPiece(session, token, file, 0, unit);
+    const confirmed = await putChunk(session, token, file, 0, unit);
     expect(confirmed.headers.get("range")).toBe(`bytes=0-${unit - 1}`);
     const rest = `bytes ${unit}-${file.length - 1}/${file.length}`;
     const line = putUnfinished(session, token, file.subarray(unit, 3 * unit + 99), rest, 5 * unit);
     const stored = join(dataFolder, "uploads", new URL(session).searchParams.get("upload_id") ?? "");
-    await expect.poll(() => statSync(stored).size, patience).toBeGreaterThanOrEqual(3 * unit);
+    await expect.poll(() => statSync(stored).size, pollOptions).toBeGreaterThanOrEqual(3 * unit);
     first.kill("SIGKILL");
     await Promise.all([once(first, "exit"), line.gone]);
 
     launch();
     await untilHealthy();
-    const status = await askStatus(session, token, file.length);
+    const status = await queryStatus(session, token, file.length);
     expect([status.status, status.headers.get("range")]).toEqual([308, `bytes=0-${3 * unit - 1}`]);
-    expect((await putPiece(session, token, file, 3 * unit, file.length)).status).toBe(201);
+    expect((await putChunk(session, token, file, 3 * unit, file.length)).status).toBe(201);
     expect(readFileSync(stored).equals(file)).toBe(true);
     const wrong = await startUpload(url, "wrong", { size: 1 });
     expect(reasonOf(wrong)).toBe("authError");

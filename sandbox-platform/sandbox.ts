@@ -5,15 +5,15 @@ import type { Consents } from "./identity/consents.ts";
 import type { SandboxSettings } from "./settings.ts";
 import type { Folders } from "./storage/files.ts";
 
-/** What every part of the sandbox is given. */
+/** Dependencies of all parts of the sandbox. */
 export interface Sandbox {
   settings: SandboxSettings;
-  /** The origin that clients use, without a slash at the end. */
+  /** The origin that clients use, without a trailing slash. */
   url: string;
   db: DatabaseSync;
   folders: Folders;
   consents: Consents;
   failures: Failures;
-  /** Writes what went wrong inside to the log. */
+  /** Logs an internal error. */
   logFailure: (error: unknown) => void;
 }

@@ -29,7 +29,7 @@ const localHosts = ["localhost", "127.0.0.1", "[::1]"];
 export interface RunningSandbox {
   /** The origin that clients use. */
   url: string;
-  /** Ends it in good order: requests that run are cut, everything acknowledged is on the disk. */
+  /** Stops the server: running requests are aborted, everything acknowledged is on disk. */
   stop(): Promise<void>;
 }
 
@@ -50,19 +50,19 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Refuses requests that came under a foreign name, so that no web page can reach the sandbox by DNS tricks. */
+/** Refuses requests with an unknown host name, as protection from DNS rebinding. */
 function refuseForeignHosts(app: FastifyInstance, url: string): void {
   const known = new Set([...localHosts, new URL(url).hostname]);
   app.addHook("onRequest", async (request, reply) => {
     if (known.has(request.hostname)) return;
-    await reply.code(421).send({ error: `This is ${url}; it does not answer for ${request.hostname}.` });
+    await reply.code(421).send({ error: `Unknown host ${request.hostname}. Use ${url}.` });
   });
 }
 
 /**
  * Starts the sandbox platform on 127.0.0.1.
  *
- * @throws Error with a sentence that says what to correct, when a setting is wrong or the port is taken
+ * @throws Error that states what to correct, when a setting is invalid or the port is in use
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const settings = checkSettings(options);

@@ -3,19 +3,19 @@ import { z } from "zod";
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
 const settingsSchema = z.object({
-  /** TCP port on 127.0.0.1; 0 picks a free one. */
+  /** TCP port on 127.0.0.1; 0 for any free port. */
   port: z.coerce.number().int().min(0).max(65_535).default(3001),
-  /** Folder of the database, the uploaded bytes, the pictures and the mail. */
+  /** Folder of the database, uploads, images and email. */
   dataFolder: z.string().min(1).default("data/sandbox"),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  /** What the consent page calls the application. */
+  /** The application's name on the consent page. */
   clientName: z.string().min(1).default("Reelay"),
   /** The exact redirect URIs of the client, compared character by character. */
   redirectUris: z.array(z.url()).min(1),
-  /** The origin that browsers and clients use; `http://localhost:<port>` when left out. */
+  /** The origin that browsers and clients use; `http://localhost:<port>` by default. */
   url: origin.optional(),
-  /** Largest custom thumbnail in bytes. */
+  /** Maximum size of a custom thumbnail in bytes. */
   thumbnailBytes: z.coerce.number().int().positive().default(2_097_152),
 });
 
@@ -36,7 +36,7 @@ const variables: Record<keyof SandboxSettings, string> = {
 /**
  * Checks settings and fills in the defaults.
  *
- * @throws Error with one line for each wrong setting.
+ * @throws Error with one line per invalid setting.
  */
 export function checkSettings(options: SandboxOptions): SandboxSettings {
   const parsed = settingsSchema.safeParse(options);

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
 
-/** A browser on a computer of its own, which can sleep: nothing of it runs until it wakes. */
+/** A browser whose processes can be paused, as when a computer sleeps. */
 export interface Laptop {
   browser: Browser;
   sleep: () => void;
@@ -12,14 +12,14 @@ export async function openLaptop(options: LaunchOptions | undefined): Promise<La
   const server = await chromium.launchServer(options);
   const browser = await chromium.connect(server.wsEndpoint());
   const { pid } = server.process();
-  // Playwright starts each browser as a process group: pages, network and all.
-  const tellAll = (signal: NodeJS.Signals) => {
+  // Playwright starts each browser as a process group.
+  const signalAll = (signal: NodeJS.Signals) => {
     if (pid !== undefined) process.kill(-pid, signal);
   };
-  const wake = () => tellAll("SIGCONT");
+  const wake = () => signalAll("SIGCONT");
   return {
     browser,
-    sleep: () => tellAll("SIGSTOP"),
+    sleep: () => signalAll("SIGSTOP"),
     wake,
     close: async () => {
       wake();

@@ -1,73 +1,74 @@
 import { connect, createServer, type Socket } from "node:net";
 import { Transform } from "node:stream";
 
-/** A line between browsers and a server that can be slow, or cut: what was under way on it is then lost. */
+/** A network connection between browsers and a server that can be slowed down or cut. */
 export interface Line {
-  /** Where browsers go. */
+  /** The URL for browsers. */
   url: string;
-  /** Where the line leads: a server's address. */
+  /** Forwards new connections to the server at this URL. */
   leadTo: (url: string) => void;
-  /** Lets each connection send so many bytes a second. */
+  /** Limits what each connection sends, in bytes per second. */
   slow: (bytesPerSecond: number) => void;
+  /** Closes all connections and refuses new ones; data in transit is lost. */
   cut: () => void;
-  /** Lets nothing through its open connections any more, and keeps them open; new ones work. */
+  /** Blocks open connections without closing them; new ones work. */
   strand: () => void;
-  /** Whole again, and fast. */
+  /** Ends `cut` and `slow`. */
   mend: () => void;
   close: () => void;
 }
 
 export async function openLine(): Promise<Line> {
   let port = 0;
-  let whole = true;
+  let connected = true;
   let bytesPerSecond = Infinity;
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     return socket.on("error", () => socket.destroy());
   };
 
   const server = createServer((browser) => {
-    if (!whole) return void browser.destroy();
-    const upstream = keep(connect(port, "localhost"));
-    keep(browser).on("close", () => upstream.destroy());
+    if (!connected) return void browser.destroy();
+    const upstream = track(connect(port, "localhost"));
+    track(browser).on("close", () => upstream.destroy());
     upstream.on("close", () => browser.destroy()).pipe(browser);
-    const pace = new Transform({
+    const throttle = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         setTimeout(() => done(null, chunk), (chunk.length / bytesPerSecond) * 1000);
       },
     });
-    browser.pipe(pace).pipe(upstream);
+    browser.pipe(throttle).pipe(upstream);
   });
   await new Promise<void>((ready) => server.listen(0, "localhost", ready));
   const address = server.address();
   if (!address || typeof address !== "object") throw new Error("The line has no port.");
 
-  const drop = () => {
+  const destroyAll = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
     url: `http://localhost:${address.port}`,
     leadTo: (url) => void (port = Number(new URL(url).port)),
     slow: (rate) => {
-      whole = true;
+      connected = true;
       bytesPerSecond = rate;
     },
     strand: () => {
       for (const socket of sockets) socket.unpipe().pause();
     },
     cut: () => {
-      whole = false;
-      drop();
+      connected = false;
+      destroyAll();
     },
     mend: () => {
-      whole = true;
+      connected = true;
       bytesPerSecond = Infinity;
     },
     close: () => {
       server.close();
-      drop();
+      destroyAll();
     },
   };
 }

@@ -34,11 +34,11 @@ export async function signUp(
   const email = `${name}@example.com`;
   const password = `${firstName} cuts on the beat`;
   const api = await request.newContext({ baseURL: url });
-  const answer = await api.post("/api/v1/user/signup", {
+  const response = await api.post("/api/v1/user/signup", {
     data: { email, password, role: role.toUpperCase() },
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const { socketToken, ...user } = account.parse(await answer.json()).data;
+  expect(response.ok(), await response.text()).toBe(true);
+  const { socketToken, ...user } = account.parse(await response.json()).data;
   const { cookies } = await api.storageState();
   await api.dispose();
   const localStorage = [
@@ -60,7 +60,7 @@ export async function openTasks({ page }: HasPage): Promise<void> {
   await expect(page.getByRole("heading", { name: "Tasks", exact: true })).toBeVisible();
 }
 
-/** One task's card on somebody's Tasks screen. */
+/** The card of a task on a user's Tasks screen. */
 export function card({ page }: HasPage, taskTitle: string) {
   return page.getByRole("article", { name: taskTitle });
 }
@@ -92,7 +92,7 @@ export async function createTask(creator: HasPage, editorName: string, brief: Br
   const tags = sheet.getByRole("textbox", { name: /^Tags/ });
   for (const [index, tag] of brief.tags.entries()) {
     await tags.fill(tag);
-    // The last one is left as it is typed: saving takes it too.
+    // The last tag stays in the input: saving adds it too.
     if (index < brief.tags.length - 1) await tags.press("Enter");
   }
   if (brief.madeForKids) await sheet.getByRole("switch", { name: "For Kids" }).check();
@@ -102,7 +102,7 @@ export async function createTask(creator: HasPage, editorName: string, brief: Br
       .first()
       .setInputFiles([...brief.references]);
   if (brief.thumbnail) await sheet.locator('input[type="file"]').last().setInputFiles(brief.thumbnail);
-  const saving = page.waitForResponse((answer) => answer.url().endsWith("/task/create-task"));
+  const saving = page.waitForResponse((response) => response.url().endsWith("/task/create-task"));
   await sheet.getByRole("button", { name: "Save" }).click();
   const { id } = createdTask.parse(await (await saving).json()).data;
   await expect(page.getByText("Task saved successfully!")).toBeVisible();
@@ -110,17 +110,17 @@ export async function createTask(creator: HasPage, editorName: string, brief: Br
   return id;
 }
 
-/** The same by the specified call, where the screen is not what is told about; answers the task's id. */
+/** Creates a task through the API; returns its id. */
 export async function createTaskByCall(
   creator: Someone,
   brief: { taskTitle: string; assignedTo: string; deadline?: string },
 ): Promise<number> {
   const { taskTitle, assignedTo, deadline = "2031-05-17" } = brief;
-  const answer = await creator.context.request.post("/api/v1/task/create-task", {
+  const response = await creator.context.request.post("/api/v1/task/create-task", {
     multipart: { taskTitle, workDescription: `Cut ${taskTitle}.`, deadline, assignedTo },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return createdTask.parse(await answer.json()).data.id;
+  expect(response.status(), await response.text()).toBe(200);
+  return createdTask.parse(await response.json()).data.id;
 }
 
 /** The editor opens a task's upload dialog and chooses a file. */
@@ -139,7 +139,7 @@ export async function uploadVideo(editor: HasPage, taskTitle: string, file: stri
   await expect(dialog).toBeHidden();
 }
 
-/** The creator gives consent on the platform's own pages and comes back. */
+/** The creator authorizes the upload on the platform's pages and returns to Reelay. */
 export async function giveConsent({ page }: HasPage): Promise<void> {
   await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
   await page.locator("button.choice").first().click();
@@ -150,7 +150,7 @@ export async function giveConsent({ page }: HasPage): Promise<void> {
   await allow.click();
 }
 
-/** From the approved version to the running delivery: details, consent where it is asked, the last look, start. */
+/** From the details of an approved version to a running delivery. */
 export async function startPublishing(creator: HasPage, consent: "asks" | "remembered"): Promise<void> {
   const { page } = creator;
   await expect(page.getByRole("heading", { name: "YouTube Video Details" })).toBeVisible();

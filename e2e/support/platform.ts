@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the sandbox platform knows (sandbox-platform/README.md, "Control"). */
+/** State of the sandbox platform (sandbox-platform/README.md, "Control"). */
 const state = z.object({
   videos: z.array(
     z.object({
@@ -30,23 +30,23 @@ const state = z.object({
 });
 
 export async function platformState(sandboxUrl: string) {
-  const answer = await fetch(`${sandboxUrl}/control/state`);
-  return state.parse(await answer.json());
+  const response = await fetch(`${sandboxUrl}/control/state`);
+  return state.parse(await response.json());
 }
 
-/** Makes the platform fail, or go slowly, on purpose. */
+/** Makes the platform fail or respond slowly. */
 export async function orderFailures(sandboxUrl: string, rules: readonly object[]): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/control/failures`, {
+  const response = await fetch(`${sandboxUrl}/control/failures`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(rules),
   });
-  if (!answer.ok) throw new Error(`The sandbox refused the rules: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`The sandbox rejected the rules: ${await response.text()}`);
 }
 
 type Session = z.output<typeof state>["sessions"][number];
 
-/** Where each piece of an upload began, beside the byte that the platform had confirmed by then. */
+/** The first byte of each request of an upload, and the bytes that the platform had confirmed before it. */
 export function beginnings({ requests }: Session): { sentFrom: number[]; confirmed: number[] } {
   const sentFrom: number[] = [];
   const confirmed: number[] = [];

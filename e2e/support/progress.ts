@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 
-/** How far the progress bar of a place is; 0 before there is one. */
-export async function percentIn(place: Locator): Promise<number> {
-  const bar = place.locator("progress[value]").first();
+/** Percentage of the first progress bar inside an element; 0 while there is none. */
+export async function percentIn(element: Locator): Promise<number> {
+  const bar = element.locator("progress[value]").first();
   return (await bar.count()) === 0 ? 0 : Number(await bar.getAttribute("value"));
 }

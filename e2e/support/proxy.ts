@@ -2,53 +2,53 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/** What stands between browsers and a server, with the habits that such proxies have. */
+/** A reverse proxy with restrictions that are common in production. */
 export interface Proxy {
   url: string;
-  /** The sizes of uploaded bodies that have got through whole, in bytes, in their order. */
+  /** Sizes in bytes of the upload requests that succeeded, in order. */
   passed: number[];
   close: () => void;
 }
 
 /**
- * What a proxy does with uploads: it refuses bodies above `most` bytes with a page of its own, gathers each body before it
- * passes it on, or never passes on the reply to one, and keeps its connection open.
+ * Rejects request bodies above `maxBytes`, buffers each body before it forwards it, or never forwards the responses to
+ * uploads and keeps the connection open.
  */
-type Habit = { most: number } | "gathers" | "loses replies";
+type ProxyBehaviour = { maxBytes: number } | "buffers" | "drops responses";
 
-export async function openProxy(serverUrl: string, habit: Habit): Promise<Proxy> {
+export async function openProxy(serverUrl: string, behaviour: ProxyBehaviour): Promise<Proxy> {
   const passed: number[] = [];
 
-  const pass = async (incoming: IncomingMessage, answer: ServerResponse) => {
+  const forward = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { method, headers, url = "/" } = incoming;
     const bytes = Number(headers["content-length"] ?? 0);
-    if (typeof habit === "object" && bytes > habit.most) {
-      answer.writeHead(413, { "content-type": "text/html" }).end("<h1>413 Request Entity Too Large</h1>");
+    if (typeof behaviour === "object" && bytes > behaviour.maxBytes) {
+      response.writeHead(413, { "content-type": "text/html" }).end("<h1>413 Request Entity Too Large</h1>");
       incoming.resume();
       return;
     }
-    const gathered = habit === "gathers" ? await buffer(incoming) : null;
+    const buffered = behaviour === "buffers" ? await buffer(incoming) : null;
     const outgoing = request(new URL(url, serverUrl), { method, headers });
-    answer.on("close", () => outgoing.destroy());
-    if (gathered) outgoing.end(gathered);
+    response.on("close", () => outgoing.destroy());
+    if (buffered) outgoing.end(buffered);
     else incoming.pipe(outgoing);
-    const [reply] = (await once(outgoing, "response")) as [IncomingMessage];
-    if (method === "PATCH" && reply.statusCode === 204) passed.push(bytes);
-    if (method === "PATCH" && habit === "loses replies") return void reply.resume();
-    answer.writeHead(reply.statusCode ?? 502, reply.headers);
-    reply.pipe(answer);
+    const [upstreamResponse] = (await once(outgoing, "response")) as [IncomingMessage];
+    if (method === "PATCH" && upstreamResponse.statusCode === 204) passed.push(bytes);
+    if (method === "PATCH" && behaviour === "drops responses") return void upstreamResponse.resume();
+    response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+    upstreamResponse.pipe(response);
   };
 
-  const server = createServer((incoming, answer) => {
-    // Either side may be gone before the other.
-    pass(incoming, answer).catch(() => answer.destroy());
+  const server = createServer((incoming, response) => {
+    // Either side may close first.
+    forward(incoming, response).catch(() => response.destroy());
   });
-  // The live connection.
+  // Socket.IO.
   server.on("upgrade", ({ url = "/", headers }, browser, browserHead) => {
     const outgoing = request(new URL(url, serverUrl), { headers });
-    outgoing.on("upgrade", (reply, upstream, head) => {
-      browser.write(`HTTP/1.1 101 Switching Protocols\r\n${headerLines(reply)}\r\n`);
-      // What came along with the change of protocol.
+    outgoing.on("upgrade", (upstreamResponse, upstream, head) => {
+      browser.write(`HTTP/1.1 101 Switching Protocols\r\n${headerLines(upstreamResponse)}\r\n`);
+      // Bytes received together with the upgrade.
       browser.write(head);
       upstream.write(browserHead);
       upstream.on("error", () => browser.destroy()).pipe(browser);

@@ -8,24 +8,24 @@ import { freePort } from "#testing/free-port.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** An installed Reelay: the very command that the README names, on free ports and a data folder of its own. */
+/** A running Reelay, started as in the README, with free ports and its own data folder. */
 export interface Reelay {
   url: string;
   sandboxUrl: string;
   dataFolder: string;
-  /** Its server's process. */
+  /** Process id of the server. */
   pid: () => number;
-  /** SIGKILL, as a power cut would. */
+  /** Ends the server with SIGKILL. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
-  /** Ends it and forgets its data. */
+  /** Ends the server and deletes its data. */
   remove: () => Promise<void>;
 }
 
 export async function installReelay(settings: Record<string, string> = {}): Promise<Reelay> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
-  const dataFolder = await mkdtemp(join(tmpdir(), "reelay-journey-"));
-  // Where root runs this, PostgreSQL's account has to pass, or the database lies elsewhere and outlives the folder.
+  const dataFolder = await mkdtemp(join(tmpdir(), "reelay-e2e-"));
+  // As root, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(dataFolder, 0o711);
   const url = `http://localhost:${port}`;
   let server: ChildProcess | null = null;
@@ -73,21 +73,21 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
 }
 
 async function untilReady(server: ChildProcess, url: string): Promise<void> {
-  let said = "";
+  let output = "";
   const listen = (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4000);
+    output = (output + chunk.toString()).slice(-4000);
   };
   server.stdout?.on("data", listen);
   server.stderr?.on("data", listen);
-  // Only a start that hangs meets it, on however slow a machine.
+  // Long enough for slow machines; only a start that hangs reaches it.
   const deadline = Date.now() + 300_000;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`Reelay ended while starting:\n${said}`);
-    const answer = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(10_000) }).catch(
+    if (server.exitCode !== null) throw new Error(`Reelay ended while starting:\n${output}`);
+    const response = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(10_000) }).catch(
       () => null,
     );
-    if (answer?.ok) return;
+    if (response?.ok) return;
     await wait(100);
   }
-  throw new Error(`Reelay did not become ready:\n${said}`);
+  throw new Error(`Reelay did not become ready:\n${output}`);
 }

@@ -1,14 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
 
-/** Opens an address with what the page before would have carried to it. The page is one of Reelay's already. */
-export async function carry(page: Page, path: string, state: object): Promise<void> {
-  const held = JSON.stringify({ usr: state, key: "carried", idx: 0 });
-  await page.evaluate(`history.replaceState(${held}, "", "${path}")`);
+/** Opens a path with navigation state. The page must be on Reelay already. */
+export async function openWithState(page: Page, path: string, state: object): Promise<void> {
+  const entry = JSON.stringify({ usr: state, key: "e2e", idx: 0 });
+  await page.evaluate(`history.replaceState(${entry}, "", "${path}")`);
   await page.reload({ waitUntil: "networkidle" });
 }
 
-/** Somebody new through Google, who hasn't said yet what they are and has no password. */
-export async function comeThroughGoogle(browser: Browser, url: string): Promise<Page> {
+/** Signs up with Google without choosing a role; returns the page. */
+export async function signUpWithGoogle(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto("/auth?mode=login");
@@ -19,8 +19,8 @@ export async function comeThroughGoogle(browser: Browser, url: string): Promise<
   return page;
 }
 
-/** On the way in through Google, with a server that doesn't answer. */
-export async function waitForGoogle(page: Page): Promise<void> {
+/** Shows the Google login while the server does not respond. */
+export async function showPendingGoogleLogin(page: Page): Promise<void> {
   await page.route("**/login-register*", () => undefined);
   await page.goto("/oauth?code=a-code&state=a-state");
   await page.getByText("Logging you in with...").waitFor();

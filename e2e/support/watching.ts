@@ -4,10 +4,10 @@ import { numberSquares } from "#testing/clip-parts.ts";
 
 import { card, createTaskByCall, type Someone, uploadVideo } from "./people.ts";
 
-/** What is made of videos waits for everything else that wants the processor. */
+/** Preparing videos has low priority, so it is slow on a busy machine. */
 export const atLowPriority = { timeout: 240_000 };
 
-/** An editor uploads a version for a task of its own; the creator has it before them. */
+/** An editor uploads a version for a new task and the creator opens its preview. */
 export async function openVersion(
   creator: Someone,
   editor: Someone,
@@ -21,18 +21,18 @@ export async function openVersion(
   await expect.poll(() => drawnFrame(creator.page)).not.toBeNull();
 }
 
-/** Where the player is, in seconds. */
+/** Position of the player in seconds. */
 export async function secondsIn(page: Page): Promise<number> {
   return page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
 }
 
-/** The label and the picture agree on the frame. */
+/** Expects the frame label and the visible picture to show this frame. */
 export async function expectDrawnFrame(page: Page, frame: number): Promise<void> {
   await expect(page.getByText(new RegExp(`^frame ${frame}\\b`))).toBeVisible();
   await expect.poll(() => drawnFrame(page)).toBe(frame);
 }
 
-/** The number that the shown picture carries in its squares (see `picture` of the clips); null while there is none. */
+/** The frame number encoded in the squares of the visible picture (see `picture` of the clips); null while there is none. */
 export async function drawnFrame(page: Page): Promise<number | null> {
   return page.locator("video").evaluate((video: HTMLVideoElement, squares) => {
     if (video.readyState < 2 || video.seeking || video.videoWidth === 0) return null;

@@ -2,13 +2,13 @@ import { afterEach, afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 
 import { connect, postToken, refresh, type Tokens } from "../testing/oauth.ts";
-import { patience, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
+import { pollOptions, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
 import {
-  askStatus,
+  queryStatus,
   callApi,
   makeBytes,
   openSession,
-  putPiece,
+  putChunk,
   putWhole,
   reasonOf,
   startUpload,
@@ -70,8 +70,8 @@ async function sessionOf(uri: string) {
 const processed = (id: string) => async () =>
   (await readState()).videos.find((video) => video.id === id)?.sha256 !== undefined;
 
-describe("ordering failures", () => {
-  it("shows what is left, clears it, survives a restart and explains a rule it does not know", async () => {
+describe("scripted failures", () => {
+  it("lists the remaining rules, clears them, keeps them over a restart and explains unknown ones", async () => {
     await order([{ kind: "quota_exceeded", times: 2, after: 1 }, { kind: "lost_last_reply" }]);
     sandbox = await sandbox.restart();
     const list = await callApi(`${sandbox.url}/control/failures`, undefined);
@@ -85,7 +85,7 @@ describe("ordering failures", () => {
     expect((await callApi(`${sandbox.url}/control/failures`, undefined)).body["failures"]).toEqual([]);
   });
 
-  it("lets `after` calls pass and then acts `times` times", async () => {
+  it("apply `times` times after skipping the first `after` requests", async () => {
     await order({ kind: "quota_exceeded", times: 2, after: 1 });
     const statuses = [];
     for (let call = 0; call < 4; call += 1) statuses.push((await ownChannel()).status);
@@ -94,7 +94,7 @@ describe("ordering failures", () => {
 });
 
 describe("tokens", () => {
-  it("expired_token kills the token in use until a refresh", async () => {
+  it("expired_token invalidates the current token until a refresh", async () => {
     await order({ kind: "expired_token" });
     const first = await ownChannel();
     expect([first.status, reasonOf(first)]).toEqual([401, "authError"]);
@@ -103,17 +103,17 @@ describe("tokens", () => {
     expect((await ownChannel()).status).toBe(200);
   });
 
-  it("expired_token in the middle of an upload keeps the bytes", async () => {
+  it("expired_token during an upload keeps the stored bytes", async () => {
     const file = makeBytes(2 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    await putPiece(uri, token, file, 0, unit);
+    await putChunk(uri, token, file, 0, unit);
     await order({ kind: "expired_token" });
-    expect((await putPiece(uri, token, file, unit, file.length)).status).toBe(401);
+    expect((await putChunk(uri, token, file, unit, file.length)).status).toBe(401);
     token = (await refresh(sandbox.url, tokens.refresh_token ?? "")).access_token;
-    expect((await putPiece(uri, token, file, unit, file.length)).status).toBe(201);
+    expect((await putChunk(uri, token, file, unit, file.length)).status).toBe(201);
   });
 
-  it("revoked_consent ends access and refresh token", async () => {
+  it("revoked_consent invalidates access token and refresh token", async () => {
     await order({ kind: "revoked_consent" });
     expect((await ownChannel()).status).toBe(401);
     const fields = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
@@ -135,14 +135,14 @@ describe("tokens", () => {
     token = tokens.access_token;
   });
 
-  it("slow_token answers all the same", async () => {
+  it("slow_token responds after the delay", async () => {
     await order({ kind: "slow_token", milliseconds: 5 });
     expect((await refresh(sandbox.url, tokens.refresh_token ?? "")).access_token).toBeDefined();
   });
 });
 
-describe("refusals", () => {
-  it("server_errors answers 5xx where it is told to, with Retry-After in either form", async () => {
+describe("refused requests", () => {
+  it("server_errors responds with 5xx to the given calls, with either form of Retry-After", async () => {
     const date = "Fri, 20 Nov 2026 12:00:00 GMT";
     await order([
       { kind: "server_errors", on: "start", status: 502, retryAfter: 7 },
@@ -160,16 +160,16 @@ describe("refusals", () => {
     expect((await startUpload(sandbox.url, token, { size: 10 })).status).toBe(200);
   });
 
-  it("server_errors on bytes keeps nothing of the piece", async () => {
+  it("server_errors on bytes stores nothing of the chunk", async () => {
     const file = makeBytes(unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     await order({ kind: "server_errors", on: "bytes" });
     expect((await putWhole(uri, token, file)).status).toBe(503);
-    expect((await askStatus(uri, token, file.length)).headers.has("range")).toBe(false);
+    expect((await queryStatus(uri, token, file.length)).headers.has("range")).toBe(false);
     expect((await putWhole(uri, token, file)).status).toBe(201);
   });
 
-  it("rate_limited, quota_exceeded and upload_limit answer with their reasons", async () => {
+  it("rate_limited, quota_exceeded and upload_limit respond with their reasons", async () => {
     await order({ kind: "rate_limited", retryAfter: 3 });
     const limited = await ownChannel();
     expect([limited.status, reasonOf(limited), limited.headers.get("retry-after")]).toEqual([
@@ -187,66 +187,66 @@ describe("refusals", () => {
 });
 
 describe("uploads", () => {
-  it("partial_308 keeps only the first units of a piece", async () => {
+  it("partial_308 stores only the first units of a chunk", async () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     await order({ kind: "partial_308", keep: 2 });
     const partial = await putWhole(uri, token, file);
     expect([partial.status, partial.headers.get("range")]).toEqual([308, `bytes=0-${2 * unit - 1}`]);
-    expect((await putPiece(uri, token, file, 2 * unit, file.length)).status).toBe(201);
+    expect((await putChunk(uri, token, file, 2 * unit, file.length)).status).toBe(201);
     expect((await sessionOf(uri))?.bytesEverReceived).toBe(6 * unit);
   });
 
-  it("dropped_connection cuts the line after its bytes", async () => {
+  it("dropped_connection closes the connection after the given bytes", async () => {
     const file = makeBytes(8 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     await order({ kind: "dropped_connection", bytes: 3 * unit + 10 });
     await expect(putWhole(uri, token, file)).rejects.toThrow("fetch failed");
-    const status = await askStatus(uri, token, file.length);
+    const status = await queryStatus(uri, token, file.length);
     expect(status.headers.get("range")).toBe(`bytes=0-${3 * unit - 1}`);
-    expect((await putPiece(uri, token, file, 3 * unit, file.length)).status).toBe(201);
+    expect((await putChunk(uri, token, file, 3 * unit, file.length)).status).toBe(201);
     expect((await sessionOf(uri))?.bytesEverReceived).toBe(8 * unit + 10);
   });
 
-  it("lost_last_reply makes the video and cuts the line; asking again finds the same video", async () => {
+  it("lost_last_reply creates the video and closes the connection; a status query returns the same video", async () => {
     const file = makeBytes(1000);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     await order({ kind: "lost_last_reply" });
     await expect(putWhole(uri, token, file)).rejects.toThrow("fetch failed");
-    const answer = await askStatus(uri, token, file.length);
+    const answer = await queryStatus(uri, token, file.length);
     expect(answer.status).toBe(200);
     expect(answer.body["id"]).toBe((await sessionOf(uri))?.videoId);
   });
 
-  it("session_gone loses the session for good, with or without its video", async () => {
+  it("session_gone ends the session permanently, with or without its video", async () => {
     const file = makeBytes(1000);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     await order({ kind: "session_gone", status: 410 });
     expect((await putWhole(uri, token, file)).status).toBe(410);
-    expect((await askStatus(uri, token, file.length)).status).toBe(410);
+    expect((await queryStatus(uri, token, file.length)).status).toBe(410);
     expect((await sessionOf(uri))?.videoId).toBeUndefined();
 
     const made = await openSession(sandbox.url, token, { size: file.length });
     await order([{ kind: "lost_last_reply" }, { kind: "session_gone", after: 1 }]);
     await expect(putWhole(made, token, file)).rejects.toThrow("fetch failed");
-    expect((await askStatus(made, token, file.length)).status).toBe(404);
+    expect((await queryStatus(made, token, file.length)).status).toBe(404);
     expect((await sessionOf(made))?.videoId).toBeDefined();
   });
 
-  it("slow lets the confirmed count be watched while it grows", async () => {
+  it("slow lets the confirmed bytes grow visibly", async () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     await order({ kind: "slow", bytesPerSecond: unit });
     const sending = putWhole(uri, token, file);
-    await expect.poll(async () => (await sessionOf(uri))?.confirmedBytes, patience).toBeGreaterThan(0);
+    await expect.poll(async () => (await sessionOf(uri))?.confirmedBytes, pollOptions).toBeGreaterThan(0);
     expect((await sessionOf(uri))?.videoId).toBeUndefined();
     expect((await sending).status).toBe(201);
     expect((await sessionOf(uri))?.confirmedBytes).toBe(file.length);
   });
 });
 
-describe("fates of a video", () => {
-  it("locked_private returns another privacy than was asked, and keeps it", async () => {
+describe("results of processing", () => {
+  it("locked_private returns another privacy than requested, permanently", async () => {
     await order({ kind: "locked_private" });
     const id = await uploadVideo(sandbox.url, token, makeBytes(100), {
       metadata: { snippet: { title: "Wanted public" }, status: { privacyStatus: "public" } },
@@ -254,31 +254,31 @@ describe("fates of a video", () => {
     expect((await statusOf(id))?.status).toMatchObject({ privacyStatus: "private" });
   });
 
-  it("processing_failed and rejected end with their reasons", async () => {
+  it("processing_failed and rejected return their reasons", async () => {
     await order({ kind: "processing_failed", reason: "codec" });
     const failed = await uploadVideo(sandbox.url, token, makeBytes(100));
-    await expect.poll(processed(failed), patience).toBe(true);
+    await expect.poll(processed(failed), pollOptions).toBe(true);
     expect(await statusOf(failed)).toMatchObject({
       status: { uploadStatus: "failed", failureReason: "codec" },
       processingDetails: { processingStatus: "failed" },
     });
     await order({ kind: "rejected", reason: "length" });
     const rejected = await uploadVideo(sandbox.url, token, makeBytes(100));
-    await expect.poll(processed(rejected), patience).toBe(true);
+    await expect.poll(processed(rejected), pollOptions).toBe(true);
     expect((await statusOf(rejected))?.status).toMatchObject({
       uploadStatus: "rejected",
       rejectionReason: "length",
     });
   });
 
-  it("stuck_processing never ends, disappeared answers with no item", async () => {
+  it("stuck_processing never ends, disappeared returns no item", async () => {
     await order({ kind: "stuck_processing" });
     const stuck = await uploadVideo(sandbox.url, token, makeBytes(100));
-    await expect.poll(processed(stuck), patience).toBe(true);
+    await expect.poll(processed(stuck), pollOptions).toBe(true);
     expect((await statusOf(stuck))?.processingDetails.processingStatus).toBe("processing");
     await order({ kind: "disappeared" });
     const gone = await uploadVideo(sandbox.url, token, makeBytes(100));
-    await expect.poll(processed(gone), patience).toBe(true);
+    await expect.poll(processed(gone), pollOptions).toBe(true);
     expect(await statusOf(gone)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 
 const times = z.number().int().min(1).max(1_000_000).default(1);
-/** Calls that the rule would fit and that pass before it acts. */
+/** Matching requests that pass before the rule applies. */
 const after = z.number().int().min(0).default(0);
 const retryAfter = z.union([z.number().int().min(0).max(86_400), z.string().max(60)]).optional();
 const kibibytes256 = 262_144;
@@ -12,7 +12,7 @@ function rule<K extends string, S extends z.ZodRawShape>(kind: K, shape: S) {
   return z.strictObject({ kind: z.literal(kind), times, after, ...shape });
 }
 
-/** Ways to fail. Each has a line in the README. */
+/** The kinds of failures, described in the README. */
 export const failureSchema = z.discriminatedUnion("kind", [
   rule("expired_token", {}),
   rule("revoked_consent", {}),

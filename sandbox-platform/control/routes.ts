@@ -17,7 +17,7 @@ const shownParts = [
   "localizations",
 ];
 
-/** What tests and curious people need: ordering failures, and everything the sandbox knows. */
+/** Control API for tests: scripted failures and the sandbox's whole state. */
 export function registerControl(app: FastifyInstance, platform: Platform): void {
   const { sandbox, videos, sessions, processing, quota } = platform;
   const { failures, consents } = sandbox;

@@ -5,7 +5,7 @@ import { z } from "zod";
 
 import { durably } from "../storage/database.ts";
 
-/* Secrets of tokens are kept as the provider gives them: this is a sandbox whose whole database is a test fixture. */
+/* Tokens are stored unencrypted: the whole database of the sandbox is a test fixture. */
 
 const payloadSchema = z.custom<AdapterPayload>((value) => typeof value === "object" && value !== null);
 
@@ -13,12 +13,12 @@ function payloadOf(row: Record<string, SQLOutputValue> | undefined): AdapterPayl
   return row && payloadSchema.parse(JSON.parse(z.string().parse(row["payload"])));
 }
 
-/** What the application keeps a copy of for good. */
+/** Models that the application stores permanently; they are synced to disk. */
 const lasting = new Set(["Grant", "RefreshToken"]);
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
-/** Storage of everything the OAuth provider has to remember, over the sandbox's database. */
+/** The OAuth provider's storage in the sandbox's database. */
 export function createOidcAdapter(db: DatabaseSync): (model: string) => Adapter {
   const upsert = db.prepare(
     `INSERT INTO oidc_records (model, id, payload, grant_id, uid, expires_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -63,7 +63,7 @@ export function createOidcAdapter(db: DatabaseSync): (model: string) => Adapter 
   });
 }
 
-/** Removes what expired more than a day ago. */
+/** Deletes records that expired more than a day ago. */
 export function removeExpiredRecords(db: DatabaseSync): void {
   db.prepare("DELETE FROM oidc_records WHERE expires_at < ?").run(nowInSeconds() - 86_400);
 }

@@ -4,14 +4,14 @@ import { z } from "zod";
 
 import { atomically, durably } from "../storage/database.ts";
 
-/** What one person allowed one client to do, and for which channel. */
+/** The scopes that a user granted a client for a channel. */
 export interface Consent {
   grantId: string;
   accountId: string;
   clientId: string;
-  /** Absent when only sign-in was asked, or the person has no channel. */
+  /** Absent when only login was requested, or the user has no channel. */
   channelId: string | undefined;
-  /** What was granted, which may be less than what was asked. */
+  /** The granted scopes, which may be fewer than the requested ones. */
   scopes: string[];
   createdAt: string;
 }
@@ -36,7 +36,7 @@ const rowSchema = z
 
 export type Consents = ReturnType<typeof createConsents>;
 
-/** The consents that were given and not taken back. */
+/** The consents that were given and not revoked. */
 export function createConsents(db: DatabaseSync) {
   const insert = db.prepare(
     `INSERT INTO consents (grant_id, account_id, client_id, channel_id, scopes, refresh_token_due, created_at)
@@ -58,7 +58,7 @@ export function createConsents(db: DatabaseSync) {
     some.all(accountId, clientId).map((row) => rowSchema.parse(row));
 
   return {
-    /** @param offline whether the code of this consent is to be answered with a refresh token */
+    /** @param offline whether the code of this consent returns a refresh token */
     record(consent: Consent, offline: boolean): void {
       const { grantId, accountId, clientId, channelId, scopes, createdAt } = consent;
       durably(db, () =>
@@ -81,9 +81,9 @@ export function createConsents(db: DatabaseSync) {
     list,
     /** Newest first. */
     all: (): Consent[] => every.all().map((row) => rowSchema.parse(row)),
-    /** True once for each consent that was asked with offline access: a later silent authorization gets none. */
+    /** True once per consent with offline access: later authorizations without a consent get no refresh token. */
     takeRefreshToken: (grantId: string): boolean => takeDue.run(grantId).changes === 1,
-    /** Takes back everything the person allowed the client, and ends all tokens of it, as Google does. */
+    /** Revokes all scopes that the user granted the client, and all its tokens, as Google does. */
     revoke(accountId: string, clientId: string): void {
       const given = list(accountId, clientId);
       atomically(db, () => {

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import type { Sandbox } from "../sandbox.ts";
 import { sendPage } from "../web/page.ts";
-import { accountPage, channelPage, consentPage, lostInteractionPage } from "./pages.ts";
+import { accountPage, channelPage, consentPage, endedInteractionPage } from "./pages.ts";
 import { findPerson, people, type Channel, type Person } from "./people.ts";
 import { refusableScopes } from "./scopes.ts";
 
@@ -33,7 +33,7 @@ function channelOf(person: Person, id: string | null | undefined): Channel | und
   return person.channels.find((channel) => channel.id === id);
 }
 
-/** The pages on which a person says who they are, for which channel, and what they allow. */
+/** The pages on which a user chooses account, channel and scopes. */
 export function registerInteraction(app: FastifyInstance, sandbox: Sandbox, provider: Provider): void {
   const { consents, settings } = sandbox;
   const { clientName } = settings;
@@ -47,14 +47,14 @@ export function registerInteraction(app: FastifyInstance, sandbox: Sandbox, prov
   }
 
   function sendLost(reply: FastifyReply): FastifyReply {
-    return sendPage(reply.code(400), { title: "Sign-in ended", body: lostInteractionPage(), narrow: true });
+    return sendPage(reply.code(400), { title: "Login ended", body: endedInteractionPage(), narrow: true });
   }
 
   async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   }
 
-  /** Signs the last person out, so that choosing another one is no different from choosing the first. */
+  /** Ends the previous session, so that every choice of an account starts from the same state. */
   async function forgetSession(interaction: Interaction): Promise<void> {
     const uid = interaction.session?.uid;
     if (uid === undefined) return;
@@ -145,7 +145,7 @@ export function registerInteraction(app: FastifyInstance, sandbox: Sandbox, prov
     if (!interaction) return sendLost(reply);
     return finish(request, reply, {
       error: "access_denied",
-      error_description: "The person did not allow the access",
+      error_description: "The user denied access",
     });
   });
 }

@@ -34,8 +34,8 @@ async function userinfo(token: string) {
 const revoke = (token: string) =>
   fetch(`${sandbox.url}/revoke`, { method: "POST", body: new URLSearchParams({ token }) });
 
-describe("signing in", () => {
-  it("leads through account, channel and consent back to the application with a code and the state", async () => {
+describe("login", () => {
+  it("redirects through account, channel and consent to the application with code and state", async () => {
     const browser = createBrowser(sandbox.url);
     const mira = personNamed("Mira");
     const chooser = await browser.open(authorizationUrl(sandbox.url, {}));
@@ -59,7 +59,7 @@ describe("signing in", () => {
     expect(new URL(back.location ?? "").searchParams.get("state")).toBe("a-state");
   });
 
-  it("gives an ID token that is signed, carries the nonce and says who it is", async () => {
+  it("returns a signed ID token with nonce and account", async () => {
     const answer = await walkConsent(sandbox.url, { scopes: signIn, params: { nonce: "once" } });
     const tokens = await exchangeCode(sandbox.url, codeOf(answer));
     const keys = createRemoteJWKSet(new URL("/oauth2/v3/certs", sandbox.url));
@@ -78,7 +78,7 @@ describe("signing in", () => {
     });
   });
 
-  it("answers userinfo for the token, and 401 for a wrong one", async () => {
+  it("returns userinfo for a valid token and 401 otherwise", async () => {
     const answer = await walkConsent(sandbox.url, { scopes: signIn, person: personNamed("Pim") });
     const tokens = await exchangeCode(sandbox.url, codeOf(answer));
     const pim = personNamed("Pim");
@@ -89,7 +89,7 @@ describe("signing in", () => {
     expect((await userinfo("wrong")).status).toBe(401);
   });
 
-  it("needs no consent for what was allowed before, and gives no second refresh token then", async () => {
+  it("skips the consent for scopes granted before, without a second refresh token", async () => {
     const params = { access_type: "offline" };
     const walk = { scopes: signIn, person: personNamed("Teo"), params };
     const first = await exchangeCode(sandbox.url, codeOf(await walkConsent(sandbox.url, walk)));
@@ -102,7 +102,7 @@ describe("signing in", () => {
     expect(second.refresh_token).toBeUndefined();
   });
 
-  it("lets another person take the place of the one signed in", async () => {
+  it("can switch to another account", async () => {
     const browser = createBrowser(sandbox.url);
     await walkConsent(sandbox.url, { browser, scopes: signIn, person: personNamed("Mira") });
     const answer = await walkConsent(sandbox.url, { browser, scopes: signIn, person: personNamed("Junia") });
@@ -110,7 +110,7 @@ describe("signing in", () => {
     expect((await userinfo(tokens.access_token)).body).toMatchObject({ sub: personNamed("Junia").id });
   });
 
-  it("answers prompt=none without a page: with a code when it can, else with an error", async () => {
+  it("responds to prompt=none without a page: with a code if possible, else with an error", async () => {
     const browser = createBrowser(sandbox.url);
     const request = { scopes: signIn, params: { prompt: "none" } };
     const stranger = await browser.open(authorizationUrl(sandbox.url, request));
@@ -134,7 +134,7 @@ describe("signing in", () => {
 });
 
 describe("consent", () => {
-  it("grants only the ticked scopes", async () => {
+  it("grants only the checked scopes", async () => {
     const tokens = await connect(sandbox.url, {
       scopes: [...signIn, youtubeScopes.upload, youtubeScopes.readonly],
       ticked: [youtubeScopes.readonly],
@@ -142,7 +142,7 @@ describe("consent", () => {
     expect(tokens.scope.split(" ").toSorted()).toEqual([...signIn, youtubeScopes.readonly].toSorted());
   });
 
-  it("comes back with access_denied when nothing is ticked or Deny is pressed", async () => {
+  it("redirects with access_denied if nothing is checked or Deny is pressed", async () => {
     const nothing = await walkConsent(sandbox.url, { ticked: [], params: { prompt: "consent" } });
     expect(nothing.location).toContain("error=access_denied");
 
@@ -153,7 +153,7 @@ describe("consent", () => {
     expect(denied.location).toContain("state=a-state");
   });
 
-  it("adds scopes granted before when include_granted_scopes is asked", async () => {
+  it("adds scopes granted before with include_granted_scopes", async () => {
     const person = personNamed("Junia");
     await connect(sandbox.url, { person, scopes: [youtubeScopes.readonly] });
     const tokens = await connect(sandbox.url, {
@@ -166,7 +166,7 @@ describe("consent", () => {
     );
   });
 
-  it("shows redirect_uri_mismatch with the exact value, and never goes there", async () => {
+  it("shows redirect_uri_mismatch with the exact value and does not redirect", async () => {
     const params = { redirect_uri: `${redirectUri}/` };
     const answer = await createBrowser(sandbox.url).open(authorizationUrl(sandbox.url, { params }));
     expect(answer.status).toBe(400);
@@ -178,7 +178,7 @@ describe("consent", () => {
 });
 
 describe("tokens", () => {
-  it("are opaque, last an hour and come with a refresh token for offline access", async () => {
+  it("are opaque, valid for an hour and include a refresh token for offline access", async () => {
     const tokens = await connect(sandbox.url);
     expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 3600 });
     expect(tokens.access_token).not.toContain(".");
@@ -187,7 +187,7 @@ describe("tokens", () => {
     expect((await exchangeCode(sandbox.url, codeOf(online))).refresh_token).toBeUndefined();
   });
 
-  it("are refreshed again and again by one refresh token that is not repeated", async () => {
+  it("are refreshed repeatedly by one refresh token, which is not returned again", async () => {
     const tokens = await connect(sandbox.url, { scopes: [...signIn, youtubeScopes.upload] });
     const first = await refresh(sandbox.url, tokens.refresh_token ?? "");
     const second = await refresh(sandbox.url, tokens.refresh_token ?? "");
@@ -196,7 +196,7 @@ describe("tokens", () => {
     expect((await userinfo(second.access_token)).status).toBe(200);
   });
 
-  it("die with their whole consent when one is revoked, without client credentials", async () => {
+  it("are all revoked with one of them, without client credentials", async () => {
     const scopes = [...signIn, youtubeScopes.upload];
     const person = personNamed("Teo");
     const one = await connect(sandbox.url, { person, scopes });
@@ -220,7 +220,7 @@ describe("tokens", () => {
     expect(await (await fetch(`${sandbox.url}/oauth2/v3/certs`)).text()).toBe(keysBefore);
   });
 
-  it("are refused for a wrong client secret and for a code used twice, which also ends the tokens of it", async () => {
+  it("are refused for a wrong client secret and for a reused code, which also revokes its tokens", async () => {
     const answer = await walkConsent(sandbox.url, { scopes: signIn, params: { prompt: "consent" } });
     const fields = { grant_type: "authorization_code", code: codeOf(answer), redirect_uri: redirectUri };
     const wrong = await postToken(sandbox.url, { ...fields, client_secret: "wrong" });
@@ -235,7 +235,7 @@ describe("tokens", () => {
 });
 
 describe("PKCE", () => {
-  it("accepts the verifier of the challenge and refuses another or none", async () => {
+  it("accepts only the verifier of the challenge", async () => {
     const { verifier, challenge } = createPkce();
     const params = { code_challenge: challenge, code_challenge_method: "S256", prompt: "consent" };
     const walk = { scopes: signIn, params };
@@ -252,7 +252,7 @@ describe("PKCE", () => {
 });
 
 describe("discovery", () => {
-  it("names Google's paths", async () => {
+  it("lists Google's paths", async () => {
     const document = await (await fetch(`${sandbox.url}/.well-known/openid-configuration`)).json();
     expect(document).toMatchObject({
       issuer: sandbox.url,

@@ -23,12 +23,12 @@ function cancelForm(uid: string): Html {
   </form>`;
 }
 
-/** Who is signing in. A person named by `login_hint` stands first. */
+/** Chooses the account; the one named by `login_hint` comes first. */
 export function accountPage(uid: string, clientName: string, persons: readonly Person[]): Html {
   return html`<div class="sheet stack">
     <div class="stack tight">
       <h1>Choose an account</h1>
-      <p class="soft">to continue to ${clientName}. These people are invented; no password is needed.</p>
+      <p class="soft">to continue to ${clientName}. These are test accounts without passwords.</p>
     </div>
     <form method="post" action="/interaction/${uid}/account">
       <ul class="choices">
@@ -51,7 +51,7 @@ export function accountPage(uid: string, clientName: string, persons: readonly P
   </div>`;
 }
 
-/** Which of the person's channels the application is to use. */
+/** Chooses one of the user's channels for the application. */
 export function channelPage(uid: string, clientName: string, person: Person): Html {
   return html`<div class="sheet stack">
     <div class="stack tight">
@@ -86,7 +86,7 @@ interface ConsentView {
   refusable: readonly RequestedScope[];
 }
 
-/** What the application asks for; each line can be refused. */
+/** The requested scopes, each with a checkbox. */
 export function consentPage({ uid, clientName, person, channel, refusable }: ConsentView): Html {
   return html`<form method="post" action="/interaction/${uid}/consent" class="sheet stack">
     <h1>${clientName} wants access to your account</h1>
@@ -119,12 +119,12 @@ export function consentPage({ uid, clientName, person, channel, refusable }: Con
   </form>`;
 }
 
-export function lostInteractionPage(): Html {
+export function endedInteractionPage(): Html {
   return html`<div class="sheet stack">
     <h1>This attempt has ended</h1>
     <p>
-      It was finished or left open for more than an hour, or it was started in another browser. Go back to the
-      application and start again.
+      It is finished, expired after an hour, or began in another browser. Go back to the application and start
+      again.
     </p>
   </div>`;
 }
@@ -136,7 +136,7 @@ function mismatchPage(sent: string, settings: SandboxSettings): Html {
       <h1>The redirect URI is not registered</h1>
     </div>
     <p>
-      ${settings.clientName} asked to come back to an address that does not equal any registered one,
+      ${settings.clientName} sent a redirect URI that differs from every registered one. URIs are compared
       character by character.
     </p>
     <dl class="facts">
@@ -146,7 +146,7 @@ function mismatchPage(sent: string, settings: SandboxSettings): Html {
       <dd class="stack tight">${settings.redirectUris.map((uri) => html`<code>${uri}</code>`)}</dd>
     </dl>
     <p class="notice">
-      To allow it, add the sent value to <code>SANDBOX_REDIRECT_URIS</code> exactly as it stands above and
+      To allow it, add the sent value to <code>SANDBOX_REDIRECT_URIS</code> exactly as shown above and
       restart.
     </p>
   </div>`;
@@ -173,7 +173,7 @@ function describe({ error, error_description: detail }: Refusal): string {
   return detail === undefined ? next : `${detail.charAt(0).toUpperCase()}${detail.slice(1)}. ${next}`;
 }
 
-/** Google's own page for requests that cannot be answered by going back to the application. */
+/** Google's error page for requests that cannot be redirected back to the application. */
 export function renderAuthorizationError(
   ctx: KoaContextWithOIDC,
   out: Refusal,

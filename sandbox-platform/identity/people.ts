@@ -4,7 +4,7 @@ export interface Channel {
   title: string;
   handle: string;
   about: string;
-  /** Colours of the drawn picture: background, shape. */
+  /** Colors of the generated picture: background, shape. */
   colours: readonly [string, string];
 }
 
@@ -20,7 +20,7 @@ export interface Person {
   channels: readonly Channel[];
 }
 
-/** Invented people. The last one has no channel and an unverified address, because such accounts exist too. */
+/** Test accounts. The last one has no channel and an unverified email address. */
 export const people: readonly Person[] = [
   {
     id: "104810273645519028361",
@@ -60,7 +60,7 @@ export const people: readonly Person[] = [
         id: "UCteo0Arlund00Workshop01",
         title: "Arlund Workshop",
         handle: "@arlundworkshop",
-        about: "Wood, hand tools and patience.",
+        about: "Wood and hand tools.",
         colours: ["#5b3a1e", "#e5c79b"],
       },
     ],
@@ -85,7 +85,7 @@ export const people: readonly Person[] = [
         id: "UCjunia0Prett0Piano00002",
         title: "Quiet Keys",
         handle: "@quietkeys",
-        about: "Piano recordings from the living room.",
+        about: "Piano recordings from home.",
         colours: ["#33313a", "#e7e2d2"],
       },
     ],
@@ -110,7 +110,7 @@ export function findChannel(id: string): Channel | undefined {
   return people.flatMap((person) => person.channels).find((channel) => channel.id === id);
 }
 
-/** The playlist that holds every upload of a channel: the channel's id with `UU` in front. */
+/** The playlist of all uploads of a channel: the channel's id with `UU` in place of `UC`. */
 export function uploadsPlaylistOf(channelId: string): string {
   return `UU${channelId.slice(2)}`;
 }

@@ -25,22 +25,17 @@ const { Check, Prompt } = interactionPolicy;
 const day = 86_400;
 const tenYears = 3650 * day;
 
-/** Like Google with several accounts at hand: who it is gets asked each time, unless `login_hint` names the one in use. */
+/** As Google does for several accounts: asks for the account each time, unless `login_hint` names the current one. */
 function accountPolicy() {
   const policy = interactionPolicy.base();
-  const chooser = new Check(
-    "account_choice",
-    "an account has to be chosen",
-    "interaction_required",
-    (ctx) => {
-      const { oidc } = ctx;
-      if (oidc.prompts.has("none") || oidc.result?.login) return Check.NO_NEED_TO_PROMPT;
-      const current = findPerson(oidc.session?.accountId ?? "");
-      const hint = oidc.params?.["login_hint"];
-      const named = current !== undefined && (hint === current.email || hint === current.id);
-      return named ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
-    },
-  );
+  const chooser = new Check("account_choice", "an account must be chosen", "interaction_required", (ctx) => {
+    const { oidc } = ctx;
+    if (oidc.prompts.has("none") || oidc.result?.login) return Check.NO_NEED_TO_PROMPT;
+    const current = findPerson(oidc.session?.accountId ?? "");
+    const hint = oidc.params?.["login_hint"];
+    const named = current !== undefined && (hint === current.email || hint === current.id);
+    return named ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+  });
   policy.get("login")?.checks.add(chooser);
   policy.add(new Prompt({ name: "select_account", requestable: true }), 0);
   return policy;
@@ -64,7 +59,7 @@ function accountOf(person: Person, url: string): Account {
 const isRefresh = ({ params }: { params?: UnknownObject | undefined }) =>
   params?.["grant_type"] === "refresh_token";
 
-/** The consent that an authorization can stand on without asking again, if there is one. */
+/** An earlier grant with all requested scopes, which makes a new consent unnecessary. */
 async function findGrant(sandbox: Sandbox, provider: Provider, ctx: KoaContextWithOIDC) {
   const { client, account, result, requestParamOIDCScopes } = ctx.oidc;
   if (result?.consent?.grantId) return provider.Grant.find(result.consent.grantId);
@@ -96,7 +91,7 @@ export function createProvider(sandbox: Sandbox): Provider {
     jwks: { keys: [secrets.signingKey] },
     cookies: {
       keys: [secrets.cookieKey],
-      // Cookies are shared by all ports of a host, so the names must not meet those of the application.
+      // Cookies are shared by all ports of a host, so their names must differ from the application's.
       names: { session: "sandbox_session", interaction: "sandbox_interaction", resume: "sandbox_resume" },
     },
     routes: { ...oidcPaths, end_session: "/oauth2/end-session" },
@@ -146,7 +141,7 @@ export function createProvider(sandbox: Sandbox): Provider {
     renderError: (ctx, out, error) => renderAuthorizationError(ctx, out, error, settings),
   });
 
-  // Google's answer to a refresh carries no refresh token; the provider repeats the old one.
+  // Google's response to a refresh has no refresh token; the provider library repeats the old one.
   provider.use(async (ctx, next) => {
     await next();
     const { oidc, body } = ctx;

@@ -12,7 +12,7 @@ import { oidcPaths } from "./provider.ts";
 const formSchema = z.instanceof(URLSearchParams).catch(new URLSearchParams());
 const tokenQuery = z.object({ access_token: z.string().optional(), token: z.string().optional() }).catch({});
 
-/** Google's OAuth endpoints, its two small ones that the provider library does not have, and the pages between. */
+/** Google's OAuth endpoints, including two that the provider library lacks, and the login pages. */
 export function registerIdentity(app: FastifyInstance, sandbox: Sandbox, provider: Provider): void {
   const { consents, failures } = sandbox;
 
@@ -24,7 +24,7 @@ export function registerIdentity(app: FastifyInstance, sandbox: Sandbox, provide
     );
     registerInteraction(scope, sandbox, provider);
 
-    // Google asks for no client credentials here, and takes back everything the person allowed the application.
+    // Like Google, this requires no client credentials and revokes everything the user granted the application.
     scope.post(oidcPaths.revocation, async (request, reply) => {
       const value =
         formSchema.parse(request.body).get("token") ?? tokenQuery.parse(request.query).token ?? "";

@@ -9,7 +9,7 @@ export const youtubeScopes = {
 
 export const signInScopes = ["openid", "email", "profile"] as const;
 
-/** Google's long names of the sign-in scopes, which it treats like the short ones. */
+/** Google's long names of the login scopes, equivalent to the short ones. */
 export const longSignInScopes = [`${prefix}userinfo.email`, `${prefix}userinfo.profile`] as const;
 
 export const allScopes: readonly string[] = [
@@ -33,7 +33,7 @@ export interface RequestedScope {
   description: string;
 }
 
-/** The scopes of a request that a person may refuse one by one; sign-in scopes are not among them. */
+/** The requested scopes that a user can refuse individually; login scopes are not among them. */
 export function refusableScopes(requested: readonly string[]): RequestedScope[] {
   return requested.flatMap((scope) => {
     const description = descriptions.get(scope);

@@ -58,21 +58,21 @@ async function list(query = "") {
 }
 
 describe("the mailbox", () => {
-  it("says that it is empty", async () => {
+  it("states that it is empty", async () => {
     expect(await (await fetch(`${sandbox.url}/mailbox`)).text()).toContain("No mail yet");
   });
 
-  it("stores raw messages, reads them and keeps them over a restart", async () => {
+  it("stores raw messages, parses them and keeps them over a restart", async () => {
     expect((await post(raw)).status).toBe(201);
     sandbox = await sandbox.restart();
     const [message] = await list("?to=ann@example.test");
     expect(message).toMatchObject({ subject: "Grüße & a code", to: ["ann@example.test"] });
     expect(message?.text).toContain("K7PQ");
     expect(message?.html).toContain("data:image/png;base64,iVBORw0KGgo=");
-    expect(await list("?to=somebody@example.test")).toEqual([]);
+    expect(await list("?to=someone@example.test")).toEqual([]);
   });
 
-  it("shows the text with its link, and the HTML in a frame without script", async () => {
+  it("shows the text with its link, and the HTML in a frame without scripts", async () => {
     const [message] = await list();
     const page = await (await fetch(`${sandbox.url}/mailbox/${message?.id}`)).text();
     expect(page).toContain("Grüße &amp; a code");
@@ -85,7 +85,7 @@ describe("the mailbox", () => {
     expect(policy).not.toContain("script-src");
   });
 
-  it("refuses anything but a message, and knows no message that was not sent", async () => {
+  it("accepts only messages and returns 404 for unknown ones", async () => {
     expect((await post("{}", "application/json")).status).toBe(415);
     expect((await post("")).status).toBe(400);
     expect((await fetch(`${sandbox.url}/mailbox/none`)).status).toBe(404);

@@ -11,7 +11,7 @@ export interface Message {
   to: string[];
   subject: string;
   text: string;
-  /** The HTML part with its pictures inlined; absent when the message has none. */
+  /** The HTML part with its images inlined; absent without one. */
   html: string | undefined;
   attachments: { name: string; type: string; bytes: number }[];
 }
@@ -32,7 +32,7 @@ function bytesOf({ content }: Attachment): Buffer {
   return typeof content === "string" ? Buffer.from(content, "base64") : Buffer.from(new Uint8Array(content));
 }
 
-/** Puts the pictures that the HTML names by content id into it, so that it can be shown by itself. */
+/** Inlines the images that the HTML references by content id. */
 function inlinePictures(markup: string, attachments: readonly Attachment[]): string {
   return attachments.reduce((text, attachment) => {
     const id = attachment.contentId?.replace(/^<|>$/g, "");
@@ -65,13 +65,13 @@ async function readMessage(row: unknown): Promise<Message> {
 
 export type Messages = ReturnType<typeof createMessages>;
 
-/** The mail that the application sent, kept as it came. */
+/** The emails that the application sent, stored unchanged. */
 export function createMessages(db: DatabaseSync) {
   const insert = db.prepare("INSERT INTO messages (id, received_at, raw) VALUES (?, ?, ?)");
   const one = db.prepare("SELECT id, received_at, raw FROM messages WHERE id = ?");
   const every = db.prepare("SELECT id, received_at, raw FROM messages ORDER BY number DESC LIMIT ?");
   return {
-    /** Stores a raw RFC 822 message and gives its id. */
+    /** Stores a raw RFC 822 message and returns its id. */
     store(raw: Buffer): string {
       const id = randomUUID();
       insert.run(id, new Date().toISOString(), raw);

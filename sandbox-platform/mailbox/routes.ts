@@ -11,7 +11,7 @@ const shown = 200;
 const pathSchema = z.object({ id: z.string() });
 const querySchema = z.object({ to: z.string().optional() });
 
-/** Mail may carry its own style and pictures, but no script, and its links open in a tab of their own. */
+/** Emails may contain styles and images but no scripts; their links open in a new tab. */
 const mailPolicy = [
   "sandbox allow-popups allow-popups-to-escape-sandbox",
   "default-src 'none'",
@@ -28,7 +28,7 @@ function mailLine(message: Message): Html {
   </li>`;
 }
 
-/** The text with its addresses as links, so that a message can be followed without its HTML. */
+/** The text with its URLs as links. */
 function linkedText(text: string): Html {
   const parts = text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))}`;
@@ -53,7 +53,7 @@ function mailPage(message: Message): Html {
         <iframe
           class="mail-frame"
           src="/mailbox/${message.id}/html"
-          title="The message as it looks"
+          title="The rendered message"
           sandbox="allow-popups allow-popups-to-escape-sandbox"
         ></iframe>
       </section>`
@@ -83,7 +83,7 @@ const emptyMailbox = html`<div class="sheet stack tight">
   <p class="soft">What the application sends to anybody lands here instead of leaving the computer.</p>
 </div>`;
 
-/** Takes the application's mail and shows it. */
+/** Receives the application's emails and shows them. */
 export function registerMailbox(app: FastifyInstance, messages: Messages): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

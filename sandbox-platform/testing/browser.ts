@@ -1,10 +1,10 @@
-/** One answer, read to its end, without following redirects. */
+/** One response with its whole body; redirects are not followed. */
 export interface Answer {
   status: number;
   url: string;
   headers: Headers;
   text: string;
-  /** Where the answer redirects to, absolute. */
+  /** The absolute URL that the response redirects to. */
   location: string | undefined;
 }
 
@@ -23,7 +23,7 @@ function readCookie(header: string): Cookie {
 
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** A browser without a window: it keeps cookies, follows redirects within the origin and sends forms. */
+/** A minimal browser: keeps cookies, follows redirects within the origin and submits forms. */
 export function createBrowser(origin: string) {
   const jar = new Map<string, Cookie>();
 
@@ -51,7 +51,7 @@ export function createBrowser(origin: string) {
     };
   }
 
-  /** Follows redirects as long as they stay on the origin. */
+  /** Follows redirects within the origin. */
   async function follow(answer: Answer): Promise<Answer> {
     return answer.location?.startsWith(`${origin}/`) ? follow(await send(answer.location)) : answer;
   }

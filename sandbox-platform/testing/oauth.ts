@@ -11,7 +11,7 @@ export const uploadScopes = [youtubeScopes.upload, youtubeScopes.forceSsl];
 
 export function personNamed(givenName: string): Person {
   const person = people.find((each) => each.givenName === givenName);
-  if (!person) throw new Error(`There is no ${givenName} in the sandbox.`);
+  if (!person) throw new Error(`The sandbox has no account named ${givenName}.`);
   return person;
 }
 
@@ -40,12 +40,12 @@ export function authorizationUrl(
 interface Walk extends AuthorizationRequest {
   person?: Person;
   channel?: number;
-  /** The scopes whose boxes stay ticked; all by default. */
+  /** The scopes whose boxes stay checked; all by default. */
   ticked?: readonly string[];
   browser?: Browser;
 }
 
-/** Goes through account, channel and consent, and gives the answer that leads back to the application. */
+/** Passes account, channel and consent, and returns the redirect to the application. */
 export async function walkConsent(origin: string, walk: Walk): Promise<Answer> {
   const { person = personNamed("Mira"), channel = 0, browser = createBrowser(origin) } = walk;
   const ticked = walk.ticked ?? walk.scopes ?? uploadScopes;
@@ -60,7 +60,8 @@ export async function walkConsent(origin: string, walk: Walk): Promise<Answer> {
 
 export function codeOf(answer: Answer): string {
   const code = new URL(answer.location ?? "about:blank").searchParams.get("code");
-  if (code === null) throw new Error(`No code came back: ${answer.status} ${answer.location ?? answer.text}`);
+  if (code === null)
+    throw new Error(`No code was returned: ${answer.status} ${answer.location ?? answer.text}`);
   return code;
 }
 
@@ -75,7 +76,7 @@ const tokensSchema = z.object({
 
 export type Tokens = z.infer<typeof tokensSchema>;
 
-/** Posts to the token endpoint; the answer is read but not judged. */
+/** Posts to the token endpoint and returns the response, whatever its status. */
 export async function postToken(origin: string, fields: Record<string, string>) {
   const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...fields });
   const response = await fetch(`${origin}/token`, { method: "POST", body });
@@ -92,7 +93,7 @@ export async function refresh(origin: string, refreshToken: string): Promise<Tok
   return tokensSchema.parse((await postToken(origin, fields)).body);
 }
 
-/** The whole way to tokens, offline access included. */
+/** Completes an authorization with offline access and returns the tokens. */
 export async function connect(origin: string, walk: Walk = {}): Promise<Tokens> {
   const params = { access_type: "offline", prompt: "consent", ...walk.params };
   return exchangeCode(origin, codeOf(await walkConsent(origin, { ...walk, params })));

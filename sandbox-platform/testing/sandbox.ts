@@ -10,8 +10,8 @@ export const clientId = "test-client.apps.sandbox";
 export const clientSecret = "test-secret";
 export const redirectUri = "http://localhost:3999/callback";
 
-/** For `expect.poll`: how long a test waits for something that comes by itself, on a machine that is busy. */
-export const patience = { timeout: 15_000, interval: 20 };
+/** Options of `expect.poll` for results that take time on a busy machine. */
+export const pollOptions = { timeout: 15_000, interval: 20 };
 
 export interface TestSandbox extends RunningSandbox {
   dataFolder: string;
@@ -29,7 +29,7 @@ async function start(options: SandboxOptions): Promise<TestSandbox> {
     dataFolder,
     async restart() {
       await running.stop();
-      // fetch keeps lines open; it needs a moment to see that the server closed them.
+      // fetch keeps connections open and needs a moment to notice that the server closed them.
       await wait(50);
       return start({ ...options, url: running.url, port: new URL(running.url).port });
     },

@@ -5,13 +5,13 @@ import { z } from "zod";
 
 export const unit = 262_144;
 
-/** Bytes that cannot be mistaken for one another. */
+/** Bytes without repetitions. */
 export const makeBytes = (length: number) => randomBytes(length);
 
 export interface ApiAnswer {
   status: number;
   headers: Headers;
-  /** The JSON body; an empty object when there is none. */
+  /** The JSON body; an empty object without one. */
   body: Record<string, unknown>;
 }
 
@@ -35,7 +35,7 @@ export async function callApi(
   return readAnswer(await fetch(url, { ...init, headers, redirect: "manual" }));
 }
 
-/** The `reason` of an answer in Google's envelope. */
+/** The `reason` of an error response. */
 export function reasonOf({ body }: ApiAnswer): string | undefined {
   const schema = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) });
   return schema.safeParse(body).data?.error.errors[0]?.reason;
@@ -66,7 +66,7 @@ export function startUpload(origin: string, token: string | undefined, start: St
   });
 }
 
-/** The session URI of an upload that was let in. */
+/** Starts an upload and returns its session URI. */
 export async function openSession(origin: string, token: string, start: Start): Promise<string> {
   const answer = await startUpload(origin, token, start);
   const location = answer.headers.get("location");
@@ -75,7 +75,7 @@ export async function openSession(origin: string, token: string, start: Start): 
 }
 
 /** Sends bytes `first` to `end` of a file of `total` bytes. */
-export function putPiece(uri: string, token: string, file: Buffer, first: number, end: number) {
+export function putChunk(uri: string, token: string, file: Buffer, first: number, end: number) {
   return callApi(uri, token, {
     method: "PUT",
     body: new Uint8Array(file.subarray(first, end)),
@@ -87,11 +87,11 @@ export function putWhole(uri: string, token: string, file: Buffer): Promise<ApiA
   return callApi(uri, token, { method: "PUT", body: new Uint8Array(file) });
 }
 
-export function askStatus(uri: string, token: string, total: number | "*"): Promise<ApiAnswer> {
+export function queryStatus(uri: string, token: string, total: number | "*"): Promise<ApiAnswer> {
   return callApi(uri, token, { method: "PUT", headers: { "content-range": `bytes */${total}` } });
 }
 
-/** Begins a PUT, sends `part` of the promised `length` bytes and leaves the line open for `more`; `close` cuts it. */
+/** Starts a PUT, sends `part` of the announced `length` bytes and keeps the connection open; `close` drops it. */
 export function putUnfinished(uri: string, token: string, part: Buffer, range: string, length: number) {
   const sending = request(uri, {
     method: "PUT",
@@ -105,7 +105,7 @@ export function putUnfinished(uri: string, token: string, part: Buffer, range: s
   return { gone, more: (next: Buffer) => sending.write(next), close: () => sending.destroy() };
 }
 
-/** A finished upload; gives the id of its video. */
+/** Uploads a file and returns the id of its video. */
 export async function uploadVideo(
   origin: string,
   token: string,

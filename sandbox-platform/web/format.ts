@@ -7,13 +7,13 @@ const moment = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** A whole number with its thousands set apart. */
+/** An integer with thousands separators. */
 export const formatCount = (value: number) => whole.format(value);
 
-/** A size in bytes, exact. */
+/** The exact size in bytes. */
 export const formatBytes = (bytes: number) => `${formatCount(bytes)} ${bytes === 1 ? "byte" : "bytes"}`;
 
-/** An ISO time as a person reads it, in UTC. */
+/** A readable form of an ISO time, in UTC. */
 export function formatTime(iso: string): Html {
   return html`<time datetime="${iso}">${moment.format(new Date(iso))} UTC</time>`;
 }

@@ -31,7 +31,7 @@ const noVideos = html`<div class="sheet stack tight">
   <p class="soft">Publish a video from the application. It appears here with every byte and every request.</p>
 </div>`;
 
-/** The first page: what was uploaded, and what has been used of the quota. */
+/** The home page: uploaded videos and quota usage. */
 export function registerHome(app: FastifyInstance, platform: Platform): void {
   const { videos, quota, sandbox } = platform;
   app.get("/", (_request, reply) => {

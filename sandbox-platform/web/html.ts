@@ -1,4 +1,4 @@
-/** Markup that is safe to send: text in it is already escaped. */
+/** Markup whose text is already escaped. */
 export interface Html {
   readonly markup: string;
 }
@@ -25,7 +25,7 @@ function render(value: Value): string {
   return value.map((part) => part.markup).join("");
 }
 
-/** A template tag: everything put into it is escaped unless it is markup itself. */
+/** A template tag that escapes all values except markup. */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   const markup = strings.reduce((text, part, index) => text + part + render(values[index]), "");
   return { markup };

@@ -21,9 +21,9 @@ const policy = [
 ];
 
 /**
- * The headers of every page: nothing but our own style, pictures and video, and no script at all.
+ * The headers of every page: only our own styles, images and video, and no scripts.
  *
- * @param formTargets origins that a form's answer may redirect to, besides our own
+ * @param formTargets further origins that a form may redirect to
  */
 export function pageHeaders(formTargets: readonly string[] = []): Record<string, string> {
   return {
@@ -35,7 +35,7 @@ export function pageHeaders(formTargets: readonly string[] = []): Record<string,
   };
 }
 
-/** A whole document with the banner that says what this is. */
+/** A complete document with the banner of the sandbox. */
 export function renderPage({ title, body, narrow = false }: Page): string {
   return html`<!doctype html>
     <html lang="en">
@@ -67,7 +67,7 @@ export function sendPage(reply: FastifyReply, page: Page, formTargets: readonly 
   return reply.headers(pageHeaders(formTargets)).send(renderPage(page));
 }
 
-/** The style sheet and the icon. */
+/** Routes of the style sheet and the icon. */
 export function registerPageParts(app: FastifyInstance): void {
   const parts = [
     { path: "/style.css", file: "style.css", type: "text/css; charset=utf-8" },

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createBrowser } from "../testing/browser.ts";
 import { authorizationUrl, connect } from "../testing/oauth.ts";
-import { patience, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
-import { makeBytes, openSession, putPiece, unit, uploadVideo } from "../testing/uploads.ts";
+import { pollOptions, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
+import { makeBytes, openSession, putChunk, unit, uploadVideo } from "../testing/uploads.ts";
 
 let sandbox: TestSandbox;
 let token: string;
@@ -26,7 +26,7 @@ afterAll(() => sandbox.remove());
 const open = (path: string) => fetch(`${sandbox.url}${path}`);
 
 describe("every page", () => {
-  it("has a policy that allows no script, and none in it", async () => {
+  it("has a policy against scripts, and none in it", async () => {
     const paths = ["/", `/watch?v=${video}`, "/watch?v=none", "/mailbox", "/nothing", "/interaction/none"];
     const signIn = authorizationUrl(sandbox.url, {});
     const chooser = await createBrowser(sandbox.url).open(signIn);
@@ -46,7 +46,7 @@ describe("every page", () => {
     }
   });
 
-  it("is refused under a foreign host name", async () => {
+  it("is refused under an unknown host name", async () => {
     const status = await new Promise((resolve, reject) => {
       const url = new URL(sandbox.url);
       get({ host: "127.0.0.1", port: url.port, headers: { host: "evil.test" } }, (answer) => {
@@ -59,9 +59,9 @@ describe("every page", () => {
 });
 
 describe("the watch page", () => {
-  it("shows what the platform has of the video, even of a private one", async () => {
+  it("shows the video, even a private one", async () => {
     const text = async () => (await open(`/watch?v=${video}`)).text();
-    await expect.poll(text, patience).toMatch(/[0-9a-f]{64}/);
+    await expect.poll(text, pollOptions).toMatch(/[0-9a-f]{64}/);
     const page = await (await open(`/watch?v=${video}`)).text();
     for (const text of [
       "Glue &amp; clamps",
@@ -77,17 +77,17 @@ describe("the watch page", () => {
     expect(await (await open("/")).text()).toContain(`/watch?v=${video}`);
   });
 
-  it("logs each piece with what was confirmed", async () => {
+  it("logs each chunk with the confirmed bytes", async () => {
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    await putPiece(uri, token, file, 0, unit);
-    const done = await putPiece(uri, token, file, unit, file.length);
+    await putChunk(uri, token, file, 0, unit);
+    const done = await putChunk(uri, token, file, unit, file.length);
     const page = await (await open(`/watch?v=${String(done.body["id"])}`)).text();
     expect(page).toContain(`bytes 0-${unit - 1}/${file.length}`);
     expect(page).toContain("262,144");
     expect(page).toContain("201");
   });
 
-  it("serves the bytes in ranges, safely typed", async () => {
+  it("serves ranges of the bytes with a safe content type", async () => {
     const whole = await open(`/media/${video}`);
     expect(Buffer.from(await whole.arrayBuffer()).equals(file)).toBe(true);
     const part = await fetch(`${sandbox.url}/media/${video}`, { headers: { range: "bytes=1000-1999" } });

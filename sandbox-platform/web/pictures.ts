@@ -9,7 +9,7 @@ import { escapeHtml } from "./html.ts";
 
 const sand: readonly [string, string] = ["#4b3d24", "#e0cfa8"];
 
-/** Numbers from 0 to 255 that always are the same for a text. */
+/** Numbers from 0 to 255, derived from a text. */
 const seedOf = (text: string) => createHash("sha256").update(text).digest();
 
 function initialsOf(name: string): string {
@@ -20,7 +20,7 @@ function initialsOf(name: string): string {
     .join("");
 }
 
-/** A round picture of a person: their initials. */
+/** The picture of an account: its initials. */
 function drawPerson(name: string, [ground, shape]: readonly [string, string]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 88 88" width="88" height="88">
 <rect width="88" height="88" fill="${ground}"/>
@@ -28,7 +28,7 @@ function drawPerson(name: string, [ground, shape]: readonly [string, string]): s
 </svg>`;
 }
 
-/** The picture of a channel: dunes under a sun, different for each. */
+/** The picture of a channel: dunes under a sun, derived from its id. */
 function drawChannel(id: string, [ground, shape]: readonly [string, string]): string {
   const [a = 0, b = 0, c = 0, d = 0] = seedOf(id);
   const sun = `<circle cx="${24 + (a % 40)}" cy="${20 + (b % 14)}" r="${9 + (c % 5)}" fill="${shape}"/>`;
@@ -40,7 +40,7 @@ function drawChannel(id: string, [ground, shape]: readonly [string, string]): st
 </svg>`;
 }
 
-/** What stands for a video that has no thumbnail yet. */
+/** The placeholder of a video without a thumbnail. */
 export function drawVideo(id: string, colours: readonly [string, string] = sand): string {
   const [ground, shape] = colours;
   const [a = 0, b = 0, c = 0, d = 0] = seedOf(id);
@@ -63,13 +63,13 @@ function pictureOf(id: string): string | undefined {
 const pathSchema = z.object({ file: z.string().regex(/^[\w-]+\.(svg|png)$/) });
 const querySchema = z.object({ size: z.coerce.number().int().min(16).max(800).catch(88) });
 
-/** The pictures of people and channels, as drawn (.svg) and as clients expect them (.png, `?size=` in pixels). */
+/** Routes of the pictures of accounts and channels, as .svg and .png (`?size=` in pixels). */
 export function registerPictures(app: FastifyInstance): void {
   app.get("/pictures/:file", async (request, reply) => {
     const path = pathSchema.safeParse(request.params);
     const [id = "", extension] = path.success ? path.data.file.split(".") : [];
     const svg = pictureOf(id);
-    if (svg === undefined) return reply.code(404).send({ error: "There is no such picture." });
+    if (svg === undefined) return reply.code(404).send({ error: "No such picture." });
     const headers = { "x-content-type-options": "nosniff", "cache-control": "public, max-age=3600" };
     if (extension === "svg") {
       const policy = { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" };

@@ -18,8 +18,8 @@ const pathSchema = z.object({ id: z.string() });
 
 const privacyWords = {
   public: html`Public`,
-  unlisted: html`Unlisted: on YouTube only people with the link find it`,
-  private: html`Private: on YouTube only the owner sees it. The sandbox shows it to you all the same.`,
+  unlisted: html`Unlisted. On YouTube only people with the link can watch it.`,
+  private: html`Private. On YouTube only the owner can watch it. The sandbox shows it to everyone.`,
 };
 
 function visibilityOf(video: Video): Html {
@@ -69,7 +69,7 @@ function uploadLog(session: UploadSession, requests: readonly UploadRequest[], r
   </section>`;
 }
 
-/** The watch page, and the bytes of the video as they were uploaded. */
+/** The watch page, and the uploaded file of the video. */
 export function registerWatch(app: FastifyInstance, platform: Platform): void {
   const { videos, sessions, sandbox } = platform;
 
@@ -148,7 +148,7 @@ export function registerWatch(app: FastifyInstance, platform: Platform): void {
                 ? html`<img
                     class="frame"
                     src="/thumbnails/${video.id}/original"
-                    alt="The thumbnail that was sent"
+                    alt="The uploaded thumbnail"
                   />`
                 : html`<p class="soft">None was sent; the player shows a drawing.</p>`
             }
@@ -167,7 +167,7 @@ export function registerWatch(app: FastifyInstance, platform: Platform): void {
         <p>It was deleted, or it never was on this sandbox.</p>
         <p><a href="/">All videos</a></p>
       </div>`;
-      return sendPage(reply.code(404), { title: "Video not here", body, narrow: true });
+      return sendPage(reply.code(404), { title: "Video not found", body, narrow: true });
     }
     return sendPage(reply, { title: video.metadata.snippet.title, body: watchPage(video) });
   });

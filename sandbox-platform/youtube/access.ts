@@ -10,7 +10,7 @@ import type { Bucket, Quota } from "./quota.ts";
 
 const { all, forceSsl, upload, readonly } = youtubeScopes;
 
-/** Which scopes open which kind of call; one of them is enough (video platform reference, 1.9). */
+/** The scopes of each kind of call, one of which is required. */
 export const scopesFor = {
   upload: [all, forceSsl, upload],
   read: [all, forceSsl, readonly],
@@ -20,20 +20,20 @@ export const scopesFor = {
 export interface Call {
   scopes: readonly string[];
   cost: { bucket: Bucket; units: number } | undefined;
-  /** What the failure rules call this kind of call. */
+  /** The name of this kind of call in failure rules. */
   place: Extract<AppError, { kind: "server_errors" }>["on"];
 }
 
 export const calls = {
   startUpload: { scopes: scopesFor.upload, cost: { bucket: "videos.insert", units: 1 }, place: "start" },
   sendBytes: { scopes: scopesFor.upload, cost: undefined, place: "bytes" },
-  askStatus: { scopes: scopesFor.upload, cost: undefined, place: "status" },
+  queryStatus: { scopes: scopesFor.upload, cost: undefined, place: "status" },
   setThumbnail: { scopes: scopesFor.upload, cost: { bucket: "units", units: 50 }, place: "thumbnail" },
   read: { scopes: scopesFor.read, cost: { bucket: "units", units: 1 }, place: "api" },
   change: { scopes: scopesFor.change, cost: { bucket: "units", units: 50 }, place: "api" },
 } as const satisfies Record<string, Call>;
 
-/** Permission calls, with a channel to act for. */
+/** The caller of an authorized request and its channel. */
 export interface Caller {
   accountId: string;
   clientId: string;
@@ -53,14 +53,14 @@ const unauthorized = () =>
 
 export type Access = ReturnType<typeof createAccess>;
 
-/** Lets calls of the Data API in: ordered failures first, then token, scope, quota and channel. */
+/** Checks calls of the Data API: scripted failures first, then token, scope, quota and channel. */
 export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota) {
   const { consents, failures } = sandbox;
 
   function failAsOrdered(place: Call["place"]): void {
     const outage = failures.take("server_errors", ({ on }) => on === "any" || on === place);
     if (outage) {
-      throw new ApiError(outage.status, "backendError", "The service is unavailable for the moment.", {
+      throw new ApiError(outage.status, "backendError", "The service is temporarily unavailable.", {
         headers: retryHeaders(outage.retryAfter),
       });
     }
@@ -89,7 +89,7 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
     return { token, clientId: token.clientId };
   }
 
-  /** @throws ApiError when the call may not be made */
+  /** @throws ApiError when the call is not allowed */
   return async function admit(request: FastifyRequest, call: Call): Promise<Caller> {
     failAsOrdered(call.place);
     const { token, clientId } = await findToken(request);
@@ -100,7 +100,7 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
     if (call.cost) {
       quota.charge(clientId, call.cost.bucket, call.cost.units);
       if (failures.take("quota_exceeded")) {
-        throw new ApiError(403, "quotaExceeded", "The quota of this project is used up for today.", {
+        throw new ApiError(403, "quotaExceeded", "The daily quota of this project is exceeded.", {
           domain: "youtube.quota",
         });
       }

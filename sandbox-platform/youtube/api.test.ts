@@ -6,7 +6,7 @@ import { z } from "zod";
 
 import { youtubeScopes } from "../identity/scopes.ts";
 import { connect, personNamed } from "../testing/oauth.ts";
-import { patience, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
+import { pollOptions, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
 import { callApi, makeBytes, reasonOf, uploadVideo, type ApiAnswer } from "../testing/uploads.ts";
 
 let sandbox: TestSandbox;
@@ -41,12 +41,12 @@ const drawn = (width = 1280, height = 720) =>
   sharp({ create: { width, height, channels: 3, background: "#aa7733" } });
 
 describe("videos.list", () => {
-  it("goes from uploaded to processed once the bytes were read through", async () => {
+  it("changes from uploaded to processed after the bytes were read", async () => {
     const file = makeBytes(300_000);
     const id = await uploadVideo(sandbox.url, mira, file, { headers: { slug: "bench.mp4" } });
     const parts = "snippet,status,processingDetails,fileDetails";
     const read = async () => itemsOf(await get(`videos?part=${parts}&id=${id}`))[0];
-    await expect.poll(read, patience).toMatchObject({
+    await expect.poll(read, pollOptions).toMatchObject({
       status: { uploadStatus: "processed" },
       processingDetails: { processingStatus: "succeeded" },
       fileDetails: { fileName: "bench.mp4", fileSize: "300000" },
@@ -56,7 +56,7 @@ describe("videos.list", () => {
     expect(JSON.stringify(state.body)).toContain(hash);
   });
 
-  it("shows private videos and the owner's parts to the owner only", async () => {
+  it("returns private videos and the owner's parts to the owner only", async () => {
     const hidden = await uploadVideo(sandbox.url, mira, makeBytes(10));
     expect(itemsOf(await get(`videos?part=status&id=${hidden}`, teo))).toEqual([]);
     const open = await uploadVideo(sandbox.url, mira, makeBytes(10), {
@@ -67,7 +67,7 @@ describe("videos.list", () => {
     expect([details.status, reasonOf(details)]).toEqual([403, "forbidden"]);
   });
 
-  it("asks for known parts and at least one id, and for a reading scope", async () => {
+  it("requires known parts, at least one id and a reading scope", async () => {
     expect(reasonOf(await get("videos?id=x"))).toBe("missingRequiredParameter");
     expect(reasonOf(await get("videos?part=wardrobe&id=x"))).toBe("unknownPart");
     expect(reasonOf(await get("videos?part=snippet"))).toBe("missingRequiredParameter");
@@ -104,7 +104,7 @@ describe("videos.update", () => {
     });
   });
 
-  it("refuses a time for publishing once the video was to be seen", async () => {
+  it("refuses publishAt once the video was visible", async () => {
     const id = await uploadVideo(sandbox.url, mira, makeBytes(10), {
       metadata: { snippet: { title: "Seen" }, status: { privacyStatus: "unlisted" } },
     });
@@ -112,7 +112,7 @@ describe("videos.update", () => {
     expect(reasonOf(await update("status", { id, status }))).toBe("invalidPublishAt");
   });
 
-  it("refuses wrong metadata, unknown videos, those of others and tokens that may only upload", async () => {
+  it("refuses invalid metadata, unknown videos, other channels' videos and upload-only tokens", async () => {
     const id = await uploadVideo(sandbox.url, mira, makeBytes(10));
     const snippet = { title: "", categoryId: "22" };
     expect(reasonOf(await update("snippet", { id, snippet }))).toBe("invalidTitle");
@@ -124,7 +124,7 @@ describe("videos.update", () => {
 });
 
 describe("videos.delete", () => {
-  it("removes the video for good", async () => {
+  it("removes the video permanently", async () => {
     const id = await uploadVideo(sandbox.url, mira, makeBytes(10));
     const remove = (token: string) =>
       callApi(`${sandbox.url}/youtube/v3/videos?id=${id}`, token, { method: "DELETE" });
@@ -136,7 +136,7 @@ describe("videos.delete", () => {
 });
 
 describe("thumbnails.set", () => {
-  it("takes JPEG and PNG and serves them in YouTube's sizes", async () => {
+  it("accepts JPEG and PNG and serves them in YouTube's sizes", async () => {
     const id = await uploadVideo(sandbox.url, mira, makeBytes(10));
     expect((await setThumbnail(id, await drawn().png().toBuffer())).status).toBe(200);
     const answer = await setThumbnail(id, await drawn().jpeg().toBuffer(), "image/jpeg");
@@ -147,7 +147,7 @@ describe("thumbnails.set", () => {
     expect(await sharp(picture).metadata()).toMatchObject({ format: "jpeg", width: 320, height: 180 });
   });
 
-  it("refuses what is no picture, half a picture, GIF, nothing, too much and an unknown video", async () => {
+  it("refuses other files, truncated images, GIF, empty and too large bodies, and unknown videos", async () => {
     const id = await uploadVideo(sandbox.url, mira, makeBytes(10));
     const png = await drawn().png().toBuffer();
     expect(reasonOf(await setThumbnail(id, makeBytes(1000)))).toBe("invalidImage");
@@ -163,7 +163,7 @@ describe("thumbnails.set", () => {
 });
 
 describe("channels, uploads and categories", () => {
-  it("channels.list gives the chosen channel with picture and uploads playlist", async () => {
+  it("channels.list returns the chosen channel with picture and uploads playlist", async () => {
     const second = (await connect(sandbox.url, { channel: 1 })).access_token;
     const [channel] = itemsOf(await get("channels?part=snippet,contentDetails,status&mine=true", second));
     expect(channel).toMatchObject({
@@ -181,7 +181,7 @@ describe("channels, uploads and categories", () => {
     expect(reasonOf(await get("channels?part=snippet", second))).toBe("missingRequiredParameter");
   });
 
-  it("playlistItems.list gives the uploads, newest first, page by page", async () => {
+  it("playlistItems.list returns the uploads, newest first, page by page", async () => {
     const junia = (await connect(sandbox.url, { person: personNamed("Junia") })).access_token;
     const ids = [];
     for (let n = 0; n < 3; n += 1) ids.push(await uploadVideo(sandbox.url, junia, makeBytes(10 + n)));
@@ -199,7 +199,7 @@ describe("channels, uploads and categories", () => {
     expect(reasonOf(await get("playlistItems?part=snippet&playlistId=PLx", junia))).toBe("playlistNotFound");
   });
 
-  it("videoCategories.list says which may be assigned", async () => {
+  it("videoCategories.list returns which are assignable", async () => {
     const items = itemsOf(await get("videoCategories?part=snippet&regionCode=US"));
     const flags = items.map(
       (item) => z.object({ assignable: z.boolean() }).parse(item["snippet"]).assignable,
@@ -207,7 +207,7 @@ describe("channels, uploads and categories", () => {
     expect(new Set(flags)).toEqual(new Set([true, false]));
   });
 
-  it("answers methods that it does not have in the envelope", async () => {
+  it("responds to unknown methods in the envelope", async () => {
     const answer = await get("search?part=snippet");
     expect([answer.status, reasonOf(answer)]).toEqual([404, "notFound"]);
   });

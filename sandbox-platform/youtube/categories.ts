@@ -1,7 +1,7 @@
 export interface Category {
   id: string;
   title: string;
-  /** Whether a video may be put into it. */
+  /** Whether videos can be assigned to it. */
   assignable: boolean;
 }
 

@@ -29,19 +29,19 @@ function readQuery(query: unknown) {
   const parsed = querySchema.safeParse(query);
   if (parsed.success) return parsed.data;
   const location = String(parsed.error.issues[0]?.path[0] ?? "");
-  const message = `The parameter ${location} has a value that is not possible.`;
+  const message = `The parameter ${location} has an invalid value.`;
   throw new ApiError(400, "invalidParameter", message, { location, locationType: "parameter" });
 }
 
 const noFilter = () =>
   new ApiError(400, "missingRequiredParameter", "No filter selected.", { domain: "youtube.parameter" });
 
-/** Where a page begins: the number of the last video of the page before. */
+/** The start of a page: the number of the last video of the previous page. */
 function readPageToken(token: string | undefined): number {
   if (token === undefined) return Infinity;
   const before = Number(Buffer.from(token, "base64url").toString());
   if (Number.isSafeInteger(before) && before > 0) return before;
-  throw new ApiError(400, "invalidPageToken", "This page token was not given out here.", {
+  throw new ApiError(400, "invalidPageToken", "Invalid page token.", {
     location: "pageToken",
     locationType: "parameter",
   });

@@ -3,17 +3,17 @@ import { runInNewContext } from "node:vm";
 
 const interval = 16 * 1_048_576;
 
-// The heap is small, so the limits that V8 derives from it are as small and would be met by the buffers of one body.
+// The heap is small, and so are the limits that V8 derives from it: the buffers of one body would exceed them.
 setFlagsFromString("--heap-growing-percent=1000");
 setFlagsFromString("--expose-gc");
 const gc: unknown = runInNewContext("gc");
 
 /**
  * Frees the buffers of a body while they are young. Node gives each 64 KiB of a body its own memory outside the heap, of
- * which the heap sees only a small handle; left alone, V8 answers the pressure with a full collection every 50 MB, which
+ * which the heap sees only a small handle; without this, V8 runs a full collection every 50 MB, which
  * costs more time than receiving the bytes.
  *
- * @returns to be called with the length of each buffer
+ * @returns a function to call with the length of each buffer
  */
 export function createMinorGc(): (bytes: number) => void {
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { ApiError } from "./errors.ts";
 import { confirmedUnit } from "./sessions.ts";
 
-/** What a PUT to a session URI is about. */
+/** The purpose of a PUT to a session URI. */
 export type Put = { kind: "status" } | { kind: "bytes"; first: number; length: number };
 
 const bad = (message: string) =>
@@ -14,11 +14,11 @@ function readNumber(text: string): number {
 }
 
 /**
- * Reads what a PUT carries (video platform reference, 2.1): `bytes * /SIZE` asks for the status, `bytes FIRST-LAST/SIZE`
- * brings a piece, no Content-Range brings the whole file.
+ * Parses the Content-Range of a PUT: `bytes * /SIZE` queries the status, `bytes FIRST-LAST/SIZE`
+ * sends a chunk, no Content-Range sends the whole file.
  *
  * @param size announced size of the file in bytes
- * @param contentLength length of the body; undefined when the body comes in chunked encoding
+ * @param contentLength length of the body; undefined with chunked encoding
  */
 export function readContentRange(
   header: string | undefined,
@@ -39,7 +39,7 @@ export function readContentRange(
     if (query[1] !== "*" && readNumber(query[1]) !== size) {
       throw bad(`The total ${query[1]} differs from the ${size} bytes that were announced.`);
     }
-    if (contentLength !== undefined && contentLength > 0) throw bad("A status query has no body.");
+    if (contentLength !== undefined && contentLength > 0) throw bad("A status query must not have a body.");
     return { kind: "status" };
   }
   const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(header);
@@ -51,14 +51,14 @@ export function readContentRange(
   const last = readNumber(lastText);
   const total = readNumber(totalText);
   if (total !== size) throw bad(`The total ${total} differs from the ${size} bytes that were announced.`);
-  if (last < first || last >= total) throw bad("The range ends before it begins or lies beyond the total.");
+  if (last < first || last >= total) throw bad("The range is empty or exceeds the total.");
   const length = last - first + 1;
   if (contentLength !== undefined && contentLength !== length) {
     throw bad(`The body has ${contentLength} bytes, the range ${length}.`);
   }
   if (last + 1 < total && length % confirmedUnit !== 0) {
     throw bad(
-      `A piece that is not the last has to be a multiple of ${confirmedUnit} bytes; this one has ${length}.`,
+      `A chunk that is not the last must be a multiple of ${confirmedUnit} bytes; this one has ${length}.`,
     );
   }
   return { kind: "bytes", first, length };

@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 
 interface Details {
   domain?: string | undefined;
-  /** The parameter or body field that is wrong. */
+  /** The invalid parameter or body field. */
   location?: string | undefined;
   locationType?: "parameter" | "header" | "other" | undefined;
   headers?: Record<string, string> | undefined;
 }
 
-/** An answer in Google's error envelope; `reason` is what clients decide by. */
+/** An error in Google's envelope; clients decide by its `reason`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly reason: string;
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The body that Google sends for a failure. */
+/** The body of an error response. */
 export function errorEnvelope({ status, reason, message, details }: ApiError) {
   const { domain = "global", location, locationType = "other" } = details;
   const place = location === undefined ? {} : { location, locationType };
@@ -33,7 +33,7 @@ export function errorEnvelope({ status, reason, message, details }: ApiError) {
 const fastifyRefusals = new Map([
   ["FST_ERR_CTP_INVALID_JSON_BODY", "The body is not valid JSON."],
   ["FST_ERR_CTP_EMPTY_JSON_BODY", "The body is empty; a JSON object is expected."],
-  ["FST_ERR_CTP_INVALID_MEDIA_TYPE", "This content type is not understood here."],
+  ["FST_ERR_CTP_INVALID_MEDIA_TYPE", "Unsupported content type."],
 ]);
 
 function toApiError(error: unknown): ApiError {
@@ -42,12 +42,12 @@ function toApiError(error: unknown): ApiError {
   const refusal = fastifyRefusals.get(code);
   if (refusal !== undefined) return new ApiError(400, "parseError", refusal);
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
-    return new ApiError(413, "uploadTooLarge", "The body is larger than this method takes.");
+    return new ApiError(413, "uploadTooLarge", "The body is too large for this method.");
   }
-  return new ApiError(503, "backendError", "The sandbox could not do this; its log says why.");
+  return new ApiError(503, "backendError", "Internal error of the sandbox. See its log.");
 }
 
-/** Makes every failure of a part of the server answer in Google's envelope. */
+/** Sends all errors of these routes in Google's envelope. */
 export function answerInEnvelopes(app: FastifyInstance, logFailure: (error: unknown) => void): void {
   app.setErrorHandler((error, _request, reply) => {
     const refusal = toApiError(error);

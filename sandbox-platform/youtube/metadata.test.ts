@@ -45,7 +45,7 @@ describe("tags", () => {
     expect(tagsLength(["a", "b", "c d"])).toBe(9);
   });
 
-  it("have at most 500 characters in all", () => {
+  it("have at most 500 characters in total", () => {
     expect(read({ tags: ["x".repeat(500)] }).snippet.tags).toHaveLength(1);
     expect(reasonFor(() => read({ tags: ["x".repeat(250), "y".repeat(250)] }))).toBe("invalidTags");
     expect(reasonFor(() => read({ tags: ["ok", ""] }))).toBe("invalidTags");
@@ -54,13 +54,13 @@ describe("tags", () => {
 });
 
 describe("the other fields", () => {
-  it("take assignable categories only, and 22 when none is named", () => {
+  it("accept assignable categories only, 22 by default", () => {
     expect(read({}).snippet.categoryId).toBe("22");
     expect(reasonFor(() => read({ categoryId: "18" }))).toBe("invalidCategoryId");
     expect(reasonFor(() => read({ categoryId: "999" }))).toBe("invalidCategoryId");
   });
 
-  it("take publishAt only with private, in any offset", () => {
+  it("accept publishAt only with private, in any offset", () => {
     const publishAt = "2031-05-01T12:00:00+02:00";
     expect(read({}, { privacyStatus: "private", publishAt }).status.publishAt).toBe(
       "2031-05-01T10:00:00.000Z",
@@ -71,7 +71,7 @@ describe("the other fields", () => {
     );
   });
 
-  it("are public, not made for kids and embeddable when left out", () => {
+  it("are public, not made for kids and embeddable by default", () => {
     expect(read({}).status).toMatchObject({
       privacyStatus: "public",
       selfDeclaredMadeForKids: false,
@@ -81,7 +81,7 @@ describe("the other fields", () => {
     expect(reasonFor(() => read({}, { selfDeclaredMadeForKids: "no" }))).toBe("invalidVideoMetadata");
   });
 
-  it("need a default language before localizations", () => {
+  it("require a default language for localizations", () => {
     const localizations = { fr: { title: "Un titre", description: "" } };
     expect(reasonFor(() => read({}, {}, { localizations }))).toBe("defaultLanguageNotSet");
     expect(read({ defaultLanguage: "en" }, {}, { localizations }).localizations["fr"]?.title).toBe(
@@ -91,7 +91,7 @@ describe("the other fields", () => {
 });
 
 describe("an update", () => {
-  it("replaces every property of a named part and leaves other parts alone", () => {
+  it("replaces every property of a named part and no other part", () => {
     const body = { snippet: { title: "New", categoryId: "22" } };
     const after = readMetadata(body, { parts: ["snippet"], before });
     expect(after.snippet).toMatchObject({ title: "New", description: "", tags: [], categoryId: "22" });
@@ -102,7 +102,7 @@ describe("an update", () => {
     expect(reset.snippet).toEqual(before.snippet);
   });
 
-  it("needs title and category with the snippet, and no part that was not named", () => {
+  it("requires title and category in the snippet, and refuses parts that were not named", () => {
     const update = (body: object, parts: string[]) => reasonFor(() => readMetadata(body, { parts, before }));
     expect(update({ snippet: { title: "New" } }, ["snippet"])).toBe("invalidCategoryId");
     expect(update({ snippet: { categoryId: "22" } }, ["snippet"])).toBe("invalidTitle");

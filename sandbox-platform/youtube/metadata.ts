@@ -7,7 +7,7 @@ export const privacyStatuses = ["private", "public", "unlisted"] as const;
 
 const localizationSchema = z.object({ title: z.string(), description: z.string() });
 
-/** What a client may write about a video, complete: what was not sent has its default. */
+/** The writable properties of a video, with defaults for omitted ones. */
 export const metadataSchema = z.object({
   snippet: z.object({
     title: z.string(),
@@ -38,7 +38,7 @@ export const writableParts = metadataSchema.keyof().options;
 const refuse = (reason: string, field: string, message: string) =>
   new ApiError(400, reason, message, { domain: "youtube.video", location: `body.${field}` });
 
-/** Reads one field; a value of the wrong type is refused with the field's own reason. */
+/** Parses one field. Throws the field's own reason for a value of the wrong type. */
 function read<T>(schema: z.ZodType<T>, value: unknown, reason: string, field: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -65,7 +65,7 @@ const descriptionSchema = z
   .refine(plain, "the description contains < or >")
   .default("");
 
-/** Length of tags as YouTube counts it: commas between tags count, and a tag with a space counts its two quotes. */
+/** Length of tags as YouTube counts it: with commas between tags, and two quotes around a tag with a space. */
 export function tagsLength(tags: readonly string[]): number {
   const commas = Math.max(0, tags.length - 1);
   return tags.reduce((length, tag) => length + tag.length + (tag.includes(" ") ? 2 : 0), commas);
@@ -158,16 +158,16 @@ function readLocalizations(value: unknown): VideoMetadata["localizations"] {
 }
 
 interface Reading {
-  /** The parts that are written; the others keep what `before` has. */
+  /** The parts to write; the others keep the values of `before`. */
   parts: readonly string[];
-  /** What the video has now; absent for a new one. */
+  /** The current properties; absent for a new video. */
   before: VideoMetadata | undefined;
 }
 
 /**
- * Reads a video resource as videos.insert and videos.update do: each named part is replaced as a whole.
+ * Parses a video resource as videos.insert and videos.update do: each named part is replaced as a whole.
  *
- * @throws ApiError with the reason of the first wrong field
+ * @throws ApiError with the reason of the first invalid field
  */
 export function readMetadata(body: unknown, { parts, before }: Reading): VideoMetadata {
   const resource = fieldsOf(body, "video");
@@ -206,7 +206,7 @@ export function readMetadata(body: unknown, { parts, before }: Reading): VideoMe
     throw refuse(
       "defaultLanguageNotSet",
       "snippet.defaultLanguage",
-      "Localizations need a default language.",
+      "Localizations require a default language.",
     );
   }
   return metadata;

@@ -10,7 +10,7 @@ export const videoNotFound = () =>
     locationType: "parameter",
   });
 
-/** The caller's own video. */
+/** A video of the caller's channel. */
 export function ownVideo(platform: Platform, caller: Caller, id: string | undefined): Video {
   const video = platform.videos.find(id ?? "");
   if (!video || !isListed(video)) throw videoNotFound();

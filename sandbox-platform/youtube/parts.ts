@@ -3,9 +3,9 @@ import { ApiError } from "./errors.ts";
 const atPart = { domain: "youtube.part", location: "part", locationType: "parameter" } as const;
 
 /**
- * Reads the `part` parameter.
+ * Parses the `part` parameter.
  *
- * @throws ApiError when it is missing or names something that this method does not have
+ * @throws ApiError when it is missing or names an unknown part
  */
 export function readParts(part: string | undefined, known: readonly string[]): string[] {
   const parts = (part ?? "")
@@ -24,6 +24,6 @@ export function readParts(part: string | undefined, known: readonly string[]): s
     );
   }
   const stray = parts.find((name) => name !== "id" && !known.includes(name));
-  if (stray !== undefined) throw new ApiError(400, "unknownPart", `There is no part ${stray} here.`, atPart);
+  if (stray !== undefined) throw new ApiError(400, "unknownPart", `Unknown part ${stray}.`, atPart);
   return [...new Set(parts)];
 }

@@ -5,7 +5,7 @@ import type { Quota } from "./quota.ts";
 import type { Sessions } from "./sessions.ts";
 import type { Videos } from "./videos.ts";
 
-/** What the parts of the Data API share. */
+/** Dependencies shared by the calls of the Data API. */
 export interface Platform {
   sandbox: Sandbox;
   admit: Access;

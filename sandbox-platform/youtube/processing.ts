@@ -17,8 +17,8 @@ export interface Progress {
 export type Processing = ReturnType<typeof createProcessing>;
 
 /**
- * Processes videos one after the other. Processing here is real but small: the bytes are forced to the disk and read
- * through for their SHA-256. It stands still while an upload runs, so that it never takes an upload's time.
+ * Processes videos one after the other: syncs the bytes to disk and reads
+ * them to compute the SHA-256. Pauses while an upload is running, so that it does not slow uploads down.
  */
 export function createProcessing(videos: Videos, sessions: Sessions, logFailure: (error: unknown) => void) {
   const waiting: string[] = [];
@@ -72,7 +72,7 @@ export function createProcessing(videos: Videos, sessions: Sessions, logFailure:
   return {
     enqueue,
     progressOf: (id: string): Progress | undefined => progress.get(id),
-    /** Holds processing back; call the result when the upload is over. */
+    /** Pauses processing; call the result when the upload has ended. */
     hold(): () => void {
       uploads += 1;
       if (uploads === 1) {
@@ -85,7 +85,7 @@ export function createProcessing(videos: Videos, sessions: Sessions, logFailure:
         if (uploads === 0) wake();
       };
     },
-    /** Waits for uploads that are ending, then for the video at hand. */
+    /** Waits for uploads that are ending, then for the current video. */
     async stop(): Promise<void> {
       stopped = true;
       await idle;

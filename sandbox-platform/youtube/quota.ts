@@ -4,7 +4,7 @@ import { z } from "zod";
 
 export type Bucket = "videos.insert" | "units";
 
-/** Google's allowances per project and day; the sandbox shows them but refuses only when told to. */
+/** Google's daily limits per project. The sandbox shows them, but enforces them only by a failure rule. */
 export const allowances: Record<Bucket, number> = { "videos.insert": 100, units: 10_000 };
 
 const pacificDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", dateStyle: "short" });
@@ -13,7 +13,7 @@ const rowSchema = z.object({ bucket: z.enum(["videos.insert", "units"]), used: z
 
 export type Quota = ReturnType<typeof createQuota>;
 
-/** What each client has used today; a day ends at midnight in California, as Google's does. */
+/** Today's usage per client; as at Google, a day ends at midnight Pacific time. */
 export function createQuota(db: DatabaseSync) {
   const add = db.prepare(
     `INSERT INTO quota (day, client_id, bucket, used) VALUES (?, ?, ?, ?)

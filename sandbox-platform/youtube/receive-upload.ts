@@ -10,11 +10,11 @@ import { videoResource } from "./resource.ts";
 import { confirmedUnit, type UploadSession } from "./sessions.ts";
 import type { Outcome } from "./videos.ts";
 
-/** A PUT whose body is on its way. */
+/** A PUT whose body is being received. */
 interface ActivePut {
   abort: () => void;
   ended: Promise<void>;
-  /** What the client may think is stored: where this PUT began, or what a status query said meanwhile. */
+  /** The bytes that the client may consider stored: the start of this PUT, or the result of a later status query. */
   promised: number;
 }
 
@@ -28,7 +28,7 @@ const noSession = (status: number) =>
     "This upload session does not exist or has ended.",
   );
 
-/** Takes the bytes of upload sessions: pieces, whole files and questions about how far it is. */
+/** Receives PUTs to upload sessions: chunks, whole files and status queries. */
 export function registerReceiveUpload(app: FastifyInstance, platform: Platform): void {
   const { sandbox, admit, sessions, videos, processing } = platform;
   const { failures } = sandbox;
@@ -64,7 +64,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
     };
   }
 
-  /** The id of the session's video, which is made when all bytes are there and it is not made yet. */
+  /** The id of the session's video, created if all bytes are stored and it does not exist yet. */
   function completeVideo(session: UploadSession): string {
     const existing = sessions.find(session.id)?.videoId;
     if (existing !== undefined) return existing;
@@ -108,8 +108,8 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
   }
 
   /**
-   * Makes a PUT the only one of its session: one that the client has left, but the server has not seen leaving, is
-   * ended first, back to where the client may think it is.
+   * Makes a PUT the only one of its session. An earlier one that the client has aborted without the server noticing is
+   * ended first, back to the bytes that the client may consider stored.
    */
   async function claim(session: UploadSession) {
     let promised = Infinity;
@@ -132,7 +132,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
     return { next, signal: controller.signal, release };
   }
 
-  interface Piece {
+  interface Chunk {
     session: UploadSession;
     contentRange: string | undefined;
     first: number;
@@ -140,8 +140,8 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
     signal: AbortSignal;
   }
 
-  async function storePiece(request: FastifyRequest, piece: Piece) {
-    const { session, contentRange, first, length, signal } = piece;
+  async function storeChunk(request: FastifyRequest, chunk: Chunk) {
+    const { session, contentRange, first, length, signal } = chunk;
     const partial = failures.take("partial_308");
     const number = sessions.beginRequest(session.id, contentRange, first);
     try {
@@ -168,7 +168,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
   app.put("/upload/youtube/v3/videos", async (request, reply) => {
     const contentRange = request.headers["content-range"];
     const asks = contentRange?.startsWith("bytes */") === true;
-    const caller = await admit(request, asks ? calls.askStatus : calls.sendBytes);
+    const caller = await admit(request, asks ? calls.queryStatus : calls.sendBytes);
     const session = findSession(querySchema.parse(request.query).upload_id, caller);
     const contentLength = lengthSchema.parse(request.headers["content-length"]);
     const put = readContentRange(contentRange, contentLength, session.size);
@@ -188,7 +188,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
           },
         );
       }
-      const stored = await storePiece(request, { session, contentRange, ...put, signal });
+      const stored = await storeChunk(request, { session, contentRange, ...put, signal });
       if (!stored.complete) return cut(request, reply);
       if (stored.videoId === undefined) return sendIncomplete(reply, stored.confirmed);
       if (failures.take("lost_last_reply")) return cut(request, reply);

@@ -8,25 +8,25 @@ const bufferBytes = 1_048_576;
 
 interface Reception {
   file: string;
-  /** Where the first byte goes; what the file has beyond is dropped. */
+  /** Offset of the first byte; the file is truncated there. */
   first: number;
-  /** Bytes to keep at most; more are read and thrown away. */
+  /** Maximum number of bytes to store; further bytes are read and discarded. */
   keep: number;
-  /** Stop after this many bytes, as if the line had been cut. */
+  /** Stop after this many bytes, as after a dropped connection. */
   cutAfter?: number | undefined;
   bytesPerSecond?: number | undefined;
-  /** Gives up the reception: somebody else continues this upload. */
+  /** Aborts: another request continues this upload. */
   signal: AbortSignal;
 }
 
 export interface Received {
-  /** Bytes of the body that arrived. */
+  /** Received bytes of the body. */
   bytes: number;
-  /** Whether the body arrived to its end. */
+  /** Whether the whole body was received. */
   complete: boolean;
 }
 
-/** Writes a request's body into a file, at the pace of the disk and in constant memory. */
+/** Writes a request's body to a file with backpressure and in constant memory. */
 export function receiveBody(request: IncomingMessage, reception: Reception): Promise<Received> {
   const { file, first, keep, cutAfter = Infinity, bytesPerSecond, signal } = reception;
   if (sizeOf(file) > first) truncateSync(file, first);

@@ -17,7 +17,7 @@ export interface Thumbnail {
   height: number;
 }
 
-/** Addresses of a video's pictures; they change when the picture does. */
+/** URLs of a video's thumbnails; they change with the image. */
 export function thumbnailsOf(video: Video, url: string): Record<string, Thumbnail> {
   const version = video.thumbnail ? `?v=${encodeURIComponent(video.thumbnail.file)}` : "";
   return Object.fromEntries(
@@ -93,7 +93,7 @@ interface View {
   progress: Progress | undefined;
 }
 
-/** Parts that a client may ask for; the owner's are refused to others. */
+/** Parts that a client may request; some are for the owner only. */
 export const readableParts = [
   "id",
   "snippet",
@@ -107,7 +107,7 @@ export const readableParts = [
 ] as const;
 export const ownerParts: readonly string[] = ["processingDetails", "fileDetails", "suggestions"];
 
-/** A video as the Data API shows it. */
+/** The video resource of the Data API. */
 export function videoResource(video: Video, { parts, url, now, progress }: View) {
   const named = (part: string) => parts.includes(part);
   const { recordingDetails, paidProductPlacementDetails, localizations } = video.metadata;

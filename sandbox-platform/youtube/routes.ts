@@ -30,7 +30,7 @@ export function createPlatform(sandbox: Sandbox, provider: Provider): Platform {
   };
 }
 
-/** Methods that the sandbox does not have answer in the envelope too. */
+/** Unknown methods respond in Google's envelope too. */
 function registerUnknownCalls(app: FastifyInstance): void {
   for (const url of ["/youtube/v3/*", "/upload/youtube/v3/*"]) {
     app.all(url, (request) => {

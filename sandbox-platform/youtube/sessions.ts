@@ -11,14 +11,14 @@ import { metadataSchema, type VideoMetadata } from "./metadata.ts";
 /** Uploads are confirmed in whole multiples of this many bytes, except their end. */
 export const confirmedUnit = 262_144;
 
-/** A session ends a week after its start, in milliseconds; Google names no time for YouTube. */
+/** Lifetime of a session: one week, in milliseconds. Google documents none for YouTube. */
 const lifetime = 7 * 86_400_000;
 
 export interface UploadSession {
   id: string;
   clientId: string;
   channelId: string;
-  /** The parts that the answer to the last byte shows. */
+  /** The parts in the response to the last byte. */
   parts: string[];
   metadata: VideoMetadata;
   /** Announced size of the file in bytes. */
@@ -27,9 +27,9 @@ export interface UploadSession {
   fileName: string | undefined;
   notifySubscribers: boolean;
   createdAt: string;
-  /** Set when the last byte has arrived. */
+  /** Set once the last byte was received. */
   videoId: string | undefined;
-  /** The status to answer with when the session was lost on order. */
+  /** The response status of a session that a failure rule has ended. */
   gone: number | undefined;
 }
 
@@ -37,13 +37,13 @@ export interface UploadRequest {
   number: number;
   at: string;
   contentRange: string | undefined;
-  /** Position of the first byte that was sent; absent for a status query. */
+  /** Offset of the first byte; absent for a status query. */
   first: number | undefined;
-  /** Bytes of the body that arrived, kept or not. */
+  /** Received bytes of the body, stored or not. */
   received: number;
-  /** Bytes confirmed in all when the request ended. */
+  /** Total confirmed bytes when the request ended. */
   confirmed: number | undefined;
-  /** How the request ended; absent while it runs. */
+  /** How the request ended; absent while it is running. */
   answer: string | undefined;
 }
 
@@ -101,7 +101,7 @@ type NewSession = Omit<UploadSession, "id" | "createdAt" | "videoId" | "gone">;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Upload sessions and the log of what was sent to them. */
+/** Upload sessions and the log of their requests. */
 export function createSessions(db: DatabaseSync, folders: Folders) {
   const insert = db.prepare(
     `INSERT INTO upload_sessions (id, client_id, channel_id, parts, metadata, size, content_type, file_name,
@@ -126,13 +126,13 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
 
   const fileOf = (sessionId: string) => join(folders.uploads, sessionId);
 
-  /** Bytes that are on the disk and may be promised to the client. */
+  /** Bytes on disk that can be confirmed to the client. */
   function confirmedBytes(session: UploadSession): number {
     const stored = sizeOf(fileOf(session.id));
     return stored >= session.size ? session.size : stored - (stored % confirmedUnit);
   }
 
-  /** Ends the log lines of requests that a crash interrupted, with what the disk has of them. */
+  /** Completes the log of requests that a crash interrupted, with the bytes on disk. */
   function closeInterruptedRequests(): void {
     const rows = z
       .array(z.object({ number: z.number(), session_id: z.string(), first: z.number().nullable() }))
@@ -145,7 +145,7 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
   }
   closeInterruptedRequests();
 
-  /** Forgets uploads that nobody has finished within a week, with their bytes. */
+  /** Deletes uploads that were not finished within a week, with their bytes. */
   function expireSessions(): void {
     const oldest = new Date(Date.now() - lifetime).toISOString();
     for (const row of unfinished.all(oldest)) {
@@ -186,7 +186,7 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
     lose(id: string, status: number): void {
       setGone.run(status, id);
     },
-    /** Notes that a request began; the number is given to {@link endRequest}. */
+    /** Logs the start of a request and returns its number for {@link endRequest}. */
     beginRequest(sessionId: string, contentRange: string | undefined, first: number | undefined): number {
       const now = new Date().toISOString();
       return Number(addRequest.run(sessionId, now, contentRange ?? null, first ?? null).lastInsertRowid);
@@ -196,7 +196,7 @@ export function createSessions(db: DatabaseSync, folders: Folders) {
     },
     requestsOf: (sessionId: string): UploadRequest[] =>
       requests.all(sessionId).map((row) => requestRow.parse(row)),
-    /** All body bytes that ever arrived for a session, those that were not kept included. */
+    /** All body bytes ever received for a session, stored or not. */
     bytesEverReceived: (sessionId: string): number =>
       z.object({ bytes: z.number().nullable() }).parse(received.get(sessionId)).bytes ?? 0,
   };

@@ -27,17 +27,17 @@ function readHeaders(request: FastifyRequest) {
   const location = String(parsed.error.issues[0]?.path[0] ?? "");
   const details = { location, locationType: "header" } as const;
   if (location === "x-upload-content-type") {
-    throw new ApiError(400, "badContent", "X-Upload-Content-Type has to name a video type.", details);
+    throw new ApiError(400, "badContent", "X-Upload-Content-Type must be a video type.", details);
   }
   throw new ApiError(
     400,
     "badRequest",
-    "X-Upload-Content-Length has to be the size of the file in bytes.",
+    "X-Upload-Content-Length must be the size of the file in bytes.",
     details,
   );
 }
 
-/** Refuses what the start of a real upload would refuse, before any byte is sent. */
+/** Validates the start of an upload, before any byte is sent. */
 export function registerStartUpload(app: FastifyInstance, platform: Platform): void {
   const { sandbox, admit, sessions } = platform;
 
@@ -45,7 +45,7 @@ export function registerStartUpload(app: FastifyInstance, platform: Platform): v
     const caller = await admit(request, calls.startUpload);
     const query = querySchema.parse(request.query);
     if (query.uploadType !== "resumable") {
-      throw new ApiError(400, "wrongUrlForUpload", "The sandbox takes uploadType=resumable only.", {
+      throw new ApiError(400, "wrongUrlForUpload", "The sandbox supports uploadType=resumable only.", {
         location: "uploadType",
         locationType: "parameter",
       });

@@ -37,7 +37,7 @@ function thumbnailPath(sandbox: Sandbox, file: string): string {
 const invalidImage = (message: string) =>
   new ApiError(400, "invalidImage", message, { domain: "youtube.thumbnail" });
 
-/** Decodes every pixel, so that a file that only begins like a picture is refused. */
+/** Decodes the whole image, so that a file with only a valid header is refused. */
 async function checkImage(image: Buffer): Promise<"image/jpeg" | "image/png"> {
   try {
     const decoder = sharp(image, { failOn: "error", limitInputPixels: mostPixels });
@@ -45,12 +45,12 @@ async function checkImage(image: Buffer): Promise<"image/jpeg" | "image/png"> {
     await decoder.stats();
     if (format === "jpeg" || format === "png") return `image/${format}`;
   } catch {
-    throw invalidImage("The picture cannot be decoded.");
+    throw invalidImage("The image cannot be decoded.");
   }
-  throw invalidImage("The picture is neither JPEG nor PNG.");
+  throw invalidImage("The image is neither JPEG nor PNG.");
 }
 
-/** thumbnails.set, and the pictures themselves. */
+/** thumbnails.set, and the images. */
 export function registerThumbnails(app: FastifyInstance, platform: Platform): void {
   const { sandbox, admit, videos } = platform;
   const { failures, settings } = sandbox;
@@ -67,7 +67,7 @@ export function registerThumbnails(app: FastifyInstance, platform: Platform): vo
         throw new ApiError(
           403,
           "forbidden",
-          "This channel may not set custom thumbnails: verify its phone number.",
+          "This channel cannot set custom thumbnails until its phone number is verified.",
           {
             domain: "youtube.thumbnail",
           },
@@ -79,7 +79,7 @@ export function registerThumbnails(app: FastifyInstance, platform: Platform): vo
         throw new ApiError(400, "badContent", `${type} is not taken as a thumbnail.`);
       const image = request.body;
       if (!Buffer.isBuffer(image) || image.length === 0) {
-        throw new ApiError(400, "mediaBodyRequired", "The picture is missing.", {
+        throw new ApiError(400, "mediaBodyRequired", "The image is missing.", {
           domain: "youtube.thumbnail",
         });
       }

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { youtubeScopes } from "../identity/scopes.ts";
 import { connect, personNamed } from "../testing/oauth.ts";
-import { patience, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
+import { pollOptions, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
 import {
-  askStatus,
+  queryStatus,
   callApi,
   makeBytes,
   openSession,
   plainMetadata,
-  putPiece,
+  putChunk,
   putUnfinished,
   putWhole,
   reasonOf,
@@ -38,7 +38,7 @@ function storedBytes(uri: string): Buffer {
 }
 
 describe("starting an upload", () => {
-  it("answers 200 without a body and with the session URI in Location", async () => {
+  it("responds with 200, no body, and the session URI in Location", async () => {
     const answer = await startUpload(sandbox.url, token, { size: 1000 });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({});
@@ -47,7 +47,7 @@ describe("starting an upload", () => {
     expect(location.searchParams.get("upload_id")?.length).toBeGreaterThan(40);
   });
 
-  it("refuses a missing, wrong or too narrow token", async () => {
+  it("refuses a missing or invalid token and one without the scope", async () => {
     const none = await startUpload(sandbox.url, undefined, { size: 10 });
     expect([none.status, reasonOf(none)]).toEqual([401, "authError"]);
     const wrong = await startUpload(sandbox.url, "wrong", { size: 10 });
@@ -57,13 +57,13 @@ describe("starting an upload", () => {
     expect([narrow.status, reasonOf(narrow)]).toEqual([403, "insufficientPermissions"]);
   });
 
-  it("tells an account without a channel to make one", async () => {
+  it("refuses an account without a channel", async () => {
     const pim = await connect(sandbox.url, { person: personNamed("Pim") });
     const answer = await startUpload(sandbox.url, pim.access_token, { size: 10 });
     expect([answer.status, reasonOf(answer)]).toEqual([401, "youtubeSignupRequired"]);
   });
 
-  it("asks for size and type of the file, and for uploadType=resumable", async () => {
+  it("requires size and type of the file, and uploadType=resumable", async () => {
     const noSize = await startUpload(sandbox.url, token, {
       size: 10,
       headers: { "x-upload-content-length": "" },
@@ -89,7 +89,7 @@ describe("starting an upload", () => {
 });
 
 describe("sending bytes", () => {
-  it("takes a whole file in one PUT and answers 201 with the video", async () => {
+  it("accepts a whole file in one PUT and responds with 201 and the video", async () => {
     const file = makeBytes(700_001);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     const answer = await putWhole(uri, token, file);
@@ -102,25 +102,25 @@ describe("sending bytes", () => {
     expect(sha256(storedBytes(uri))).toBe(sha256(file));
   });
 
-  it("takes pieces, confirming each with 308 and Range and no Location", async () => {
+  it("accepts chunks and confirms each with 308 and Range, without Location", async () => {
     const file = makeBytes(2 * unit + 77);
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    const first = await putPiece(uri, token, file, 0, unit);
+    const first = await putChunk(uri, token, file, 0, unit);
     expect([first.status, first.headers.get("range")]).toEqual([308, `bytes=0-${unit - 1}`]);
     expect(first.headers.has("location")).toBe(false);
-    expect((await putPiece(uri, token, file, unit, 2 * unit)).status).toBe(308);
-    expect((await putPiece(uri, token, file, 2 * unit, file.length)).status).toBe(201);
+    expect((await putChunk(uri, token, file, unit, 2 * unit)).status).toBe(308);
+    expect((await putChunk(uri, token, file, 2 * unit, file.length)).status).toBe(201);
     expect(sha256(storedBytes(uri))).toBe(sha256(file));
   });
 
-  it("refuses a gap, an overlap, an odd length, a foreign total and nonsense, and keeps none of it", async () => {
+  it("refuses a gap, an overlap, an invalid length, a wrong total and an invalid header, and stores nothing", async () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    await putPiece(uri, token, file, 0, unit);
-    const gap = await putPiece(uri, token, file, 2 * unit, 3 * unit);
+    await putChunk(uri, token, file, 0, unit);
+    const gap = await putChunk(uri, token, file, 2 * unit, 3 * unit);
     expect([gap.status, reasonOf(gap)]).toEqual([416, "requestedRangeNotSatisfiable"]);
-    expect((await putPiece(uri, token, file, 0, unit)).status).toBe(416);
-    expect((await putPiece(uri, token, file, unit, unit + 1000)).status).toBe(400);
+    expect((await putChunk(uri, token, file, 0, unit)).status).toBe(416);
+    expect((await putChunk(uri, token, file, unit, unit + 1000)).status).toBe(400);
     const send = (range: string, length: number) =>
       callApi(uri, token, {
         method: "PUT",
@@ -130,11 +130,11 @@ describe("sending bytes", () => {
     expect((await send(`bytes ${unit}-${2 * unit - 1}/${3 * unit}`, unit)).status).toBe(400);
     expect((await send(`bytes ${unit}-${2 * unit - 1}/${4 * unit}`, unit - 5)).status).toBe(400);
     expect((await send("bytes nonsense", 10)).status).toBe(400);
-    const status = await askStatus(uri, token, file.length);
+    const status = await queryStatus(uri, token, file.length);
     expect(status.headers.get("range")).toBe(`bytes=0-${unit - 1}`);
   });
 
-  it("answers 404 for a session that does not exist or belongs to another channel", async () => {
+  it("responds with 404 to a session that does not exist or belongs to another channel", async () => {
     const file = makeBytes(unit);
     const unknown = `${sandbox.url}/upload/youtube/v3/videos?uploadType=resumable&upload_id=unknown`;
     expect((await putWhole(unknown, token, file)).status).toBe(404);
@@ -145,10 +145,10 @@ describe("sending bytes", () => {
   });
 });
 
-describe("asking how far it is", () => {
-  it("answers 308 without Range while nothing is stored", async () => {
+describe("a status query", () => {
+  it("returns 308 without Range while nothing is stored", async () => {
     const uri = await openSession(sandbox.url, token, { size: unit });
-    const answer = await askStatus(uri, token, unit);
+    const answer = await queryStatus(uri, token, unit);
     expect([answer.status, answer.headers.has("range"), answer.headers.has("location")]).toEqual([
       308,
       false,
@@ -156,67 +156,67 @@ describe("asking how far it is", () => {
     ]);
   });
 
-  it("answers with the same video after completion, as often as asked", async () => {
+  it("returns the same video after completion, repeatedly", async () => {
     const file = makeBytes(1000);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     const done = await putWhole(uri, token, file);
     for (const total of [file.length, "*"] as const) {
-      const answer = await askStatus(uri, token, total);
+      const answer = await queryStatus(uri, token, total);
       expect(answer.status).toBe(200);
       expect(answer.body["id"]).toBe(done.body["id"]);
     }
     expect((await putWhole(uri, token, file)).body["id"]).toBe(done.body["id"]);
   });
 
-  it("confirms whole units of 256 KiB after a line was cut, and goes on from there", async () => {
+  it("confirms whole units of 256 KiB after a dropped connection, where the upload continues", async () => {
     const file = makeBytes(6 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     const part = file.subarray(0, 3 * unit + 5000);
     const line = putUnfinished(uri, token, part, `bytes 0-${file.length - 1}/${file.length}`, file.length);
-    await expect.poll(async () => storedBytes(uri).length, patience).toBeGreaterThanOrEqual(3 * unit);
+    await expect.poll(async () => storedBytes(uri).length, pollOptions).toBeGreaterThanOrEqual(3 * unit);
     line.close();
     await line.gone;
-    const status = await askStatus(uri, token, file.length);
+    const status = await queryStatus(uri, token, file.length);
     expect(status.headers.get("range")).toBe(`bytes=0-${3 * unit - 1}`);
-    expect((await putPiece(uri, token, file, 3 * unit, file.length)).status).toBe(201);
+    expect((await putChunk(uri, token, file, 3 * unit, file.length)).status).toBe(201);
     expect(sha256(storedBytes(uri))).toBe(sha256(file));
   });
 
-  it("lets a new PUT take over from one that still hangs, at the byte that was confirmed", async () => {
+  it("lets a new PUT replace a hanging one at the confirmed byte", async () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     const range = `bytes 0-${file.length - 1}/${file.length}`;
     const hanging = putUnfinished(uri, token, file.subarray(0, 2 * unit), range, file.length);
-    await expect.poll(async () => storedBytes(uri).length, patience).toBe(2 * unit);
-    const status = await askStatus(uri, token, file.length);
+    await expect.poll(async () => storedBytes(uri).length, pollOptions).toBe(2 * unit);
+    const status = await queryStatus(uri, token, file.length);
     expect(status.headers.get("range")).toBe(`bytes=0-${2 * unit - 1}`);
     hanging.more(makeBytes(unit));
-    await expect.poll(async () => storedBytes(uri).length, patience).toBe(3 * unit);
-    expect((await putPiece(uri, token, file, 2 * unit, file.length)).status).toBe(201);
+    await expect.poll(async () => storedBytes(uri).length, pollOptions).toBe(3 * unit);
+    expect((await putChunk(uri, token, file, 2 * unit, file.length)).status).toBe(201);
     await hanging.gone;
     expect(sha256(storedBytes(uri))).toBe(sha256(file));
   });
 
-  it("keeps what came before it was stopped in the middle of a piece", async () => {
+  it("keeps the bytes received before a stop within a chunk", async () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     const range = `bytes 0-${file.length - 1}/${file.length}`;
     const hanging = putUnfinished(uri, token, file.subarray(0, 2 * unit + 9), range, file.length);
-    await expect.poll(async () => storedBytes(uri).length, patience).toBeGreaterThanOrEqual(2 * unit);
+    await expect.poll(async () => storedBytes(uri).length, pollOptions).toBeGreaterThanOrEqual(2 * unit);
     sandbox = await sandbox.restart();
     await hanging.gone;
-    const status = await askStatus(uri, token, file.length);
+    const status = await queryStatus(uri, token, file.length);
     expect(status.headers.get("range")).toBe(`bytes=0-${2 * unit - 1}`);
   });
 
-  it("knows it after a restart", async () => {
+  it("returns the progress after a restart", async () => {
     const file = makeBytes(3 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    await putPiece(uri, token, file, 0, 2 * unit);
+    await putChunk(uri, token, file, 0, 2 * unit);
     sandbox = await sandbox.restart();
-    const status = await askStatus(uri, token, file.length);
+    const status = await queryStatus(uri, token, file.length);
     expect(status.headers.get("range")).toBe(`bytes=0-${2 * unit - 1}`);
-    expect((await putPiece(uri, token, file, 2 * unit, file.length)).status).toBe(201);
+    expect((await putChunk(uri, token, file, 2 * unit, file.length)).status).toBe(201);
     expect(readdirSync(join(sandbox.dataFolder, "uploads")).length).toBeGreaterThan(0);
   });
 });

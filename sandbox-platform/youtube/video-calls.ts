@@ -26,7 +26,7 @@ const refusePublishAt = (message: string) =>
 function checkChange(video: Video, metadata: VideoMetadata): void {
   const { publishAt } = metadata.status;
   if (publishAt !== undefined && (video.oncePublic || privacyOf(video, new Date()) !== "private")) {
-    throw refusePublishAt("A video that was public or unlisted before cannot get a time for publishing.");
+    throw refusePublishAt("A video that was public or unlisted cannot be scheduled.");
   }
 }
 
@@ -48,7 +48,7 @@ export function registerVideoCalls(app: FastifyInstance, platform: Platform): vo
       throw new ApiError(
         400,
         ids.length === 0 ? "missingRequiredParameter" : "invalidFilters",
-        "Name 1 to 50 ids.",
+        "Give 1 to 50 ids.",
         {
           location: "id",
           locationType: "parameter",
@@ -59,7 +59,7 @@ export function registerVideoCalls(app: FastifyInstance, platform: Platform): vo
     const mine = (video: Video) => video.channelId === caller.channel.id;
     const visible = found.filter((video) => mine(video) || privacyOf(video, new Date()) !== "private");
     if (parts.some((part) => ownerParts.includes(part)) && !visible.every(mine)) {
-      throw new ApiError(403, "forbidden", "These parts are for the owner of the video only.", {
+      throw new ApiError(403, "forbidden", "Only the owner of the video can request these parts.", {
         domain: "youtube.video",
         location: "part",
         locationType: "parameter",

@@ -7,11 +7,11 @@ import { atomically, durably } from "../storage/database.ts";
 import { metadataSchema, type VideoMetadata } from "./metadata.ts";
 import type { UploadSession } from "./sessions.ts";
 
-/** An end other than "processed" that was ordered for the video. */
+/** A scripted result of processing other than "processed". */
 export type Outcome = "failed" | "rejected" | "stuck" | "disappeared";
 
 export interface Video {
-  /** Grows with each video; later ones are newer. */
+  /** Sequence number in the order of creation. */
   number: number;
   id: string;
   channelId: string;
@@ -21,11 +21,11 @@ export interface Video {
   contentType: string;
   fileName: string | undefined;
   createdAt: string;
-  /** Whether others could ever see it: then `publishAt` is no longer possible. */
+  /** Whether it was ever visible to others: then `publishAt` is refused. */
   oncePublic: boolean;
-  /** Whether the platform keeps it private whatever the client asks. */
+  /** Whether the platform keeps it private regardless of the request. */
   lockedPrivate: boolean;
-  /** Lower-case hex; absent until the bytes have been read through, which is what processing is here. */
+  /** Lower-case hex; absent until the video is processed. */
   sha256: string | undefined;
   outcome: Outcome | undefined;
   outcomeReason: string | undefined;
@@ -80,14 +80,14 @@ interface Fate {
   outcomeReason: string | undefined;
 }
 
-/** Whether a video is to be seen now: a time for publishing that has passed counts. */
+/** The current visibility, with a `publishAt` that has passed. */
 export function privacyOf(video: Video, now: Date): VideoMetadata["status"]["privacyStatus"] {
   const { privacyStatus, publishAt } = video.metadata.status;
   if (video.lockedPrivate) return "private";
   return publishAt !== undefined && new Date(publishAt) <= now ? "public" : privacyStatus;
 }
 
-/** Whether the platform still shows the video in its answers. */
+/** Whether responses still contain the video. */
 export function isListed(video: Video): boolean {
   return !(video.outcome === "disappeared" && video.sha256 !== undefined);
 }
@@ -119,7 +119,7 @@ export function createVideos(db: DatabaseSync) {
     find,
     /** Newest first. */
     all: (): Video[] => every.all().map((row) => videoRow.parse(row)),
-    /** Makes the video of a session whose last byte is stored; both are written together or not at all. */
+    /** Creates the video of a complete session; both are written in one transaction. */
     create(session: UploadSession, fate: Fate): string {
       const id = randomBytes(8).toString("base64url");
       const visible = session.metadata.status.privacyStatus !== "private" && !fate.lockedPrivate;
@@ -146,7 +146,7 @@ export function createVideos(db: DatabaseSync) {
       const visible = metadata.status.privacyStatus !== "private" ? 1 : 0;
       setMetadata.run(JSON.stringify(metadata), visible, id);
     },
-    /** Ends the processing of a video whose bytes are on the disk; from here on a power cut cannot undo it. */
+    /** Durably completes the processing of a video whose bytes are on disk. */
     recordSha256(id: string, sha256: string): void {
       durably(db, () => setSha256.run(sha256, id));
     },

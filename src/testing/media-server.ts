@@ -18,7 +18,7 @@ import { type Actor, createRun, type EventHandler, type Run } from "#core/server
 import type { Transaction } from "#core/server/database.ts";
 import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
 import { createKeyring } from "#core/server/keyring.ts";
-import { createReceiveFile } from "#modules/media/server/receive-file.ts";
+import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
 import { type MediaRouteParts, registerMediaRoutes } from "#modules/media/server/routes.ts";
 import { people } from "#modules/people/server/tables.ts";
 

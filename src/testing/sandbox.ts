@@ -9,16 +9,16 @@ import { people } from "../../sandbox-platform/identity/people.ts";
 import { startSandbox } from "../../sandbox-platform/server.ts";
 import { type Browser, createBrowser } from "../../sandbox-platform/testing/browser.ts";
 
-/** A sandbox platform of one's own, in this process, on a free port, with an empty data folder. */
+/** A sandbox platform in this process, on a free port, with an empty data folder. */
 export interface TestSandbox {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Orders ways to fail, each for the next call that fits. */
+  /** Adds scripted failures, each for the next matching request. */
   fail: (...rules: z.input<typeof failureSchema>[]) => Promise<void>;
-  /** Everything that the sandbox knows of uploads and videos, newest video first. */
+  /** Uploads and videos of the sandbox, newest video first. */
   state: () => Promise<SandboxState>;
-  /** The mail that has come for somebody, newest first. */
+  /** Emails to an address, newest first. */
   mailTo: (address: string) => Promise<SandboxMail[]>;
   /** Stops it and removes its data. */
   stop: () => Promise<void>;
@@ -30,7 +30,7 @@ const stateShape = z.object({
       id: z.string(),
       channelId: z.string(),
       bytes: z.number(),
-      /** Lower-case hex, once the video has been processed. */
+      /** Lower-case hex; set once the video is processed. */
       sha256: z.string().optional(),
       hasThumbnail: z.boolean(),
       resource: z.object({
@@ -43,7 +43,7 @@ const stateShape = z.object({
     z.object({
       size: z.number(),
       confirmedBytes: z.number(),
-      /** Body bytes that ever arrived, those not kept included. */
+      /** All body bytes ever received, stored or not. */
       bytesEverReceived: z.number(),
       videoId: z.string().optional(),
     }),
@@ -86,7 +86,7 @@ export async function startTestSandbox(settings: { redirectUris?: string[] } = {
   };
 }
 
-/** Orders ways to fail of the sandbox at `url`, each for the next call that fits. */
+/** Adds scripted failures to the sandbox at `url`, each for the next matching request. */
 export async function orderFailures(url: string, ...rules: z.input<typeof failureSchema>[]): Promise<void> {
   const response = await fetch(`${url}/control/failures`, {
     method: "POST",
@@ -96,30 +96,30 @@ export async function orderFailures(url: string, ...rules: z.input<typeof failur
   if (!response.ok) throw new Error(`The sandbox rejects these failures: ${await response.text()}`);
 }
 
-/** Everything that the sandbox at `url` knows of uploads and videos, newest video first. */
+/** Uploads and videos of the sandbox at `url`, newest video first. */
 export async function readSandboxState(url: string): Promise<SandboxState> {
   return stateShape.parse(await (await fetch(`${url}/control/state`)).json());
 }
 
 export interface ConsentChoice {
-  /** Email address of one of the sandbox's people; the first of them by default. */
+  /** Email address of a sandbox account; the first one by default. */
   email?: string;
-  /** Which of their channels, counted from 0. */
+  /** Index of the account's channel. */
   channel?: number;
-  /** Scopes whose boxes stay ticked; all of them by default. */
+  /** Scopes whose boxes stay checked; all by default. */
   ticked?: readonly string[];
-  /** Presses "Deny" instead. */
+  /** Presses "Deny". */
   deny?: boolean;
 }
 
-/** What the platform sends back to the application's redirect address. */
+/** The parameters of the redirect to the application. */
 export interface ConsentResult {
   code: string | null;
   state: string | null;
   error: string | null;
 }
 
-/** Goes through account, channel and consent by plain HTTP, as a person would in a browser. */
+/** Passes account, channel and consent over HTTP, as a browser would. */
 export async function authorizeInSandbox(
   authorizationUrl: string,
   choice: ConsentChoice = {},
@@ -129,7 +129,7 @@ export async function authorizeInSandbox(
   const browser = createBrowser(new URL(authorizationUrl).origin);
   const accounts = await browser.open(authorizationUrl);
   const consent = await browser.submit(`${accounts.url}/account`, [["account", person.id]]);
-  // Whoever has allowed all of it before is not asked again.
+  // Without a consent page if all scopes were granted before.
   if (consent.location !== undefined) return readRedirect(consent);
   const channel = person.channels[choice.channel ?? 0];
   const requested = new URL(authorizationUrl).searchParams.get("scope")?.split(" ") ?? [];

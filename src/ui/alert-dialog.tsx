@@ -9,18 +9,18 @@ interface AlertDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** What will happen, and whether it can be undone. */
+  /** States the consequences and whether they can be undone. */
   description?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   tone?: "primary" | "danger" | "signal";
-  /** While set, the confirming button shows this and the dialog stays open. */
+  /** While set, the confirm button shows this text and the dialog stays open. */
   busy?: string | false | undefined;
-  /** Closes nothing by itself: close through `open` when the work is done. */
+  /** Does not close the dialog: set `open` to false when the action is done. */
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot be taken back. Focus starts on the safe answer. */
+/** Asks for confirmation. The cancel button has the initial focus. */
 export function AlertDialog({
   open,
   onOpenChange,
@@ -36,7 +36,7 @@ export function AlertDialog({
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
       <Primitive.Portal>
-        {/* As high as dialogs, so that the one that asks from within a dialog lies over it. */}
+        {/* The same z-index as dialogs, so that it covers a dialog that opened it. */}
         <Primitive.Overlay className="fade fixed inset-0 z-50 bg-scrim" />
         <Primitive.Content
           {...focusReturn}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { SkipLink } from "./skip-link.tsx";
 
-/** Bar and content side by side from 1100 px; below, the content stands over the bar. Put one `<main id="content">` inside. */
+/** Sidebar and content; below 1100 px, the sidebar is at the bottom. Needs one `<main id="content">` inside. */
 export function AppLayout({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col-reverse wide:flex-row">

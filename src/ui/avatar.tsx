@@ -3,17 +3,17 @@ import { useState } from "react";
 import { classNames } from "./class-names.ts";
 
 interface AvatarProps {
-  /** Whose picture: gives the initials and the colours of the drawn fallback. */
+  /** The user's name; determines initials and colours of the fallback. */
   name: string;
   src?: string | null | undefined;
-  /** Edge in pixels, a multiple of 4. */
+  /** Width and height in pixels, a multiple of 4. */
   size?: number;
-  /** Set when the name is not written beside it; otherwise the picture is decorative. */
+  /** Set when the name is not shown next to it; otherwise the picture is decorative. */
   labelled?: boolean;
   className?: string;
 }
 
-/** A small stable number from a text (FNV-1a). */
+/** FNV-1a hash of a text. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
@@ -29,7 +29,7 @@ function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** The person's picture, or initials on a warm gradient that is always the same for the same name. */
+/** The user's picture, or their initials on a gradient derived from the name. */
 export function Avatar({ name, src, size = 36, labelled = false, className }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const hash = hashText(name.toLocaleLowerCase());

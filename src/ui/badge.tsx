@@ -10,7 +10,7 @@ const tones = {
   fault: "border border-fault text-fault",
 };
 
-/** A short word or number in a small frame: a version, a count, a state. `tally` only for what calls for action now. */
+/** A short label or number, such as a version or status. Use `tally` only for what needs action now. */
 export function Badge({
   tone = "plain",
   children,

@@ -6,7 +6,7 @@ import { Spinner } from "./spinner.tsx";
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While set, the button keeps its focus but does nothing, and shows this text beside a spinner ("Saving..."). */
+  /** While set, the button shows a spinner and this text ("Saving...") and ignores clicks, but keeps its focus. */
   busy?: string | false | undefined;
 }
 

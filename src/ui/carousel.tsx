@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the ARIA pattern of a carousel is made of groups. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the ARIA carousel pattern uses groups. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import {
   useEffect,
@@ -13,17 +13,17 @@ import {
 import { IconButton } from "./icon-button.tsx";
 
 interface CarouselProps {
-  /** What is shown, for assistive technology. */
+  /** Name for assistive technology. */
   label: string;
   slides: readonly { key: string; label: string; content: ReactNode }[];
-  /** Index of the slide that is shown first. */
+  /** Index of the initial slide. */
   startAt?: number;
   className?: string;
 }
 
 /**
- * One slide at a time: swipe, arrow keys, or the buttons. Scrolling snaps, so the browser does the moving. What plays
- * on a slide stops when another is shown.
+ * Shows one slide at a time, changed by swiping, arrow keys or buttons. Media on a slide pauses when another slide is
+ * shown.
  */
 export function Carousel({ label, slides, startAt = 0, className }: CarouselProps) {
   const strip = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
     strip.current?.scrollTo({ left: next * strip.current.clientWidth });
   };
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    // In a video's own controls the arrows move through the video.
+    // The controls of a video use the arrow keys themselves.
     if (event.target instanceof HTMLMediaElement) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
@@ -46,13 +46,13 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
   };
   usePausedAway(strip, shown);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys work on the buttons too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons handle arrow keys too.
     <section aria-roledescription="carousel" aria-label={label} className={className} onKeyDown={press}>
       <div
         ref={strip}
         role="group"
         aria-label={`${label}: slides`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable elements must be focusable.
         tabIndex={0}
         onScroll={(event) => {
           const { scrollLeft, clientWidth } = event.currentTarget;
@@ -99,7 +99,7 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
   );
 }
 
-/** Stops what plays on slides that are not shown. */
+/** Pauses media on hidden slides. */
 function usePausedAway(strip: RefObject<HTMLElement | null>, shown: number): void {
   useEffect(() => {
     for (const [index, slide] of [...(strip.current?.children ?? [])].entries()) {

@@ -4,7 +4,7 @@ import { useId, type ComponentProps, type ReactNode } from "react";
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "id" | "children"> {
   label: ReactNode;
   hint?: ReactNode;
-  /** Keeps the label for assistive technology only. */
+  /** Hides the label visually. */
   hideLabel?: boolean;
 }
 

@@ -6,21 +6,21 @@ import { Field, type FieldProps } from "./field.tsx";
 
 interface CodeInputProps extends FieldProps {
   value: string;
-  /** Gets letters in capitals. */
+  /** Receives upper-case letters. */
   onChange: (value: string) => void;
-  /** How many letters or digits the code has. */
+  /** Number of letters or digits. */
   length: number;
   disabled?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A short code of letters and digits, one box for each; one input to keyboards, to pasting and to assistive technology. */
+/** Input for a short code, shown as one box per character. A single `<input>` for keyboard, paste and screen readers. */
 export function CodeInput({ value, onChange, length, disabled, ref, ...field }: CodeInputProps) {
   return (
     <Field {...field}>
       {(wiring) => (
         <>
-          {/* Tells input-otp that its styles are here: they are in forms.css, for the pages' policy refuses its <style>. */}
+          {/* Keeps input-otp from adding a <style>, which the CSP forbids. Its styles are in forms.css. */}
           <span id="input-otp-style" hidden />
           <OTPInput
             {...wiring}

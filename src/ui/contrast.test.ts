@@ -72,11 +72,11 @@ describe.each<Theme>(["light", "dark"])("the %s theme", (theme) => {
     expect(contrast(theme, "edge", surface)).toBeGreaterThanOrEqual(3);
   });
 
-  it("has hairlines that can be seen at all", () => {
+  it("has visible hairlines", () => {
     for (const surface of surfaces) expect(contrast(theme, "line", surface)).toBeGreaterThan(1.2);
   });
 });
 
-it("reads all tokens of the table", () => {
+it("reads all tokens", () => {
   expect(table.size).toBeGreaterThanOrEqual(surfaces.length + texts.length + fills.length);
 });

@@ -5,16 +5,16 @@ import { formatClock } from "./format.ts";
 
 interface CountdownProps {
   until: Date;
-  /** Called once when the time is up while this is shown. */
+  /** Called once when the time is up. */
   onEnd?: () => void;
-  /** Written in place of the clock when the time is up. */
+  /** Shown when the time is up. */
   endText: string;
-  /** Seconds before the end from which it calls for action; half an hour unless set. */
+  /** Remaining seconds from which the urgent colour is used; default 30 minutes. */
   urgentFrom?: number;
   className?: string;
 }
 
-/** Ticks when the whole second changes, not on its own rhythm, so that several clocks on a page agree. */
+/** Ticks on whole seconds, so that all countdowns of a page change together. */
 function subscribeToSeconds(until: number, listen: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const tick = () => {
@@ -26,7 +26,7 @@ function subscribeToSeconds(until: number, listen: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The time that is left: amber, tally in the last half hour. A timer is read when asked for, never announced by itself. */
+/** The remaining time as a clock. Screen readers read it on demand only. */
 export function Countdown({ until, onEnd, endText, urgentFrom = 1800, className }: CountdownProps) {
   const end = until.getTime();
   const subscribe = useCallback((listen: () => void) => subscribeToSeconds(end, listen), [end]);

@@ -13,9 +13,9 @@ export interface DialogProps {
   /** One sentence under the title. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, the one that does it last. Stays in sight while the body scrolls. */
+  /** Buttons, the primary one last. Stays visible while the body scrolls. */
   footer?: ReactNode;
-  /** While set, neither Escape, the backdrop nor a close button closes it (work in progress would be lost). */
+  /** Prevents closing by Escape, the backdrop or the close button. */
   locked?: boolean;
 }
 
@@ -27,7 +27,7 @@ function refuse(event: Event): void {
   event.preventDefault();
 }
 
-/** What dialog and sheet share: backdrop, focus trap, sticky title and buttons. The close button comes last in tab order, and stays in sight. */
+/** Base of dialog and sheet: backdrop, focus trap, sticky title and buttons. The close button is last in the tab order. */
 export function DialogFrame({
   open,
   onOpenChange,

@@ -7,7 +7,7 @@ const widths = {
   large: "wide:w-[56rem]",
 };
 
-/** Centred on wide screens, a sheet from the bottom below 1100 px. Returns focus to what opened it. */
+/** Centred on wide screens, a bottom sheet below 1100 px. Returns the focus to its opener. */
 export function Dialog({ size = "medium", ...props }: DialogProps & { size?: keyof typeof widths }) {
   return (
     <DialogFrame

@@ -5,13 +5,13 @@ import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
 interface DropZoneProps {
-  /** What to drop here, as a short sentence. */
+  /** Prompt, as a short sentence. */
   title: string;
-  /** The same for fingers, which drop nothing. */
+  /** Prompt on touch screens, which have no drag and drop. */
   touchTitle?: string;
-  /** Limits, under the button. */
+  /** Limits, shown below the button. */
   hint?: ReactNode;
-  /** As in `<input type="file">`. Dropped files are not filtered: check them in `onFiles`. */
+  /** As in `<input type="file">`. Dropped files are not filtered by it; check them in `onFiles`. */
   accept?: string;
   multiple?: boolean;
   disabled?: boolean;
@@ -20,7 +20,7 @@ interface DropZoneProps {
   className?: string;
 }
 
-/** Takes files by dragging or through "Browse Files"; lights up while something is held over it. */
+/** Accepts files by drag and drop or through "Browse Files". */
 export function DropZone({
   title,
   touchTitle = title,
@@ -36,7 +36,7 @@ export function DropZone({
   const input = useRef<HTMLInputElement>(null);
   const depth = useRef(0);
   const [over, setOver] = useState(false);
-  const hand = (list: FileList | null) => {
+  const addFiles = (list: FileList | null) => {
     const files = [...(list ?? [])];
     if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
   };
@@ -46,7 +46,7 @@ export function DropZone({
     setOver(depth.current > 0 && !disabled);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dragging is the extra way; the button is the accessible one.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button is the accessible alternative to dragging.
     <div
       onDragEnter={(event) => track(event, 1)}
       onDragLeave={(event) => track(event, -1)}
@@ -54,7 +54,7 @@ export function DropZone({
       onDrop={(event) => {
         depth.current = 0;
         track(event, 0);
-        hand(event.dataTransfer.files);
+        addFiles(event.dataTransfer.files);
       }}
       data-over={over || undefined}
       className={classNames(
@@ -66,7 +66,7 @@ export function DropZone({
       <Upload aria-hidden strokeWidth={1.5} className="size-7 text-soft" />
       <p id={`${id}-title`} className="font-heading text-xl">
         {over ? (
-          "Let go to add it"
+          "Drop to add"
         ) : (
           <>
             <span className="pointer-coarse:hidden">{title}</span>
@@ -87,7 +87,7 @@ export function DropZone({
         disabled={disabled}
         aria-label={title}
         onChange={(event) => {
-          hand(event.target.files);
+          addFiles(event.target.files);
           event.target.value = "";
         }}
       />

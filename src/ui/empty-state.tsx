@@ -5,14 +5,14 @@ import { Playhead } from "./playhead.tsx";
 
 interface EmptyStateProps {
   title: string;
-  /** What this place is for. */
+  /** Explains what will be shown here. */
   children?: ReactNode;
-  /** The one thing that fills it. */
+  /** A link or button that creates the first entry. */
   action?: ReactNode;
   className?: string;
 }
 
-/** An empty track, its playhead waiting at the start. */
+/** Shown instead of an empty list. */
 export function EmptyState({ title, children, action, className }: EmptyStateProps) {
   return (
     <div className={classNames("flex flex-col items-start py-10", className)}>

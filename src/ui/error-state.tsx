@@ -4,11 +4,11 @@ import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
 interface ErrorStateProps {
-  /** What happened, in a sentence. */
+  /** The cause and the next step. */
   message: string;
   onRetry?: () => void;
   retrying?: boolean;
-  /** Another way on, beside or instead of trying again. */
+  /** An alternative to trying again. */
   action?: ReactNode;
   className?: string;
 }

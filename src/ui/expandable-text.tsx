@@ -5,16 +5,16 @@ import { truncateText } from "./format.ts";
 
 interface ExpandableTextProps {
   text: string;
-  /** Characters shown before the control. */
+  /** Maximum number of characters while collapsed. */
   limit: number;
   moreLabel?: string;
   lessLabel?: string;
-  /** Opens the whole text elsewhere (a dialog) instead of here. */
+  /** Shows the full text elsewhere, such as in a dialog, instead of expanding. */
   onMore?: () => void;
   className?: string;
 }
 
-/** A text cut to `limit` characters with a control that shows the rest. Line breaks and the direction of its script are kept. */
+/** A text truncated to `limit` characters with a button that expands it. Keeps line breaks and text direction. */
 export function ExpandableText({
   text,
   limit,

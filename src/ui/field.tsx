@@ -4,13 +4,13 @@ import { classNames } from "./class-names.ts";
 
 export interface FieldProps {
   label: ReactNode;
-  /** One line under the control: what to enter, limits. */
+  /** Help text below the control. */
   hint?: ReactNode;
-  /** What is wrong and what to do; replaces nothing, is announced, marks the control as invalid. */
+  /** The problem and its solution. Read by screen readers; marks the control as invalid. */
   error?: string | undefined;
-  /** Writes "optional" beside the label. */
+  /** Shows "optional" next to the label. */
   optional?: boolean;
-  /** Keeps the label for assistive technology only. */
+  /** Hides the label visually. */
   hideLabel?: boolean;
   className?: string;
 }
@@ -25,7 +25,7 @@ interface FieldFrameProps extends FieldProps {
   children: (wiring: FieldWiring) => ReactNode;
 }
 
-/** Label, hint and error around one control; the control spreads the wiring it is handed. */
+/** Label, hint and error of a control. The control spreads the given ARIA attributes. */
 export function Field({ label, hint, error, optional, hideLabel, className, children }: FieldFrameProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -53,7 +53,7 @@ export function Field({ label, hint, error, optional, hideLabel, className, chil
   );
 }
 
-/** The look of anything one types into or picks from. */
+/** Styles of text inputs and selects. */
 export const controlClass = classNames(
   "w-full min-w-0 rounded-sm border border-edge bg-panel px-3 text-base text-ink transition-colors",
   "enabled-hover:border-soft focus-visible:border-ink focus-visible:outline-offset-0",

@@ -9,12 +9,12 @@ import { useObjectUrl } from "./use-object-url.ts";
 interface FileFieldProps extends FieldProps {
   value: File | null;
   onChange: (file: File | null) => void;
-  /** The picture that is there already, shown until another is chosen. */
+  /** URL of the current picture, shown until another one is chosen. */
   currentUrl?: string | null | undefined;
-  /** Called by "Remove" when only `currentUrl` is shown; without it that one cannot be removed. */
+  /** Called when the user removes the current picture; without it, they can't. */
   onRemoveCurrent?: () => void;
   accept?: string;
-  /** The frame of the preview. */
+  /** Shape of the preview. */
   shape?: "wide" | "square" | "round" | "banner";
   disabled?: boolean;
 }
@@ -26,7 +26,7 @@ const shapes = {
   banner: "aspect-[4/1] w-full",
 };
 
-/** Picks one picture, shows it, lets it be changed or removed. */
+/** Selects, previews, replaces or removes one picture. */
 export function FileField({
   value,
   onChange,

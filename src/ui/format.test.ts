@@ -24,11 +24,11 @@ describe("sizes and speeds", () => {
     [1_420_000_000, "1.42 GB"],
     [3_000_000_000_000, "3.00 TB"],
     [-5, "0 B"],
-  ])("writes %d bytes as %s", (bytes, text) => {
+  ])("formats %d bytes as %s", (bytes, text) => {
     expect(plain(formatBytes(bytes))).toBe(text);
   });
 
-  it("writes a speed with a decimal only where it says something", () => {
+  it("formats speeds with a decimal below 10", () => {
     expect(plain(formatSpeed(38_200_000))).toBe("38 MB/s");
     expect(plain(formatSpeed(3_840_000))).toBe("3.8 MB/s");
     expect(plain(formatSpeed(820_000))).toBe("820 KB/s");
@@ -38,36 +38,35 @@ describe("sizes and speeds", () => {
     expect(formatBytes(1_420_000_000)).toBe("1.42\u00a0GB");
   });
 
-  it("says 100 % only when all is done", () => {
-    expect(plain(formatPercent(67.9))).toBe("67 %");
-    expect(plain(formatPercent(99.99))).toBe("99 %");
-    expect(plain(formatPercent(100))).toBe("100 %");
-    expect(plain(formatPercent(140))).toBe("100 %");
+  it("shows 100% only when complete", () => {
+    expect(plain(formatPercent(67.9))).toBe("67%");
+    expect(plain(formatPercent(99.99))).toBe("99%");
+    expect(plain(formatPercent(100))).toBe("100%");
+    expect(plain(formatPercent(140))).toBe("100%");
   });
 });
 
 describe("durations", () => {
-  it("writes a clock with hours, minutes and seconds", () => {
+  it("formats a clock with hours, minutes and seconds", () => {
     expect(formatClock(24_068)).toBe("06:41:08");
     expect(formatClock(0)).toBe("00:00:00");
     expect(formatClock(-3)).toBe("00:00:00");
     expect(formatClock(360_000)).toBe("100:00:00");
   });
 
-  it("writes media time without leading hours", () => {
+  it("formats media time without leading hours", () => {
     expect(formatMediaTime(228.9)).toBe("3:48");
     expect(formatMediaTime(3828)).toBe("1:03:48");
     expect(formatMediaTime(Number.NaN)).toBe("0:00");
   });
 
   it.each([
-    [0.2, "1 s left"],
-    [59.2, "60 s left"],
-    [118, "2 min left"],
-    [3900, "1 h 5 min left"],
-    [7200, "2 h left"],
+    [0.2, "0:01 left"],
+    [59.2, "1:00 left"],
+    [95, "1:35 left"],
+    [3900, "1:05:00 left"],
     [Number.POSITIVE_INFINITY, ""],
-  ])("says how long %d seconds are to wait", (seconds, text) => {
+  ])("formats %d remaining seconds", (seconds, text) => {
     expect(plain(formatTimeLeft(seconds))).toBe(text);
   });
 });
@@ -75,31 +74,31 @@ describe("durations", () => {
 describe("moments", () => {
   const at = new Date("2026-11-24T18:30:00Z");
 
-  it("writes a deadline in the zone asked for", () => {
+  it("formats a deadline in the given time zone", () => {
     expect(formatDeadline(at, { timeZone: "UTC" })).toBe("Nov 24, 2026, 6:30 PM");
     expect(formatDeadline(at, { timeZone: "Asia/Kolkata" })).toBe("Nov 25, 2026, 12:00 AM");
   });
 
-  it("writes a moment without its year", () => {
+  it("formats a moment without its year", () => {
     expect(formatMoment(at, { timeZone: "UTC" })).toBe("Nov 24, 6:30 PM");
   });
 
-  it("follows the locale asked for", () => {
+  it("uses the given locale", () => {
     expect(formatDeadline(at, { timeZone: "UTC", locale: "de-DE" })).toContain("2026");
     expect(formatDeadline(at, { timeZone: "UTC", locale: "de-DE" })).toContain("18:30");
   });
 });
 
 describe("long texts", () => {
-  it("leaves a text alone that fits", () => {
+  it("keeps a text within the limit", () => {
     expect(truncateText("a cut", 5)).toBe("a cut");
   });
 
-  it("cuts at the limit and leaves no space before the ellipsis", () => {
+  it("truncates at the limit without a space before the ellipsis", () => {
     expect(truncateText("a cut of the film", 6)).toBe("a cut…");
   });
 
-  it("counts a joined emoji as one character and never breaks it", () => {
+  it("counts an emoji sequence as one character", () => {
     expect(truncateText("👩‍🎨👩‍🎨👩‍🎨", 2)).toBe("👩‍🎨👩‍🎨…");
     expect(truncateText("👩‍🎨👩‍🎨", 2)).toBe("👩‍🎨👩‍🎨");
   });

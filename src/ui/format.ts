@@ -1,4 +1,4 @@
-/** How a moment is written: locale as in BCP 47, time zone as in the IANA list. Left out: en-US, the viewer's zone. */
+/** BCP 47 locale and IANA time zone; default: en-US and the viewer's time zone. */
 export interface MomentFormat {
   locale?: string;
   timeZone?: string;
@@ -24,15 +24,15 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(sizeDecimals[power])}${noBreak}${sizeUnits[power] ?? "B"}`;
 }
 
-/** Bytes a second, without needless digits: `3.8 MB/s`, `38 MB/s`. */
+/** Bytes per second: `3.8 MB/s`, `38 MB/s`. */
 export function formatSpeed(bytesPerSecond: number): string {
   const { value, power } = scaleBytes(bytesPerSecond);
   return `${value.toFixed(power > 1 && value < 10 ? 1 : 0)}${noBreak}${sizeUnits[power] ?? "B"}/s`;
 }
 
-/** A percentage from 0 to 100, rounded down so that 100 means done: `67 %`. */
+/** A percentage from 0 to 100, rounded down so that 100 means done: `67%`. */
 export function formatPercent(percent: number): string {
-  return `${Math.floor(Math.min(100, Math.max(0, percent)))}${noBreak}%`;
+  return `${Math.floor(Math.min(100, Math.max(0, percent)))}%`;
 }
 
 function splitSeconds(seconds: number): { hours: number; minutes: number; rest: number } {
@@ -44,32 +44,27 @@ function pad(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** Seconds as a clock that always has hours: `06:41:08`. */
+/** Seconds as a clock with hours: `06:41:08`. */
 export function formatClock(seconds: number): string {
   const { hours, minutes, rest } = splitSeconds(seconds);
   return `${pad(hours)}:${pad(minutes)}:${pad(rest)}`;
 }
 
-/** Seconds of media, as short as they allow: `3:48`, `1:03:48`. */
+/** Seconds as a media time: `3:48`, `1:03:48`. */
 export function formatMediaTime(seconds: number): string {
   const { hours, minutes, rest } = splitSeconds(seconds);
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
 }
 
-/** Seconds as words for a person who waits: `40 s left`, `2 min left`, `1 h 5 min left`. */
+/** Estimated seconds: `0:40 left`, `1:35 left`, `1:05:00 left`; empty when infinite. */
 export function formatTimeLeft(seconds: number): string {
-  if (!Number.isFinite(seconds)) return "";
-  if (seconds < 60) return `${Math.max(0, Math.ceil(seconds))}${noBreak}s left`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes}${noBreak}min left`;
-  const hours = `${Math.floor(minutes / 60)}${noBreak}h`;
-  return minutes % 60 === 0 ? `${hours} left` : `${hours} ${minutes % 60}${noBreak}min left`;
+  return Number.isFinite(seconds) ? `${formatMediaTime(Math.ceil(seconds))} left` : "";
 }
 
 function formatMomentWith(at: Date, options: Intl.DateTimeFormatOptions, format: MomentFormat): string {
   const zone = format.timeZone === undefined ? {} : { timeZone: format.timeZone };
-  const written = new Intl.DateTimeFormat(format.locale ?? "en-US", { ...options, ...zone }).format(at);
-  return written.replaceAll("\u202f", " ");
+  const text = new Intl.DateTimeFormat(format.locale ?? "en-US", { ...options, ...zone }).format(at);
+  return text.replaceAll("\u202f", " ");
 }
 
 const dayAndTime = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
@@ -84,7 +79,7 @@ export function formatMoment(at: Date, format: MomentFormat = {}): string {
   return formatMomentWith(at, dayAndTime, format);
 }
 
-/** A text cut to `limit` characters (as people count them) and an ellipsis; shorter texts stay as they are. */
+/** A text truncated to `limit` visible characters (grapheme clusters) with an ellipsis. */
 export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const characters = [...new Intl.Segmenter().segment(text)];

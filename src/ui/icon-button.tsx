@@ -4,7 +4,7 @@ import { buttonClass, type ButtonSize, type ButtonVariant } from "./button-class
 import { classNames } from "./class-names.ts";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
-  /** What the button does, for those who do not see the icon; also its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   variant?: ButtonVariant;

@@ -8,7 +8,7 @@ export interface LinkProps {
   onClick?: (() => void) | undefined;
 }
 
-/** Draws a link with the application's router; without one, a plain anchor. */
+/** Renders a link with the application's router. The default is a plain anchor. */
 export type LinkRenderer = (props: LinkProps) => ReactNode;
 
 export function plainLink({ children, ...rest }: LinkProps): ReactNode {

@@ -8,21 +8,21 @@ interface MenuItem {
   label: string;
   icon?: LucideIcon;
   onSelect: () => void;
-  /** For what destroys something. */
+  /** For destructive actions. */
   danger?: boolean;
   disabled?: boolean;
 }
 
 interface MenuProps {
-  /** One button; the menu opens under it. */
+  /** The button below which the menu opens. */
   trigger: ReactNode;
-  /** Names the menu when the trigger alone does not say it. */
+  /** Accessible name, if the text of the trigger is not enough. */
   label?: string;
   items: readonly MenuItem[];
   align?: "start" | "end";
 }
 
-/** Stands in the page beside its trigger, not at the end of the document, and so stays in the trigger's landmark. */
+/** Rendered next to its trigger instead of in a portal, so that it stays inside the same landmark. */
 export function Menu({ trigger, label, items, align = "end" }: MenuProps) {
   return (
     <Primitive.Root modal={false}>

@@ -4,14 +4,14 @@ import { classNames } from "./class-names.ts";
 
 interface PageColumnsProps {
   children: ReactNode;
-  /** The panel on the right; without it the main column takes the width. */
+  /** The right panel; without it, the main column is full width. */
   aside?: ReactNode;
   asideLabel?: string;
-  /** Where the panel goes below 1100 px. */
+  /** Position of the panel below 1100 px. */
   asideWhenNarrow?: "below" | "hidden";
 }
 
-/** A page's `<main id="content">` and its right panel; one column below 1100 px. */
+/** A page's `<main id="content">` and right panel; one column below 1100 px. */
 export function PageColumns({ children, aside, asideLabel, asideWhenNarrow = "below" }: PageColumnsProps) {
   return (
     <div className="flex min-h-dvh flex-col wide:flex-row">

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** Stands before the title: a logo on narrow screens, a way back. */
+  /** Shown before the title, such as a logo or a back link. */
   start?: ReactNode;
-  /** Controls at the right end. */
+  /** Controls on the right. */
   actions?: ReactNode;
-  /** A line under the title. */
+  /** A line below the title. */
   children?: ReactNode;
 }
 
-/** The page's one `h1` with its controls. */
+/** The page's `h1` with its controls. */
 export function PageHeader({ title, start, actions, children }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-5 pb-4 wide:pt-6">

@@ -1,9 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/**
- * The playhead mark: a flag on a stem, centred on its own left edge, as tall as its height says. Takes the text
- * colour; decorative, because what it points at is always said in words too.
- */
+/** A playhead in the text colour, centred on its left edge. Decorative: state its position in text too. */
 export function Playhead({ className }: { className?: string }) {
   return (
     <span aria-hidden className={classNames("pointer-events-none flex w-0 flex-col items-center", className)}>

@@ -2,11 +2,11 @@ import { classNames } from "./class-names.ts";
 import { Playhead } from "./playhead.tsx";
 
 interface ProgressBarProps {
-  /** 0 to 100; null while how much there is to do is not known. */
+  /** 0 to 100; null while the total is unknown. */
   percent: number | null;
-  /** What makes progress. */
+  /** Accessible name. */
   label: string;
-  /** Said instead of the bare percentage: "1.42 GB of 2.12 GB". */
+  /** Read instead of the percentage: "1.42 GB of 2.12 GB". */
   valueText?: string;
   tone?: "idle" | "live" | "done";
   className?: string;
@@ -14,10 +14,10 @@ interface ProgressBarProps {
 
 const tones = { idle: "text-ink", live: "text-tally", done: "text-go" };
 
-/** Dashes, so that it looks unfinished where nothing moves too. */
+/** A dashed line for an unknown total. */
 const unmeasured = "bg-[repeating-linear-gradient(to_right,currentColor_0_0.5rem,transparent_0_1rem)]";
 
-/** Progress is a playhead that moves along its line. */
+/** A progress bar with a playhead. */
 export function ProgressBar({ percent, label, valueText, tone = "live", className }: ProgressBarProps) {
   const at = percent === null ? 0 : Math.min(100, Math.max(0, percent));
   return (

@@ -5,12 +5,12 @@ import { classNames } from "./class-names.ts";
 interface RadioCardsProps extends Omit<ComponentProps<"input">, "type" | "id" | "children" | "value"> {
   label: ReactNode;
   options: readonly { value: string; label: string; description?: string; icon?: ReactNode }[];
-  /** The chosen value when the parent keeps it; leave out with a form library that registers inputs. */
+  /** The selected value of a controlled input; omit it with a form library that registers inputs. */
   value?: string | undefined;
   error?: string | undefined;
 }
 
-/** One of a few, each with a sentence of its own, side by side where there is room. */
+/** Radio buttons as cards with descriptions, side by side where they fit. */
 export function RadioCards({ label, options, value, error, className, ...input }: RadioCardsProps) {
   const id = useId();
   return (

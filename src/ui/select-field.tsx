@@ -8,7 +8,7 @@ interface SelectFieldProps extends FieldProps, Omit<ComponentProps<"select">, ke
   options: readonly { value: string; label: string }[];
 }
 
-/** One choice of a few. */
+/** A labelled select. */
 export function SelectField({
   label,
   hint,

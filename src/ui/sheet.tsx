@@ -1,6 +1,6 @@
 import { DialogFrame, type DialogProps } from "./dialog-frame.tsx";
 
-/** Slides in from the right on wide screens, from the bottom below 1100 px. For forms that need room. */
+/** A panel for long forms: from the right on wide screens, from the bottom below 1100 px. */
 export function Sheet(props: DialogProps) {
   return (
     <DialogFrame

@@ -8,20 +8,20 @@ import { plainLink, type LinkRenderer } from "./link-renderer.tsx";
 interface SidebarEntry {
   label: string;
   icon: LucideIcon;
-  /** Where it leads; an entry without it is a button that calls `onSelect`. */
+  /** Link target; without it, the entry is a button that calls `onSelect`. */
   href?: string;
   onSelect?: () => void;
   active?: boolean;
-  /** Things that wait there; nothing is shown for 0. */
+  /** Number in the badge; hidden when 0. */
   count?: number;
-  /** What is counted, for assistive technology: "unread". */
+  /** The unit of `count` for assistive technology: "unread". */
   countLabel?: string;
-  /** Stands apart at the end of the bar on wide screens. */
+  /** Placed at the end of the bar on wide screens. */
   last?: boolean;
 }
 
 interface SidebarNavProps {
-  /** Stands above the entries on wide screens only. */
+  /** Shown above the entries on wide screens. */
   brand?: ReactNode;
   entries: readonly SidebarEntry[];
   link?: LinkRenderer;
@@ -33,13 +33,13 @@ const entryClass = classNames(
   "wide:min-h-11 wide:flex-row wide:justify-start wide:gap-3 wide:px-3 wide:text-base wide:enabled-hover:bg-raised",
 );
 
-/** A mark like a clip's in-point: on the left edge when wide, on the top edge when narrow. */
+/** Marks the current entry on the left edge, or on the top edge when narrow. */
 const activeClass = classNames(
   "text-ink! before:absolute before:rounded-full before:bg-ink",
   "before:inset-x-4 before:-top-px before:h-0.5 wide:bg-raised wide:before:inset-x-auto wide:before:inset-y-2.5 wide:before:left-0 wide:before:h-auto wide:before:w-0.5",
 );
 
-/** The bar of the application: left and vertical from 1100 px, at the bottom and horizontal below. */
+/** Main navigation: a vertical bar on the left from 1100 px, a horizontal one at the bottom below. */
 export function SidebarNav({ brand, entries, link = plainLink }: SidebarNavProps) {
   return (
     <nav

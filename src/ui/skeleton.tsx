@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classNames("block animate-breathe rounded-sm bg-line", className)} />;
 }
 
-/** Lines of text to come, the last one shorter. */
+/** Placeholder for lines of text. */
 export function SkeletonText({ lines = 2, className }: { lines?: number; className?: string }) {
   return (
     <span aria-hidden className={classNames("flex flex-col gap-2", className)}>
@@ -18,7 +18,7 @@ export function SkeletonText({ lines = 2, className }: { lines?: number; classNa
   );
 }
 
-/** Holds the skeletons of one place and says once what is loading. */
+/** A group of skeletons with one label for assistive technology. */
 export function SkeletonGroup({
   label,
   children,

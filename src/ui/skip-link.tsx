@@ -1,4 +1,4 @@
-/** The first stop of the Tab key; jumps to the element with id `content`. */
+/** Link to the element with id `content`, visible on focus. Render it first. */
 export function SkipLink() {
   return (
     <a href="#content" className="skip-link">

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** A turning arc the size of the text beside it. Decorative: say what is going on in words next to it, or give `label`. */
+/** A spinner in the font size. Decorative unless it has a `label`. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <svg

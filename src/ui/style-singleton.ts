@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Stands in for the package `react-style-singleton` (aliased in vite.config.ts). That package writes <style> elements,
- * which `style-src 'self'` forbids; a constructed sheet does the same and is allowed.
+ * Replaces the package `react-style-singleton` (alias in vite.config.ts). That package adds <style> elements, which
+ * `style-src 'self'` forbids; constructed style sheets are allowed.
  */
 function styleKeeper() {
   let users = 0;
@@ -23,7 +23,7 @@ function styleKeeper() {
   };
 }
 
-/** A component that keeps `styles` on the page while at least one of it is mounted. */
+/** A component that applies `styles` while at least one instance is mounted. */
 export function styleSingleton() {
   const keeper = styleKeeper();
   return function KeptStyle({ styles }: { styles: string }) {

@@ -7,7 +7,7 @@ interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "id" | "rol
   hint?: ReactNode;
 }
 
-/** Something that is on or off at once. The knob is a small playhead block on its groove. */
+/** A setting that takes effect at once. */
 export function Switch({ label, hint, className, ...input }: SwitchProps) {
   const id = useId();
   return (
@@ -27,7 +27,7 @@ export function Switch({ label, hint, className, ...input }: SwitchProps) {
           {...input}
           id={id}
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox tells its state itself.
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox exposes its state.
           role="switch"
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="peer h-6 w-10 appearance-none rounded-sm border border-edge bg-panel transition-colors before:absolute before:-inset-2.5 checked:border-ink checked:bg-ink enabled-hover:border-soft disabled:opacity-50"

@@ -6,12 +6,12 @@ import { classNames } from "./class-names.ts";
 interface TabsProps {
   value: string;
   onValueChange: (value: string) => void;
-  /** Names the row of tabs for assistive technology. */
+  /** Name for assistive technology. */
   label: string;
   tabs: { value: string; label: string; count?: number | undefined }[];
-  /** Stands at the right end of the row. */
+  /** Shown at the right end of the row. */
   end?: ReactNode;
-  /** One `TabPanel` for each tab. */
+  /** One `TabPanel` per tab. */
   children: ReactNode;
   className?: string;
 }

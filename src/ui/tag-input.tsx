@@ -12,8 +12,8 @@ interface TagInputProps extends FieldProps {
 }
 
 /**
- * Enter adds the trimmed text once, × removes, Backspace in the empty input takes the last one away. What is still being
- * typed when the form is sent is added before that.
+ * Enter adds a tag, × removes it, Backspace in an empty input removes the last one. Text left in the input is added when
+ * the form is submitted.
  */
 export function TagInput({ value, onChange, placeholder, disabled, ...field }: TagInputProps) {
   const [text, setText] = useState("");
@@ -28,7 +28,7 @@ export function TagInput({ value, onChange, placeholder, disabled, ...field }: T
   useEffect(() => {
     const form = input.current?.form;
     const listen = () => addUnfinished();
-    // While it is captured: the form reads its values when the event has come back up.
+    // In the capture phase, before the form's own handler reads the values.
     form?.addEventListener("submit", listen, { capture: true });
     return () => form?.removeEventListener("submit", listen, { capture: true });
   }, []);

@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 import { controlClass, Field, type FieldProps } from "./field.tsx";
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<"input">, keyof FieldProps | "id"> {
-  /** Stands inside the control before or after the text: an icon, a unit, a small button. */
+  /** Shown inside the control before or after the text, such as an icon or a unit. */
   start?: ReactNode;
   end?: ReactNode;
   inputClassName?: string;

@@ -13,7 +13,7 @@ const choices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
 const menuWidth = 160;
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Light, Dark or System. Stands on the browser's own popover, so that pages without other menus load no menu code. */
+/** Light, Dark or System. Uses the native popover, so that public pages load no menu library. */
 export function ThemeMenu({ className }: { className?: string }) {
   const { theme, chooseTheme } = useTheme();
   const id = useId();
@@ -69,7 +69,7 @@ export function ThemeMenu({ className }: { className?: string }) {
             type="button"
             role="menuitemradio"
             aria-checked={value === theme}
-            // Where the browser puts the focus when it opens the popover; React itself writes no such attribute.
+            // The browser focuses this element when the popover opens. React does not render the attribute.
             ref={(item) => void item?.toggleAttribute("autofocus", value === theme)}
             tabIndex={-1}
             onClick={() => {

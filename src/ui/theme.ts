@@ -5,7 +5,7 @@ export type ThemeChoice = "light" | "dark" | "system";
 const storageKey = "theme";
 const changed = new EventTarget();
 
-/** The stored choice; `system` when nothing valid is stored or storage is blocked. */
+/** The stored theme; `system` when there is none or storage is blocked. */
 function readTheme(): ThemeChoice {
   try {
     const stored = localStorage.getItem(storageKey);
@@ -15,12 +15,12 @@ function readTheme(): ThemeChoice {
   }
 }
 
-/** Stores the choice and shows it at once, here and in every other open tab. */
+/** Stores and applies a theme in all open tabs. */
 function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(storageKey, choice);
   } catch {
-    // Storage is blocked: the choice holds until the page is left.
+    // Storage is blocked: the theme applies to this page only.
   }
   showTheme(choice);
   changed.dispatchEvent(new Event("change"));
@@ -50,7 +50,7 @@ function subscribe(listen: () => void): () => void {
   };
 }
 
-/** The person's choice of theme and the way to change it. `public/theme.js` applies a stored one before first paint. */
+/** The user's theme and a function to change it. `public/theme.js` applies a stored theme before the first paint. */
 export function useTheme(): { theme: ThemeChoice; chooseTheme: (choice: ThemeChoice) => void } {
   return { theme: useSyncExternalStore(subscribe, shownTheme), chooseTheme };
 }

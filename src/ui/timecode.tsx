@@ -18,18 +18,18 @@ interface TimecodeProps {
   className?: string;
 }
 
-/** Numerals: any time, size, speed or percentage, already written by `format.ts` or the caller. */
+/** Tabular numerals for a formatted time, size, speed or percentage. */
 export function Timecode({ children, tone = "soft", className }: TimecodeProps) {
   return <span className={classNames("numerals text-sm", tones[tone], className)}>{children}</span>;
 }
 
 interface MomentProps extends MomentFormat, Omit<TimecodeProps, "children"> {
   at: Date;
-  /** `deadline` has the year, `short` has not. */
+  /** `deadline` includes the year. */
   form?: "deadline" | "short";
 }
 
-/** A moment in the viewer's zone, with the exact one for machines. */
+/** A `<time>` in the viewer's time zone. */
 export function Moment({ at, form = "short", tone = "soft", className, ...format }: MomentProps) {
   return (
     <time

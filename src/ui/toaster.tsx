@@ -1,6 +1,6 @@
 import { Toaster as Sonner } from "sonner";
 
-/** Mount once at the root. Anything may then call `toast.success(…)`, `toast.error(…)` from `sonner`. */
+/** Shows the toasts of `toast.success(…)` and `toast.error(…)` from `sonner`. Mount it once. */
 export function Toaster() {
   return (
     <Sonner

@@ -10,22 +10,22 @@ export interface TopBarLink {
   label: string;
   href: string;
   active?: boolean;
-  /** For a link that does more than lead somewhere, such as scrolling to a section. */
+  /** For additional behaviour, such as scrolling to a section. */
   onClick?: () => void;
 }
 
 interface TopBarProps {
-  /** The logo, already a link. */
+  /** The logo as a link. */
   brand: ReactNode;
   links: readonly TopBarLink[];
-  /** Controls at the right end, at every width. */
+  /** Controls on the right, at every width. */
   end: ReactNode;
   link?: LinkRenderer;
 }
 
 /**
- * Stays at the top; 72 px tall when wide, 60 px when narrow, where the links go into a panel behind a burger button. Where
- * large text leaves no room for all in a row, the controls stand below the brand and that button.
+ * Sticky navigation, 72 px tall, or 60 px when narrow, where a burger button opens the links. When large text does not
+ * fit in one row, the controls wrap below the brand.
  */
 export function TopBar({ brand, links, end, link = plainLink }: TopBarProps) {
   const [open, setOpen] = useState(false);

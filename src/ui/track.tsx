@@ -6,17 +6,17 @@ import { Playhead } from "./playhead.tsx";
 export type TrackTone = "idle" | "live" | "done";
 
 interface TrackProps {
-  /** The names of the stretches, in order; each takes the same share of the line. */
+  /** Names of the steps, in order; all have the same width. */
   steps: readonly string[];
-  /** Where the playhead stands: index of the step plus the fraction of it that is behind, 0 to `steps.length`. */
+  /** Position of the playhead: index of the step plus its completed fraction, 0 to `steps.length`. */
   position: number;
-  /** Ink while waiting, tally while something runs or asks for action, go when the end is reached. */
+  /** `live` while something runs or needs action, `done` at the end. */
   tone?: TrackTone;
-  /** One sentence that says what the drawing shows, for those who do not see it. */
+  /** Text alternative; decorative when empty. */
   label: string;
-  /** `full` names the steps above the line; `compact` is the bare line for cards and headers. */
+  /** `full` shows the names of the steps; `compact` is the line only. */
   variant?: "full" | "compact";
-  /** `full` only: stands under the line; the playhead's stem runs down through it. */
+  /** `full` only: content below the line, crossed by the playhead's stem. */
   children?: ReactNode;
   className?: string;
 }
@@ -97,7 +97,7 @@ interface StepNamesProps {
   label: string;
 }
 
-/** All names in a row where they fit, else the current one and its place in the order. */
+/** All names where they fit, otherwise the current one and its number. */
 function StepNames({ steps, current, tone, label }: StepNamesProps) {
   return (
     <ol aria-label={label} className="numerals flex text-sm">

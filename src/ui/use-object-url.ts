@@ -1,28 +1,28 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-const held = new Map<Blob, { url: string; users: number }>();
+const urls = new Map<Blob, { url: string; users: number }>();
 
-function hold(file: Blob): void {
-  const entry = held.get(file) ?? { url: URL.createObjectURL(file), users: 0 };
+function acquire(file: Blob): void {
+  const entry = urls.get(file) ?? { url: URL.createObjectURL(file), users: 0 };
   entry.users += 1;
-  held.set(file, entry);
+  urls.set(file, entry);
 }
 
 function release(file: Blob): void {
-  const entry = held.get(file);
+  const entry = urls.get(file);
   if (!entry) return;
   entry.users -= 1;
   if (entry.users > 0) return;
   URL.revokeObjectURL(entry.url);
-  held.delete(file);
+  urls.delete(file);
 }
 
-/** A `blob:` address for a chosen file, given back when its last user lets go. */
+/** A `blob:` URL of a file, revoked when the last component that uses it unmounts. */
 export function useObjectUrl(file: Blob | null | undefined): string | undefined {
   const subscribe = useCallback(() => {
     if (!file) return () => undefined;
-    hold(file);
+    acquire(file);
     return () => release(file);
   }, [file]);
-  return useSyncExternalStore(subscribe, () => (file ? held.get(file)?.url : undefined));
+  return useSyncExternalStore(subscribe, () => (file ? urls.get(file)?.url : undefined));
 }

@@ -1,15 +1,15 @@
-/** Where people sign in. Google and the sandbox differ in nothing else. */
+/** URLs of an identity provider: the only difference between Google and the sandbox. */
 export interface IdentityAddresses {
   /** The `iss` of its ID tokens. */
   issuer: string;
-  /** Opened in the person's browser. */
+  /** Opened in the user's browser. */
   authorization: string;
   token: string;
-  /** The keys that ID tokens are signed with. */
+  /** The public keys of ID tokens. */
   keys: string;
 }
 
-/** Google (video platform reference, 1.1). */
+/** Google. */
 export const googleIdentity: IdentityAddresses = {
   issuer: "https://accounts.google.com",
   authorization: "https://accounts.google.com/o/oauth2/v2/auth",

@@ -35,8 +35,8 @@ async function signIn(email = "mira@sandbox.test") {
   return { code: back.code ?? "", nonce, codeVerifier, redirectUri };
 }
 
-describe("the way to the consent screen", () => {
-  it("asks for nothing but who somebody is, and which account", async () => {
+describe("the authorization URL", () => {
+  it("requests only the identity, and the choice of an account", async () => {
     const { url, state, nonce } = await provider.begin(redirectUri);
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
       client_id: sandbox.clientId,
@@ -51,7 +51,7 @@ describe("the way to the consent screen", () => {
     });
   });
 
-  it("is another one each time", async () => {
+  it("differs each time", async () => {
     const [one, other] = await Promise.all([provider.begin(redirectUri), provider.begin(redirectUri)]);
     expect(one.state).not.toBe(other.state);
     expect(one.nonce).not.toBe(other.nonce);
@@ -59,8 +59,8 @@ describe("the way to the consent screen", () => {
   });
 });
 
-describe("the way back", () => {
-  it("proves who came", async () => {
+describe("the return from the consent screen", () => {
+  it("proves the identity", async () => {
     expect(await provider.finish(await signIn())).toEqual({
       subject: "104810273645519028361",
       email: "mira@sandbox.test",
@@ -68,7 +68,7 @@ describe("the way back", () => {
     });
   });
 
-  it("says when the provider has not verified the email", async () => {
+  it("states that the provider has not verified the email", async () => {
     expect(await provider.finish(await signIn("pim@sandbox.test"))).toMatchObject({ emailVerified: false });
   });
 
@@ -80,7 +80,7 @@ describe("the way back", () => {
     });
   });
 
-  it("refuses a code that another verifier brings", async () => {
+  it("refuses a code with another verifier", async () => {
     const back = await signIn();
     const codeVerifier = "another-verifier-".repeat(4);
     await expect(provider.finish({ ...back, codeVerifier })).rejects.toMatchObject({
@@ -89,13 +89,13 @@ describe("the way back", () => {
     });
   });
 
-  it("takes a code once", async () => {
+  it("accepts a code once", async () => {
     const back = await signIn();
     await provider.finish(back);
     await expect(provider.finish(back)).rejects.toMatchObject({ code: "sign_in_over" });
   });
 
-  it("blames the operator's settings for a wrong secret", async () => {
+  it("reports a wrong secret as the operator's settings", async () => {
     await expect(reach({}, "not the secret").finish(await signIn())).rejects.toMatchObject({
       kind: "needs-user",
       code: "client_settings",
@@ -103,11 +103,11 @@ describe("the way back", () => {
   });
 });
 
-describe("a token endpoint that is not to be trusted", () => {
+describe("an untrusted token endpoint", () => {
   let between: Server | undefined;
   afterEach(() => void between?.close());
 
-  /** Stands between and changes the ID token's parts. */
+  /** A proxy that changes parts of the ID token. */
   async function tamper(change: (parts: { header: string; claims: string; signature: string }) => string) {
     between = createServer((request, response) => {
       void (async () => {
@@ -136,45 +136,45 @@ describe("a token endpoint that is not to be trusted", () => {
       JSON.stringify({ ...JSON.parse(Buffer.from(claims, "base64url").toString()), ...change }),
     ).toString("base64url");
 
-  it("is believed while it changes nothing", async () => {
+  it("is accepted while it changes nothing", async () => {
     const honest = await tamper(({ header, claims, signature }) => `${header}.${claims}.${signature}`);
     expect(await honest.finish(await signIn())).toMatchObject({ email: "mira@sandbox.test" });
   });
 
-  it("can't put another person into the token", async () => {
+  it("can't change the account in the token", async () => {
     const liar = await tamper(
       ({ header, claims, signature }) => `${header}.${claiming(claims, { sub: "1" })}.${signature}`,
     );
     await expect(liar.finish(await signIn())).rejects.toMatchObject({ code: "identity_refused" });
   });
 
-  it("can't leave the signature out", async () => {
+  it("can't omit the signature", async () => {
     const none = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
     const liar = await tamper(({ claims }) => `${none}.${claims}.`);
     await expect(liar.finish(await signIn())).rejects.toMatchObject({ code: "identity_refused" });
   });
 
-  it("can't speak for another issuer", async () => {
+  it("can't claim another issuer", async () => {
     const other = reach({ issuer: "https://accounts.google.com" });
     await expect(other.finish(await signIn())).rejects.toMatchObject({ code: "identity_refused" });
   });
 });
 
-describe("a provider that is away", () => {
-  it("is worth another try", async () => {
+describe("an unreachable provider", () => {
+  it("is retried", async () => {
     const back = await signIn();
     const away = reach({ token: "http://127.0.0.1:9/token" });
     await expect(away.finish(back)).rejects.toMatchObject({ kind: "retry", code: "unreachable" });
     expect(await provider.finish(back)).toMatchObject({ email: "mira@sandbox.test" });
   });
 
-  it("is worth another try when only its keys can't be read", async () => {
+  it("is retried when only its keys can't be read", async () => {
     const away = reach({ keys: "http://127.0.0.1:9/certs" });
     await expect(away.finish(await signIn())).rejects.toMatchObject({ kind: "retry" });
   });
 });
 
-it("writes neither codes nor tokens to the log", async () => {
+it("logs neither codes nor tokens", async () => {
   const back = await signIn();
   await expect(provider.finish({ ...back, nonce: "another" })).rejects.toThrow("could not be verified");
   expect(warnings.length).toBeGreaterThan(0);

@@ -2,9 +2,9 @@ import * as oidc from "openid-client";
 import { z } from "zod";
 
 import type { IdentityAddresses } from "./addresses.ts";
-import { codeOfExchangeError, identityError } from "./failures.ts";
+import { codeOfExchangeError, identityError } from "./identity-error.ts";
 
-/** A sign-in that has begun: the person's browser goes to `url`, the rest is kept until it comes back. */
+/** A started login: the user's browser opens `url`, the other values are stored until it returns. */
 export interface BegunSignIn {
   url: string;
   state: string;
@@ -14,39 +14,39 @@ export interface BegunSignIn {
 
 export interface SignInReturn {
   code: string;
-  /** Exactly as it was begun with. */
+  /** The same as at the start. */
   redirectUri: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** Who somebody is, as the provider has signed it. */
+/** An identity as signed by the provider. */
 export interface Identity {
-  /** The only identifier of an account that never changes. */
+  /** The permanent identifier of the account. */
   subject: string;
   /** In lower case. */
   email: string;
   emailVerified: boolean;
 }
 
-/** Says who somebody is: OpenID Connect with authorization code, PKCE and nonce. */
+/** OpenID Connect with authorization code, PKCE and nonce. */
 export interface IdentityProvider {
   begin: (redirectUri: string) => Promise<BegunSignIn>;
   /**
-   * Who came back. Signature, issuer, audience, end and nonce of the ID token are checked. Rejects with a
-   * `AdapterError`: `retry` when the provider is away, `needs-user` when the code is spent or the client's settings
-   * are wrong, `permanent` when the token does not prove anything.
+   * The identity behind a code, with signature, issuer, audience, expiry and nonce of the ID token verified. Throws an
+   * `AdapterError`: `retry` when the provider is unavailable, `needs-user` for a used code or wrong client settings,
+   * `permanent` for an invalid token.
    */
-  finish: (back: SignInReturn) => Promise<Identity>;
+  finish: (returned: SignInReturn) => Promise<Identity>;
 }
 
-/** Where the device writes what it met; a pino logger fits. Fields never hold tokens or codes. */
+/** The adapter's log; a pino logger fits. Fields never contain tokens or codes. */
 export interface IdentityLog {
   warn: (fields: object, message: string) => void;
 }
 
 const scope = "openid email";
-const answerSeconds = 15;
+const responseSeconds = 15;
 
 const claimsShape = z.object({
   sub: z.string().min(1).max(255),
@@ -76,8 +76,8 @@ export function createIdentityProvider(settings: {
     { client_secret: clientSecret },
     oidc.ClientSecretPost(clientSecret),
   );
-  config.timeout = answerSeconds;
-  // By itself the library trusts the TLS connection to the token endpoint; this checks the signature too.
+  config.timeout = responseSeconds;
+  // By default the library trusts the TLS connection to the token endpoint; this also checks the signature.
   oidc.enableNonRepudiationChecks(config);
   if (addresses.token.startsWith("http:")) oidc.allowInsecureRequests(config);
 
@@ -97,20 +97,20 @@ export function createIdentityProvider(settings: {
     return { url: url.href, state, nonce, codeVerifier };
   }
 
-  async function finish(back: SignInReturn): Promise<Identity> {
-    const url = new URL(back.redirectUri);
-    url.searchParams.set("code", back.code);
+  async function finish(returned: SignInReturn): Promise<Identity> {
+    const url = new URL(returned.redirectUri);
+    url.searchParams.set("code", returned.code);
     try {
       const tokens = await oidc.authorizationCodeGrant(config, url, {
-        pkceCodeVerifier: back.codeVerifier,
-        expectedNonce: back.nonce,
+        pkceCodeVerifier: returned.codeVerifier,
+        expectedNonce: returned.nonce,
         idTokenExpected: true,
       });
       const claims = claimsShape.parse(tokens.claims());
       return { subject: claims.sub, email: claims.email, emailVerified: claims.email_verified };
     } catch (error) {
       const code = error instanceof z.ZodError ? "identity_refused" : codeOfExchangeError(error);
-      log.warn({ code, reason: reasonOf(error) }, "The identity provider proved nobody");
+      log.warn({ code, reason: reasonOf(error) }, "The identity could not be verified");
       throw identityError(code);
     }
   }
@@ -118,7 +118,7 @@ export function createIdentityProvider(settings: {
   return { begin, finish };
 }
 
-/** The library's code for what it met; its messages may quote answers. */
+/** The library's error code, without its message, which may quote responses. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;

@@ -1,23 +1,23 @@
-/** Where a platform is reached. Google and the sandbox differ in nothing else. */
+/** URLs of a platform: the only difference between Google and the sandbox. */
 export interface PlatformAddresses {
-  /** How sentences call the platform; fits in the middle of one. */
+  /** The platform's name in messages to users. */
   name: string;
   issuer: string;
-  /** Opened in the person's browser. */
+  /** Opened in the user's browser. */
   authorization: string;
   token: string;
   revocation: string;
-  /** Base of the Data API, ending in a slash. */
+  /** Base of the Data API, with a trailing slash. */
   api: string;
-  /** Base of uploads, ending in a slash. */
+  /** Base of uploads, with a trailing slash. */
   upload: string;
-  /** Origins on which a session URI may lie: a bearer token is never sent to another one. */
+  /** Allowed origins of session URIs: bearer tokens are not sent to others. */
   uploadOrigins: readonly string[];
   /** The page on which people watch a video. */
   watch: (videoId: string) => string;
 }
 
-/** Google and YouTube (video platform reference, 1.1 and 2). */
+/** Google and YouTube. */
 export const googleAddresses: PlatformAddresses = {
   name: "YouTube",
   issuer: "https://accounts.google.com",

@@ -37,8 +37,8 @@ function refresh() {
   return server.platform.refresh("refresh-secret");
 }
 
-describe("the way to the consent screen", () => {
-  it("asks for lasting access to exactly what publishing needs", () => {
+describe("the authorization URL", () => {
+  it("requests offline access to exactly the scopes of publishing", () => {
     const url = new URL(
       server.platform.authorizationUrl({
         redirectUri,
@@ -63,13 +63,13 @@ describe("the way to the consent screen", () => {
     });
   });
 
-  it("carries a challenge that is the hash of its verifier", async () => {
+  it("has a challenge that is the hash of the verifier", async () => {
     const { codeVerifier, codeChallenge } = await server.platform.createPkce();
     expect(codeVerifier.length).toBeGreaterThanOrEqual(43);
     expect(createHash("sha256").update(codeVerifier).digest("base64url")).toBe(codeChallenge);
   });
 
-  it("explains each way in which it can end badly", () => {
+  it("has an error for each refused authorization", () => {
     const codeOf = (error: string) => server.platform.authorizationRefused(error).code;
     expect(codeOf("access_denied")).toBe("authorization_declined");
     expect(codeOf("admin_policy_enforced")).toBe("authorization_blocked");
@@ -80,7 +80,7 @@ describe("the way to the consent screen", () => {
 });
 
 describe("the exchange of a code", () => {
-  it("gives tokens, their end and their scopes", async () => {
+  it("returns tokens, their expiry and their scopes", async () => {
     answering({ status: 200, body: granted });
     const before = Date.now();
     const tokens = await exchangeCode();
@@ -101,12 +101,12 @@ describe("the exchange of a code", () => {
     });
   });
 
-  it("is content with more than was asked for", async () => {
+  it("accepts more scopes than requested", async () => {
     answering({ status: 200, body: { ...granted, scope: `openid ${scope}` } });
     expect((await exchangeCode()).scopes).toEqual(["openid", ...publishingScopes]);
   });
 
-  it("names a permission that was not given", async () => {
+  it("names a missing scope", async () => {
     answering({ status: 200, body: { ...granted, scope: "https://www.googleapis.com/auth/youtube.upload" } });
     await expect(exchangeCode()).rejects.toMatchObject({
       kind: "needs-user",
@@ -115,12 +115,12 @@ describe("the exchange of a code", () => {
     });
   });
 
-  it("refuses a connection that would not last", async () => {
+  it("refuses a response without a refresh token", async () => {
     answering({ status: 200, body: { ...granted, refresh_token: undefined } });
     await expect(exchangeCode()).rejects.toMatchObject({ kind: "needs-user", code: "no_refresh_token" });
   });
 
-  it("asks to start again when the code is spent", async () => {
+  it("requires a new authorization for a used code", async () => {
     answering({ status: 400, body: { error: "invalid_grant", error_description: "Bad Request" } });
     await expect(exchangeCode()).rejects.toMatchObject({
       kind: "needs-user",
@@ -128,7 +128,7 @@ describe("the exchange of a code", () => {
     });
   });
 
-  it("blames the operator's settings for a wrong client", async () => {
+  it("reports a wrong client as the operator's settings", async () => {
     for (const error of ["invalid_client", "deleted_client", "redirect_uri_mismatch"]) {
       answering({ status: error === "redirect_uri_mismatch" ? 400 : 401, body: { error } });
       await expect(exchangeCode()).rejects.toMatchObject({ kind: "needs-user", code: "client_settings" });
@@ -137,17 +137,17 @@ describe("the exchange of a code", () => {
 });
 
 describe("a refresh", () => {
-  it("keeps the refresh token when none comes back", async () => {
+  it("keeps the refresh token if none is returned", async () => {
     answering({ status: 200, body: { ...granted, refresh_token: undefined, access_token: "fresh" } });
     expect(await refresh()).toMatchObject({ accessToken: "fresh", refreshToken: "refresh-secret" });
   });
 
-  it("takes a new refresh token when one comes back", async () => {
+  it("replaces the refresh token if one is returned", async () => {
     answering({ status: 200, body: { ...granted, refresh_token: "rotated" } });
     expect(await refresh()).toMatchObject({ refreshToken: "rotated" });
   });
 
-  it("asks to reconnect when the grant is dead", async () => {
+  it("requires a reconnection for a revoked grant", async () => {
     answering({
       status: 400,
       body: { error: "invalid_grant", error_description: "Token has been revoked." },
@@ -155,7 +155,7 @@ describe("a refresh", () => {
     await expect(refresh()).rejects.toMatchObject({ kind: "needs-user", code: "reconnect_needed" });
   });
 
-  it("is tried again after an error of the platform, with the wait it asks for", async () => {
+  it("is retried after an error of the platform, with the requested delay", async () => {
     answering({ status: 503, body: "<h1>Try later</h1>", headers: { "retry-after": "9" } });
     await expect(refresh()).rejects.toMatchObject({
       kind: "retry",
@@ -166,7 +166,7 @@ describe("a refresh", () => {
     await expect(refresh()).rejects.toMatchObject({ kind: "retry", code: "unavailable" });
   });
 
-  it("is tried again when nobody answers", async () => {
+  it("is retried without a response", async () => {
     server.script((request) => request.socket.destroy());
     await expect(refresh()).rejects.toMatchObject({ kind: "retry", code: "unreachable" });
   });
@@ -180,12 +180,12 @@ describe("a revocation", () => {
     expect(server.arrived[0]?.body.toString()).toBe("token=refresh-secret");
   });
 
-  it("takes a token that was dead already for revoked", async () => {
+  it("accepts an invalid token as revoked", async () => {
     answering({ status: 400, body: { error: "invalid_token" } });
     await expect(server.platform.revoke("refresh-secret")).resolves.toBeUndefined();
   });
 
-  it("is tried again after an error of the platform", async () => {
+  it("is retried after an error of the platform", async () => {
     answering({ status: 503 });
     await expect(server.platform.revoke("refresh-secret")).rejects.toMatchObject({ kind: "retry" });
   });

@@ -35,7 +35,7 @@ function send(chunk: Chunk) {
   return server.platform.sendChunk("access-secret", chunk);
 }
 
-/** Bytes without end. */
+/** An endless stream. */
 function endless(): Readable {
   return new Readable({
     read() {
@@ -45,7 +45,7 @@ function endless(): Readable {
 }
 
 describe("a chunk", () => {
-  it("arrives whole, with its range, and the answer says how far the platform has got", async () => {
+  it("is sent with its range, and the response returns the confirmed bytes", async () => {
     server.reply(() => ({ status: 308, headers: { range: `bytes=0-${2 * chunkUnit - 1}` } }));
     expect(await send(chunkOf(0, 2 * chunkUnit))).toEqual({ received: 2 * chunkUnit });
     const [sent] = server.arrived;
@@ -59,14 +59,14 @@ describe("a chunk", () => {
     expect(sent?.body.equals(file.subarray(0, 2 * chunkUnit))).toBe(true);
   });
 
-  it("trusts the platform's range over what was sent", async () => {
+  it("returns the platform's range even if more was sent", async () => {
     server.reply(() => ({ status: 308, headers: { range: `bytes=0-${chunkUnit - 1}` } }));
     expect(await send(chunkOf(0, 3 * chunkUnit))).toEqual({ received: chunkUnit });
     server.reply(() => ({ status: 308 }));
     expect(await send(chunkOf(0, 3 * chunkUnit))).toEqual({ received: 0 });
   });
 
-  it("gives the video when it was the last", async () => {
+  it("returns the video if it was the last", async () => {
     server.reply(() => finished);
     expect(await send(chunkOf(4 * chunkUnit, file.length))).toMatchObject({ video: { id: "v1" } });
     expect(server.arrived[0]?.headers["content-range"]).toBe(
@@ -74,7 +74,7 @@ describe("a chunk", () => {
     );
   });
 
-  it("carries a whole file byte for byte through a platform that keeps less than it is sent", async () => {
+  it("transfers a file unchanged to a platform that stores less than it receives", async () => {
     const kept: Buffer[] = [];
     const size = () => kept.reduce((sum, part) => sum + part.length, 0);
     server.reply(({ body }) => {
@@ -93,14 +93,14 @@ describe("a chunk", () => {
     expect(digest(Buffer.concat(kept))).toBe(digest(file));
   });
 
-  it("tells how much has left, growing to the whole", async () => {
+  it("reports the sent bytes up to the whole chunk", async () => {
     server.reply(() => finished);
     const seen: number[] = [];
     await send(chunkOf(0, file.length, { onSent: (bytes) => seen.push(bytes) }));
     expect(seen).toEqual([2 * chunkUnit, 4 * chunkUnit, file.length]);
   });
 
-  it("holds back its source while the platform takes nothing", async () => {
+  it("applies backpressure to its source", async () => {
     server.script((request) => request.pause());
     let read = 0;
     const body = endless();
@@ -114,12 +114,12 @@ describe("a chunk", () => {
     expect(body.destroyed).toBe(true);
   });
 
-  it("stalls also while an answer is missing", async () => {
+  it("stalls without a response", async () => {
     server.script((request) => request.resume());
     await expect(send(chunkOf(0, file.length))).rejects.toMatchObject({ kind: "retry", code: "stalled" });
   });
 
-  it("may take longer than the limit on silence as long as bytes flow", async () => {
+  it("may take longer than the inactivity timeout while bytes are sent", async () => {
     const patient = await startTestPlatform({ stallSeconds: 2 });
     patient.reply(() => finished);
     async function* slowly() {
@@ -146,7 +146,7 @@ describe("a chunk of a local file", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("holds exactly the bytes of its range", async () => {
+  it("has exactly the bytes of its range", async () => {
     server.reply(() => ({ status: 308 }));
     await send(chunkOf(chunkUnit, 4 * chunkUnit, { body: { file: path } }));
     await send(chunkOf(4 * chunkUnit, file.length, { body: { file: path } }));
@@ -157,7 +157,7 @@ describe("a chunk of a local file", () => {
     expect(whole?.body.equals(file)).toBe(true);
   });
 
-  it("arrives unharmed when the platform takes it in fits and starts", async () => {
+  it("is transferred unchanged to a platform that reads irregularly", async () => {
     const size = 64 * chunkUnit + 5;
     const large = randomBytes(size);
     await writeFile(path, large);
@@ -178,7 +178,7 @@ describe("a chunk of a local file", () => {
     expect(seen.digest("hex")).toBe(expected);
   });
 
-  it("is not sent when the file has another size than it had", async () => {
+  it("is not sent if the size of the file has changed", async () => {
     server.reply(() => finished);
     const failure = { kind: "permanent", code: "source_changed" };
     await truncate(path, file.length - 1);
@@ -188,7 +188,7 @@ describe("a chunk of a local file", () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it("is tried again when the file can't be read", async () => {
+  it("is retried if the file can't be read", async () => {
     server.reply(() => finished);
     const body = { file: join(folder, "elsewhere.mp4") };
     await expect(send(chunkOf(0, file.length, { body }))).rejects.toMatchObject({
@@ -197,7 +197,7 @@ describe("a chunk of a local file", () => {
     });
   });
 
-  it("keeps its last byte back when the inspection finds it wrong", async () => {
+  it("does not send its last byte if the inspection fails", async () => {
     let received = 0;
     server.script((request) => {
       request.on("data", (chunk: Buffer) => {
@@ -216,7 +216,7 @@ describe("a chunk of a local file", () => {
 });
 
 describe("a chunk that fails", () => {
-  it("hears a refusal that comes before its bytes are read", async () => {
+  it("receives a refusal sent before its bytes were read", async () => {
     server.script((_request, response) => response.writeHead(503, { "retry-after": "3" }).end());
     const body = endless();
     const chunk = chunkOf(0, 1024 * chunkUnit, { bytes: 1024 * chunkUnit, body });
@@ -228,7 +228,7 @@ describe("a chunk that fails", () => {
     expect(body.destroyed).toBe(true);
   });
 
-  it("is unknown when the connection ends without an answer", async () => {
+  it("is unreachable if the connection ends without a response", async () => {
     server.script((request) => {
       request.resume();
       request.on("end", () => request.socket.destroy());
@@ -236,7 +236,7 @@ describe("a chunk that fails", () => {
     await expect(send(chunkOf(0, file.length))).rejects.toMatchObject({ kind: "retry", code: "unreachable" });
   });
 
-  it("asks for a fresh token in the middle of an upload", async () => {
+  it("reports an expired token during an upload", async () => {
     server.reply(() => ({
       status: 401,
       body: { error: { errors: [{ reason: "authError", domain: "global" }] } },
@@ -247,7 +247,7 @@ describe("a chunk that fails", () => {
     });
   });
 
-  it("says that the session is gone", async () => {
+  it("reports that the session is gone", async () => {
     for (const status of [404, 410]) {
       server.reply(() => ({ status }));
       await expect(send(chunkOf(0, chunkUnit))).rejects.toMatchObject({
@@ -263,7 +263,7 @@ describe("a chunk that fails", () => {
     expect(server.arrived.length).toBe(1);
   });
 
-  it("ends at once when told to, with the reason given", async () => {
+  it("aborts at once with the given reason", async () => {
     server.script((request) => request.resume());
     const controller = new AbortController();
     const reason = new Error("draining");
@@ -279,7 +279,7 @@ describe("a chunk that fails", () => {
     await expect(send(chunkOf(0, chunkUnit, { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
   });
 
-  it("blames a source that breaks, not the platform", async () => {
+  it("reports an error of its source as such", async () => {
     server.reply(() => finished);
     const broken = new Error("disk");
     const body = new Readable({
@@ -294,7 +294,7 @@ describe("a chunk that fails", () => {
     });
   });
 
-  it("never sends a file that has become shorter or longer", async () => {
+  it("never sends a file whose length has changed", async () => {
     server.reply(() => finished);
     for (const length of [chunkUnit - 1, chunkUnit + 1]) {
       const body = Readable.from([file.subarray(0, length)], { objectMode: false });
@@ -305,14 +305,14 @@ describe("a chunk that fails", () => {
     }
   });
 
-  it("is not even tried outside the file or across the unit", async () => {
+  it("is refused outside of the file or the unit", async () => {
     await expect(send(chunkOf(0, chunkUnit + 1))).rejects.toBeInstanceOf(RangeError);
     await expect(send(chunkOf(chunkUnit, chunkUnit))).rejects.toBeInstanceOf(RangeError);
     await expect(send(chunkOf(0, file.length + 1))).rejects.toBeInstanceOf(RangeError);
     expect(server.arrived).toEqual([]);
   });
 
-  it("keeps token and session out of messages and the log", async () => {
+  it("has no token or session in messages and log", async () => {
     const met: string[] = [];
     const attempt = () =>
       send(chunkOf(0, chunkUnit)).catch((error: Error) => met.push(`${error.stack} ${String(error.cause)}`));

@@ -63,7 +63,7 @@ describe("errors decided by reason", () => {
     expect(failure).toMatchObject({ code: "thumbnail_not_allowed", kind: "needs-user" });
   });
 
-  it("read the newer details and status where there are no errors", () => {
+  it("reads the newer details and status if there are no errors", () => {
     const disabled = {
       error: { code: 403, status: "PERMISSION_DENIED", details: [{ reason: "SERVICE_DISABLED" }] },
     };
@@ -75,7 +75,7 @@ describe("errors decided by reason", () => {
   });
 });
 
-describe("failures decided by status", () => {
+describe("errors decided by status", () => {
   const html = "<!doctype html><title>Error</title>";
   const cases: [Operation, number, string, string][] = [
     ["sendChunk", 401, "access_expired", "retry"],
@@ -102,8 +102,8 @@ describe("failures decided by status", () => {
   });
 });
 
-describe("the wait before the next try", () => {
-  it("is what the platform asks for, in seconds or as a date", () => {
+describe("the delay before the next attempt", () => {
+  it("is what the platform requests, in seconds or as a date", () => {
     expect(failureOf("sendChunk", 503, "", "7").retryAfterSeconds).toBe(7);
     expect(failureOf("sendChunk", 429, "", "Tue, 01 Dec 2026 07:00:20 GMT").retryAfterSeconds).toBe(20);
     expect(failureOf("sendChunk", 503).retryAfterSeconds).toBeUndefined();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { retryAfterSeconds, secondsUntilQuotaRenewal } from "./retry-after.ts";
 
-describe("the wait that a platform asks for", () => {
+describe("the requested delay", () => {
   const now = new Date("2026-11-20T12:00:00Z");
 
   it("is read as seconds", () => {
@@ -18,7 +18,7 @@ describe("the wait that a platform asks for", () => {
     expect(retryAfterSeconds("9999999", now)).toBe(86_400);
   });
 
-  it("is unknown when the header is missing or nonsense", () => {
+  it("is undefined if the header is missing or invalid", () => {
     expect(retryAfterSeconds(undefined, now)).toBeUndefined();
     expect(retryAfterSeconds("", now)).toBeUndefined();
     expect(retryAfterSeconds("soon", now)).toBeUndefined();
@@ -26,12 +26,12 @@ describe("the wait that a platform asks for", () => {
 });
 
 describe("the renewal of quota", () => {
-  it("comes at midnight Pacific time in winter (08:00 UTC)", () => {
+  it("is at midnight Pacific time in winter (08:00 UTC)", () => {
     expect(secondsUntilQuotaRenewal(new Date("2026-12-01T07:59:00Z"))).toBe(60);
     expect(secondsUntilQuotaRenewal(new Date("2026-12-01T08:00:00Z"))).toBe(86_400);
   });
 
-  it("comes at midnight Pacific time in summer (07:00 UTC)", () => {
+  it("is at midnight Pacific time in summer (07:00 UTC)", () => {
     expect(secondsUntilQuotaRenewal(new Date("2026-07-01T06:00:00Z"))).toBe(3600);
   });
 });

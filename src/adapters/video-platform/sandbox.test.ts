@@ -45,7 +45,7 @@ async function connect(choice: ConsentChoice = {}) {
 }
 
 describe("a connection to the sandbox", () => {
-  it("comes from a consent, and lasts", async () => {
+  it("is created by a consent, and refreshed", async () => {
     const back = await consent();
     expect(back).toMatchObject({ state: "s1", error: null });
     const tokens = await platform.exchangeCode({
@@ -59,13 +59,13 @@ describe("a connection to the sandbox", () => {
     expect(fresh.accessToken).not.toBe(tokens.accessToken);
   });
 
-  it("is refused when the person says no", async () => {
+  it("is refused if the user denies access", async () => {
     const { error, code } = await consent({ deny: true });
     expect(code).toBeNull();
     expect(platform.authorizationRefused(error ?? "").code).toBe("authorization_declined");
   });
 
-  it("is refused when the box was left unticked", async () => {
+  it("is refused if the box is unchecked", async () => {
     const { code, error, codeVerifier } = await consent({ email: "teo@sandbox.test", ticked: [] });
     const outcome = code
       ? await platform.exchangeCode({ code, redirectUri, codeVerifier }).catch((failure: unknown) => failure)
@@ -73,7 +73,7 @@ describe("a connection to the sandbox", () => {
     expect(outcome).toMatchObject({ kind: "needs-user" });
   });
 
-  it("takes each code once, and only with its verifier", async () => {
+  it("accepts each code once, and only with its verifier", async () => {
     const { code, codeVerifier } = await consent();
     const request = { code: code ?? "", redirectUri, codeVerifier };
     await platform.exchangeCode(request);
@@ -85,7 +85,7 @@ describe("a connection to the sandbox", () => {
     ).rejects.toMatchObject({ code: "authorization_expired" });
   });
 
-  it("ends with its revocation, for good", async () => {
+  it("ends permanently with its revocation", async () => {
     const tokens = await connect({ email: "junia@sandbox.test" });
     await platform.revoke(tokens.refreshToken);
     await platform.revoke(tokens.refreshToken);
@@ -96,7 +96,7 @@ describe("a connection to the sandbox", () => {
     await expect(platform.channel(tokens.accessToken)).rejects.toMatchObject({ code: "access_expired" });
   });
 
-  it("knows its channel, or that there is none", async () => {
+  it("returns its channel, or that there is none", async () => {
     const tokens = await connect({ channel: 1 });
     expect(await platform.channel(tokens.accessToken)).toMatchObject({
       title: "Balcony Harvest",
@@ -145,7 +145,7 @@ describe("a video in the sandbox", () => {
     return sent.video;
   }
 
-  it("arrives in chunks, is asked for, changed and found again", async () => {
+  it("is uploaded in chunks, read, changed and found", async () => {
     const { accessToken: access } = await connect();
     const before = new Date();
     const sessionUri = await start(access);
@@ -186,7 +186,7 @@ describe("a video in the sandbox", () => {
     expect(await page.text()).toContain("A long walk");
   });
 
-  it("gets the thumbnail that is a picture, and no other", async () => {
+  it("accepts images as thumbnails, and nothing else", async () => {
     const { accessToken: access } = await connect();
     const { id } = await upload(access);
     const body = await sharp({ create: { width: 1280, height: 720, channels: 3, background: "teal" } })
@@ -205,30 +205,30 @@ describe("a video in the sandbox", () => {
     });
   });
 
-  it("is refused with details that break the rules", async () => {
+  it("is refused with invalid details", async () => {
     const { accessToken: access } = await connect();
     await expect(start(access, "a".repeat(101))).rejects.toMatchObject({ code: "invalid_title" });
     await expect(start(access, "a < b")).rejects.toMatchObject({ code: "invalid_title" });
   });
 
-  it("belongs to nobody without a token that is good", async () => {
+  it("requires a valid token", async () => {
     await expect(start("nonsense")).rejects.toMatchObject({ kind: "retry", code: "access_expired" });
   });
 
-  describe("with failures on order", () => {
+  describe("with scripted failures", () => {
     let access: string;
     beforeAll(async () => {
       access = (await connect()).accessToken;
     });
 
-    it("keeps part of a chunk and says so", async () => {
+    it("stores part of a chunk and confirms it", async () => {
       const sessionUri = await start(access);
       await sandbox.fail({ kind: "partial_308", keep: 1 });
       expect(await send(access, sessionUri, 0, 4 * chunkUnit)).toEqual({ received: chunkUnit });
       expect(await send(access, sessionUri, chunkUnit, file.length)).toHaveProperty("video");
     });
 
-    it("drops the connection in a chunk, and knows afterwards what it has", async () => {
+    it("drops the connection within a chunk, and reports the stored bytes", async () => {
       const sessionUri = await start(access);
       await sandbox.fail({ kind: "dropped_connection", bytes: 2 * chunkUnit });
       await expect(send(access, sessionUri, 0, file.length)).rejects.toMatchObject({ code: "unreachable" });
@@ -237,7 +237,7 @@ describe("a video in the sandbox", () => {
       expect(await send(access, sessionUri, 2 * chunkUnit, file.length)).toHaveProperty("video");
     });
 
-    it("loses its last answer, but not the video", async () => {
+    it("loses the last response, but not the video", async () => {
       const sessionUri = await start(access);
       await sandbox.fail({ kind: "lost_last_reply" });
       await expect(send(access, sessionUri, 0, file.length)).rejects.toMatchObject({ code: "unreachable" });
@@ -245,7 +245,7 @@ describe("a video in the sandbox", () => {
       expect(status).toMatchObject({ video: { title: "A walk" } });
     });
 
-    it("forgets the session, with 404 and with 410", async () => {
+    it("ends the session, with 404 and with 410", async () => {
       for (const status of [404, 410] as const) {
         const sessionUri = await start(access);
         await sandbox.fail({ kind: "session_gone", status });
@@ -258,7 +258,7 @@ describe("a video in the sandbox", () => {
       }
     });
 
-    it("refuses early, with the wait it asks for", async () => {
+    it("refuses early, with the requested delay", async () => {
       const sessionUri = await start(access);
       await sandbox.fail({ kind: "server_errors", on: "bytes", status: 503, retryAfter: 4 });
       await expect(send(access, sessionUri, 0, file.length)).rejects.toMatchObject({
@@ -273,14 +273,14 @@ describe("a video in the sandbox", () => {
       });
     });
 
-    it("runs out of quota and reaches the channel's limit", async () => {
+    it("reaches the quota and the channel's limit", async () => {
       await sandbox.fail({ kind: "quota_exceeded" });
       await expect(start(access)).rejects.toMatchObject({ kind: "retry", code: "quota_exceeded" });
       await sandbox.fail({ kind: "upload_limit" });
       await expect(start(access)).rejects.toMatchObject({ code: "upload_limit", retryAfterSeconds: 86_400 });
     });
 
-    it("lets a token end in the middle, and goes on with a fresh one", async () => {
+    it("expires a token during an upload, which continues with a new one", async () => {
       const tokens = await connect();
       const sessionUri = await start(tokens.accessToken);
       await send(tokens.accessToken, sessionUri, 0, 2 * chunkUnit);
@@ -291,7 +291,7 @@ describe("a video in the sandbox", () => {
       expect(await rest(fresh.accessToken)).toHaveProperty("video");
     });
 
-    it("locks the video to private and says so", async () => {
+    it("locks the video as private and reports it", async () => {
       await sandbox.fail({ kind: "locked_private" });
       const { id } = await upload(access);
       expect(await platform.updateVideo(access, id, { privacy: "public" })).toMatchObject({
@@ -299,7 +299,7 @@ describe("a video in the sandbox", () => {
       });
     });
 
-    it("fails or rejects the video with a reason in words", async () => {
+    it("fails or rejects the video with a reason", async () => {
       await sandbox.fail({ kind: "processing_failed", reason: "codec" });
       const failed = await upload(access);
       await expect.poll(async () => (await platform.video(access, failed.id))?.problem?.code).toBe("codec");
@@ -313,7 +313,7 @@ describe("a video in the sandbox", () => {
       await expect.poll(() => platform.video(access, gone.id)).toBeNull();
     });
 
-    it("refuses the thumbnail for want of a phone number, or does not know the video yet", async () => {
+    it("refuses the thumbnail without a verified phone number, or before the video is known", async () => {
       const { id } = await upload(access);
       const thumbnail = { body: Buffer.from("x"), type: "image/png" } as const;
       await sandbox.fail({ kind: "refused_thumbnail" });
@@ -328,7 +328,7 @@ describe("a video in the sandbox", () => {
       });
     });
 
-    it("takes the consent back", async () => {
+    it("revokes the consent", async () => {
       const tokens = await connect({ email: "teo@sandbox.test" });
       await sandbox.fail({ kind: "revoked_consent" });
       await expect(platform.channel(tokens.accessToken)).rejects.toMatchObject({ code: "access_expired" });

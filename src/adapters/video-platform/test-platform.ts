@@ -4,7 +4,7 @@ import { sandboxAddresses } from "./addresses.ts";
 import type { Timeouts } from "./http.ts";
 import { createVideoPlatform, type VideoPlatform } from "./platform.ts";
 
-/** A request as it arrived, its body read to the end. */
+/** A received request with its whole body. */
 interface Arrived {
   method: string;
   url: URL;
@@ -15,13 +15,13 @@ interface Arrived {
 export interface TestPlatform {
   origin: string;
   platform: VideoPlatform;
-  /** Every request that was read, oldest first. */
+  /** All requests with a complete body, oldest first. */
   arrived: Arrived[];
-  /** Everything that the device wrote to its log, as one text. */
+  /** The adapter's log as one text. */
   logged: () => string;
-  /** Answers the following requests; takes over before the body is read. */
+  /** Handles the following requests before their body is read. */
   script: (answer: (request: IncomingMessage, response: ServerResponse) => void) => void;
-  /** Reads each request, then answers with what `reply` gives. */
+  /** Responds to the following requests, once their body is read, with the result of `reply`. */
   reply: (reply: (request: Arrived) => Reply) => void;
   close: () => Promise<void>;
 }
@@ -29,11 +29,11 @@ export interface TestPlatform {
 export interface Reply {
   status: number;
   headers?: Record<string, string>;
-  /** Objects are sent as JSON, texts as HTML. */
+  /** Objects are sent as JSON, strings as HTML. */
   body?: object | string;
 }
 
-/** For tests: a bare HTTP server that answers whatever a test wants to see mistaken, and a client of it. */
+/** For tests: an HTTP server with scripted responses, and a client of it. */
 export async function startTestPlatform(timeouts: Partial<Timeouts> = {}): Promise<TestPlatform> {
   const arrived: Arrived[] = [];
   const lines: string[] = [];

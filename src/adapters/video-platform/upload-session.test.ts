@@ -43,7 +43,7 @@ function status() {
 }
 
 describe("the start of an upload", () => {
-  it("sends every detail explicitly and gives the session", async () => {
+  it("sends every detail explicitly and returns the session", async () => {
     const uri = `${server.origin}/upload/youtube/v3/videos?uploadType=resumable&upload_id=1`;
     answering(located(uri));
     expect(await start()).toEqual({ sessionUri: uri });
@@ -78,7 +78,7 @@ describe("the start of an upload", () => {
     expect((await start()).sessionUri).toBe(`${server.origin}/upload/youtube/v3/videos?upload_id=1`);
   });
 
-  it("trusts no session that lies elsewhere", async () => {
+  it("refuses a session outside of the platform", async () => {
     const elsewhere = [
       "https://example.com/upload/youtube/v3/videos?upload_id=1",
       "//example.com/upload/youtube/v3/videos",
@@ -93,7 +93,7 @@ describe("the start of an upload", () => {
     }
   });
 
-  it("is tried again when no session is named", async () => {
+  it("is retried without a session in the response", async () => {
     answering({ status: 200 });
     await expect(start()).rejects.toMatchObject({ kind: "retry", code: "unavailable" });
   });
@@ -104,7 +104,7 @@ describe("the start of an upload", () => {
     expect(server.arrived.length).toBe(1);
   });
 
-  it("refuses an empty file and one beyond 256 GB without asking", async () => {
+  it("refuses an empty file and one of more than 256 GB without a request", async () => {
     for (const bytes of [0, 256 * 1024 ** 3 + 1]) {
       await expect(server.platform.openSession("access-secret", { ...request, bytes })).rejects.toMatchObject(
         {
@@ -115,14 +115,14 @@ describe("the start of an upload", () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it("says what is wrong with the details", async () => {
+  it("reports invalid details", async () => {
     answering(refusedFor(400, "invalidTags", "youtube.video"));
     await expect(start()).rejects.toMatchObject({ kind: "needs-user", code: "invalid_tags" });
   });
 });
 
 describe("the status of an upload", () => {
-  it("is asked without sending anything", async () => {
+  it("is queried without a body", async () => {
     answering({ status: 308, headers: { range: "bytes=0-261" } });
     expect(await status()).toEqual({ received: 262 });
     expect(server.arrived[0]?.headers).toMatchObject({
@@ -131,12 +131,12 @@ describe("the status of an upload", () => {
     });
   });
 
-  it("is nothing received when there is no range", async () => {
+  it("is 0 bytes without a range", async () => {
     answering({ status: 308 });
     expect(await status()).toEqual({ received: 0 });
   });
 
-  it("ignores where a 308 points to", async () => {
+  it("ignores the location of a 308", async () => {
     answering({ status: 308, headers: { range: "bytes=0-9", location: "https://example.com/" } });
     expect(await status()).toEqual({ received: 10 });
   });
@@ -160,7 +160,7 @@ describe("the status of an upload", () => {
     }
   });
 
-  it("stays unknown when the answer makes no sense", async () => {
+  it("is unknown if the response is invalid", async () => {
     const senseless: Reply[] = [
       { status: 308, headers: { range: "bytes=5-9" } },
       { status: 308, headers: { range: "bytes=0-1000" } },
@@ -173,14 +173,14 @@ describe("the status of an upload", () => {
     }
   });
 
-  it("never sends the token to a stored address that is not the platform's", async () => {
+  it("never sends the token to a stored URL outside of the platform", async () => {
     const sessionUri = "https://example.com/upload/youtube/v3/videos?upload_id=1";
     await expect(
       server.platform.sessionStatus("access-secret", { sessionUri, bytes: 1000 }),
     ).rejects.toMatchObject({ code: "untrusted_session" });
   });
 
-  it("keeps token and session out of messages and the log", async () => {
+  it("has no token or session in messages and log", async () => {
     const met: string[] = [];
     const replies: Reply[] = [
       { status: 503, body: "session-secret" },

@@ -44,7 +44,7 @@ const present = {
 };
 
 describe("a change of a video", () => {
-  it("names only the part that changes and repeats everything mutable in it", async () => {
+  it("names only the changed part and repeats its mutable properties", async () => {
     answering({ status: 200, body: { items: [present] } }, { status: 200, body: present });
     await server.platform.updateVideo("access", "v1", { title: "New" });
     expect(
@@ -65,7 +65,7 @@ describe("a change of a video", () => {
     });
   });
 
-  it("makes a video public without losing the rest of its status, and answers what it really got", async () => {
+  it("makes a video public, keeps the rest of its status and returns the result", async () => {
     const got = { ...present, status: { ...present.status, privacyStatus: "private" } };
     answering({ status: 200, body: { items: [present] } }, { status: 200, body: got });
     const state = await server.platform.updateVideo("access", "v1", { privacy: "public" });
@@ -83,7 +83,7 @@ describe("a change of a video", () => {
     expect(state.privacy).toBe("private");
   });
 
-  it("sends a planned time again, with private, unless it is taken away or has passed", async () => {
+  it("repeats a scheduled time, with private, unless it is removed or has passed", async () => {
     const past = { ...present, status: { ...present.status, publishAt: "2020-01-01T00:00:00Z" } };
     answering(
       { status: 200, body: { items: [present] } },
@@ -103,7 +103,7 @@ describe("a change of a video", () => {
     expect(sentBody(5)).not.toHaveProperty("status.publishAt");
   });
 
-  it("is tried again while the platform does not show the video", async () => {
+  it("is retried while the platform does not have the video", async () => {
     answering({ status: 200, body: { items: [] } });
     await expect(server.platform.updateVideo("access", "v1", { title: "New" })).rejects.toMatchObject({
       kind: "retry",
@@ -114,12 +114,12 @@ describe("a change of a video", () => {
 });
 
 describe("the state of a video", () => {
-  it("is null when the platform shows none", async () => {
+  it("is null if the platform has none", async () => {
     answering({ status: 200, body: { kind: "youtube#videoListResponse" } });
     expect(await server.platform.video("access", "v1")).toBeNull();
   });
 
-  it("tells the progress of processing", async () => {
+  it("includes the progress of processing", async () => {
     const processingDetails = {
       processingStatus: "processing",
       processingProgress: { partsTotal: "1000", partsProcessed: "200", timeLeftMs: "90000" },
@@ -165,7 +165,7 @@ describe("the state of a video", () => {
     expect(await problemOf({ uploadStatus: "processed" }, { processingStatus: "terminated" })).toBeNull();
   });
 
-  it("has values that nobody knew become null instead of breaking the reading", async () => {
+  it("has null for unknown values", async () => {
     answering({
       status: 200,
       body: { items: [{ id: "v1", status: { uploadStatus: "x", privacyStatus: 7 } }] },
@@ -173,7 +173,7 @@ describe("the state of a video", () => {
     expect(await server.platform.video("access", "v1")).toMatchObject({ uploadStatus: null, privacy: null });
   });
 
-  it("is tried again when the answer is no JSON at all", async () => {
+  it("is retried if the response is not JSON", async () => {
     answering({ status: 200, body: "<h1>Hello</h1>" });
     await expect(server.platform.video("access", "v1")).rejects.toMatchObject({ code: "unavailable" });
   });
@@ -182,7 +182,7 @@ describe("the state of a video", () => {
 describe("a thumbnail", () => {
   const picture = { body: Buffer.from("not really a picture"), type: "image/jpeg" as const };
 
-  it("is sent as it is", async () => {
+  it("is sent unchanged", async () => {
     answering({ status: 200, body: {} });
     await server.platform.setThumbnail("access", "v1", picture);
     const [sent] = server.arrived;
@@ -196,7 +196,7 @@ describe("a thumbnail", () => {
     expect(sent?.body.equals(picture.body)).toBe(true);
   });
 
-  it("tells each refusal apart", async () => {
+  it("has an error for each refusal", async () => {
     const refusals: [Reply, string][] = [
       [refusedFor(400, "invalidImage", "youtube.thumbnail"), "thumbnail_invalid"],
       [refusedFor(403, "forbidden", "youtube.thumbnail"), "thumbnail_not_allowed"],
@@ -228,7 +228,7 @@ describe("the channel", () => {
     });
   });
 
-  it("may not exist yet", async () => {
+  it("may not exist", async () => {
     const missing = { kind: "needs-user", code: "no_channel" };
     answering({ status: 200, body: {} });
     await expect(server.platform.channel("access")).rejects.toMatchObject(missing);
@@ -255,7 +255,7 @@ describe("the search for a lost upload", () => {
     },
   });
 
-  it("finds the one with the title, the size and a time after the start", async () => {
+  it("finds the upload with the title, the size and a time after the start", async () => {
     answering(
       playlist([
         { id: "other-title", title: "A run", at: "2026-11-20T12:10:00Z" },
@@ -272,7 +272,7 @@ describe("the search for a lost upload", () => {
     expect(server.arrived[1]?.url.searchParams.get("id")).toBe("other-title,other-size,it,too-old");
   });
 
-  it("keeps one whose size is not told as possible", async () => {
+  it("includes an upload of unknown size", async () => {
     answering(
       playlist([{ id: "it", title: "A walk", at: "2026-11-20T12:08:00Z" }]),
       sizes(["it", undefined]),
@@ -280,7 +280,7 @@ describe("the search for a lost upload", () => {
     expect((await server.platform.findUpload("access", lost)).map((each) => each.videoId)).toEqual(["it"]);
   });
 
-  it("finds nothing on a channel that has no uploads yet", async () => {
+  it("finds nothing on a channel without uploads", async () => {
     answering(refusedFor(404, "playlistNotFound", "youtube.playlistItem"));
     expect(await server.platform.findUpload("access", lost)).toEqual([]);
     answering({ status: 200, body: { items: [] } });

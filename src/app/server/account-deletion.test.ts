@@ -132,7 +132,7 @@ describe("the download of one's data", () => {
     }
     const others = await editor.call(accountDeletionEndpoints.downloadData, {});
     expect(others.data).toMatchObject({
-      uploads: { videos: [{ fileName: "cut.mp4", subject: `task:${taskId}` }] },
+      uploads: { videos: [{ fileName: "cut.mp4", owner: `task:${taskId}` }] },
       publishing: { channel: null, deliveries: [] },
       notifications: [{ kind: "assigned" }],
     });

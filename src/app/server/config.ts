@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { readSocialLink } from "#modules/site/contract.ts";
+import { parseSocialLink } from "#modules/site/contract.ts";
 import type { Contact } from "#modules/site/rules.ts";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
@@ -24,7 +24,7 @@ const webAddress = (name: string) =>
 const socialLinks = z.string().transform((text, context) => {
   const links: Contact["social"] = [];
   for (const entry of text.split(",").filter((entry) => entry.trim() !== "")) {
-    const link = readSocialLink(entry);
+    const link = parseSocialLink(entry);
     if (link) links.push(link);
     else
       context.addIssue({

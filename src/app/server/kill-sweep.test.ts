@@ -13,9 +13,10 @@ import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
-import { reconcileWorker } from "#modules/media/server/jobs/reconcile.ts";
-import { originalKey, posterKey } from "#modules/media/server/keys.ts";
-import { isOver, videos } from "#modules/media/server/tables.ts";
+import { isDiscarded } from "#modules/media/rules/video-states.ts";
+import { reconcileWorker } from "#modules/media/server/cleanup/reconcile.ts";
+import { videos } from "#modules/media/server/tables.ts";
+import { originalKey, posterKey } from "#modules/media/server/videos/object-keys.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -156,7 +157,7 @@ async function reconcile(): Promise<void> {
     },
     ...{ enqueue: jobs.enqueue, sendRealtime: () => {}, eventHandlers: [] },
   });
-  const worker = reconcileWorker({ run, storage, log }, { over: 0, unknown: 0 });
+  const worker = reconcileWorker({ run, storage, log }, { discarded: 0, unknown: 0 });
   await worker.work({}, new AbortController().signal);
 }
 
@@ -197,7 +198,7 @@ it(
     const orphans: string[] = [];
     for await (const { key } of storage.list("")) {
       const row = rows.get(key.split("/")[1] ?? "");
-      if (!row || (isOver(row) && !(row.posterDone && key === posterKey(row.id)))) orphans.push(key);
+      if (!row || (isDiscarded(row) && !(row.posterDone && key === posterKey(row.id)))) orphans.push(key);
     }
     expect({ seed, orphans }).toEqual({ seed, orphans: [] });
   },

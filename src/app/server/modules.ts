@@ -16,7 +16,7 @@ import type { Module } from "#core/server/module.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 import { boardModule } from "#modules/board/module.ts";
 import { mediaModule } from "#modules/media/module.ts";
-import { createReceiveFile } from "#modules/media/server/receive-file.ts";
+import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
 import type { MediaRouteParts } from "#modules/media/server/routes.ts";
 import { notificationsModule } from "#modules/notifications/module.ts";
 import { peopleModule } from "#modules/people/module.ts";

@@ -7,7 +7,7 @@ import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createDiskStorage } from "#adapters/object-storage/disk.ts";
-import { fileKey } from "#modules/media/server/keys.ts";
+import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
@@ -175,7 +175,7 @@ describe("a picture that somebody sends of themselves", () => {
     expect(await send(await make(), "me.png", "image/png")).toMatchObject({
       status: 415,
       code: "not_an_image",
-      message: "That file isn't an image we can read. Use JPG, PNG or GIF.",
+      message: "This image can't be read. Use JPG, PNG or GIF.",
     });
     expect(process.memoryUsage().rss - resident).toBeLessThan(300 * 2 ** 20);
     await served(before);

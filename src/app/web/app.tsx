@@ -3,36 +3,38 @@ import { useLocation, useRoutes } from "react-router";
 
 import { useHasStoredUser } from "#modules/sign-in/web/stored-user.tsx";
 
-import { PageErrors } from "./layouts/page-errors.tsx";
-import { PlaceOnPage } from "./layouts/place-on-page.tsx";
-import { SessionCompanion } from "./layouts/session-parts.tsx";
-import { partsAt } from "./page-part.tsx";
+import { LazySessionServices } from "./layouts/lazy-session.ts";
+import { PageErrorBoundary } from "./layouts/page-error-boundary.tsx";
+import { ScrollRestoration } from "./layouts/scroll-restoration.ts";
+import { matchedPages } from "./lazy-pages.tsx";
 import { routes } from "./router.tsx";
 
 /**
- * The page at the address. The session (who is signed in, realtime connection, queries, toasts) is loaded with the
- * first page that needs it, or for a user whom this browser knows, so that the public pages stay light for everybody else.
+ * The page at the current URL. The session (user, realtime connection, queries, toasts) is loaded with the first page
+ * that needs it or when this browser has a stored user, so that public pages stay light for everyone else.
  */
 export function App() {
   const { key, pathname } = useLocation();
   const screen = useRoutes(routes);
-  const parts = partsAt(routes, pathname);
-  const known = useHasStoredUser();
-  const [awake, setAwake] = useState(false);
-  if (!awake && (known || parts.some(({ withSession }) => withSession))) setAwake(true);
-  // A layout and its page load side by side; what fails here is shown by the page itself.
-  for (const { load } of parts) load().catch(() => undefined);
+  const pages = matchedPages(routes, pathname);
+  const hasStoredUser = useHasStoredUser();
+  const [sessionNeeded, setSessionNeeded] = useState(false);
+  if (!sessionNeeded && (hasStoredUser || pages.some(({ withSession }) => withSession))) {
+    setSessionNeeded(true);
+  }
+  // Loads a layout and its page in parallel. Rendering the page reports a failure.
+  for (const { load } of pages) load().catch(() => undefined);
   return (
     <>
-      <PageErrors place={key}>
+      <PageErrorBoundary locationKey={key}>
         <Suspense fallback={null}>
           {screen}
-          <PlaceOnPage />
+          <ScrollRestoration />
         </Suspense>
-      </PageErrors>
-      {awake && (
+      </PageErrorBoundary>
+      {sessionNeeded && (
         <Suspense fallback={null}>
-          <SessionCompanion />
+          <LazySessionServices />
         </Suspense>
       )}
     </>

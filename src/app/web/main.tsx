@@ -4,10 +4,10 @@ import { BrowserRouter } from "react-router";
 
 import { App } from "./app.tsx";
 
-const place = document.getElementById("root");
-if (!place) throw new Error("index.html has no element with the id root");
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no element with the id root");
 
-createRoot(place).render(
+createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
       <App />

@@ -1,22 +1,21 @@
 import type { RouteObject } from "react-router";
 
 import { TopLayout } from "./layouts/top-layout.tsx";
-import { personalPage, publicPage } from "./page-part.tsx";
+import { sessionPage, publicPage } from "./lazy-pages.tsx";
 
-/** The same work screens under both prefixes (specification, section 2). */
-const workScreens: RouteObject[] = [
-  { path: "tasks", ...personalPage(() => import("./pages/tasks.tsx")) },
-  { path: "profile/:username?", ...personalPage(() => import("./pages/profile.tsx")) },
-  { path: "notifications", ...personalPage(() => import("./pages/notifications.tsx")) },
-  { path: "settings", ...personalPage(() => import("./pages/settings.tsx")) },
+/** The screens with a sidebar, the same for creators (`/y`) and editors (`/c`). */
+const sidebarScreens: RouteObject[] = [
+  { path: "tasks", ...sessionPage(() => import("./pages/tasks.tsx")) },
+  { path: "profile/:username?", ...sessionPage(() => import("./pages/profile.tsx")) },
+  { path: "notifications", ...sessionPage(() => import("./pages/notifications.tsx")) },
+  { path: "settings", ...sessionPage(() => import("./pages/settings.tsx")) },
 ];
 
-const workLayout = personalPage(async () => {
+const sidebarLayout = sessionPage(async () => {
   const { SidebarLayout } = await import("./layouts/sidebar-layout.tsx");
   return { default: SidebarLayout };
 });
 
-/** Every address of the app (specification, section 2). */
 export const routes: RouteObject[] = [
   {
     element: <TopLayout />,
@@ -25,23 +24,23 @@ export const routes: RouteObject[] = [
       { path: "pricing", ...publicPage(() => import("./pages/pricing.tsx")) },
       { path: "working", ...publicPage(() => import("./pages/working.tsx")) },
       { path: "what-we-solve", ...publicPage(() => import("./pages/what-we-solve.tsx")) },
-      { path: "auth", ...personalPage(() => import("./pages/auth.tsx")) },
-      { path: "auth/verify-otp", ...personalPage(() => import("./pages/verify-otp.tsx")) },
-      { path: "auth/reset-password", ...personalPage(() => import("./pages/reset-password.tsx")) },
-      { path: "oauth", ...personalPage(() => import("./pages/oauth.tsx")) },
+      { path: "auth", ...sessionPage(() => import("./pages/auth.tsx")) },
+      { path: "auth/verify-otp", ...sessionPage(() => import("./pages/verify-otp.tsx")) },
+      { path: "auth/reset-password", ...sessionPage(() => import("./pages/reset-password.tsx")) },
+      { path: "oauth", ...sessionPage(() => import("./pages/oauth.tsx")) },
       {
         path: "authorize-youtube-upload",
-        ...personalPage(() => import("./pages/authorize-youtube-upload.tsx")),
+        ...sessionPage(() => import("./pages/authorize-youtube-upload.tsx")),
       },
-      { path: "yt-startUpload", ...personalPage(() => import("./pages/yt-start-upload.tsx")) },
-      { path: "video-preview/:taskId", ...personalPage(() => import("./pages/video-preview.tsx")) },
-      { path: "task-update/:taskId", ...personalPage(() => import("./pages/task-update.tsx")) },
-      { path: "check-progress/:taskId", ...personalPage(() => import("./pages/check-progress.tsx")) },
+      { path: "yt-startUpload", ...sessionPage(() => import("./pages/yt-start-upload.tsx")) },
+      { path: "video-preview/:taskId", ...sessionPage(() => import("./pages/video-preview.tsx")) },
+      { path: "task-update/:taskId", ...sessionPage(() => import("./pages/task-update.tsx")) },
+      { path: "check-progress/:taskId", ...sessionPage(() => import("./pages/check-progress.tsx")) },
       { path: "*", ...publicPage(() => import("./pages/not-found.tsx")) },
     ],
   },
   { path: "privacy", ...publicPage(() => import("./pages/privacy.tsx")) },
   { path: "terms-and-conditions", ...publicPage(() => import("./pages/terms.tsx")) },
-  { path: "y", ...workLayout, children: workScreens },
-  { path: "c", ...workLayout, children: workScreens },
+  { path: "y", ...sidebarLayout, children: sidebarScreens },
+  { path: "c", ...sidebarLayout, children: sidebarScreens },
 ];

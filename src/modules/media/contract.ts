@@ -3,24 +3,25 @@ import { z } from "zod";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent, defineRealtimeMessage } from "#core/event.ts";
 
-import { videoStates } from "./rules.ts";
+import { videoFailure } from "./rules/video-failures.ts";
+import { videoStates } from "./rules/video-states.ts";
 
 /** An exact frame rate, frames per second = num / den. */
 export const frameRate = z.object({ num: z.number().int().positive(), den: z.number().int().positive() });
 
-/** What a player needs. Addresses are signed, expire, and work for the reader only. */
+/** What a player needs. URLs are signed, expire, and work only for the user they were made for. */
 export const playback = z.object({
   videoId: z.uuid(),
   state: z.enum(videoStates),
-  /** A file the browser plays by ranges, or null while only the playlist exists. */
+  /** A file that browsers play by range requests; null while only the playlist exists. */
   fileUrl: z.string().nullable(),
   fileType: z.string().nullable(),
-  /** The same pictures, smaller, for slow lines: an MP4 beside `fileUrl` where that is much heavier, else null. */
+  /** The same frames as an MP4 of lower bitrate for slow connections, where `fileUrl` is much larger; else null. */
   lightUrl: z.string().nullable(),
-  /** HLS event playlist of a rendition that is still being made, else null. */
+  /** HLS event playlist of a rendition that is still being encoded, else null. */
   playlistUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
-  /** Descriptions (JSON) of the pictures along the timeline and of the loudness, beside their files. */
+  /** JSON descriptions of the storyboard and of the waveform; the images are in the same folder. */
   storyboardUrl: z.string().nullable(),
   waveformUrl: z.string().nullable(),
   /** Share of the preparation that is done, 0 to 1. */
@@ -31,12 +32,12 @@ export const playback = z.object({
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   rate: frameRate.nullable(),
-  /** Pictures of the whole video, where they have been counted. */
+  /** Frames of the whole video, where they have been counted. */
   frames: z.number().int().nullable(),
 });
 export type Playback = z.output<typeof playback>;
 
-/** An upload that the browser continues by the tus protocol at `uploadUrl` from byte `received`. */
+/** An upload that the browser continues with the tus protocol at `uploadUrl` from byte `received`. */
 export const openUpload = z.object({
   videoId: z.uuid(),
   uploadUrl: z.string(),
@@ -46,58 +47,65 @@ export const openUpload = z.object({
 export type OpenUpload = z.output<typeof openUpload>;
 
 export const mediaError = defineErrors({
-  upload_offset: { status: 409, message: "The upload continues at another byte. Ask for the offset first." },
-  upload_busy: { status: 423, message: "This upload is already being sent from somewhere else." },
+  upload_offset: {
+    status: 409,
+    message: "The upload continues at a different byte. Request its offset first.",
+  },
+  upload_busy: { status: 423, message: "This upload is already being sent from another window or device." },
   upload_over: { status: 410, message: "This upload has ended. Choose the file again to start over." },
   upload_too_large: { status: 413, message: "The file is larger than the server accepts." },
-  upload_unknown: { status: 404, message: "There is no such upload. Choose the file again to start over." },
-  upload_version: { status: 412, message: "This server speaks version 1.0.0 of the tus protocol." },
+  upload_unknown: { status: 404, message: "Upload not found. Choose the file again to start over." },
+  upload_version: { status: 412, message: "This server supports version 1.0.0 of the tus protocol." },
   digest_shape: {
     status: 400,
-    message: 'Send the SHA-256 of the file as { "sha256": "…" }, 64 hexadecimal digits in lower case.',
+    message: 'Send the SHA-256 of the file as { "sha256": "…" }, 64 lowercase hexadecimal digits.',
   },
   digest_other: {
     status: 409,
     message:
-      "Another SHA-256 has already been sent for this upload. Upload the file again if it has changed.",
+      "A different SHA-256 was already sent for this upload. If the file has changed, upload it again.",
   },
-  upload_type: { status: 415, message: "Send pieces as application/offset+octet-stream." },
+  upload_type: { status: 415, message: "Send request bodies as application/offset+octet-stream." },
   upload_beyond_end: {
     status: 413,
-    message: "More arrived than the file was announced with. Choose the file again to start over.",
+    message: "The upload sent more bytes than its declared size. Choose the file again to start over.",
   },
-  storage_away: { status: 503, message: "The file store does not answer. Nothing was lost; try again." },
-  no_space: { status: 507, message: "The server has no room for this file. Nothing was lost; try later." },
+  storage_away: { status: 503, message: "The file storage is unavailable. Nothing was lost. Try again." },
+  no_space: {
+    status: 507,
+    message: "The server does not have enough disk space for this file. Nothing was lost. Try again later.",
+  },
   not_a_video: { status: 415, message: "Please upload a video file" },
-  not_an_image: { status: 415, message: "That file isn't an image we can read. Use JPG, PNG or GIF." },
-  not_stored: { status: 404, message: "That file is not there any more." },
-  link_over: { status: 403, message: "This link has expired. Open the page again for a new one." },
+  not_an_image: { status: 415, message: "This image can't be read. Use JPG, PNG or GIF." },
+  not_stored: { status: 404, message: "This file no longer exists." },
+  link_over: { status: 403, message: "This link has expired. Reload the page to get a new one." },
 });
 
-const video = z.object({ videoId: z.uuid(), subject: z.string() });
+/** `owner` names what the video belongs to, such as `task:12`; empty while no action has claimed it. */
+const video = z.object({ videoId: z.uuid(), owner: z.string() });
+/** `reason` is the failure as a sentence for the person who uploaded the video. */
+const failedVideo = video.extend({ failure: videoFailure, reason: z.string() });
 
 /**
- * A video is about to change. Rooms lock what its subject names before the video itself is locked, as their own actions
- * do: so nobody waits in a circle.
+ * A video is about to be locked and changed. Later modules lock the rows of its owner first, in the same order as their
+ * own actions, so that transactions never deadlock.
  */
 export const videoChanging = defineEvent("media.video_changing", video);
 /** The last byte of an upload is durably stored. */
 export const videoReceived = defineEvent("media.video_received", video);
-/** A video can be watched: the original, or the first segment of its rendition. */
+/** A video can be played: the original, or the first segment of its rendition. */
 export const videoReady = defineEvent("media.video_ready", video);
-/** A file can't be used as a video; `reason` is a sentence for the person who uploaded it. */
-export const videoRefused = defineEvent("media.video_refused", video.extend({ reason: z.string() }));
-
-/** The stored file of a video that can be watched is gone, or not what was sent; `reason` is a sentence for its people. */
-export const videoLost = defineEvent("media.video_lost", video.extend({ reason: z.string() }));
-
-/** An upload was cancelled or given up before its last byte. */
+/** A file can't be used as a video. */
+export const videoRefused = defineEvent("media.video_refused", failedVideo);
+/** The stored file of a playable video is missing, or is not the file that was sent. */
+export const videoLost = defineEvent("media.video_lost", failedVideo);
+/** An upload was cancelled or has expired before its last byte. */
 export const uploadEnded = defineEvent("media.upload_ended", video);
-/** Preparation has moved on: a larger share is done (at most once a second), the rendition or the stills exist. */
-export const videoMoved = defineEvent(
-  "media.video_moved",
+/** Preparation has progressed: a larger share is done (at most once a second), the rendition or the stills exist. */
+export const videoProgressed = defineEvent(
+  "media.video_progressed",
   video.extend({ part: z.enum(["share", "rendition", "stills"]) }),
 );
 
-/** Preparation has moved on; players refetch. Sent to the owner, and by later rooms to whom they let watch. */
+/** Preparation has progressed; players refetch. Sent to the uploader, and by later modules to those who may watch. */
 export const videoChanged = defineRealtimeMessage("video_changed", z.object({ videoId: z.uuid() }));

@@ -1,7 +1,7 @@
 import type { Module } from "#core/server/module.ts";
 
+import type { MediaJobParts } from "./server/job-parts.ts";
 import { mediaJobs } from "./server/jobs.ts";
-import type { MediaJobParts } from "./server/jobs/parts.ts";
 import { mediaData } from "./server/personal-data.ts";
 import { type MediaRouteParts, registerMediaRoutes } from "./server/routes.ts";
 

@@ -26,15 +26,15 @@ export const notificationKinds = [
 
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** `unread` counts up to this; more are shown as "99+". */
-export const mostUnread = 100;
+/** The highest value of `unread`. */
+export const maxUnread = 100;
 
 const notification = z.object({
   id: z.number().int(),
   kind: z.enum(notificationKinds),
   title: z.string(),
   description: z.string(),
-  /** Where it leads inside the app. */
+  /** Path inside the app that the notification links to. */
   path: z.string(),
   taskId: z.number().int(),
   sender: personCard.nullable(),
@@ -48,33 +48,33 @@ export const notificationsEndpoints = {
     method: "GET",
     path: "/notifications",
     permission: signedIn,
-    summary: "The reader's notifications, newest first",
+    summary: "The user's notifications, newest first",
     query: pageQuery,
     response: z.object({
       items: z.array(notification),
       nextCursor: z.string().nullable(),
-      unread: z.number().int().max(mostUnread),
+      unread: z.number().int().max(maxUnread),
     }),
-    message: "Here are your notifications.",
+    message: "Notifications loaded.",
   }),
   markRead: endpoint({
     method: "POST",
     path: "/notifications/:id/read",
     permission: signedIn,
-    summary: "Mark one as read",
+    summary: "Mark a notification as read",
     params: z.object({ id: idText }),
     response: z.null(),
-    message: "Marked as read.",
+    message: "Notification marked as read.",
   }),
   markAllRead: endpoint({
     method: "POST",
     path: "/notifications/read-all",
     permission: signedIn,
-    summary: "Mark all as read",
+    summary: "Mark all notifications as read",
     response: z.null(),
-    message: "All marked as read.",
+    message: "All notifications marked as read.",
   }),
 };
 
-/** A notification has just been written for the reader. */
+/** A new notification for the user. */
 export const notified = defineRealtimeMessage("notified", notification);

@@ -3,16 +3,16 @@ import { endpointGroup, type Module } from "#core/server/module.ts";
 
 import { notificationsEndpoints } from "./contract.ts";
 import { notificationsEventHandlers } from "./server/event-handlers.ts";
-import { type NotificationsJobParts, notificationsJobs } from "./server/jobs.ts";
+import { type NotificationsJobDependencies, notificationsJobs } from "./server/jobs.ts";
 import { notificationsData } from "./server/personal-data.ts";
 import { notificationsHandlers } from "./server/routes.ts";
 
-type Dependencies = Omit<NotificationsJobParts, "mail"> & { mail: Mail | null };
+type Dependencies = Omit<NotificationsJobDependencies, "mail"> & { mail: Mail | null };
 
 export const notificationsModule: Module<Dependencies, { mail: Mail | null }> = {
   name: "notifications",
   endpoints: () => [endpointGroup(notificationsEndpoints, notificationsHandlers())],
-  eventHandlers: ({ mail }) => notificationsEventHandlers({ byMail: mail !== null }),
+  eventHandlers: ({ mail }) => notificationsEventHandlers({ emailEnabled: mail !== null }),
   jobs: ({ mail, ...dependencies }) => (mail ? notificationsJobs({ ...dependencies, mail }) : []),
   personalData: notificationsData,
 };

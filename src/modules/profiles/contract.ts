@@ -12,7 +12,7 @@ import { nameText } from "#modules/people/rules.ts";
 
 import { bioText, linkText, reviewText } from "./rules.ts";
 
-/** A card of a top list (specification, section 3), with the figures that its order is made of. */
+/** An entry of a top list, with the figures that determine its order. */
 const topUser = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -25,7 +25,7 @@ const topUser = z.object({
 });
 export type TopUser = z.output<typeof topUser>;
 
-/** What a saved profile answers (specification, section 7). */
+/** The response to a saved profile. */
 const savedProfile = user.pick({
   name: true,
   bio: true,
@@ -49,7 +49,7 @@ export type Rating = z.output<typeof rating>;
 export const ratingStatus = z.object({ stars: stars.nullable(), ratedAt: z.iso.datetime().nullable() });
 export type RatingStatus = z.output<typeof ratingStatus>;
 
-/** A rating as everybody reads it on the editor's profile. Of the task it says nothing: that is its people's own. */
+/** A rating on the editor's profile. It doesn't identify the task, which is visible only to its creator and editor. */
 const review = z.object({
   stars,
   review: z.string().nullable(),
@@ -67,7 +67,7 @@ export const profilesEndpoints = {
     method: "GET",
     path: "/user/profile",
     permission: signedIn,
-    summary: "A person's profile by name; a name that was given up leads to its last owner",
+    summary: "A profile by name; a former name leads to its last owner",
     query: z.object({ username: z.string().max(200).default("") }),
     response: user,
     message: "Here is the profile.",
@@ -92,7 +92,7 @@ export const profilesEndpoints = {
     method: "POST",
     path: "/user/edit-profile",
     permission: signedIn,
-    summary: "Change one's own profile; a picture that is not sent stays",
+    summary: "Update the actor's profile; pictures that are not sent are kept",
     form: {
       fields: z.object({ name: nameText, bio: bioText.default(null), link: linkText.default(null) }),
       files: { profileImg: picture, BannerImg: picture },
@@ -111,13 +111,13 @@ export const profilesEndpoints = {
       review: reviewText.nullable().default(null),
     }),
     response: rating,
-    message: "Thank you. Your rating shows on the editor's profile.",
+    message: "Thank you. Your rating appears on the editor's profile.",
   }),
   rating: endpoint({
     method: "GET",
     path: "/task/rating/:id",
     permission: creatorOfTask,
-    summary: "Whom the creator can rate for a task, and the rating given",
+    summary: "The editor of a task and the creator's rating, if any",
     params: z.object({ id: idText }),
     response: z.object({ editor: personCard, rating: rating.nullable() }),
     message: "Here is your rating.",
@@ -137,13 +137,13 @@ export const profilesEndpoints = {
 export const profilesError = defineErrors({
   profile_not_found: {
     status: 404,
-    message: "Nobody here goes by that name. Check the spelling, or search for them.",
+    message: "No user with that name. Check the spelling, or search for the user.",
   },
   not_published: { status: 409, message: "You can rate your editor once the video is published." },
-  rating_settled: { status: 409, message: "A rating can be changed for 7 days. Yours stands now." },
+  rating_settled: { status: 409, message: "Ratings can be changed for 7 days. This rating is now final." },
 });
 
-/** A creator has rated the editor of a task; `changed` when they had done so before. */
+/** A creator rated the editor of a task; `changed` if they had rated them before. */
 export const editorRated = defineEvent(
   "profiles.editor_rated",
   z.object({ taskId: z.number(), stars, review: z.string().nullable(), changed: z.boolean() }),

@@ -5,12 +5,12 @@ import { after, day } from "#core/time.ts";
 import { bioText, linkText, longestBio, mayChangeRating, readableLink, toHalfStars } from "./rules.ts";
 
 describe("a bio", () => {
-  it("is none when blank, and keeps its lines", () => {
+  it("is null if blank, and keeps line breaks", () => {
     expect(bioText.parse("  \n ")).toBeNull();
     expect(bioText.parse(" I cut\r\nreels.\u0000\u0007 ")).toBe("I cut\nreels.");
   });
 
-  it("has a longest length", () => {
+  it("has a maximum length", () => {
     expect(bioText.safeParse("b".repeat(longestBio)).success).toBe(true);
     expect(bioText.safeParse("b".repeat(longestBio + 1)).success).toBe(false);
   });
@@ -23,7 +23,7 @@ describe("a link", () => {
     ["example.com", "https://example.com"],
     [" studio.example/reel?x=1 ", "https://studio.example/reel?x=1"],
     ["http://example.com", "http://example.com"],
-  ])("%j is kept as %j", (text, link) => {
+  ])("%j is stored as %j", (text, link) => {
     expect(linkText.parse(text)).toBe(link);
   });
 
@@ -39,7 +39,7 @@ describe("a link", () => {
     expect(linkText.safeParse(text).success).toBe(false);
   });
 
-  it("is read without its scheme", () => {
+  it("is shown without its scheme", () => {
     expect(readableLink("https://www.example.com/")).toBe("example.com");
     expect(readableLink("http://example.com/reel")).toBe("example.com/reel");
   });
@@ -59,7 +59,7 @@ describe("a rating", () => {
     [4.25, 4.5],
     [4.74, 4.5],
     [4.75, 5],
-  ])("of %d is drawn as %d stars", (mean, halves) => {
+  ])("of %d is shown as %d stars", (mean, halves) => {
     expect(toHalfStars(mean)).toBe(halves);
   });
 });

@@ -2,22 +2,22 @@ import { z } from "zod";
 
 import { after, day } from "#core/time.ts";
 
-/** How much of a bio is shown at first (specification, section 9). */
+/** Characters of a bio that are shown before it is expanded. */
 export const bioPreview = 200;
 export const cardBioPreview = 100;
 export const longestBio = 2000;
 
-/** The picture is drawn as a square of this edge, the banner up to this width, in pixels. */
+/** Edge of the square profile picture and maximum width of the banner, in pixels. */
 export const pictureEdge = 512;
 export const bannerWidth = 1920;
 
 export const longestReview = 1000;
-/** How much of a review is shown at first. */
+/** Characters of a review that are shown before it is expanded. */
 export const reviewPreview = 300;
 export const reviewsAtFirst = 5;
 
-/** Optional; blank means none. Line breaks stay. */
-const paragraphs = (what: string, longest: number) =>
+/** Optional text with line breaks; blank becomes null. */
+const paragraphs = (name: string, longest: number) =>
   z
     .string()
     .transform((text) =>
@@ -26,16 +26,16 @@ const paragraphs = (what: string, longest: number) =>
         .replace(/[^\P{Cc}\n\t]/gu, "")
         .trim(),
     )
-    .refine((text) => text.length <= longest, `Keep the ${what} within ${longest} characters.`)
+    .refine((text) => text.length <= longest, `Keep the ${name} within ${longest} characters.`)
     .transform((text) => (text === "" ? null : text));
 
 export const bioText = paragraphs("bio", longestBio);
 export const reviewText = paragraphs("review", longestReview);
 
-/** What each number of stars says. */
-export const starWords = ["poor", "fair", "good", "very good", "excellent"] as const;
+/** Labels of one to five stars. */
+export const starLabels = ["poor", "fair", "good", "very good", "excellent"] as const;
 
-/** A rating can be changed for this long after it was first given (decisions, "Profiles"). */
+/** A rating can be changed for this long after it was first given. */
 export const ratingChangeable = 7 * day;
 
 export function changeableUntil(ratedAt: Date): Date {
@@ -46,7 +46,7 @@ export function mayChangeRating(ratedAt: Date, now: Date): boolean {
   return now < changeableUntil(ratedAt);
 }
 
-/** Stars are drawn in halves. */
+/** Rounds a rating to half stars. */
 export function toHalfStars(rating: number): number {
   return Math.round(rating * 2) / 2;
 }
@@ -59,14 +59,14 @@ const webAddress = z
   })
   .max(500, "Keep the link within 500 characters.");
 
-/** Optional; blank means none. A web address, to which https:// is added where the scheme is left out. */
+/** An optional web address; blank becomes null, and https:// is added if the scheme is missing. */
 export const linkText = z
   .string()
   .trim()
   .transform((text) => (text === "" || /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`))
   .pipe(z.union([z.literal("").transform(() => null), webAddress]));
 
-/** A link as people read it: without its scheme and a lonely slash. */
+/** A link without its scheme, `www.` and trailing slash. */
 export function readableLink(link: string): string {
   return link.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
 }

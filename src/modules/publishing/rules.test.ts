@@ -16,7 +16,9 @@ describe("a video's title", () => {
   it("has 1 to 100 UTF-16 units", () => {
     expect(problemsOf(videoTitle, "x".repeat(100))).toEqual([]);
     expect(problemsOf(videoTitle, "😀".repeat(50))).toEqual([]);
-    expect(problemsOf(videoTitle, `${"😀".repeat(50)}x`)).toEqual(["Use at most 100 characters."]);
+    expect(problemsOf(videoTitle, `${"😀".repeat(50)}x`)).toEqual([
+      "Use at most 100 characters in the title.",
+    ]);
   });
 
   it.each(["", "   ", undefined])("is required, so %j is refused", (title) => {

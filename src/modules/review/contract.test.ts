@@ -8,17 +8,17 @@ const problemsOf = (change: object) => {
   return read.error?.issues.map(({ message }) => message) ?? [];
 };
 
-describe("an videoFile upload", () => {
-  it.each(["video/mp4", "video/x-matroska", "video/vnd.dlna.mpeg-tts"])("may be of type %s", (type) => {
+describe("the file of a new version", () => {
+  it.each(["video/mp4", "video/x-matroska", "video/vnd.dlna.mpeg-tts"])("can be of type %s", (type) => {
     expect(problemsOf({ type })).toEqual([]);
   });
 
   it.each(["", "text/plain", "video/", "video/mp4\r\nx: y", `video/${"x".repeat(100)}`])(
-    "is refused as of type %j",
+    "is refused: type %j",
     (type) => expect(new Set(problemsOf({ type }))).toEqual(new Set(["Please upload a video file"])),
   );
 
-  it.each([0, -1, 1.5, 257 * 1024 ** 3, "10"])("is refused with %j bytes", (bytes) => {
+  it.each([0, -1, 1.5, 257 * 1024 ** 3, "10"])("is refused: %j bytes", (bytes) => {
     expect(problemsOf({ bytes })).not.toEqual([]);
   });
 });

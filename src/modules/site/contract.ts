@@ -25,14 +25,14 @@ export const siteEndpoints = {
     method: "GET",
     path: contactPath,
     permission: anyone,
-    summary: "How to reach the people who run this server",
+    summary: "Contact details of the operator",
     response: contact,
-    message: "Here is how to reach us.",
+    message: "Contact details loaded.",
   }),
 };
 
-/** One page elsewhere as settings write it, `Name=https://…`; null where it is not written so. */
-export function readSocialLink(text: string): Contact["social"][number] | null {
+/** Parses a setting of the form `Name=https://…`; null where it has another form. */
+export function parseSocialLink(text: string): Contact["social"][number] | null {
   const [name, ...url] = text.split("=");
   return socialLink.safeParse({ name, url: url.join("=") }).data ?? null;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import { countedPercent } from "./rules.ts";
+import { counterPercent } from "./rules.ts";
 
 describe("the counter", () => {
-  it("adds thirty percent a second and stops at a hundred", () => {
-    expect([0, 1, 2, 3, 4, 60].map(countedPercent)).toEqual([0, 30, 60, 90, 100, 100]);
+  it("counts 30 percent per second up to 100", () => {
+    expect([0, 1, 2, 3, 4, 60].map(counterPercent)).toEqual([0, 30, 60, 90, 100, 100]);
   });
 
-  it("does not run backwards when the clock does", () => {
-    expect(countedPercent(-1)).toBe(0);
+  it("is 0 when the clock was set back", () => {
+    expect(counterPercent(-1)).toBe(0);
   });
 });

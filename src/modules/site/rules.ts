@@ -1,21 +1,20 @@
-/** How to reach the people who run this server; what is not configured is null or missing. */
+/** Contact details of the operator of this server; null or empty where not configured. */
 export interface Contact {
   email: string | null;
   phone: string | null;
   address: string | null;
-  /** Pages elsewhere, in the order in which they are shown; addresses are https. */
+  /** External pages in display order; https URLs. */
   social: { name: string; url: string }[];
 }
 
 export const noContact: Contact = { email: null, phone: null, address: null, social: [] };
 
-/** Below `/api/v1`, for the contract and for the footer, which asks without loading the contract's schemas. */
+/** Path below `/api/v1`. Shared with the footer, which does not load the contract's schemas. */
 export const contactPath = "/site/contact";
 
-/** How the counter of the landing page runs (specification, section 9): percent a second, up to 100. */
 const percentPerSecond = 30;
 
-/** The counter's percentage after so many seconds. */
-export function countedPercent(seconds: number): number {
+/** The percentage that the landing page's counter shows after a number of seconds, 0 to 100. */
+export function counterPercent(seconds: number): number {
   return Math.min(100, Math.floor(Math.max(0, seconds) * percentPerSecond));
 }

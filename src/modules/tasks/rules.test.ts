@@ -30,8 +30,8 @@ const moves: Move[] = [
   "cancel",
 ];
 
-/** Decisions, "A task's life", line by line; what is not named is not allowed. */
-const life: Record<Stage, Partial<Record<Move, Stage>>> = {
+/** Allowed moves of each stage; all others are refused. */
+const allowedMoves: Record<Stage, Partial<Record<Move, Stage>>> = {
   assigned: { version_playable: "in_review", cancel: "cancelled" },
   in_review: {
     version_playable: "in_review",
@@ -47,48 +47,48 @@ const life: Record<Stage, Partial<Record<Move, Stage>>> = {
   cancelled: {},
 };
 
-describe("the stages of a task", () => {
+describe("stages of a task", () => {
   it.each(stages.flatMap((stage) => moves.map((move) => ({ stage, move }))))(
-    "lead from $stage by $move only where decided",
+    "$stage: $move",
     ({ stage, move }) => {
-      const to = life[stage][move] ?? null;
+      const to = allowedMoves[stage][move] ?? null;
       expect(nextStage(stage, move)).toBe(to);
       expect(allows(stage, move)).toBe(to !== null);
     },
   );
 
-  it("end with published and cancelled", () => {
+  it("end stages are published and cancelled", () => {
     expect(endStages).toEqual(["published", "cancelled"]);
   });
 
-  it("are completed exactly when published", () => {
+  it("a task is completed when it is published", () => {
     expect(stages.filter(isCompleted)).toEqual(["published"]);
   });
 
-  it("let the editor upload while a version is awaited", () => {
+  it("editors upload before review and after requested changes", () => {
     expect(stages.filter(mayUpload)).toEqual(["assigned", "changes_requested"]);
   });
 
-  it("let the creator change the editor until a version is in review", () => {
+  it("creators change the editor until a version is in review", () => {
     expect(stages.filter(mayReassign)).toEqual(["assigned", "changes_requested"]);
   });
 
-  it("let the creator edit until the video is on its way", () => {
+  it("creators edit a task until it is publishing", () => {
     expect(stages.filter(mayEdit)).toEqual(["assigned", "in_review", "changes_requested", "approved"]);
   });
 
-  it("stand on the track in its order", () => {
+  it("have a position on the progress track", () => {
     expect(stages.map(trackPosition)).toEqual([0, 1, 0, 2, 3, 4, 0]);
     expect(Math.max(...stages.map(trackPosition))).toBe(trackSteps.length - 1);
   });
 });
 
 describe("a deadline", () => {
-  it("that is a bare date lasts until its last minute", () => {
+  it("without a time ends at the last minute of its date", () => {
     expect(deadlineMoment("2026-11-24")?.toISOString()).toBe("2026-11-24T23:59:00.000Z");
   });
 
-  it("that is a moment is that moment", () => {
+  it("with a time ends at that time", () => {
     expect(deadlineMoment("2026-11-24T18:30:00+05:30")?.toISOString()).toBe("2026-11-24T13:00:00.000Z");
   });
 
@@ -108,43 +108,43 @@ describe("a deadline", () => {
       ["2026-13-40", "2026-02-29", "2026-11-31T10:00:00Z", "2026-11-24T25:00:00Z", " 2026-11-24"],
       ["-000001-01-01", "+010000-01-01", "1999-12-31", "2200-01-01"],
     ].flat(),
-  )("is refused as %j", (text) => {
+  )("is invalid: %j", (text) => {
     expect(deadlineMoment(text)).toBeNull();
   });
 
   const deadline = "2026-11-24T23:59:00.000Z";
   const later = new Date("2026-11-25T00:00:00Z");
 
-  it("marks a task as overdue once it is past", () => {
+  it("makes a task overdue once it has passed", () => {
     expect(isOverdue({ deadline, stage: "assigned" }, new Date("2026-11-24T12:00:00Z"))).toBe(false);
     expect(isOverdue({ deadline, stage: "assigned" }, later)).toBe(true);
   });
 
-  it.each(["published", "cancelled"] as const)("never marks a task that is %s", (stage) => {
+  it.each(["published", "cancelled"] as const)("does not make a %s task overdue", (stage) => {
     expect(isOverdue({ deadline, stage }, later)).toBe(false);
   });
 });
 
-describe("a task in the last day before its deadline", () => {
+describe("isDueSoon", () => {
   const deadline = "2026-11-24T23:59:00Z";
   const dayBefore = new Date("2026-11-23T23:59:00Z");
 
-  it.each(["assigned", "changes_requested"] as const)("is due soon while it is %s", (stage) => {
-    expect(isDueSoon({ deadline, stage }, dayBefore)).toBe(true);
-    expect(isDueSoon({ deadline, stage }, new Date(dayBefore.getTime() - 1))).toBe(false);
-    expect(isDueSoon({ deadline, stage }, new Date("2026-11-24T23:59:01Z"))).toBe(false);
-  });
-
-  it.each(["in_review", "approved", "published", "cancelled"] as const)(
-    "no longer hurries as %s",
+  it.each(["assigned", "changes_requested"] as const)(
+    "is true on the last day before the deadline: %s",
     (stage) => {
-      expect(isDueSoon({ deadline, stage }, dayBefore)).toBe(false);
+      expect(isDueSoon({ deadline, stage }, dayBefore)).toBe(true);
+      expect(isDueSoon({ deadline, stage }, new Date(dayBefore.getTime() - 1))).toBe(false);
+      expect(isDueSoon({ deadline, stage }, new Date("2026-11-24T23:59:01Z"))).toBe(false);
     },
   );
+
+  it.each(["in_review", "approved", "published", "cancelled"] as const)("is false: %s", (stage) => {
+    expect(isDueSoon({ deadline, stage }, dayBefore)).toBe(false);
+  });
 });
 
 it.each(["", "plain", "é", "€", "😀", "a\u{D800}b", "日本語 🎬 ñ"])(
-  "%j is counted in bytes of UTF-8",
+  "utf8Bytes counts the bytes of %j",
   (text) => {
     expect(utf8Bytes(text)).toBe(Buffer.byteLength(text));
   },

@@ -173,7 +173,7 @@ export function ownerOfTask(taskId: number): string {
 }
 
 /** The id of the task that owns a file or video, or null if the owner is not a task. */
-export function taskOfOwner(subject: string): number | null {
-  const id = /^task:([1-9]\d{0,14})$/.exec(subject)?.[1];
+export function taskOfOwner(owner: string): number | null {
+  const id = /^task:([1-9]\d{0,14})$/.exec(owner)?.[1];
   return id === undefined ? null : Number(id);
 }

@@ -1,14 +1,14 @@
 import type { MediaRef } from "./media-state.ts";
 
-/** Plays or pauses; at the end it starts over. */
+/** Plays or pauses; restarts at the end. */
 export function togglePlay({ current: media }: MediaRef): void {
   if (!media) return;
-  // A refusal (no source yet, autoplay rules) shows in the element's state; there is nothing else to do about it.
+  // The element's state shows a rejected play (no source, autoplay policy).
   if (media.paused) void media.play().catch(() => undefined);
   else media.pause();
 }
 
-/** Moves the playhead to a time in seconds, kept inside the video. */
+/** Seeks to a time in seconds, clamped to the duration. */
 export function seekTo({ current: media }: MediaRef, seconds: number): void {
   if (!media) return;
   const end = Number.isFinite(media.duration) ? media.duration : 0;

@@ -2,29 +2,29 @@ import { useCallback, useSyncExternalStore, type RefObject } from "react";
 
 export type MediaRef = RefObject<HTMLVideoElement | null>;
 
-/** What a video element does at the moment. Times in seconds. */
+/** Current state of a video element. Times in seconds. */
 export interface MediaState {
-  /** Metadata is there: duration, width and height are known. */
+  /** Metadata is loaded: duration, width and height are known. */
   ready: boolean;
   playing: boolean;
-  /** Some of it has been played since it was loaded. */
+  /** Playback has started since it was loaded. */
   started: boolean;
-  /** It wants to play but has to wait for data. */
+  /** Playing, but waiting for data. */
   waiting: boolean;
-  /** It looks for the picture that the playhead was sent to. */
+  /** A seek is in progress. */
   seeking: boolean;
   ended: boolean;
   duration: number;
-  /** End of what is loaded around the playhead. */
+  /** End of the buffered range at the current time. */
   bufferedUntil: number;
   /** 0 to 1. */
   volume: number;
   muted: boolean;
   rate: number;
-  /** Of the picture, in pixels; 0 until ready. */
+  /** Pixels; 0 until ready. */
   width: number;
   height: number;
-  /** `MediaError.code`, or null while all is well. */
+  /** `MediaError.code`, or null. */
   errorCode: number | null;
 }
 
@@ -115,7 +115,7 @@ function readState(media: HTMLVideoElement): MediaState {
   };
 }
 
-/** The same object as long as nothing changed, as React asks of a snapshot. */
+/** Returns the same object until something changes, as `useSyncExternalStore` requires. */
 function stateOf(media: HTMLVideoElement | null): MediaState {
   if (!media) return nothing;
   const before = lastState.get(media);
@@ -132,7 +132,7 @@ function listenTo(media: HTMLVideoElement, events: readonly string[], listen: ()
   };
 }
 
-/** Follows a video element; draws anew only when something of the state changed, never for the mere passing of time. */
+/** The state of a video element. Does not re-render when only the time changes. */
 export function useMediaState(ref: MediaRef): MediaState {
   const subscribe = useCallback(
     (listen: () => void) => (ref.current ? listenTo(ref.current, stateEvents, listen) : () => undefined),
@@ -141,7 +141,7 @@ export function useMediaState(ref: MediaRef): MediaState {
   return useSyncExternalStore(subscribe, () => stateOf(ref.current));
 }
 
-/** The playhead's time in seconds, followed on every animation frame while the video plays. */
+/** The current time in seconds, updated on every animation frame while the video plays. */
 export function useMediaTime(ref: MediaRef): number {
   const subscribe = useCallback(
     (listen: () => void) => {

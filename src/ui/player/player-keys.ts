@@ -4,7 +4,7 @@ import type { Shuttle } from "./use-shuttle.ts";
 
 export interface PlayerCommands extends Shuttle {
   togglePlay: () => void;
-  /** Arrow keys: one small step, or one big step with Shift. */
+  /** Arrow keys: a small step, or a large one with Shift. */
   step: (direction: 1 | -1, big: boolean) => void;
   toggleMute: () => void;
   toggleFull: () => void;
@@ -21,7 +21,7 @@ const keys: Record<string, (commands: PlayerCommands, event: KeyboardEvent) => v
   arrowright: (commands, event) => commands.step(1, event.shiftKey),
 };
 
-/** True when the key belongs to the control that has the focus: text being typed, a slider, a button, an open list. */
+/** Whether the focused control handles the key itself, such as a text field, slider or button. */
 function isTaken(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
@@ -32,8 +32,8 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /**
- * The player's keys: space, J K L, arrows, M, F. `player` hears them while the focus is inside `root`; `page` hears
- * them everywhere except in fields and in dialogs that do not hold the player.
+ * Keyboard shortcuts of the player: space, J K L, arrows, M, F. The scope `player` handles them while the focus is inside
+ * `root`, `page` everywhere except in fields and in dialogs that do not contain the player.
  */
 export function usePlayerKeys(
   root: RefObject<HTMLElement | null>,

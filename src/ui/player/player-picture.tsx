@@ -16,28 +16,28 @@ interface Captions {
 
 export interface PlayerPictureProps {
   mediaRef: MediaRef;
-  /** Leave out when something else feeds the element (media source extensions). */
+  /** Omit when Media Source Extensions provide the data. */
   src?: string | undefined;
   poster?: string | undefined;
   title: string;
-  /** Width over height, used until the video tells its own. */
+  /** Width divided by height, used until the metadata is loaded. */
   aspect?: number;
   captions?: Captions | undefined;
   /** Called with `MediaError.code` when the video cannot be played. */
   onError?: (code: number) => void;
-  /** Called before "Try again" loads the video anew, to fetch a fresh address for instance. */
+  /** Called before "Try again" reloads the video, for example to fetch a new URL. */
   onRetry?: () => void;
-  /** Lies exactly over the picture, above the click that plays and pauses: drawings, marks. */
+  /** Overlay of the same size as the picture, above the click target that plays and pauses. */
   children?: ReactNode;
 }
 
 const defineErrors: Record<number, string> = {
-  2: "The connection broke while the video was loading. Check it and try again.",
-  3: "This video is damaged or uses a format that this browser cannot play.",
-  4: "The video could not be loaded. It may be gone, or this browser cannot play its format.",
+  2: "The connection was lost while the video was loading. Check your connection and try again.",
+  3: "This video is damaged or has a format that this browser can't play.",
+  4: "The video could not be loaded. It may have been deleted, or this browser can't play its format.",
 };
 
-/** The picture on its dark ground, as large as `--player-height` (72dvh unless set) and the width allow, at any shape. */
+/** The video on a dark background, as large as `--player-height` (default 72dvh) and the width allow. */
 export function PlayerPicture({
   mediaRef,
   src,

@@ -18,9 +18,9 @@ import { useFullscreen } from "./use-fullscreen.ts";
 import { useShuttle } from "./use-shuttle.ts";
 
 interface PlayerProps extends Omit<PlayerPictureProps, "mediaRef" | "children"> {
-  /** To reach the video element from outside. */
+  /** Gives access to the video element. */
   mediaRef?: MediaRef;
-  /** Where the keys are heard: only with the focus inside (default), or on the whole page. */
+  /** Scope of the keyboard shortcuts: inside the player (default) or the whole page. */
   keys?: "player" | "page";
   /** Controls at the right end of the bar. */
   end?: ReactNode;
@@ -31,8 +31,8 @@ const smallStep = 5;
 const bigStep = 15;
 
 /**
- * A whole player. Tools that need more than watching put their own together from the same parts: `PlayerPicture`,
- * `SeekBar`, the controls of `transport.tsx`, `useShuttle`, `usePlayerKeys`.
+ * A complete player. Custom players combine its parts: `PlayerPicture`, `SeekBar`, the controls of `transport.tsx`,
+ * `useShuttle` and `usePlayerKeys`.
  */
 export function Player({ mediaRef: outerRef, keys = "player", end, className, ...picture }: PlayerProps) {
   const ownRef = useRef<HTMLVideoElement>(null);

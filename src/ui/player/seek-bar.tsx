@@ -8,21 +8,21 @@ import { useMediaState, useMediaTime, type MediaRef } from "./media-state.ts";
 
 interface SeekBarProps {
   mediaRef: MediaRef;
-  /** Length in seconds where it is known better than the element knows it. */
+  /** Seconds; overrides the element's duration. */
   duration?: number;
-  /** Drawn over the pointer's place; the default writes the time. Null hides it. */
+  /** Content above the pointer; default: the time. Null hides it. */
   hover?: ((seconds: number) => ReactNode) | null;
-  /** Lies over the line in its own coordinates (0 to 100 % wide): markers, ranges. */
+  /** Markers and ranges over the line, positioned in percent of its width. */
   children?: ReactNode;
   className?: string;
 }
 
-/** On the slider's own steps: a value between two of them would be rounded by the browser and come back as a change. */
+/** Rounded to the slider's step. The browser would round other values and fire a change event. */
 function toStep(seconds: number): number {
   return Math.floor(seconds * 10) / 10;
 }
 
-/** The video as a track: what is loaded, what has been played, the playhead. It is lit while the video runs. */
+/** Seek slider with the buffered and played ranges and a playhead. */
 export function SeekBar({ mediaRef, duration, hover = formatMediaTime, children, className }: SeekBarProps) {
   const state = useMediaState(mediaRef);
   const time = useMediaTime(mediaRef);

@@ -41,7 +41,7 @@ export function PlayButton({ mediaRef }: ControlProps) {
   );
 }
 
-/** Where the playhead stands and how long the video is. */
+/** Current time and duration. */
 export function MediaClock({ mediaRef }: ControlProps) {
   const { duration } = useMediaState(mediaRef);
   const time = useMediaTime(mediaRef);
@@ -52,7 +52,7 @@ export function MediaClock({ mediaRef }: ControlProps) {
   );
 }
 
-/** Mute and, where a pointer is fine enough to use it, a volume slider. */
+/** Mute button and, with a fine pointer, a volume slider. */
 export function VolumeControl({ mediaRef }: ControlProps) {
   const { volume, muted } = useMediaState(mediaRef);
   const shown = muted ? 0 : volume;
@@ -107,7 +107,7 @@ interface PlayerSelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice among the controls below the picture. */
+/** A select in the control bar. */
 export function PlayerSelect<Value extends string>(props: PlayerSelectProps<Value>) {
   const { label, value, options, onChange } = props;
   return (
@@ -151,7 +151,7 @@ export function CaptionsButton({ mediaRef }: ControlProps) {
 export function FullscreenButton({ full, onToggle }: { full: boolean; onToggle: () => void }) {
   return (
     <IconButton
-      label={full ? "Leave full screen" : "Full screen"}
+      label={full ? "Exit full screen" : "Full screen"}
       icon={full ? <Minimize className={icon} /> : <Maximize className={icon} />}
       onClick={onToggle}
     />

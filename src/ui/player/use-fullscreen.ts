@@ -5,7 +5,7 @@ function subscribe(listen: () => void): () => void {
   return () => document.removeEventListener("fullscreenchange", listen);
 }
 
-/** Whether an element fills the screen, and the switch for it. */
+/** Whether an element is in full screen, and a function that toggles it. */
 export function useFullscreen(ref: RefObject<HTMLElement | null>): { full: boolean; toggleFull: () => void } {
   const full = useSyncExternalStore(
     subscribe,
@@ -15,7 +15,7 @@ export function useFullscreen(ref: RefObject<HTMLElement | null>): { full: boole
     const change = document.fullscreenElement
       ? document.exitFullscreen()
       : ref.current?.requestFullscreen({ navigationUI: "hide" });
-    // A browser may refuse (a frame without permission); the picture then simply stays where it is.
+    // The browser may reject it, for example in a frame without permission.
     change?.catch(() => undefined);
   }, [ref]);
   return { full, toggleFull };

@@ -3,17 +3,17 @@ import { useEffect, useMemo, useRef } from "react";
 import type { MediaRef } from "./media-state.ts";
 
 export interface Shuttle {
-  /** Plays; once more doubles the speed, up to 4 times. */
+  /** Plays; each further call doubles the speed, up to 4×. */
   forward: () => void;
-  /** Runs backwards; once more doubles the speed, up to 4 times. */
+  /** Plays backwards; each further call doubles the speed, up to 4×. */
   back: () => void;
-  /** Pauses and goes back to the speed there was. */
+  /** Pauses and restores the previous speed. */
   stop: () => void;
 }
 
 const fastest = 4;
 
-/** The J K L keys of an editing table. A video cannot play backwards, so going back seeks as fast as pictures come. */
+/** J K L shuttle control. Video elements can't play backwards, so it seeks back as fast as frames are decoded. */
 export function useShuttle(ref: MediaRef): Shuttle {
   const reverse = useRef({ speed: 0, frame: 0 });
   const ownRate = useRef(1);

@@ -5,41 +5,41 @@ import { AvatarLink } from "#modules/people/web/avatar-link.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { Toaster } from "#ui/toaster.tsx";
 
-import { queries } from "../queries.ts";
-import { useRealtimeRefresh } from "../realtime-refresh.ts";
+import { queryClient } from "../query-client.ts";
+import { useRealtimeRefresh } from "../use-realtime-refresh.ts";
 import { AccountPlaceholder, SignUpLink } from "./sign-up-link.tsx";
 
-/** Around whatever asks the server; all of it shares one cache. */
+/** Gives its children the app's query cache. */
 export function Session({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Once beside the pages: keeps the queries of a signed-in person fresh, and shows toasts. */
-export function Companion() {
+/** Keeps the queries of a signed-in user fresh and shows toasts. */
+export function SessionServices() {
   return (
     <Session>
-      <LiveRefresh />
+      <RealtimeRefresh />
       <Toaster />
     </Session>
   );
 }
 
-function LiveRefresh() {
+function RealtimeRefresh() {
   const user = useUser();
   useRealtimeRefresh(user?.id ?? null);
   return null;
 }
 
-/** The signed-in user's picture, or the way to become one. */
-export function Account() {
+/** A link to the signed-in user's profile, or to sign up. */
+export function SessionAccount() {
   return (
     <Session>
-      <Person />
+      <AccountLink />
     </Session>
   );
 }
 
-function Person() {
+function AccountLink() {
   const user = useUser();
   if (user === undefined) return <AccountPlaceholder />;
   return user ? <AvatarLink user={user} /> : <SignUpLink />;

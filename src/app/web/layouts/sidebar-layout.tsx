@@ -2,7 +2,8 @@ import { Bell, Clapperboard, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
-import { useNotificationToasts, useUnreadCount } from "#modules/notifications/web/unread.tsx";
+import { useNotificationToasts } from "#modules/notifications/web/use-notification-toasts.ts";
+import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";
 import { profilePath, routePrefix } from "#modules/people/rules.ts";
 import { ChooseRole } from "#modules/sign-in/web/choose-role.tsx";
 import { LogOutDialog } from "#modules/sign-in/web/log-out-dialog.tsx";
@@ -13,30 +14,30 @@ import { SidebarNav } from "#ui/sidebar-nav.tsx";
 
 import { routerLink } from "../router-link.tsx";
 
-/** The sidebar beside the work screens; a bottom bar when narrow (specification, section 2, "Sidebar"). */
+/** A screen beside the sidebar, or above a bottom bar on narrow windows. */
 export function SidebarLayout() {
   return (
     <SignedIn>
-      <Work />
+      <Sidebar />
     </SignedIn>
   );
 }
 
-function Work() {
+function Sidebar() {
   const user = useUser();
   const { pathname, search, hash } = useLocation();
-  const [arrivedAs] = useState(user?.role);
-  const [leaving, setLeaving] = useState(false);
+  const [initialRole] = useState(user?.role);
+  const [loggingOut, setLoggingOut] = useState(false);
   const unread = useUnreadCount();
   useNotificationToasts();
   if (!user) return null;
   const prefix = routePrefix(user.role);
   const segments = pathname.split("/");
   const last = segments.at(-1);
-  // Profiles stand under the prefix of whom they show. Somebody who has just chosen a role is led on by that.
-  if (segments[1] !== prefix && segments[2] !== "profile" && user.role === arrivedAs) {
-    const own = ["", prefix, ...segments.slice(2)].join("/");
-    return <Navigate to={{ pathname: own, search, hash }} replace />;
+  // A profile has the prefix of its own user. After choosing a role, `ChooseRole` navigates.
+  if (segments[1] !== prefix && segments[2] !== "profile" && user.role === initialRole) {
+    const ownPathname = ["", prefix, ...segments.slice(2)].join("/");
+    return <Navigate to={{ pathname: ownPathname, search, hash }} replace />;
   }
   return (
     <AppLayout
@@ -59,13 +60,13 @@ function Work() {
               count: unread,
               countLabel: "unread",
             },
-            { label: "Logout", icon: LogOut, onSelect: () => setLeaving(true), last: true },
+            { label: "Logout", icon: LogOut, onSelect: () => setLoggingOut(true), last: true },
           ]}
         />
       }
     >
       {user.role === "NORMAL" && last !== "settings" ? <ChooseRole /> : <Outlet />}
-      <LogOutDialog open={leaving} onOpenChange={setLeaving} />
+      <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />
     </AppLayout>
   );
 }

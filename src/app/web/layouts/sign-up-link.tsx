@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { buttonClass } from "#ui/button-class.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-/** The way in, for nobody in particular. */
 export function SignUpLink() {
   return (
     <Link to="/auth" className={buttonClass("primary", "medium")}>
@@ -12,7 +11,7 @@ export function SignUpLink() {
   );
 }
 
-/** Stands where the picture will be while the server is asked who is signed in. */
+/** Shown in place of the avatar while the session is loading. */
 export function AccountPlaceholder() {
   return (
     <span className="flex size-11 items-center justify-center">

@@ -7,13 +7,13 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 import { TopBar } from "#ui/top-bar.tsx";
 
 import { routerLink } from "../router-link.tsx";
-import { SessionAccount } from "./session-parts.tsx";
+import { LazySessionAccount } from "./lazy-session.ts";
 import { AccountPlaceholder, SignUpLink } from "./sign-up-link.tsx";
 
-/** The fixed top navigation over a page (specification, section 2, "Top navigation"). */
+/** A page below the fixed top navigation. */
 export function TopLayout() {
   const { pathname } = useLocation();
-  const known = useHasStoredUser();
+  const hasStoredUser = useHasStoredUser();
   return (
     <>
       <TopBar
@@ -31,9 +31,9 @@ export function TopLayout() {
         end={
           <>
             <ThemeMenu />
-            {known ? (
+            {hasStoredUser ? (
               <Suspense fallback={<AccountPlaceholder />}>
-                <SessionAccount />
+                <LazySessionAccount />
               </Suspense>
             ) : (
               <SignUpLink />

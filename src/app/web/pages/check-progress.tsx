@@ -2,7 +2,7 @@ import { RateInvitation } from "#modules/profiles/web/rate-action.tsx";
 import { ProgressScreen } from "#modules/publishing/web/progress-screen.tsx";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 
-import { useTaskId } from "../task-id.ts";
+import { useTaskId } from "../use-task-id.ts";
 
 export default function CheckProgressPage() {
   const taskId = useTaskId();

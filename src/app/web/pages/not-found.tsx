@@ -9,14 +9,14 @@ export default function NotFoundPage() {
       <title>Page not found · Reelay</title>
       <h1 className="sr-only">Page not found</h1>
       <EmptyState
-        title="There is no page at this address."
+        title="This page doesn't exist"
         action={
           <Link to="/" className={buttonClass("primary", "medium")}>
-            Go to the start page
+            Go to the home page
           </Link>
         }
       >
-        The link may be old, or a letter may be missing.
+        The link may be outdated or mistyped.
       </EmptyState>
     </main>
   );

@@ -18,9 +18,8 @@ export default function SettingsPage() {
     <PageColumns>
       <title>Settings · Reelay</title>
       <PageHeader title="Settings" start={<HomeLink />} actions={<ThemeMenu />}>
-        <p className="break-words">You are signed in as {user.email}.</p>
+        <p className="break-words">Logged in as {user.email}</p>
       </PageHeader>
-      {/* The sections, from everyday matters down to leaving. */}
       <div className="max-w-5xl">
         <EmailSection />
         <PasswordSection />

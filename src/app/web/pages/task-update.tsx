@@ -1,7 +1,7 @@
 import { DetailsScreen } from "#modules/publishing/web/details-screen.tsx";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 
-import { useTaskId } from "../task-id.ts";
+import { useTaskId } from "../use-task-id.ts";
 
 export default function TaskUpdatePage() {
   return (

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
-import { noteSentDigest } from "#modules/media/server/digests.ts";
-import { abandonUpload } from "#modules/media/server/receiving.ts";
+import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
+import { recordSentDigest } from "#modules/media/server/uploads/digests.ts";
 import { isWindowOver } from "#modules/review/rules.ts";
 import { reject } from "#modules/review/server/decisions.ts";
 import { beginVersion } from "#modules/review/server/uploads.ts";
@@ -20,18 +20,18 @@ import { listTasks } from "./task-list.ts";
 const windowSeconds = 10 * 60 * 60;
 const start = new Date("2026-11-20T10:00:00Z");
 
-let module: ReviewApp;
+let app: ReviewApp;
 let server: MediaServer;
 let creator: Actor;
 let editor: Actor;
 let taskId: number;
 
 beforeAll(async () => {
-  module = await startReviewApp({ windowSeconds });
-  ({ server, creator, editor } = module);
+  app = await startReviewApp({ windowSeconds });
+  ({ server, creator, editor } = app);
 });
 
-afterAll(() => module.stop());
+afterAll(() => app.stop());
 
 const details = taskForm({ assignedTo: "mira" });
 
@@ -40,9 +40,9 @@ beforeEach(async () => {
   taskId = (await as(creator, (ctx) => createTask(ctx, details))).id;
 });
 
-const as: ReviewApp["as"] = (actor, act) => module.as(actor, act);
+const as: ReviewApp["as"] = (actor, act) => app.as(actor, act);
 
-/** What the card says to both of its people. */
+/** `arrival` of the card, which is the same for creator and editor. */
 async function arrival(): Promise<unknown> {
   const [own, other] = await Promise.all(
     [creator, editor].map(async (who) => {
@@ -54,14 +54,14 @@ async function arrival(): Promise<unknown> {
   return own;
 }
 
-/** Sends a clip as the next version, to be looked at by whoever works next. */
+/** Uploads a clip as the next version; `work` prepares it. */
 async function send(name: Parameters<typeof clip>[0] = "h264"): Promise<string> {
-  const { status, videoId } = await module.send(taskId, name);
+  const { status, videoId } = await app.send(taskId, name);
   expect(status).toBe(200);
   return videoId;
 }
 
-const work = () => module.work();
+const work = () => app.work();
 
 function begin() {
   const file = { fileName: "cut.mp4", bytes: 1000, type: "video/mp4", fingerprint: randomUUID() };
@@ -75,34 +75,34 @@ const refused = (version: number) => ({
   refusal: expect.stringContaining("isn't a video"),
 });
 
-/** True when the open screens of both people have heard of a change since they were asked last. */
-function told(): boolean {
-  const heard = server.live.splice(0).filter(({ name }) => name === "task_changed");
-  return heard.some(({ people }) => people.includes(creator.id) && people.includes(editor.id));
+/** Whether creator and editor were notified of a change since the last call. */
+function notified(): boolean {
+  const messages = server.live.splice(0).filter(({ name }) => name === "task_changed");
+  return messages.some(({ people }) => people.includes(creator.id) && people.includes(editor.id));
 }
 
-describe("a card", () => {
-  it("tells a version that is being made watchable, until it can be watched", async () => {
+describe("the newest upload on a card", () => {
+  it("is a version that is being prepared, until it can be watched", async () => {
     expect(await arrival()).toBeNull();
     server.live.length = 0;
     await send();
     expect(await arrival()).toEqual(prepared(1));
-    expect(told()).toBe(true);
+    expect(notified()).toBe(true);
     await work();
     expect(await arrival()).toBeNull();
-    expect(told()).toBe(true);
+    expect(notified()).toBe(true);
   });
 
-  it("tells a file that was refused, until the next upload begins, and again when that one is cancelled", async () => {
+  it("is a refused file until the next upload starts, and again after that one is cancelled", async () => {
     await send("text");
     expect(await arrival()).toEqual({ version: 1, fileName: "text.mp4", refusal: null });
     server.live.length = 0;
     await work();
     expect(await arrival()).toEqual(refused(1));
-    expect(told()).toBe(true);
+    expect(notified()).toBe(true);
     const { videoId } = await begin();
     expect(await arrival()).toBeNull();
-    expect(told()).toBe(true);
+    expect(notified()).toBe(true);
     await as(editor, (ctx) => abandonUpload(ctx, videoId));
     expect(await arrival()).toEqual(refused(1));
     await send();
@@ -111,7 +111,7 @@ describe("a card", () => {
     expect(await arrival()).toBeNull();
   });
 
-  it("tells the version after one that was sent back", async () => {
+  it("is a refused version after a rejected one", async () => {
     await send();
     await work();
     await as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Duck the music." }));
@@ -121,10 +121,10 @@ describe("a card", () => {
     expect(await arrival()).toEqual(refused(2));
   });
 
-  it("tells a version that was in review and is not the file that was sent, and never of an ended window", async () => {
+  it("is a version refused during review, which is not an ended review window", async () => {
     const videoId = await send();
     await work();
-    await as(null, (ctx) => noteSentDigest(ctx, videoId, "0".repeat(64)));
+    await as(null, (ctx) => recordSentDigest(ctx, videoId, "0".repeat(64)));
     expect(await arrival()).toMatchObject({
       version: 1,
       refusal: expect.stringContaining("is not the file that was sent"),
@@ -135,7 +135,7 @@ describe("a card", () => {
     expect(items.map(isWindowOver)).toEqual([false]);
   });
 
-  it("tells the version that comes after a window has ended", async () => {
+  it("is the version after an ended review window", async () => {
     await send();
     await work();
     server.setNow(after(start, windowSeconds * 1000));
@@ -145,7 +145,7 @@ describe("a card", () => {
     expect(await arrival()).toEqual(prepared(2));
   });
 
-  it.each(["h264", "text"] as const)("tells nothing of a cancelled task (%s)", async (name) => {
+  it.each(["h264", "text"] as const)("is empty for a cancelled task (%s)", async (name) => {
     await send(name);
     if (name === "text") await work();
     await as(creator, (ctx) => cancelTask(ctx, taskId));
@@ -154,17 +154,14 @@ describe("a card", () => {
     expect(await arrival()).toBeNull();
   });
 
-  it.each(["h264", "text"] as const)(
-    "tells another editor nothing of what the former one sent (%s)",
-    async (name) => {
-      await send(name);
-      if (name === "text") await work();
-      await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, deadline: "2026-12-02" }));
-      const own = await as(creator, (ctx) => listTasks(ctx, { limit: 1 }));
-      expect(own.items[0]?.arrival).not.toBeNull();
-      await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, assignedTo: "oskar" }));
-      const { items } = await as(creator, (ctx) => listTasks(ctx, { limit: 1 }));
-      expect(items[0]).toMatchObject({ id: taskId, editor: { name: "oskar" }, arrival: null });
-    },
-  );
+  it.each(["h264", "text"] as const)("is empty for another editor (%s)", async (name) => {
+    await send(name);
+    if (name === "text") await work();
+    await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, deadline: "2026-12-02" }));
+    const own = await as(creator, (ctx) => listTasks(ctx, { limit: 1 }));
+    expect(own.items[0]?.arrival).not.toBeNull();
+    await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, assignedTo: "oskar" }));
+    const { items } = await as(creator, (ctx) => listTasks(ctx, { limit: 1 }));
+    expect(items[0]).toMatchObject({ id: taskId, editor: { name: "oskar" }, arrival: null });
+  });
 });

@@ -70,13 +70,13 @@ describe("listing tasks", () => {
     return list;
   }
 
-  it("orders by deadline, over pages, with equal deadlines in the order of their making", async () => {
+  it("orders by deadline and then by age, over pages", async () => {
     const { harbour, bridge, market } = ids;
     expect(await found({ completed: false, sort: "deadline" })).toEqual([bridge, market, harbour]);
     expect(await found({ completed: false, sort: "newest" })).toEqual([market, bridge, harbour]);
   });
 
-  it("shows one stage alone", async () => {
+  it("filters by stage", async () => {
     expect(await found({ stage: "in_review" })).toEqual([ids.bridge]);
     expect(await found({ stage: "assigned", sort: "deadline" })).toEqual([ids.market, ids.harbour]);
   });
@@ -88,11 +88,11 @@ describe("listing tasks", () => {
     ["dev_50%", ["market"]],
     ["%", ["market", "bridge"]],
     ["konkan", []],
-  ] as const)("finds %j in the texts and in the other person's name", async (search, names) => {
+  ] as const)("finds %j in the texts and in the other user's name", async (search, names) => {
     expect(await found({ search })).toEqual(names.map((name) => ids[name]));
   });
 
-  it("finds nothing of other people", async () => {
+  it("finds only the user's tasks", async () => {
     expect(await found({ search: "market" }, editor)).toEqual([]);
     expect(await found({ search: "konkan" }, editor)).toEqual([ids.bridge, ids.harbour]);
   });
@@ -105,7 +105,7 @@ describe("listing tasks", () => {
   it.each([
     ["deadline", "not in ('published', 'cancelled') order by deadline, id", "tasks_due_of_creator"],
     ["completed", "in ('published') order by id desc", "tasks_completed_of_creator"],
-  ])("reads the %s list through its own index", async (_list, condition, index) => {
+  ])("reads the %s list from its partial index", async (_list, condition, index) => {
     const plan = await server.run(null, async (ctx) => {
       await ctx.tx.execute(sql`
         insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title,
@@ -158,7 +158,7 @@ async function addVersion(taskId: number, by: Actor, state: "preparing" | "refus
 }
 
 describe("a page of tasks", () => {
-  it("shows each side its own, newest first, page by page", async () => {
+  it("has the newest tasks of its creator or editor", async () => {
     const [maker, cutter] = [
       await server.person("list-maker", "YOUTUBER"),
       await server.person("list-cutter", "EDITOR"),
@@ -179,22 +179,22 @@ describe("a page of tasks", () => {
     );
   });
 
-  it("splits open from completed tasks and counts both; cancelled ones are neither", async () => {
-    const maker = await server.person("shelf-maker", "YOUTUBER");
-    await server.person("shelf-cutter", "EDITOR");
-    const make = () => as(maker, (ctx) => createTask(ctx, { ...form, assignedTo: "shelf-cutter" }));
+  it("has open or completed tasks, which are counted separately from cancelled ones", async () => {
+    const maker = await server.person("list-owner", "YOUTUBER");
+    await server.person("list-editor", "EDITOR");
+    const make = () => as(maker, (ctx) => createTask(ctx, { ...form, assignedTo: "list-editor" }));
     const [open, done, cancelled] = [await make(), await make(), await make()];
     await move(done.id, "version_playable", "approve", "start_publishing", "publish");
     await move(cancelled.id, "cancel");
-    const shelf = async (completed?: boolean) =>
+    const list = async (completed?: boolean) =>
       (await as(maker, (ctx) => listTasks(ctx, { limit: 30, completed }))).items.map(({ id }) => id);
-    expect(await shelf(false)).toEqual([open.id]);
-    expect(await shelf(true)).toEqual([done.id]);
-    expect(await shelf()).toEqual([cancelled.id, done.id, open.id]);
+    expect(await list(false)).toEqual([open.id]);
+    expect(await list(true)).toEqual([done.id]);
+    expect(await list()).toEqual([cancelled.id, done.id, open.id]);
     expect(await as(maker, countTasks)).toEqual({ assigned: 1, completed: 1 });
   });
 
-  it("is empty for somebody without a role", async () => {
+  it("is empty for users without a role", async () => {
     const undecided = await server.person("undecided", "NORMAL");
     expect(await as(undecided, (ctx) => listTasks(ctx, { limit: 30 }))).toEqual({
       items: [],
@@ -209,7 +209,7 @@ describe("a page of tasks", () => {
     });
   });
 
-  it("reads the open tasks of a person with thousands of finished ones through their own index", async () => {
+  it("reads a user's open tasks from their partial index", async () => {
     const plan = await server.run(creator, async (ctx) => {
       await ctx.tx.execute(sql`
         insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title,

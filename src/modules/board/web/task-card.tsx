@@ -26,7 +26,7 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
-import { useMinute } from "#ui/use-minute.ts";
+import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import type { BoardTask } from "../contract.ts";
 import { CardActions } from "./card-actions.tsx";
@@ -141,7 +141,7 @@ function Counterpart({ task, side }: TaskProp & { side: Side }) {
 }
 
 function Deadline({ task }: TaskProp) {
-  const now = useMinute();
+  const now = useCurrentMinute();
   if (task.isCompleted) {
     return (
       <Timecode tone="go" className="sm:ml-auto">

@@ -2,71 +2,71 @@ import { z } from "zod";
 
 import { defineJob } from "#core/server/job.ts";
 
-const aboutVideo = z.object({ videoId: z.uuid() });
+const videoData = z.object({ videoId: z.uuid() });
 
 /** Probes a received video and decides how it is played. */
 export const prepareVideo = defineJob({
   job: "media.prepare",
-  data: aboutVideo,
+  data: videoData,
   retries: 30,
   retryDelaySeconds: 2,
-  // A file may have to be fetched from a distant store before it can be looked at.
+  // The file may have to be downloaded from a remote store before it can be probed.
   expireSeconds: 2 * 60 * 60,
   concurrency: 2,
 });
 
-/** Makes the rendition of a video that browsers can't play; watching begins with its first segment. */
+/** Encodes the rendition of a video that browsers can't play; it is playable from its first segment. */
 export const renderVideo = defineJob({
   job: "media.render",
-  data: aboutVideo,
+  data: videoData,
   retries: 30,
   retryDelaySeconds: 5,
-  // The 5.5 hours that ffmpeg may take, and the way of the file from a distant store.
+  // ffmpeg may take 5.5 hours; the rest is for the download from a remote store.
   expireSeconds: 8 * 60 * 60,
   concurrency: 1,
 });
 
-/** Makes a sharper and a light file of a video that can be watched, at the lowest priority. */
+/** Encodes a rendition of higher resolution and a light file of a playable video, at the lowest priority. */
 export const refineVideo = defineJob({
   job: "media.refine",
-  data: aboutVideo,
+  data: videoData,
   retries: 10,
   retryDelaySeconds: 60,
   expireSeconds: 8 * 60 * 60,
   concurrency: 1,
 });
 
-/** Draws poster, storyboard and waveform of a video that plays as it is. */
+/** Makes poster, storyboard and waveform of a video that is played as it is. */
 export const drawStills = defineJob({
   job: "media.stills",
-  data: aboutVideo,
+  data: videoData,
   retries: 12,
   retryDelaySeconds: 10,
   expireSeconds: 2 * 60 * 60,
   concurrency: 1,
 });
 
-/** Records the SHA-256 of the stored original (docs/decisions/0004). */
+/** Computes the SHA-256 of the stored original (docs/decisions/0004). */
 export const hashOriginal = defineJob({
   job: "media.hash",
-  data: aboutVideo,
+  data: videoData,
   retries: 30,
   retryDelaySeconds: 10,
   expireSeconds: 2 * 60 * 60,
   concurrency: 1,
 });
 
-/** Really deletes what is stored of a video and what its row does not keep. */
+/** Removes the stored objects of a discarded video, except those that its row keeps. */
 export const removeVideo = defineJob({
   job: "media.remove",
-  data: aboutVideo,
+  data: videoData,
   retries: 20,
   retryDelaySeconds: 10,
   expireSeconds: 600,
   concurrency: 2,
 });
 
-/** Really deletes a stored file. */
+/** Removes the object and the row of a deleted file. */
 export const removeFile = defineJob({
   job: "media.remove-file",
   data: z.object({ fileId: z.uuid() }),
@@ -76,7 +76,7 @@ export const removeFile = defineJob({
   concurrency: 2,
 });
 
-/** Finds what the store and the rows do not agree on, and puts it in order; at night, or when the server is back from one. */
+/** Reconciles the object store with the database every night. */
 export const reconcileMedia = defineJob({
   job: "media.reconcile",
   data: z.unknown(),
@@ -87,7 +87,7 @@ export const reconcileMedia = defineJob({
   cron: "23 3 * * *",
 });
 
-/** Asks again for work that the queue has lost or given up. */
+/** Enqueues jobs again that are missing from the queue or have used all their retries. */
 export const findLostWork = defineJob({
   job: "media.find-lost-work",
   data: z.unknown(),
@@ -98,7 +98,7 @@ export const findLostWork = defineJob({
   cron: "2-59/5 * * * *",
 });
 
-/** Completes what a crash left received, and clears away what nobody has finished or kept. */
+/** Completes or expires unattended uploads, and deletes unclaimed files. */
 export const sweepMedia = defineJob({
   job: "media.sweep",
   data: z.unknown(),

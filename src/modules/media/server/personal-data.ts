@@ -1,11 +1,11 @@
 import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { fileAddresses } from "./actions.ts";
-import { presentPlayback } from "./present.ts";
-import { filesOf } from "./store/files.ts";
-import { videosOf } from "./store/videos.ts";
+import { filesOf } from "./files/queries.ts";
+import { presentPlayback } from "./playback/present.ts";
+import { videosOf } from "./videos/queries.ts";
 
-/** The files and videos that a person has sent, with their addresses while they are stored. */
+/** The files and videos that a user has uploaded, with their URLs while they are stored. */
 export const mediaData: PersonalData = {
   part: "uploads",
   read: async (ctx, personId) => {
@@ -18,9 +18,9 @@ export const mediaData: PersonalData = {
         return { name, type, bytes, createdAt, address };
       }),
       videos: videos.map((video) => {
-        const { fileName, type, bytes, sha256, state, subject, createdAt, deletedAt } = video;
-        const address = presentPlayback(ctx, video, { subject: null, until: null }).fileUrl;
-        return { fileName, type, bytes, sha256, state, subject, createdAt, deletedAt, address };
+        const { fileName, type, bytes, sha256, state, owner, createdAt, deletedAt } = video;
+        const address = presentPlayback(ctx, video, { owner: null, until: null }).fileUrl;
+        return { fileName, type, bytes, sha256, state, owner, createdAt, deletedAt, address };
       }),
     };
   },

@@ -15,7 +15,8 @@ import {
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import { people } from "#modules/people/server/tables.ts";
 
-import { videoStates } from "../rules.ts";
+import type { VideoFailure } from "../rules/video-failures.ts";
+import { videoStates } from "../rules/video-states.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -28,7 +29,7 @@ export const storedFiles = pgTable(
     name: text("name").notNull(),
     type: text("type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** `staged` until an action keeps it, or it is swept; `lost` was kept, but its object is gone. */
+    /** `staged` until an action claims it or it expires; `lost` was claimed, but its object is missing. */
     state: text("state", { enum: ["staged", "kept", "removing", "lost"] }).notNull(),
     createdAt: moment("created_at").notNull(),
   },
@@ -41,48 +42,51 @@ export const storedFiles = pgTable(
 
 export type StoredFile = typeof storedFiles.$inferSelect;
 
-/** A video from its first byte to its deletion. Its object keys follow from its id. */
+/**
+ * A video from its first byte to its deletion. Its object keys follow from its id. `videoStates` lists its states, and
+ * `changeVideoState` changes them.
+ */
 export const videos = pgTable(
   "videos",
   {
     id: uuid("id").primaryKey(),
     personId: bigint("person_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
-    /** What the video is for, in the words of a later room, such as `task:12`; null while nobody has claimed it. */
-    subject: text("subject"),
+    /** What the video belongs to, as a later module names it, such as `task:12`; null while no action has claimed it. */
+    owner: text("owner"),
     fileName: text("file_name").notNull(),
     type: text("type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     fingerprint: text("fingerprint").notNull(),
-    /** Bytes that the last piece left stored; the store itself has the exact count. */
+    /** Stored bytes as of the last request; the object store knows the exact count. */
     received: bigint("received", { mode: "number" }).notNull().default(0),
-    /** The request that may append now, until `writerUntil`; a crashed one's lease runs out. */
+    /** The request that holds the lease to append, until `writerUntil`; the lease of a crashed one expires. */
     writer: uuid("writer"),
     writerUntil: moment("writer_until"),
     state: text("state", { enum: videoStates }).notNull(),
-    /** Why it was refused: a sentence. */
-    refusal: text("refusal"),
-    /** SHA-256 of the stored original, in hex; null until it has been read (docs/decisions/0004). */
+    /** Why it was refused. */
+    failure: jsonb("failure").$type<VideoFailure>(),
+    /** SHA-256 of the stored original, in hex; null until it has been computed (docs/decisions/0004). */
     sha256: text("sha256"),
-    /** SHA-256 of the file on the sender's machine, in hex, as its browser has said it; null where none did (0017). */
+    /** SHA-256 of the uploader's file, in hex, as computed by the browser; null where none was sent (0017). */
     sentSha256: text("sent_sha256"),
-    /** What the probe found, `probeFacts` of the ffmpeg device. */
+    /** Result of the probe, `probeFacts` of the ffmpeg adapter. */
     facts: jsonb("facts").$type<ProbeFacts>(),
-    /** `original` plays as it is; `rendition` needs one. */
+    /** Whether players use the original file or a rendition of it. */
     plays: text("plays", { enum: ["original", "rendition"] }),
-    /** Lines of its first rendition: one that is begun anew must fit the pieces that players have. */
+    /** Height of its first rendition in pixels: a restarted encoding must match the segments that players have. */
     renditionHeight: integer("rendition_height"),
-    /** Runs of its preparation so far: a video that fails too often is refused instead of tried for ever. */
+    /** Preparation attempts so far: a video that fails too often is refused instead of retried forever. */
     attempts: integer("attempts").notNull().default(0),
-    /** Share of the rendition that is made, 0 to 1. */
+    /** Share of the rendition that is encoded, 0 to 1. */
     prepared: doublePrecision("prepared").notNull().default(0),
-    /** The finished rendition file exists (before that, its playlist does). */
+    /** When the complete rendition file was stored (before that, only its playlist exists). */
     renditionDone: moment("rendition_done"),
-    /** A sharper rendition file exists as well. */
+    /** When a rendition of higher resolution was stored as well. */
     sharpDone: moment("sharp_done"),
-    /** A light file for slow lines exists as well. */
+    /** When a light file for slow connections was stored as well. */
     lightDone: moment("light_done"),
     posterDone: moment("poster_done"),
-    /** Storyboard and, where there is sound, waveform exist. */
+    /** When storyboard and, for videos with sound, waveform were stored. */
     stillsDone: moment("stills_done"),
     createdAt: moment("created_at").notNull(),
     receivedAt: moment("received_at"),
@@ -91,17 +95,12 @@ export const videos = pgTable(
   },
   (table) => [
     uniqueIndex("videos_one_upload")
-      .on(table.personId, table.subject, table.fingerprint)
+      .on(table.personId, table.owner, table.fingerprint)
       .where(sql`${table.state} = 'receiving'`),
-    index("videos_subject").on(table.subject),
+    index("videos_owner").on(table.owner),
     index("videos_unfinished")
       .on(table.createdAt)
       .where(sql`${table.state} in ('receiving', 'preparing')`),
   ],
 );
 export type Video = typeof videos.$inferSelect;
-
-/** True once a video's bytes are wanted no more. It never lives again. */
-export function isOver({ state }: Pick<Video, "state">): boolean {
-  return state === "deleted" || state === "refused";
-}

@@ -1,4 +1,4 @@
-import { hashOf } from "./hash-of.ts";
+import { digestOfFile } from "./file-digest.ts";
 
 /** What the worker is told: first the file, then, as often as it changes, how far it may read, in bytes. */
 export type DigestOrder = { file: File } | { allowed: number };
@@ -10,7 +10,7 @@ let waiting: { end: number; goOn: () => void } | null = null;
 
 addEventListener("message", ({ data }: MessageEvent<DigestOrder>) => {
   if ("file" in data) {
-    void hashOf(data.file, allowance).then(
+    void digestOfFile(data.file, allowance).then(
       (digest) => notifyClients(digest),
       () => notifyClients(null),
     );

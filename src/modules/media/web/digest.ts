@@ -29,7 +29,7 @@ const answerWithin = 20_000;
  * Says to the server what a file's SHA-256 is, once it has all of its bytes. Nobody waits for it: where the server can't
  * be told, or the file can't be read, the upload counts as before.
  */
-export async function sayDigest(uploadUrl: string, result: Digest["result"]): Promise<void> {
+export async function reportDigest(uploadUrl: string, result: Digest["result"]): Promise<void> {
   const sha256 = await result;
   if (sha256 === null) return;
   for (const wait of waits) {

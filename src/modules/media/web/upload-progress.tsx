@@ -6,7 +6,7 @@ import { classNames } from "#ui/class-names.ts";
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
-import type { UploadPhase, UploadState } from "./upload.tsx";
+import type { UploadPhase, UploadState } from "./use-upload.ts";
 
 interface UploadProgressProps {
   state: UploadState;

@@ -20,12 +20,12 @@ import { useShuttle } from "#ui/player/use-shuttle.ts";
 import type { Playback } from "../contract.ts";
 import { dropsFrames, type Rate, rateName, timecode } from "../rules/frames.ts";
 import { Timeline } from "./timeline.tsx";
-import { useAddress } from "./use-address.ts";
 import { useFrame } from "./use-frame.ts";
-import { useKeptPosition } from "./use-kept-position.ts";
-import { type PictureChoice, usePictureChoice } from "./use-picture-choice.ts";
+import { usePlaybackPosition } from "./use-playback-position.ts";
 import { usePlaylist } from "./use-playlist.ts";
-import { useSlowLine } from "./use-slow-line.ts";
+import { type QualityChoice, useQualityChoice } from "./use-quality-choice.ts";
+import { useSlowConnection } from "./use-slow-connection.ts";
+import { useStableUrl } from "./use-stable-url.ts";
 
 interface VideoPlayerProps {
   playback: Playback;
@@ -42,13 +42,13 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
   const media = useRef<HTMLVideoElement>(null);
   const root = useRef<HTMLElement>(null);
   const { fileUrl, lightUrl, playlistUrl, posterUrl, videoId, width, height, rate } = playback;
-  const [choice, choose] = usePictureChoice();
-  const picture: PictureChoice = lightUrl === null ? "full" : choice;
-  const file = useAddress(picture === "light" ? lightUrl : fileUrl, `${videoId} ${picture}`, onRefresh);
-  const playlist = useAddress(playlistUrl, videoId, onRefresh);
+  const [choice, choose] = useQualityChoice();
+  const picture: QualityChoice = lightUrl === null ? "full" : choice;
+  const file = useStableUrl(picture === "light" ? lightUrl : fileUrl, `${videoId} ${picture}`, onRefresh);
+  const playlist = useStableUrl(playlistUrl, videoId, onRefresh);
   usePlaylist(media, file.address ? null : playlist.address, playlist.renewIfOld);
-  useKeptPosition(media, file.address);
-  const slow = useSlowLine(media, file.address);
+  usePlaybackPosition(media, file.address);
+  const slow = useSlowConnection(media, file.address);
   const { frame, stepFrames } = useFrame(media, rate, playback.frames);
   const { full, toggleFull } = useFullscreen(root);
   const shuttle = useShuttle(media);
@@ -150,9 +150,9 @@ const pictures = [
 ] as const;
 
 interface PictureNoteProps {
-  picture: PictureChoice;
+  picture: QualityChoice;
   slow: boolean;
-  onChoose: (choice: PictureChoice) => void;
+  onChoose: (choice: QualityChoice) => void;
 }
 
 /** Offers the light picture where the line is too slow for the full one, and says so while it is watched. */

@@ -4,28 +4,28 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 
-import { mostUnread, notified, type Notification } from "../contract.ts";
-import type { Notice } from "../rules.ts";
-import { mailNotification } from "./job-definitions.ts";
+import { maxUnread, notified, type Notification } from "../contract.ts";
+import type { NotificationDraft } from "../rules/drafts.ts";
+import { sendNotificationEmail } from "./job-definitions.ts";
 import {
   countUnread,
   insertNotification,
-  listRows,
-  markAllRows,
-  markRow,
-  removeOutdated,
-  rewordUnread,
-} from "./store.ts";
+  findPage,
+  markAllRowsRead,
+  markRowRead,
+  deleteUnread,
+  updateUnread,
+} from "./queries.ts";
 import type { NotificationRow } from "./tables.ts";
 
-/** The actor's notifications, newest first, with how many are unread. */
+/** A page of the actor's notifications, newest first, and the number of unread ones. */
 export async function listNotifications(
   ctx: ReadContext,
   query: PageQuery,
 ): Promise<{ items: Notification[]; nextCursor: string | null; unread: number }> {
   const personId = actorOf(ctx).id;
   const { limit } = query;
-  const rows = await listRows(ctx.tx, { personId, before: readCursor(query.cursor), limit: limit + 1 });
+  const rows = await findPage(ctx.tx, { personId, before: readCursor(query.cursor), limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const cards = await cardsOf(
     ctx,
@@ -34,59 +34,59 @@ export async function listNotifications(
   return {
     items: shown.map((row) => present(row, cards)),
     nextCursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
-    unread: await countUnread(ctx.tx, personId, mostUnread),
+    unread: await countUnread(ctx.tx, personId, maxUnread),
   };
 }
 
-/** Marks one of the actor's own as read; 404 for any other. */
+/** Marks one of the actor's notifications as read. Fails with `not_found` for any other. */
 export async function markRead(ctx: Context, id: number): Promise<void> {
-  const own = await markRow(ctx.tx, { id, personId: actorOf(ctx).id, now: ctx.now });
+  const own = await markRowRead(ctx.tx, { id, personId: actorOf(ctx).id, now: ctx.now });
   if (!own) throw commonError("not_found");
 }
 
 export async function markAllRead(ctx: Context): Promise<void> {
-  await markAllRows(ctx.tx, actorOf(ctx).id, ctx.now);
+  await markAllRowsRead(ctx.tx, actorOf(ctx).id, ctx.now);
 }
 
-/** What one person is told. `byMail` is whether this server sends mail. */
-interface Told {
+interface NewNotification {
   personId: number;
   senderId: number | null;
   taskId: number;
-  notice: Notice;
-  byMail: boolean;
+  draft: NotificationDraft;
+  /** False where the server sends no email. */
+  emailEnabled: boolean;
 }
 
 /**
- * Writes a notice for one person, sends it to their open browsers and has it mailed; nobody is told of their own action, nor anything
- * after they have left.
+ * Stores a notification, sends it to the person's browsers and enqueues its email. Replaces an unread notification of the
+ * same kind about the same task. Does nothing for the actor themselves and for deleted accounts.
  */
-export async function notify(ctx: Context, told: Told): Promise<void> {
-  const { personId, senderId, taskId, notice } = told;
+export async function notify(ctx: Context, input: NewNotification): Promise<void> {
+  const { personId, senderId, taskId, draft } = input;
   if (personId === ctx.actor?.id || (await emailOf(ctx, personId)) === null) return;
-  const { kind, title, description, path } = notice;
-  await removeOutdated(ctx.tx, { personId, taskId, kind });
-  const words = { kind, title, description, path };
+  const { kind, title, description, path } = draft;
+  await deleteUnread(ctx.tx, { personId, taskId, kind });
+  const content = { kind, title, description, path };
   const row = await insertNotification(ctx.tx, {
     personId,
     senderId,
     taskId,
-    ...words,
+    ...content,
     createdAt: ctx.now,
   });
   const cards = await cardsOf(ctx, senderId === null ? [] : [senderId]);
   ctx.notifyClients([personId], notified, present(row, cards));
-  if (told.byMail) await ctx.enqueue(mailNotification, { notificationId: row.id });
+  if (input.emailEnabled) await ctx.enqueue(sendNotificationEmail, { notificationId: row.id });
 }
 
-/** Puts new words into a notice that the person has not read yet. Nobody is told a second time. */
-export async function reword(
+/** Updates an unread notification of the same kind about the same task, without sending it again. */
+export async function updateNotification(
   ctx: Context,
-  told: Pick<Told, "personId" | "taskId" | "notice">,
+  input: Pick<NewNotification, "personId" | "taskId" | "draft">,
 ): Promise<void> {
-  const { kind, title, description, path } = told.notice;
-  const { personId, taskId } = told;
-  await rewordUnread(ctx.tx, { personId, taskId, kind }, { title, description, path });
+  const { kind, title, description, path } = input.draft;
+  const { personId, taskId } = input;
+  await updateUnread(ctx.tx, { personId, taskId, kind }, { title, description, path });
 }
 
 function present(row: NotificationRow, cards: ReadonlyMap<number, PersonCard>): Notification {
@@ -108,7 +108,7 @@ function readCursor(cursor: string | undefined): number | null {
   const id = Number(cursor);
   if (!Number.isSafeInteger(id) || id < 1) {
     throw commonError("invalid_input", {
-      message: "That cursor is none of ours. Start from the first page.",
+      message: "Invalid cursor. Reload the list.",
     });
   }
   return id;

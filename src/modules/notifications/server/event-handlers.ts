@@ -24,124 +24,124 @@ import { allows } from "#modules/tasks/rules.ts";
 import { lockTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import {
-  approvedNotice,
-  assignedNotice,
-  cancelledNotice,
-  changedNotice,
-  changesRequestedNotice,
-  dueSoonNotice,
-  editorLeftNotice,
-  type Notice,
-  publishedNotices,
-  publishFailedNotice,
-  ratingReceivedNotice,
-  readyNotice,
-  reassignedNotice,
-  refusedNotice,
-  uploadExpiredNotice,
-  windowClosingNotice,
-  windowOverNotices,
-} from "../rules.ts";
-import { notify, reword } from "./actions.ts";
-import { deleteAllOf } from "./store.ts";
+  approvedNotification,
+  assignedNotification,
+  cancelledNotification,
+  changedNotification,
+  changesRequestedNotification,
+  dueSoonNotification,
+  editorLeftNotification,
+  type NotificationDraft,
+  publishedNotifications,
+  publishFailedNotification,
+  ratingReceivedNotification,
+  readyNotification,
+  reassignedNotification,
+  rejectedFileNotification,
+  uploadExpiredNotification,
+  windowClosingNotification,
+  windowOverNotifications,
+} from "../rules/drafts.ts";
+import { notify as notifyPerson, updateNotification } from "./actions.ts";
+import { deleteAllNotifications } from "./queries.ts";
 
-/** What people are told when something happens to a task of theirs. `byMail` is whether this server sends mail. */
-export function notificationsEventHandlers({ byMail }: { byMail: boolean }): EventHandler[] {
-  const notifyClients = (ctx: Context, task: TaskRow, notices: readonly Notice[]) =>
-    tellSides(ctx, task, notices, byMail);
+/** Notifies the participants of a task of what happens to it. `emailEnabled` is false where the server sends no email. */
+export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boolean }): EventHandler[] {
+  const notify = (ctx: Context, task: TaskRow, drafts: readonly NotificationDraft[]) =>
+    notifyParticipants(ctx, task, drafts, emailEnabled);
   return [
     on(taskCreated, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [assignedNotice(task)]);
+      await notify(ctx, task, [assignedNotification(task)]);
     }),
     on(taskEdited, async (ctx, { taskId, formerEditorId }) =>
-      tellOfEdit(ctx, await lockTask(ctx, taskId), { formerEditorId, byMail }),
+      notifyOfEdit(ctx, await lockTask(ctx, taskId), { formerEditorId, emailEnabled }),
     ),
     on(taskMoved, async (ctx, { taskId, to }) => {
       if (to !== "cancelled") return;
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [cancelledNotice(task)]);
+      await notify(ctx, task, [cancelledNotification(task)]);
     }),
     on(editorAccountDeleted, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [editorLeftNotice(task)]);
+      await notify(ctx, task, [editorLeftNotification(task)]);
     }),
     on(taskDueSoon, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [dueSoonNotice(task)]);
+      await notify(ctx, task, [dueSoonNotification(task)]);
     }),
     on(versionReady, async (ctx, { taskId, version, reviewEndsAt }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [readyNotice(task, { number: version, reviewEndsAt }, ctx.now)]);
+      await notify(ctx, task, [readyNotification(task, { number: version, reviewEndsAt }, ctx.now)]);
     }),
     on(versionRefused, async (ctx, { taskId, version, reason }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [refusedNotice(task, version, reason)]);
+      await notify(ctx, task, [rejectedFileNotification(task, version, reason)]);
     }),
     on(uploadExpired, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [uploadExpiredNotice(task, version)]);
+      await notify(ctx, task, [uploadExpiredNotification(task, version)]);
     }),
     on(changesRequested, async (ctx, { taskId, feedback }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [changesRequestedNotice(task, feedback)]);
+      await notify(ctx, task, [changesRequestedNotification(task, feedback)]);
     }),
     on(versionApproved, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [approvedNotice(task, version)]);
+      await notify(ctx, task, [approvedNotification(task, version)]);
     }),
     on(windowClosing, async (ctx, { taskId, version, reviewEndsAt }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [windowClosingNotice(task, { number: version, reviewEndsAt }, ctx.now)]);
+      await notify(ctx, task, [windowClosingNotification(task, { number: version, reviewEndsAt }, ctx.now)]);
     }),
     on(windowOver, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, windowOverNotices(task));
+      await notify(ctx, task, windowOverNotifications(task));
     }),
     on(published, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, publishedNotices(task));
+      await notify(ctx, task, publishedNotifications(task));
     }),
     on(publishFailed, async (ctx, { taskId, problem }) => {
       const task = await lockTask(ctx, taskId);
-      await notifyClients(ctx, task, [publishFailedNotice(task, problem)]);
+      await notify(ctx, task, [publishFailedNotification(task, problem)]);
     }),
     on(editorRated, async (ctx, { taskId, stars, review, changed }) => {
       const task = await lockTask(ctx, taskId);
       const editor = (await cardsOf(ctx, [task.editorId])).get(task.editorId);
       const path = editor ? profilePath(editor) : "/";
-      const notice = ratingReceivedNotice(task, { stars, review, path });
-      if (changed) await reword(ctx, { personId: task.editorId, taskId, notice });
-      else await notifyClients(ctx, task, [notice]);
+      const draft = ratingReceivedNotification(task, { stars, review, path });
+      if (changed) await updateNotification(ctx, { personId: task.editorId, taskId, draft });
+      else await notify(ctx, task, [draft]);
     }),
-    on(accountDeleted, async (ctx, { personId }) => deleteAllOf(ctx.tx, personId)),
+    on(accountDeleted, async (ctx, { personId }) => deleteAllNotifications(ctx.tx, personId)),
   ];
 }
 
-async function tellSides(
+async function notifyParticipants(
   ctx: Context,
   task: TaskRow,
-  notices: readonly Notice[],
-  byMail: boolean,
+  drafts: readonly NotificationDraft[],
+  emailEnabled: boolean,
 ): Promise<void> {
-  const side = { creator: task.creatorId, editor: task.editorId };
-  for (const notice of notices) {
-    const senderId = notice.from === null ? null : side[notice.from];
-    await notify(ctx, { personId: side[notice.to], senderId, taskId: task.id, notice, byMail });
+  const ids = { creator: task.creatorId, editor: task.editorId };
+  for (const draft of drafts) {
+    const senderId = draft.from === null ? null : ids[draft.from];
+    await notifyPerson(ctx, { personId: ids[draft.to], senderId, taskId: task.id, draft, emailEnabled });
   }
 }
 
-/** The edit may have changed the editor. Once no version is awaited any more, edits are none of the editor's work. */
-async function tellOfEdit(
+/** Notifies both editors when the editor changed; otherwise the editor, as long as the task waits for a version. */
+async function notifyOfEdit(
   ctx: Context,
   task: TaskRow,
-  { formerEditorId, byMail }: { formerEditorId: number | null; byMail: boolean },
+  { formerEditorId, emailEnabled }: { formerEditorId: number | null; emailEnabled: boolean },
 ): Promise<void> {
   if (formerEditorId !== null) {
-    const told = { personId: formerEditorId, senderId: task.creatorId, taskId: task.id };
-    await notify(ctx, { ...told, notice: reassignedNotice(task), byMail });
-    await tellSides(ctx, task, [assignedNotice(task)], byMail);
+    const former = { personId: formerEditorId, senderId: task.creatorId, taskId: task.id };
+    await notifyPerson(ctx, { ...former, draft: reassignedNotification(task), emailEnabled });
+    await notifyParticipants(ctx, task, [assignedNotification(task)], emailEnabled);
   } else if (allows(task.stage, "version_playable")) {
-    await tellSides(ctx, task, [changedNotice(task)], byMail);
+    await notifyParticipants(ctx, task, [changedNotification(task)], emailEnabled);
   }
 }

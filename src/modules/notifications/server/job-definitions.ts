@@ -2,8 +2,8 @@ import { z } from "zod";
 
 import { defineJob } from "#core/server/job.ts";
 
-/** Mails one notification. The tries span about a day: later than that, it is no news. */
-export const mailNotification = defineJob({
+/** Sends the email of a notification. The retries span about a day; later, the news is too old. */
+export const sendNotificationEmail = defineJob({
   job: "notifications.mail",
   data: z.object({ notificationId: z.number() }),
   retries: 28,

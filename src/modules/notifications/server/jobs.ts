@@ -6,38 +6,39 @@ import { type JobWorker, worker } from "#core/server/job.ts";
 import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 import { deliverEmail } from "#modules/sign-in/server/actions/deliver-email.ts";
 
-import { mailNotification } from "./job-definitions.ts";
-import { writeMail } from "./mail-template.ts";
-import { findUnmailed, noteMailed } from "./store.ts";
+import { renderNotificationEmail } from "./email-template.ts";
+import { sendNotificationEmail } from "./job-definitions.ts";
+import { findPendingEmail, setEmailed } from "./queries.ts";
 
-export interface NotificationsJobParts {
+export interface NotificationsJobDependencies {
   run: Run;
   mail: Mail;
-  /** The app's own address, without a slash at its end. */
+  /** The app's public URL, without a trailing slash. */
   appUrl: string;
   log: Pick<BaseLogger, "warn">;
 }
 
-/** Mails notifications. */
-export function notificationsJobs(parts: NotificationsJobParts): JobWorker[] {
-  const { run, mail, appUrl, log } = parts;
+export function notificationsJobs(dependencies: NotificationsJobDependencies): JobWorker[] {
+  const { run, mail, appUrl, log } = dependencies;
   return [
-    worker(mailNotification, async ({ notificationId }) => {
-      const letter = await run(null, (ctx) => letterFor(ctx, notificationId, appUrl));
-      if (!letter) return;
-      // What can't be mailed stays in the app.
-      const delivered = await deliverEmail({ mail, log }, letter);
-      if (delivered) await run(null, (ctx) => noteMailed(ctx.tx, notificationId, ctx.now));
+    worker(sendNotificationEmail, async ({ notificationId }) => {
+      const email = await run(null, (ctx) => emailFor(ctx, notificationId, appUrl));
+      if (!email) return;
+      const delivered = await deliverEmail({ mail, log }, email);
+      if (delivered) await run(null, (ctx) => setEmailed(ctx.tx, notificationId, ctx.now));
     }),
   ];
 }
 
-/** Null when there is nothing to mail any more: mailed, read, or replaced by a newer one in the meantime. */
-async function letterFor(ctx: Context, notificationId: number, appUrl: string): Promise<Email | null> {
-  const row = await findUnmailed(ctx.tx, notificationId);
+/** The email of a notification; null once it was sent, read, or replaced by a newer one. */
+async function emailFor(ctx: Context, notificationId: number, appUrl: string): Promise<Email | null> {
+  const row = await findPendingEmail(ctx.tx, notificationId);
   const to = row && (await emailOf(ctx, row.personId));
   if (!row || !to) return null;
   const { senderId, title, description, path } = row;
   const sender = senderId === null ? undefined : (await cardsOf(ctx, [senderId])).get(senderId);
-  return { to, ...writeMail({ sender: sender?.name ?? null, title, description, path, appUrl }) };
+  return {
+    to,
+    ...renderNotificationEmail({ sender: sender?.name ?? null, title, description, path, appUrl }),
+  };
 }

@@ -69,7 +69,7 @@ beforeAll(async () => {
     sendRealtime: (people, name, payload) => {
       if (name === notified.name) sent.push({ people, payload: notified.payload.parse(payload) });
     },
-    eventHandlers: notificationsEventHandlers({ byMail: false }),
+    eventHandlers: notificationsEventHandlers({ emailEnabled: false }),
   });
   creator = await person("creator", "YOUTUBER");
   editor = await person("editor", "EDITOR");
@@ -92,8 +92,8 @@ const kindsOf = async (actor: Actor) => (await inboxOf(actor)).items.map(({ kind
 const change = (values: Partial<typeof tasks.$inferInsert>) =>
   database.db.update(tasks).set(values).where(eq(tasks.id, taskId));
 
-describe("what happens to a task", () => {
-  it("tells the editor of a new one, with the creator's face, in the list and live", async () => {
+describe("activity on a task", () => {
+  it("notifies the editor of a new task in the list and in real time", async () => {
     await run(creator, (ctx) => ctx.emit(taskCreated, { taskId }));
     const { items, unread } = await inboxOf(editor);
     expect(items).toEqual([
@@ -114,7 +114,7 @@ describe("what happens to a task", () => {
     expect(await kindsOf(creator)).toEqual([]);
   });
 
-  it("tells the creator that a version is ready, with the time that is left", async () => {
+  it("notifies the creator of a version that is ready, with the time left", async () => {
     const reviewEndsAt = after(now, 10 * hour);
     await run(null, (ctx) => ctx.emit(versionReady, { taskId, version: 2, reviewEndsAt }));
     const { items } = await inboxOf(creator);
@@ -123,21 +123,19 @@ describe("what happens to a task", () => {
       path: `/video-preview/${taskId}`,
       sender: { id: editor.id },
     });
-    expect(items[0]?.description).toBe(
-      "Version 2 is here. Preview it and decide within 10 hours; then the video is deleted from the server.",
-    );
+    expect(items[0]?.description).toBe("Version 2 is ready for review. It expires in 10 hours.");
     expect(await kindsOf(editor)).toEqual([]);
   });
 
   it.each([
     [2 * hour, "2 hours"],
     [30 * minute, "30 minutes"],
-  ])("warns the creator before the window ends", async (left, words) => {
+  ])("warns the creator before the window ends", async (left, text) => {
     const reviewEndsAt = after(now, left);
     await run(null, (ctx) => ctx.emit(windowClosing, { taskId, version: 1, reviewEndsAt }));
     const { items } = await inboxOf(creator);
     expect(items).toMatchObject([{ kind: "window_closing", path: `/video-preview/${taskId}` }]);
-    expect(items[0]?.description).toContain(`Version 1 is deleted from the server in ${words}.`);
+    expect(items[0]?.description).toContain(`Version 1 expires in ${text}.`);
   });
 
   it("reminds the editor before the deadline", async () => {
@@ -146,14 +144,14 @@ describe("what happens to a task", () => {
     expect(await kindsOf(creator)).toEqual([]);
   });
 
-  it("passes the creator's words on to the editor", async () => {
+  it("sends the creator's feedback to the editor", async () => {
     const feedback = "The horizon tilts.";
     await run(creator, (ctx) => ctx.emit(changesRequested, { taskId, version: 1, feedback }));
     const { items } = await inboxOf(editor);
     expect(items[0]).toMatchObject({ kind: "changes_requested", description: "The horizon tilts." });
   });
 
-  it("tells each side what concerns it", async () => {
+  it("notifies each participant of what concerns them", async () => {
     await run(creator, (ctx) => ctx.emit(versionApproved, { taskId, version: 1 }));
     await run(null, (ctx) => ctx.emit(versionRefused, { taskId, version: 2, reason: "It has no picture." }));
     await run(null, (ctx) => ctx.emit(uploadExpired, { taskId, version: 3 }));
@@ -176,14 +174,14 @@ describe("what happens to a task", () => {
     expect(items[2]).toMatchObject({ path: "/y/tasks", sender: null });
   });
 
-  it("tells nobody of their own action", async () => {
+  it("does not notify users of their own actions", async () => {
     await run(editor, (ctx) => ctx.emit(taskCreated, { taskId }));
     await run(creator, (ctx) => ctx.emit(published, { taskId, watchUrl: "https://video.example/1" }));
     expect(await kindsOf(creator)).toEqual([]);
     expect(await kindsOf(editor)).toEqual(["published"]);
   });
 
-  it("tells the editor that a task is cancelled, and of no other move", async () => {
+  it("notifies the editor when a task is cancelled, and of no other stage", async () => {
     await run(creator, (ctx) => ctx.emit(taskMoved, { taskId, from: "assigned", to: "in_review" }));
     expect(await kindsOf(editor)).toEqual([]);
     await run(creator, (ctx) => ctx.emit(taskMoved, { taskId, from: "in_review", to: "cancelled" }));
@@ -195,7 +193,7 @@ describe("an edit", () => {
   const edit = (formerEditorId: number | null = null) =>
     run(creator, (ctx) => ctx.emit(taskEdited, { taskId, formerEditorId }));
 
-  it("tells the editor once, however often it happens before they look", async () => {
+  it("replaces an unread notification about the same task", async () => {
     await edit();
     await edit();
     expect(await kindsOf(editor)).toEqual(["changed"]);
@@ -204,7 +202,7 @@ describe("an edit", () => {
     expect(await kindsOf(editor)).toEqual(["changed", "changed"]);
   });
 
-  it("that changes the editor tells the new one and the old one", async () => {
+  it("that changes the editor notifies the new and the former editor", async () => {
     await run(creator, (ctx) => ctx.emit(taskCreated, { taskId }));
     await change({ editorId: other.id });
     await edit(editor.id);
@@ -217,7 +215,7 @@ describe("an edit", () => {
     expect((await kindsOf(editor))[0]).toBe("assigned");
   });
 
-  it("of the details after the approval is none of the editor's work", async () => {
+  it("after the approval does not notify the editor", async () => {
     await change({ stage: "approved" });
     await edit();
     expect(await kindsOf(editor)).toEqual([]);
@@ -225,37 +223,37 @@ describe("an edit", () => {
 });
 
 describe("the inbox", () => {
-  const notice = (at: number) => ({
+  const draft = (at: number) => ({
     kind: "changed" as const,
     to: "editor" as const,
     from: null,
-    title: `Notice ${at}`,
+    title: `Notification ${at}`,
     description: "",
     path: "/c/tasks",
   });
   const fill = async (count: number) => {
     for (let at = 1; at <= count; at += 1) {
-      const told = { personId: editor.id, senderId: null, taskId: await makeTask(), notice: notice(at) };
-      await run(null, (ctx) => notify(ctx, { ...told, byMail: false }));
+      const ids = { personId: editor.id, senderId: null, taskId: await makeTask() };
+      await run(null, (ctx) => notify(ctx, { ...ids, draft: draft(at), emailEnabled: false }));
     }
   };
 
-  it("comes in pages, newest first, nothing twice and nothing left out", async () => {
+  it("has pages, newest first, without gaps or repetitions", async () => {
     await fill(7);
     const titles: string[] = [];
     let cursor: string | null = null;
     do {
       const query = { limit: 3, ...(cursor !== null && { cursor }) };
-      const answer: Awaited<ReturnType<typeof listNotifications>> = await run(editor, (ctx) =>
+      const page: Awaited<ReturnType<typeof listNotifications>> = await run(editor, (ctx) =>
         listNotifications(ctx, query),
       );
-      titles.push(...answer.items.map(({ title }) => title));
-      cursor = answer.nextCursor;
+      titles.push(...page.items.map(({ title }) => title));
+      cursor = page.nextCursor;
     } while (cursor !== null);
-    expect(titles).toEqual([7, 6, 5, 4, 3, 2, 1].map((at) => `Notice ${at}`));
+    expect(titles).toEqual([7, 6, 5, 4, 3, 2, 1].map((at) => `Notification ${at}`));
   });
 
-  it("marks one, and then all, as read, again without harm", async () => {
+  it("marks one and then all as read, idempotently", async () => {
     await fill(3);
     const { items } = await inboxOf(editor);
     const id = items[1]?.id ?? 0;
@@ -271,7 +269,7 @@ describe("the inbox", () => {
     });
   });
 
-  it("is nobody else's", async () => {
+  it("is private to its user", async () => {
     await fill(1);
     const { items } = await inboxOf(editor);
     const id = items[0]?.id ?? 0;
@@ -281,7 +279,7 @@ describe("the inbox", () => {
     expect((await inboxOf(editor)).unread).toBe(1);
   });
 
-  it.each(["x", "-1", "1.5", "99999999999999999999"])("refuses the cursor %s", async (cursor) => {
+  it.each(["x", "-1", "1.5", "99999999999999999999"])("rejects the cursor %s", async (cursor) => {
     const list = run(editor, (ctx) => listNotifications(ctx, { limit: 3, cursor }));
     await expect(list).rejects.toMatchObject({ status: 422 });
   });

@@ -1,8 +1,8 @@
 import type { PersonalData } from "#core/server/personal-data.ts";
 
-import { listAllOf } from "./store.ts";
+import { listAllNotifications } from "./queries.ts";
 
 export const notificationsData: PersonalData = {
   part: "notifications",
-  read: ({ tx }, personId) => listAllOf(tx, personId),
+  read: ({ tx }, personId) => listAllNotifications(tx, personId),
 };

@@ -9,14 +9,16 @@ import { Logo } from "#ui/logo.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { Notification } from "../contract.ts";
-import { descriptionPreview } from "../rules.ts";
+
+/** Characters of the description shown before it is expanded. */
+const descriptionPreview = 200;
 
 interface NotificationCardProps {
   notification: Notification;
   onRead: () => void;
 }
 
-/** Permission, what, and where it leads. Unread ones carry a mark on their edge and the checkbox that takes it away. */
+/** One notification with its sender, time and link. Unread ones have a marked edge and a checkbox. */
 export function NotificationCard({ notification, onRead }: NotificationCardProps) {
   const { sender, title, description, path, read, time } = notification;
   return (

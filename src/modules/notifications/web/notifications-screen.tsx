@@ -15,12 +15,12 @@ import { PageHeader } from "#ui/page-header.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
-import { useMarkRead } from "./marking.ts";
 import { NotificationCard } from "./notification-card.tsx";
 import { inboxQuery } from "./queries.ts";
-import { useUnreadCount } from "./unread.tsx";
+import { useMarkRead } from "./use-mark-read.ts";
+import { useUnreadCount } from "./use-unread-count.ts";
 
-/** What has happened to one's tasks, newest first (specification, section 2, "Notifications screen"). */
+/** The user's notifications, newest first. */
 export function NotificationsScreen() {
   const unread = useUnreadCount();
   const markRead = useMarkRead();
@@ -53,7 +53,7 @@ function Inbox() {
   const inbox = useInfiniteQuery(inboxQuery);
   const markRead = useMarkRead();
   if (!inbox.data) {
-    if (!inbox.error) return <Waiting />;
+    if (!inbox.error) return <LoadingInbox />;
     return (
       <ErrorState
         message={inbox.error.message}
@@ -63,7 +63,7 @@ function Inbox() {
     );
   }
   const items = inbox.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <Nothing />;
+  if (items.length === 0) return <EmptyInbox />;
   return (
     <>
       <ul className="border-t">
@@ -82,11 +82,11 @@ function Inbox() {
   );
 }
 
-function Nothing() {
+function EmptyInbox() {
   const role = useUser()?.role ?? "NORMAL";
   return (
     <EmptyState
-      title="Nothing has happened yet."
+      title="You're all caught up"
       action={
         <Link to={`/${routePrefix(role)}/tasks`} className={buttonClass("primary")}>
           Go to your tasks
@@ -94,13 +94,13 @@ function Nothing() {
       }
     >
       {role === "YOUTUBER"
-        ? "You are told here when a version is ready to review, when its window is over, and when a video is published."
-        : "You are told here when a task is yours, when changes are requested, and when your version is approved."}
+        ? "We notify you when a version is ready for review, when a review window ends, and when a video is published."
+        : "We notify you when a task is assigned to you, when changes are requested, and when your version is approved."}
     </EmptyState>
   );
 }
 
-function Waiting() {
+function LoadingInbox() {
   return (
     <SkeletonGroup label="Loading notifications">
       {[0, 1, 2, 3, 4].map((row) => (

@@ -9,7 +9,7 @@ export const notificationsKey = ["notifications"] as const;
 
 const fallback = "Failed to fetch notifications";
 
-/** The list, page by page. */
+/** Pages of notifications, newest first. */
 export const inboxQuery = infiniteQueryOptions({
   queryKey: [...notificationsKey, "list"],
   queryFn: async ({ pageParam, signal }) => {
@@ -20,7 +20,7 @@ export const inboxQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 });
 
-/** How many are unread. */
+/** The number of unread notifications, at most 100. */
 export const unreadQuery = queryOptions({
   queryKey: [...notificationsKey, "unread"],
   queryFn: async ({ signal }) => {

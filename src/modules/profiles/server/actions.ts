@@ -10,7 +10,7 @@ import { findTopCreators, findTopEditors, type TopRow } from "./queries.ts";
 
 const listLength = 20;
 
-/** The profile behind a name as the actor sees it. Fails with `profile_not_found`. */
+/** The profile of a user as the actor sees it. 404 `profile_not_found`. */
 export async function viewProfile(ctx: ReadContext, username: string): Promise<User> {
   const profile = await profileByName(ctx, username);
   if (!profile) throw profilesError("profile_not_found");
@@ -26,8 +26,8 @@ export async function listTopCreators(ctx: ReadContext): Promise<TopUser[]> {
 }
 
 /**
- * Saves the actor's profile; pictures are ids of files just received. Pictures that are replaced are removed. The actor's
- * other browsers and whoever shares an open task refetch; for everybody else a profile may be ten minutes old.
+ * Saves the actor's profile. The pictures are ids of received files; replaced pictures are deleted. Clients of the actor
+ * and of users with a shared open task refetch; the others may show a profile up to ten minutes old.
  */
 export async function editProfile(
   ctx: Context,

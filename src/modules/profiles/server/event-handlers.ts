@@ -5,7 +5,7 @@ import { addPublishedTask } from "#modules/people/server/actions.ts";
 import { published } from "#modules/publishing/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
-/** A published task counts for its creator and its editor; the pictures of somebody who leaves go. */
+/** Counts published tasks for their creator and editor, and deletes the pictures of deleted accounts. */
 export function profilesEventHandlers(): EventHandler[] {
   return [
     on(published, async (ctx, { taskId }) => {

@@ -2,7 +2,7 @@ import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { listRatingsBy } from "./queries.ts";
 
-/** The stars and reviews that a person has given and received. */
+/** Ratings that the user has given and received. */
 export const profilesData: PersonalData = {
   part: "ratings",
   read: async ({ tx }, personId) => ({

@@ -8,25 +8,25 @@ import { bannerWidth, pictureEdge } from "../rules.ts";
 
 export type PictureUse = "picture" | "banner";
 
-/** Drawn pictures that one process keeps at hand. They can be drawn again at any time. */
-const mostKept = 200;
+/** Number of resized pictures in the cache of a process. */
+const cacheSize = 200;
 
-/** Draws stored images in the size in which profiles show them, as WebP; each once while it is at hand. */
-export function createPictureDrawer(storage: ObjectStorage) {
-  const kept = new Map<string, Promise<Buffer>>();
+/** Returns a function that resizes stored images for profiles, as WebP, with a cache. */
+export function createPictureResizer(storage: ObjectStorage) {
+  const cache = new Map<string, Promise<Buffer>>();
   return async (fileId: string, key: string, use: PictureUse): Promise<Buffer> => {
     const name = `${use} ${fileId}`;
-    const drawn = kept.get(name) ?? draw(storage, key, use);
-    kept.delete(name);
-    kept.set(name, drawn);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-    drawn.catch(() => kept.delete(name));
-    return drawn;
+    const resized = cache.get(name) ?? resize(storage, key, use);
+    cache.delete(name);
+    cache.set(name, resized);
+    const [oldest] = cache.keys();
+    if (cache.size > cacheSize && oldest !== undefined) cache.delete(oldest);
+    resized.catch(() => cache.delete(name));
+    return resized;
   };
 }
 
-async function draw(storage: ObjectStorage, key: string, use: PictureUse): Promise<Buffer> {
+async function resize(storage: ObjectStorage, key: string, use: PictureUse): Promise<Buffer> {
   const image = sharp(await buffer(await storage.read(key)));
   const sized =
     use === "picture"

@@ -13,7 +13,7 @@ import { sendError } from "#app/server/error-replies.ts";
 import type { FileField } from "#core/endpoint.ts";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
-import { createReceiveFile } from "#modules/media/server/receive-file.ts";
+import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -88,8 +88,8 @@ async function shareTask(creator: Actor, editor: Actor, stage: Stage): Promise<n
 
 const plain = { bio: null, link: null };
 
-describe("editing one's profile", () => {
-  it("saves the texts and shows them to others", async () => {
+describe("editing a profile", () => {
+  it("saves the texts, which others see", async () => {
     const actor = await person("mira");
     const edit = { name: "Mira Sol", bio: "I cut reels.", link: "https://example.com" };
     const saved = await run(actor, (ctx) => editProfile(ctx, edit));
@@ -98,7 +98,7 @@ describe("editing one's profile", () => {
     expect(seen).toMatchObject({ bio: "I cut reels.", editable: false, email: "" });
   });
 
-  it("tells the person's own browsers and whoever shares an open task, once", async () => {
+  it("notifies the user and users with a shared open task once", async () => {
     const [editor, creator, former] = [
       await person("told.editor"),
       await person("told.creator", "YOUTUBER"),
@@ -116,12 +116,12 @@ describe("editing one's profile", () => {
     expect(told.map(({ to }) => to)).toEqual([[creator.id, editor.id]]);
   });
 
-  it("says plainly when nobody has the name", async () => {
+  it("is not found by an unknown name", async () => {
     const look = run(null, (ctx) => viewProfile(ctx, "nobody\u0000 here"));
     await expect(look).rejects.toMatchObject({ code: "profile_not_found", status: 404 });
   });
 
-  it("keeps the pictures sent, draws them to size, and removes those they replace", async () => {
+  it("resizes the sent pictures and deletes the replaced ones", async () => {
     const actor = await person("pictured");
     const first = await send(actor, { width: 2400, height: 1600 });
     const banner = await send(actor, { width: 3000, height: 1000 });
@@ -154,7 +154,7 @@ describe("editing one's profile", () => {
     expect(enqueued).toHaveLength(1);
   });
 
-  it("takes no file of somebody else's, and serves none that nobody shows", async () => {
+  it("refuses files of other users, and serves only files in use", async () => {
     const owner = await person("owner");
     const thief = await person("thief");
     const file = await send(owner, { width: 64, height: 64 });
@@ -164,7 +164,7 @@ describe("editing one's profile", () => {
     expect((await app.inject("/api/v1/user/picture/1")).statusCode).toBe(404);
   });
 
-  it("changes nothing when the name is taken", async () => {
+  it("changes nothing if the name is taken", async () => {
     await person("first.come");
     const actor = await person("second.come");
     const file = await send(actor, { width: 64, height: 64 });
@@ -177,13 +177,13 @@ describe("editing one's profile", () => {
   });
 });
 
-describe("the top lists", () => {
+describe("top lists", () => {
   const rate = async (name: string, facts: Partial<typeof people.$inferInsert>, role?: Role) => {
     const { id } = await person(name, role);
     await database.db.update(people).set(facts).where(eq(people.id, id));
   };
 
-  it("put a hundred good ratings above one best rating, and then more tasks first", async () => {
+  it("order editors by rank score and then by completed tasks", async () => {
     await rate("one.five", { ratingSum: 5, ratingCount: 1, tasksCompleted: 1 });
     await rate("hundred", { ratingSum: 480, ratingCount: 100, tasksCompleted: 100 });
     await rate("poor", { ratingSum: 20, ratingCount: 10, tasksCompleted: 10 });
@@ -195,7 +195,7 @@ describe("the top lists", () => {
     expect(names).not.toContain("a.creator");
   });
 
-  it("order youtubers by videos uploaded", async () => {
+  it("order youtubers by uploaded videos", async () => {
     await rate("few", { videosUploaded: 2 }, "YOUTUBER");
     await rate("many", { videosUploaded: 70 }, "YOUTUBER");
     const names = (await run(null, listTopCreators)).map(({ name }) => name);
@@ -203,12 +203,12 @@ describe("the top lists", () => {
     expect(names).not.toContain("hundred");
   });
 
-  it("have 20 people, read from the end of an index without sorting", async () => {
+  it("have 20 users, read from an index without sorting", async () => {
     await database.db.insert(people).values(
       Array.from({ length: 3000 }, (_, at) => ({
-        email: `crowd${at}@example.com`,
-        name: `crowd${at}`,
-        nameKey: `crowd${at}`,
+        email: `others${at}@example.com`,
+        name: `others${at}`,
+        nameKey: `others${at}`,
         role: at % 2 === 0 ? ("EDITOR" as const) : ("YOUTUBER" as const),
         createdAt: new Date(),
       })),
@@ -230,7 +230,7 @@ describe("the top lists", () => {
   });
 });
 
-it("counts a published task for its creator and its editor", async () => {
+it("counts a published task for its creator and editor", async () => {
   const creator = await person("counted.creator", "YOUTUBER");
   const editor = await person("counted.editor");
   const taskId = await shareTask(creator, editor, "published");

@@ -19,7 +19,7 @@ const card = {
 
 export type TopRow = Pick<Person, keyof typeof card>;
 
-/** In the order of the index `people_top_editors`. */
+/** Ordered as in the index `people_top_editors`. */
 const topEditors = prepared("top_editors", (db) =>
   db
     .select(card)
@@ -29,7 +29,7 @@ const topEditors = prepared("top_editors", (db) =>
     .limit(sql.placeholder("limit")),
 );
 
-/** In the order of the index `people_top_creators`. */
+/** Ordered as in the index `people_top_creators`. */
 const topCreators = prepared("top_creators", (db) =>
   db
     .select(card)
@@ -47,7 +47,7 @@ export async function findTopCreators(tx: Reading, limit: number): Promise<TopRo
   return topCreators(tx).execute({ limit });
 }
 
-/** Whether a file is somebody's picture or banner now, else null. */
+/** Whether the file is the current picture or banner of a user; null if it is neither. */
 export async function findUse(tx: Reading, fileId: string): Promise<"picture" | "banner" | null> {
   const [row] = await tx
     .select({ pictureFileId: people.pictureFileId })
@@ -65,7 +65,7 @@ export async function findRating(tx: Reading, taskId: number): Promise<RatingRow
   return row ?? null;
 }
 
-/** The task's rating; where there is one, its words and stars are replaced. */
+/** Inserts the task's rating, or replaces its stars and review. */
 export async function saveRating(tx: Transaction, rating: RatingRow): Promise<void> {
   const { stars, review, changedAt } = rating;
   await tx
@@ -74,16 +74,16 @@ export async function saveRating(tx: Transaction, rating: RatingRow): Promise<vo
     .onConflictDoUpdate({ target: ratings.taskId, set: { stars, review, changedAt } });
 }
 
-/** Where a page of ratings ends. */
-export interface RatingPlace {
+/** The last rating of a page. */
+export interface RatingCursor {
   createdAt: Date;
   taskId: number;
 }
 
-/** An editor's ratings, newest first, from the end of the index `ratings_editor`. */
+/** A page of an editor's ratings, newest first, read backwards from the index `ratings_editor`. */
 export async function listRatings(
   tx: Reading,
-  query: { editorId: number; before: RatingPlace | null; limit: number },
+  query: { editorId: number; before: RatingCursor | null; limit: number },
 ): Promise<RatingRow[]> {
   const { editorId, before, limit } = query;
   const older =
@@ -97,7 +97,7 @@ export async function listRatings(
     .limit(limit);
 }
 
-/** What a person has said of editors, or creators of the person; oldest first. */
+/** Ratings that the user has given or received, oldest first. */
 export async function listRatingsBy(tx: Transaction, side: "given" | "received", personId: number) {
   const { taskId, stars, review, createdAt, changedAt, creatorId, editorId } = ratings;
   return tx

@@ -31,7 +31,7 @@ beforeAll(async () => {
   run = createTestRun(database.db, {
     clock: () => now,
     sendRealtime: (to, name) => live.push({ people: to, name }),
-    eventHandlers: notificationsEventHandlers({ byMail: false }),
+    eventHandlers: notificationsEventHandlers({ emailEnabled: false }),
   });
 });
 
@@ -78,7 +78,7 @@ async function nameOf(actor: Actor): Promise<string> {
 }
 
 describe("rating an editor", () => {
-  it("counts on the profile and in the standing, and stands on the task", async () => {
+  it("changes the profile and the rank, and appears on the task's card", async () => {
     const taskId = await newTask();
     expect(await rate(taskId, 4, "Quick and kind.")).toEqual({
       stars: 4,
@@ -93,13 +93,13 @@ describe("rating an editor", () => {
     expect(top?.rating).toBe(4);
   });
 
-  it("tells the open browsers of both, since profile and lists have changed", async () => {
+  it("notifies creator and editor", async () => {
     await rate(await newTask(), 5);
     expect(live).toContainEqual({ people: [creator.id, editor.id], name: "rating_changed" });
   });
 
   it.each(["assigned", "in_review", "approved", "publishing", "cancelled"] as const)(
-    "waits for the task to be published: %s",
+    "is refused before publication: %s",
     async (stage) => {
       await expect(rate(await newTask(stage), 5)).rejects.toMatchObject({
         code: "not_published",
@@ -109,7 +109,7 @@ describe("rating an editor", () => {
     },
   );
 
-  it("is the creator's alone: 404 for everybody else, as for no task at all", async () => {
+  it("is only possible for the creator; 404 for everyone else", async () => {
     const taskId = await newTask();
     for (const actor of [await person("YOUTUBER"), await person("EDITOR"), editor]) {
       await expect(rate(taskId, 1, null, actor)).rejects.toMatchObject({ code: "task_not_found" });
@@ -119,7 +119,7 @@ describe("rating an editor", () => {
     await expect(rate(999_999, 1)).rejects.toMatchObject({ code: "task_not_found", status: 404 });
   });
 
-  it("can be changed until 7 days after the first, and then stands", async () => {
+  it("can be changed for 7 days", async () => {
     const taskId = await newTask();
     const first = now;
     await rate(taskId, 2, "Late.");
@@ -137,7 +137,7 @@ describe("rating an editor", () => {
     expect(await figures()).toEqual({ sum: 5, count: 1 });
   });
 
-  it("adds up to the truth however many change at once", async () => {
+  it("adds up correctly with concurrent changes", async () => {
     const taskIds = await Promise.all(Array.from({ length: 5 }, () => newTask()));
     await Promise.all(
       Array.from({ length: 50 }, (_, at) => rate(taskIds[at % taskIds.length] ?? 0, (at % 4) + 1)),
@@ -149,13 +149,13 @@ describe("rating an editor", () => {
 });
 
 describe("the editor", () => {
-  const told = () => database.db.select().from(notifications).where(eq(notifications.personId, editor.id));
+  const notices = () => database.db.select().from(notifications).where(eq(notifications.personId, editor.id));
 
-  it("is told once, in the newest words, with a way to their profile", async () => {
+  it("has one notification with the latest rating and a link to the profile", async () => {
     const taskId = await newTask();
     await rate(taskId, 3, "Fine.");
     await rate(taskId, 5, "More than fine.");
-    expect(await told()).toEqual([
+    expect(await notices()).toEqual([
       expect.objectContaining({
         kind: "rating_received",
         senderId: creator.id,
@@ -167,17 +167,17 @@ describe("the editor", () => {
     expect(live.filter(({ name }) => name === "notified")).toHaveLength(1);
   });
 
-  it("is not told again of a rating they have read", async () => {
+  it("is not notified again after reading the notification", async () => {
     const taskId = await newTask();
     await rate(taskId, 3);
     await database.db.update(notifications).set({ readAt: now }).where(eq(notifications.personId, editor.id));
     await rate(taskId, 5);
-    expect(await told()).toEqual([expect.objectContaining({ title: "Rated 3 of 5 stars: Reel" })]);
+    expect(await notices()).toEqual([expect.objectContaining({ title: "Rated 3 of 5 stars: Reel" })]);
   });
 });
 
 describe("the reviews of an editor", () => {
-  it("come newest first, page by page, and say nothing of the task", async () => {
+  it("are listed newest first, page by page, without the task", async () => {
     const start = now;
     const others = await person("YOUTUBER");
     for (const stars of [1, 2, 3, 4, 5]) {
@@ -203,7 +203,7 @@ describe("the reviews of an editor", () => {
     expect(oldest).toMatchObject({ creator: { id: others.id }, review: "Star 1" });
   });
 
-  it("refuse names that nobody has and cursors of other lists", async () => {
+  it("refuse unknown names and invalid cursors", async () => {
     const look = (username: string, cursor?: string) =>
       run(creator, (ctx) => listReviews(ctx, { username, limit: 5, cursor }));
     await expect(look("nobody here")).rejects.toMatchObject({ code: "profile_not_found" });

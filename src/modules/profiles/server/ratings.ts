@@ -9,11 +9,11 @@ import { lockTaskFor, notifyTaskClients, taskFor, type TaskRow } from "#modules/
 
 import { editorRated, profilesError, type Rating, ratingChanged, type Review } from "../contract.ts";
 import { mayChangeRating } from "../rules.ts";
-import { findRating, listRatings, type RatingPlace, type RatingRow, saveRating } from "./queries.ts";
+import { findRating, listRatings, type RatingCursor, type RatingRow, saveRating } from "./queries.ts";
 
 /**
- * Rates the editor of the actor's published task; another rating takes the place of the first for 7 days. The task stays
- * locked meanwhile, so that the editor's sum moves by exactly what the rating moved.
+ * Rates the editor of the actor's published task, or changes the rating. 409 `not_published` before publication,
+ * `rating_settled` 7 days after the first rating. The task is locked so that concurrent ratings add up correctly.
  */
 export async function rateEditor(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function rateEditor(
   return presentRating(rating);
 }
 
-/** Whom the actor can rate for their task, and the rating they gave. */
+/** The editor of the actor's task and the actor's rating, if any. */
 export async function viewRating(
   ctx: ReadContext,
   taskId: number,
@@ -46,7 +46,7 @@ export async function viewRating(
   return { editor: cardIn(cards, editorId), rating: row && presentRating(row) };
 }
 
-/** The ratings that somebody has received, newest first. Fails with `profile_not_found`. */
+/** A page of the ratings that a user has received, newest first. 404 `profile_not_found`. */
 export async function listReviews(
   ctx: ReadContext,
   query: PageQuery & { username: string },
@@ -71,7 +71,7 @@ export async function listReviews(
   return { items, nextCursor: last ? writeCursor(last) : null };
 }
 
-/** A task's editor may see it, but rating is the creator's. */
+/** The task if the actor is its creator, otherwise 404. */
 function asCreator(ctx: ReadContext, task: TaskRow): TaskRow {
   if (task.creatorId !== actorOf(ctx).id) throw tasksError("task_not_found");
   return task;
@@ -83,20 +83,20 @@ function presentRating({ stars, review, createdAt }: RatingRow): Rating {
 
 function cardIn(cards: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
   const card = cards.get(id);
-  if (!card) throw new Error(`Person ${id} of a rating is missing.`);
+  if (!card) throw new Error(`User ${id} of a rating was not found.`);
   return card;
 }
 
-function writeCursor({ createdAt, taskId }: RatingPlace): string {
+function writeCursor({ createdAt, taskId }: RatingCursor): string {
   return `${createdAt.getTime()}-${taskId}`;
 }
 
-function readCursor(cursor: string | undefined): RatingPlace | null {
+function readCursor(cursor: string | undefined): RatingCursor | null {
   if (cursor === undefined) return null;
   const [, time, taskId] = /^(\d{1,14})-(\d{1,15})$/.exec(cursor) ?? [];
   if (time === undefined || taskId === undefined) {
     throw commonError("invalid_input", {
-      message: "That cursor is none of ours. Start from the first page.",
+      message: "Invalid cursor. Reload the list.",
     });
   }
   return { createdAt: new Date(Number(time)), taskId: Number(taskId) };

@@ -10,7 +10,7 @@ import { pictureAddress } from "#modules/people/rules.ts";
 
 import type { profilesEndpoints } from "../contract.ts";
 import { editProfile, listTopCreators, listTopEditors, viewProfile } from "./actions.ts";
-import { createPictureDrawer } from "./profile-picture.ts";
+import { createPictureResizer } from "./profile-picture.ts";
 import { findUse } from "./queries.ts";
 import { listReviews, rateEditor, viewRating } from "./ratings.ts";
 
@@ -35,19 +35,19 @@ export function profilesHandlers(): Handlers<typeof profilesEndpoints> {
 
 const pictureParams = z.object({ fileId: z.uuid() });
 
-/** An image of ours is drawn anew from pixels; nothing in the reply may run all the same. */
+/** Prevents browsers from executing anything in a response, although images are re-encoded from pixels. */
 const inert = {
   "x-content-type-options": "nosniff",
   "content-security-policy": "sandbox; default-src 'none'",
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Profile pictures and banners, for everybody: an address never changes its picture, so browsers keep it. */
+/** Serves profile pictures and banners to everyone. The picture of a URL never changes, so browsers cache it. */
 export function registerProfilesRoutes(
   app: FastifyInstance,
   parts: { read: Read; storage: ObjectStorage },
 ): void {
-  const drawPicture = createPictureDrawer(parts.storage);
+  const resizePicture = createPictureResizer(parts.storage);
   app.get(pictureAddress(":fileId"), { schema: { hide: true } }, async (request, reply) => {
     const params = pictureParams.safeParse(request.params);
     if (!params.success) throw commonError("not_found");
@@ -57,7 +57,7 @@ export function registerProfilesRoutes(
       return use && { use, ...(await storedFile(ctx, fileId)) };
     });
     if (!found) throw commonError("not_found");
-    const image = await drawPicture(fileId, found.key, found.use);
+    const image = await resizePicture(fileId, found.key, found.use);
     return reply
       .headers({ ...inert, "cache-control": "public, max-age=31536000, immutable" })
       .type("image/webp")

@@ -6,7 +6,7 @@ import { tasks } from "#modules/tasks/server/tables.ts";
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const person = (name: string) => bigint(name, { mode: "number" }).references(() => people.id);
 
-/** What creators say of the editors of their published tasks; one for a task. */
+/** Ratings of editors by creators, one per published task. */
 export const ratings = pgTable(
   "ratings",
   {

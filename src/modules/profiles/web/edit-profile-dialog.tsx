@@ -32,7 +32,7 @@ const image = z
   )
   .nullable();
 
-/** The texts are checked by the contract and sent as they were typed; the server turns them into what it keeps. */
+/** Text is validated by the contract and sent as typed; the server normalizes it. */
 const fields = z.object({ ...editProfile.form.fields.shape, profilePic: image, banner: image });
 type Fields = z.input<typeof fields>;
 
@@ -42,7 +42,7 @@ interface EditProfileDialogProps {
   profile: User;
 }
 
-/** Edits one's own profile. While it saves nothing can be changed or closed; leaving the page aborts the request. */
+/** Edits the user's profile. It is locked while saving; leaving the page aborts the request. */
 export function EditProfileDialog({ open, onOpenChange, profile }: EditProfileDialogProps) {
   const formId = useId();
   const [saving, setSaving] = useState(false);
@@ -155,7 +155,7 @@ interface SaveProfile {
   onSaved: () => void;
 }
 
-/** Sends the form; afterwards the user is known by the new name and stands on their own profile page. */
+/** Saves the profile, updates the stored user and goes to the profile under the new name. */
 function useSaveProfile({ profile, onSaving, onSaved }: SaveProfile) {
   const navigate = useNavigate();
   const queries = useQueryClient();

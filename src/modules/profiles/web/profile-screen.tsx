@@ -20,7 +20,7 @@ import { editProfileKey, profileQuery } from "./queries.ts";
 import { TopUsers } from "./top-users.tsx";
 import { UserSearch } from "./user-search.tsx";
 
-/** Somebody's profile, with search and the top users (specification, section 2, "Profile page"). */
+/** The profile of a user, with search and the top users. */
 export function ProfileScreen({ username }: { username: string }) {
   const viewer = useUser();
   const own = viewer && nameKey(viewer.name) === nameKey(username);
@@ -56,7 +56,7 @@ function Profile({ username }: { username: string }) {
   const { data, error, isFetching, refetch } = useQuery(profileQuery(username));
   const shown = useOwnCopy(data);
   const { pathname } = useLocation();
-  // Who saves a new name is led on by that; leaving earlier would abort it.
+  // Saving a new name redirects by itself; redirecting earlier would abort the request.
   const saving = useIsMutating({ mutationKey: editProfileKey }) > 0;
   const moved = data && (data.name !== username || pathname.split("/")[1] !== routePrefix(data.role));
   if (moved && !saving) return <Moved to={data} />;
@@ -66,7 +66,7 @@ function Profile({ username }: { username: string }) {
   return <ErrorState message={error.message} {...again} retrying={isFetching} />;
 }
 
-/** By a given-up name, another spelling or the other role's prefix: the address becomes the person's present one. */
+/** Replaces URLs with a former name, another spelling or the other role's prefix by the current URL. */
 function Moved({ to }: { to: User }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -77,7 +77,7 @@ function Moved({ to }: { to: User }) {
   return <ProfileSkeleton />;
 }
 
-/** One's own profile is copied into the local user and shown from there (specification, section 4). */
+/** Copies the user's own profile into the stored user, from which it is shown. */
 function useOwnCopy(loaded: User | undefined): User | undefined {
   const viewer = useUser();
   const changeUser = useChangeUser();

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 
-/** The shape of a profile that is on its way. */
+/** Placeholder of a profile that is loading. */
 export function ProfileSkeleton() {
   return (
     <SkeletonGroup label="Loading the profile">

@@ -54,7 +54,7 @@ export function ProfileView({ profile }: { profile: User }) {
   );
 }
 
-/** The person's banner, else an empty strip of film. */
+/** The banner, or an empty film strip. */
 function Banner({ src }: { src: string }) {
   const [broken, setBroken] = useState<string>();
   const frame = "aspect-[4/1] min-h-32 w-full rounded-sm";
@@ -76,7 +76,7 @@ function Bio({ text, own }: { text: string | null; own: boolean }) {
   if (!text) {
     return (
       <p className="mt-3 text-faint">
-        {own ? "No bio yet. Say what you make, in a few words." : "No bio yet."}
+        {own ? "No bio yet. Describe your work in a few words." : "No bio yet."}
       </p>
     );
   }
@@ -110,7 +110,7 @@ function AttachedLink({ link }: { link: string | undefined }) {
   );
 }
 
-/** Editors have a rating and completed tasks, youtubers uploaded videos (specification, section 6). */
+/** Rating and completed tasks of an editor, or uploaded videos of a youtuber. */
 function Figures({ profile }: { profile: User }) {
   if (profile.role === "NORMAL") return null;
   return (

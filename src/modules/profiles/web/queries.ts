@@ -6,10 +6,10 @@ import { call } from "#core/web/client.ts";
 import { profilesEndpoints } from "../contract.ts";
 import { reviewsAtFirst } from "../rules.ts";
 
-/** Profile and top-list data are fresh for 10 minutes (specification, section 9), and kept for as long. */
+/** Profiles and top lists are fresh for 10 minutes and cached for as long. */
 const fresh = { staleTime: 10 * minute, gcTime: 10 * minute };
 
-/** While this mutation runs, one's profile is being saved. */
+/** Key of the mutation that saves the user's profile. */
 export const editProfileKey = ["edit-profile"];
 
 export function profileQuery(username: string) {
@@ -40,7 +40,7 @@ export function topUsersQuery(viewer: "YOUTUBER" | "EDITOR") {
   });
 }
 
-/** The ratings an editor has received, page by page. */
+/** The ratings that an editor has received, page by page. */
 export function reviewsQuery(username: string) {
   return infiniteQueryOptions({
     queryKey: ["reviews", username],
@@ -57,7 +57,7 @@ export function reviewsQuery(username: string) {
   });
 }
 
-/** Whom the creator rates for a task and how they did so far; forgotten when nobody shows it. */
+/** The editor of a task and the creator's rating; not cached. */
 export function ratingQuery(taskId: number) {
   return queryOptions({
     queryKey: ["rating", taskId],
@@ -69,7 +69,7 @@ export function ratingQuery(taskId: number) {
   });
 }
 
-/** A rating changes the editor's profile and reviews, the top lists and the card of its task. */
+/** Refetches what shows a rating: profiles, reviews, top lists and the task's card. */
 export function refreshRatings(queries: QueryClient): void {
   for (const key of ["profile", "reviews", "top-users", "tasks"]) {
     void queries.invalidateQueries({ queryKey: [key] });

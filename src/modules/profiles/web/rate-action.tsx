@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import type { Task } from "#modules/tasks/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
-import { useMinute } from "#ui/use-minute.ts";
+import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import type { RatingStatus } from "../contract.ts";
 import { mayChangeRating } from "../rules.ts";
@@ -19,7 +19,7 @@ interface TaskRatingProps {
   side: Side;
 }
 
-/** On a completed task's card: its creator rates the editor, its editor sees the stars received. */
+/** On a completed task's card: the creator rates the editor, the editor sees the rating. */
 export function TaskRating({ task, side }: TaskRatingProps) {
   const { id, editor, stars, ratedAt } = task;
   const given = stars !== null && ratedAt !== null ? { stars, ratedAt } : null;
@@ -33,7 +33,7 @@ export function TaskRating({ task, side }: TaskRatingProps) {
   );
 }
 
-/** Invites the creator to rate the editor once the video is published; nothing while it isn't known whom. */
+/** Asks the creator to rate the editor of a published task. */
 export function RateInvitation({ taskId }: { taskId: number }) {
   const { data } = useQuery(ratingQuery(taskId));
   if (!data) return null;
@@ -41,10 +41,10 @@ export function RateInvitation({ taskId }: { taskId: number }) {
   return (
     <section className="mt-8 border-t pt-6">
       <h2 className="font-semibold">
-        {rating ? `Your rating of ${editor.name}` : `How was it to work with ${editor.name}?`}
+        {rating ? `Your rating of ${editor.name}` : `How was working with ${editor.name}?`}
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-soft">
-        Ratings order the top editors and help other creators choose.
+        Ratings determine the top editors and help other creators choose.
       </p>
       <RateAction taskId={taskId} editorName={editor.name} given={rating} />
     </section>
@@ -59,7 +59,7 @@ interface RateActionProps {
 
 function RateAction({ taskId, editorName, given }: RateActionProps) {
   const [open, setOpen] = useState(false);
-  const now = useMinute();
+  const now = useCurrentMinute();
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-2">
       {given && (

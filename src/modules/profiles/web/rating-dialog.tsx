@@ -26,7 +26,7 @@ interface RatingDialogProps {
   onClose: () => void;
 }
 
-/** Rates the editor of a task, or changes the rating: stars, and a few words if the creator likes. */
+/** Rates the editor of a task with stars and an optional review, or changes the rating. */
 export function RatingDialog({ taskId, editorName, onClose }: RatingDialogProps) {
   const formId = useId();
   const { data, error, isFetching, refetch } = useQuery(ratingQuery(taskId));
@@ -47,7 +47,7 @@ export function RatingDialog({ taskId, editorName, onClose }: RatingDialogProps)
             You can change this until <Moment at={changeableUntil(new Date(given.ratedAt))} />.
           </>
         ) : (
-          `${editorName} is told. It shows on their profile with your name, and you can change it for 7 days.`
+          `${editorName} will be notified. Your rating appears on their profile with your name. You can change it for 7 days.`
         )
       }
       footer={
@@ -118,7 +118,7 @@ function RatingForm({ id, given, saving, onSubmit }: RatingFormProps) {
         label="Review"
         optional
         rows={4}
-        hint="What was it like to work together? Everybody on Reelay can read it."
+        hint="How was working together? Everyone on Reelay can read this."
         error={formState.errors.review?.message}
         disabled={saving}
         {...register("review")}

@@ -1,14 +1,14 @@
 import { Star } from "lucide-react";
 
-import { starWords, toHalfStars } from "../rules.ts";
+import { starLabels, toHalfStars } from "../rules.ts";
 
 interface RatingStarsProps {
-  /** The mean of the ratings; 0 with none. */
+  /** Mean of the ratings; 0 without ratings. */
   rating: number;
   ratingCount: number;
 }
 
-/** Five stars filled in halves, with the mean and how many ratings it is made of; "unrated" with none. */
+/** The mean rating in half stars with its value and the number of ratings; "unrated" without ratings. */
 export function RatingStars({ rating, ratingCount }: RatingStarsProps) {
   if (ratingCount === 0) return <span className="text-soft">unrated</span>;
   const figure = rating.toFixed(1);
@@ -41,7 +41,7 @@ function DrawnStars({ stars }: { stars: number }) {
       <Row className="text-line" />
       <span
         className="absolute inset-y-0 left-0 overflow-hidden"
-        style={{ width: `${(stars / starWords.length) * 100}%` }}
+        style={{ width: `${(stars / starLabels.length) * 100}%` }}
       >
         <Row className="text-ink" />
       </span>
@@ -52,7 +52,7 @@ function DrawnStars({ stars }: { stars: number }) {
 function Row({ className }: { className: string }) {
   return (
     <span className={`flex w-max ${className}`}>
-      {starWords.map((word) => (
+      {starLabels.map((word) => (
         <Star key={word} aria-hidden className="size-4.5 fill-current" strokeWidth={0} />
       ))}
     </span>

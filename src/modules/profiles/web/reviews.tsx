@@ -13,7 +13,7 @@ import { reviewPreview } from "../rules.ts";
 import { reviewsQuery } from "./queries.ts";
 import { GivenStars } from "./rating-stars.tsx";
 
-/** What creators say of an editor, newest first. */
+/** Reviews of an editor, newest first. */
 export function Reviews({ username }: { username: string }) {
   return (
     <section aria-labelledby="reviews" className="mt-10">
@@ -37,7 +37,7 @@ function List({ username }: { username: string }) {
       />
     );
   }
-  if (list.data.length === 0) return <p className="border-t py-4 text-soft">No reviews yet.</p>;
+  if (list.data.length === 0) return <p className="border-t py-4 text-soft">No reviews yet</p>;
   return (
     <>
       <ul>

@@ -17,7 +17,7 @@ interface SearchPaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Finds people by name and opens their profile (specification, section 2, "User search"). */
+/** Searches users by name and opens their profile. */
 export function SearchPalette({ open, onOpenChange }: SearchPaletteProps) {
   const focusReturn = useFocusReturn();
   return (
@@ -37,7 +37,7 @@ export function SearchPalette({ open, onOpenChange }: SearchPaletteProps) {
   );
 }
 
-/** Lives only while the palette is open, so that every opening starts empty and nothing is asked in between. */
+/** Mounted only while the palette is open, so that it always starts empty. */
 function Finder({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
@@ -76,7 +76,7 @@ function Finder({ onDone }: { onDone: () => void }) {
             key={person.id}
             value={String(person.id)}
             onSelect={() => {
-              // What is listed still answers an earlier search; Enter must not open a stranger.
+              // The list still shows an earlier search; Enter must not open the wrong user.
               if (searching) return;
               onDone();
               void navigate(profilePath(person));
@@ -95,7 +95,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Every new list begins with its first entry chosen. */
+/** Selects the first entry of each new list. */
 function useFirstOf(values: readonly string[]): [string, (value: string) => void] {
   const list = values.join(" ");
   const [choice, setChoice] = useState({ list, value: "" });

@@ -3,20 +3,20 @@ import { type Ref, useId, useState } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 
-import { starWords } from "../rules.ts";
+import { starLabels } from "../rules.ts";
 
 interface StarsFieldProps {
   label: string;
-  /** 1 to 5, 0 before one is chosen. */
+  /** 1 to 5, or 0 if no rating is chosen. */
   value: number;
   onChange: (stars: number) => void;
   error?: string | undefined;
   disabled?: boolean;
-  /** Of the star that takes the focus. */
+  /** The star that can be focused. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One to five stars: a group of radio buttons, so arrow keys move through them. Hovering shows what a click gives. */
+/** One to five stars as radio buttons. Hovering previews the rating. */
 export function StarsField({ label, value, onChange, error, disabled, ref }: StarsFieldProps) {
   const id = useId();
   const [hovered, setHovered] = useState(0);
@@ -25,7 +25,7 @@ export function StarsField({ label, value, onChange, error, disabled, ref }: Sta
     <fieldset disabled={disabled} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="text-sm font-medium text-ink">{label}</legend>
       <div className="-ml-2.5 flex flex-wrap items-center" onPointerLeave={() => setHovered(0)}>
-        {starWords.map((word, index) => {
+        {starLabels.map((word, index) => {
           const stars = index + 1;
           return (
             <label
@@ -59,7 +59,7 @@ export function StarsField({ label, value, onChange, error, disabled, ref }: Sta
           );
         })}
         <span aria-hidden className="ml-2 text-sm text-soft">
-          {starWords[shown - 1]}
+          {starLabels[shown - 1]}
         </span>
       </div>
       <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-medium text-fault empty:hidden">

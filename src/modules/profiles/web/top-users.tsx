@@ -19,7 +19,7 @@ const lists = {
   EDITOR: { title: "Top Youtubers", basis: "based on videos uploaded", none: "No Youtubers Found" },
 };
 
-/** Top editors for youtubers, top youtubers for editors (specification, section 2, "Top-users panel"). */
+/** Top editors for youtubers, top youtubers for editors. */
 export function TopUsers() {
   const role = useUser()?.role;
   if (role !== "YOUTUBER" && role !== "EDITOR") return <Waiting />;

@@ -10,7 +10,7 @@ const SearchPalette = lazy(async () => ({
 
 const apple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent);
 
-/** The search box in a page's header; opens the palette by a click or Cmd/Ctrl+J. */
+/** The search button in the page header; opens the palette, also with Cmd/Ctrl+J. */
 export function UserSearch() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

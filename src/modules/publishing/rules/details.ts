@@ -22,8 +22,8 @@ export const videoTitle = z
   .trim()
   .min(1, "video title is required")
   // YouTube counts UTF-16 units; zod's max() does not.
-  .refine((text) => text.length <= longestTitle, `Use at most ${longestTitle} characters.`)
-  .regex(noBrackets, "YouTube doesn't allow < or > in a title.");
+  .refine((text) => text.length <= longestTitle, `Use at most ${longestTitle} characters in the title.`)
+  .regex(noBrackets, "Remove < and > from the title: YouTube doesn't allow them.");
 
 export const videoDescription = z
   .string("video description is required")
@@ -31,17 +31,22 @@ export const videoDescription = z
   .min(1, "video description is required")
   .refine(
     (text) => utf8Bytes(text) <= longestDescriptionBytes,
-    "YouTube allows at most 5,000 bytes. Shorten the description.",
+    "Shorten the description: YouTube allows at most 5,000 bytes.",
   )
-  .regex(noBrackets, "YouTube doesn't allow < or > in a description.");
+  .regex(noBrackets, "Remove < and > from the description: YouTube doesn't allow them.");
 
 export const videoTags = z
   .array(
-    z.string().trim().min(1).max(longestTags).regex(noBrackets, "YouTube doesn't allow < or > in a tag."),
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(longestTags)
+      .regex(noBrackets, "Remove < and > from the tags: YouTube doesn't allow them."),
   )
   .refine(
     (tags) => tagLength(tags) <= longestTags,
-    "Use at most 500 characters for all tags together. Remove some tags.",
+    "Remove some tags: YouTube allows at most 500 characters for all tags.",
   );
 
 /** The details of a video at the platform. */

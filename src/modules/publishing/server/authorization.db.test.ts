@@ -42,7 +42,7 @@ async function consent(choice = {}): Promise<{ code: string; state: string }> {
 }
 
 describe("connecting a channel", () => {
-  it("leads to the platform's consent and keeps the chosen channel, its tokens sealed", async () => {
+  it("redirects to the consent screen and stores the chosen channel with encrypted tokens", async () => {
     const address = new URL(await goTo());
     expect(address.pathname).toBe("/o/oauth2/v2/auth");
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -60,50 +60,50 @@ describe("connecting a channel", () => {
     expect(stored).toContain(channel.title);
   });
 
-  it("is not needed again while the connection holds, unless asked for", async () => {
+  it("is skipped while the connection works, unless requested", async () => {
     await setup.connect(creator, taskId);
     expect(await goTo()).toBe("http://localhost:3000/yt-startUpload");
     expect(await goTo(true)).toContain("/o/oauth2/v2/auth");
   });
 
-  it("works without the state, as the specified body has none", async () => {
+  it("works without the state, which the specified body lacks", async () => {
     const { code } = await consent();
     expect(await bring({ code })).toHaveProperty("channel.title");
   });
 
-  it("refuses a state that is not the one sent out, and the consent is used up", async () => {
+  it("refuses another state and invalidates the authorization", async () => {
     const { code, state } = await consent();
     await expect(bring({ code, state: "another" })).rejects.toMatchObject({ code: "authorization_refused" });
     await expect(bring({ code, state })).rejects.toMatchObject({ code: "authorization_refused" });
   });
 
-  it("takes a consent once", async () => {
+  it("accepts an authorization once", async () => {
     const brought = await consent();
     await bring(brought);
     await expect(bring(brought)).rejects.toMatchObject({ status: 422, code: "authorization_refused" });
   });
 
-  it("refuses a code that belongs to somebody else's consent", async () => {
+  it("refuses a code of another user's authorization", async () => {
     const stranger = await setup.person(`stranger-${randomUUID()}`, "YOUTUBER");
     const { code } = await authorizeInSandbox(await goTo(true, stranger));
     await goTo(true);
     await expect(bring({ code: code ?? "" })).rejects.toMatchObject({ code: "authorization_refused" });
   });
 
-  it("refuses a consent that began in another session", async () => {
+  it("refuses an authorization of another session", async () => {
     const brought = await consent();
     await expect(bring(brought, { ...creator, sessionId: randomUUID() })).rejects.toMatchObject({
       code: "authorization_refused",
     });
   });
 
-  it("refuses a consent that took longer than ten minutes", async () => {
+  it("refuses an authorization that took longer than ten minutes", async () => {
     const brought = await consent();
     now = after(new Date(), 11 * minute);
     await expect(bring(brought)).rejects.toMatchObject({ code: "authorization_refused" });
   });
 
-  it("says which permission is missing when another one was given", async () => {
+  it("reports a missing permission", async () => {
     const address = new URL(await goTo(true));
     address.searchParams.set("scope", "https://www.googleapis.com/auth/youtube.readonly");
     const { code } = await authorizeInSandbox(address.href, { email: "teo@sandbox.test" });
@@ -113,12 +113,12 @@ describe("connecting a channel", () => {
     });
   });
 
-  it("says so when the account has no channel", async () => {
+  it("reports an account without a channel", async () => {
     const brought = await consent({ email: "pim@sandbox.test" });
     await expect(bring(brought)).rejects.toMatchObject({ message: expect.stringContaining("no channel") });
   });
 
-  it("is only for a task of one's own", async () => {
+  it("requires a task of the user", async () => {
     const stranger = await setup.person(`stranger-${randomUUID()}`, "YOUTUBER");
     await expect(bring(await consent(), stranger)).rejects.toMatchObject({ status: 404 });
   });
@@ -131,7 +131,7 @@ describe("access to a channel", () => {
       if (channel) await changeChannel(ctx.tx, channel, { accessExpiresAt: after(ctx.now, 4 * minute) });
     });
 
-  it("is renewed five minutes before its end, once for all who ask at the same time", async () => {
+  it("is refreshed five minutes before it expires, once for concurrent calls", async () => {
     await setup.connect(creator, taskId);
     const first = await accessFor(setup.dependencies, creator.id);
     await letExpire();
@@ -154,7 +154,7 @@ describe("access to a channel", () => {
     expect(renewals).toBe(1);
   });
 
-  it("that has ended at the platform asks for a new connection", async () => {
+  it("requires a reconnection after a revocation at the platform", async () => {
     await setup.connect(creator, taskId);
     await letExpire();
     await setup.fail({ kind: "revoked_consent" });
@@ -166,7 +166,7 @@ describe("access to a channel", () => {
     expect(await goTo()).toContain("/o/oauth2/v2/auth");
   });
 
-  it("ends at once by disconnecting, and nothing of it stays", async () => {
+  it("ends immediately when disconnected, and its data is deleted", async () => {
     await setup.connect(creator, taskId);
     const access = await accessFor(setup.dependencies, creator.id);
     await disconnectChannel(setup.dependencies, creator);

@@ -45,8 +45,8 @@ async function post(path: string, body: unknown, person = creator) {
   return { status: reply.statusCode, ...reply.json() };
 }
 
-describe("the publishing calls of the specification", () => {
-  it("save the video's details and answer the task under both names", async () => {
+describe("the specified publishing calls", () => {
+  it("save the video's details and return the task under both names", async () => {
     const answer = await save({ tags: '["rain"]', madeForKids: "true" });
     expect(answer).toMatchObject({
       status: 200,
@@ -58,9 +58,9 @@ describe("the publishing calls of the specification", () => {
   it.each([
     [{ title: " " }, "video title is required"],
     [{ description: "" }, "video description is required"],
-    [{ title: "x".repeat(101) }, "YouTube takes at most 100 characters in a title."],
-    [{ description: "a < b" }, "YouTube takes no < or > in a description."],
-  ])("refuse %j with a sentence", async (wrong, message) => {
+    [{ title: "x".repeat(101) }, "Use at most 100 characters in the title."],
+    [{ description: "a < b" }, "Remove < and > from the description: YouTube doesn't allow them."],
+  ])("refuse %j with a message", async (wrong, message) => {
     expect(await save(wrong)).toMatchObject({ status: 422, message });
   });
 
@@ -76,11 +76,11 @@ describe("the publishing calls of the specification", () => {
     ["/yt-upload/get-accessToken", { taskId: 1 }, "no code was provided"],
     ["/yt-upload/get-accessToken", { code: "x" }, "no taskId was provided"],
     ["/yt-upload/start-session", {}, "no taskId was provided"],
-  ])("say at %s with %j what is missing", async (path, body, message) => {
+  ])("report at %s with %j what is missing", async (path, body, message) => {
     expect(await post(path, body)).toMatchObject({ status: 422, message });
   });
 
-  it("lead through consent to a connected channel, and from then on straight to the start", async () => {
+  it("connect a channel through the consent screen, and skip it from then on", async () => {
     const first = await creator.call(publishingEndpoints.authorize, { query: {} });
     const { code } = await authorizeInSandbox(first.data);
     const connected = await post("/yt-upload/get-accessToken", { code, taskId });
@@ -93,7 +93,7 @@ describe("the publishing calls of the specification", () => {
     expect(again.data).toBe("http://localhost:3000/yt-startUpload");
   });
 
-  it("start nothing that is not approved, and know nothing of what was never started", async () => {
+  it("refuse to start an unapproved version, and return 404 for the progress before a start", async () => {
     expect(await post("/yt-upload/start-session", { taskId })).toMatchObject({
       status: 409,
       code: "not_approved",
@@ -104,7 +104,7 @@ describe("the publishing calls of the specification", () => {
     expect(summary).toMatchObject({ status: 409, code: "not_approved" });
   });
 
-  it("look to other creators as if the task did not exist", async () => {
+  it("return 404 to other creators", async () => {
     const answers = await Promise.all([
       save({}, stranger),
       stranger.call(publishingEndpoints.progress, { params: { taskId } }),

@@ -6,22 +6,22 @@ const samplesOf = (...pairs: [number, number][]) =>
   pairs.reduce<Sample[]>((samples, [at, bytes]) => addSample(samples, { at, bytes }), []);
 
 describe("the speed of an upload", () => {
-  it("is unknown until half a second has been seen", () => {
+  it("is null during the first half second", () => {
     expect(speedOf([])).toBeNull();
     expect(speedOf(samplesOf([0, 0], [250, 1000]))).toBeNull();
     expect(speedOf(samplesOf([0, 0], [500, 1000]))).toBe(2000);
   });
 
-  it("forgets what is older than ten seconds", () => {
+  it("ignores samples older than ten seconds", () => {
     expect(speedOf(samplesOf([0, 0], [1000, 9000], [11_000, 19_000]))).toBe(1000);
   });
 
-  it("starts anew when the platform has kept less than was sent", () => {
+  it("restarts if the platform has stored less than was sent", () => {
     const samples = samplesOf([0, 0], [1000, 9000], [2000, 4000]);
     expect(samples).toEqual([{ at: 2000, bytes: 4000 }]);
   });
 
-  it("tells the time that is left, if anything moves", () => {
+  it("gives the remaining time, if there is progress", () => {
     expect(secondsLeft(10_000, 2000)).toBe(5);
     expect(secondsLeft(10_000, 0)).toBeNull();
     expect(secondsLeft(10_000, null)).toBeNull();

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#core/server/context.ts";
 import { after, hour, minute } from "#core/time.ts";
 import { deleteVideo, removeFiles } from "#modules/media/server/actions.ts";
-import { fileKey, originalKey, posterKey } from "#modules/media/server/keys.ts";
 import { mediaData } from "#modules/media/server/personal-data.ts";
-import { answerCounts } from "#modules/media/server/standing.ts";
+import { accessCacheMilliseconds } from "#modules/media/server/playback/access-check.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
+import { fileKey, originalKey, posterKey } from "#modules/media/server/videos/object-keys.ts";
 import { advanceTask, presentTask, taskFor } from "#modules/tasks/server/actions.ts";
 import { cancelTask, createTask, updateTask } from "#modules/tasks/server/task-form.ts";
 import { type ReviewApp, startReviewApp } from "#testing/review-app.ts";
@@ -80,23 +80,23 @@ async function expectStored(...keys: string[]): Promise<void> {
   for (const key of keys) expect(await module.server.storage.stat(key)).not.toBeNull();
 }
 
-describe("the address of a version", () => {
+describe("the URL of a version", () => {
   it.each([
     ["its task is cancelled", ({ taskId }) => module.as(module.creator, (ctx) => cancelTask(ctx, taskId))],
     ["it is deleted", ({ videoId }) => module.as(null, (ctx) => deleteVideo(ctx, videoId))],
   ] satisfies [string, (about: { taskId: number; videoId: string }) => Promise<unknown>][])(
-    "ends when %s, though nobody has removed it yet",
+    "expires when %s, although the video is not deleted yet",
     async (_what, end) => {
       const { original, poster, ...about } = await inReview();
       expect([await readAll(original), await readAll(poster)]).toEqual([served, served]);
       await end(about);
-      later(answerCounts);
+      later(accessCacheMilliseconds);
       expect([await readAll(original), await readAll(poster)]).toEqual([gone, gone]);
       await expectStored(originalKey(about.videoId), posterKey(about.videoId));
     },
   );
 
-  it("ends with its window, also where it was given while the clock stood still", async () => {
+  it("expires with the review window, even if it was created while the window was stopped", async () => {
     const { taskId, videoId } = await inReview();
     await module.as(module.creator, (ctx) => approve(ctx, { taskId, version: 1 }));
     const { original, poster } = await addressesFor(taskId, module.creator);
@@ -107,12 +107,12 @@ describe("the address of a version", () => {
     });
     later(windowSeconds * 1000 - minute);
     expect([await readAll(original), await readAll(poster)]).toEqual([served, served]);
-    later(minute + answerCounts);
+    later(minute + accessCacheMilliseconds);
     expect([await readAll(original), await readAll(poster)]).toEqual([gone, gone]);
     await expectStored(originalKey(videoId), posterKey(videoId));
   });
 
-  it("ends for the editor whose task somebody else has now, except in the list of what they have sent", async () => {
+  it("expires for a former editor, except in the list of their uploads", async () => {
     const { taskId } = await inReview();
     await module.as(module.creator, (ctx) =>
       reject(ctx, { taskId, version: 1, feedback: "Longer, please." }),
@@ -120,7 +120,7 @@ describe("the address of a version", () => {
     const { original } = await addressesFor(taskId, module.editor);
     expect(await readAll(original, module.editor)).toEqual(served);
     await module.as(module.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "oskar" })));
-    later(answerCounts);
+    later(accessCacheMilliseconds);
     expect(await readAll(original, module.editor)).toEqual(gone);
     const successor = await addressesFor(taskId, module.otherEditor);
     expect(await readAll(successor.original, module.otherEditor)).toEqual(served);
@@ -132,15 +132,15 @@ describe("the address of a version", () => {
     expect(await readAll(sent, module.editor)).toEqual(served);
   });
 
-  it("leads to the poster alone once only that is kept", async () => {
+  it("serves only the poster once the video is deleted", async () => {
     const { videoId, original, poster } = await inReview();
     await module.as(null, (ctx) => deleteVideo(ctx, videoId, { keepPoster: true }));
-    later(answerCounts);
+    later(accessCacheMilliseconds);
     expect([await readAll(original), await readAll(poster)]).toEqual([gone, served]);
   });
 });
 
-describe("the address of a reference file", () => {
+describe("the URL of a reference file", () => {
   const attachmentOf = async (taskId: number, actor: Actor) => {
     const { attachments } = await module.as(actor, async (ctx) =>
       presentTask(ctx, await taskFor(ctx, taskId)),
@@ -158,7 +158,7 @@ describe("the address of a reference file", () => {
     return id;
   }
 
-  it("ends for the editor whose task somebody else has now, and goes on for its two people", async () => {
+  it("expires for a former editor, but not for the creator and the new editor", async () => {
     const fileId = await newFile();
     const taskId = await newTask([fileId]);
     const [before, own] = [
@@ -167,12 +167,12 @@ describe("the address of a reference file", () => {
     ];
     expect([await readAll(before, module.editor), await readAll(own)]).toEqual([served, served]);
     await module.as(module.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "oskar" })));
-    later(answerCounts);
+    later(accessCacheMilliseconds);
     expect([await readAll(before, module.editor), await readAll(own)]).toEqual([gone, served]);
     const successor = await attachmentOf(taskId, module.otherEditor);
     expect(await readAll(successor, module.otherEditor)).toEqual(served);
     await module.as(module.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "mira" })));
-    later(answerCounts);
+    later(accessCacheMilliseconds);
     expect(await readAll(before, module.editor)).toEqual(served);
     later(6 * hour);
     expect(await readAll(before, module.editor)).toEqual(over);
@@ -180,23 +180,23 @@ describe("the address of a reference file", () => {
 
   it.each([
     [
-      "it is taken off the task",
+      "it is removed from the task",
       (taskId: number) =>
         module.as(module.creator, (ctx) =>
           updateTask(ctx, taskId, { ...taskForm({ assignedTo: "mira" }), oldAttachments: [] }),
         ),
     ],
     [
-      "it is removed",
+      "it is deleted",
       (_taskId: number, fileId: string) => module.as(null, (ctx) => removeFiles(ctx, [fileId])),
     ],
-  ])("ends when %s, though it still lies in the store", async (_what, end) => {
+  ])("expires when %s, although it is still stored", async (_what, end) => {
     const fileId = await newFile();
     const taskId = await newTask([fileId]);
     const address = await attachmentOf(taskId, module.editor);
     expect(await readAll(address, module.editor)).toEqual(served);
     await end(taskId, fileId);
-    later(answerCounts);
+    later(accessCacheMilliseconds);
     expect(await readAll(address, module.editor)).toEqual(gone);
     await expectStored(fileKey(fileId));
   });

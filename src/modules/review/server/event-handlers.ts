@@ -5,7 +5,7 @@ import {
   videoChanged,
   videoChanging,
   videoLost,
-  videoMoved,
+  videoProgressed,
   videoReady,
   videoReceived,
   videoRefused,
@@ -59,7 +59,7 @@ export function reviewEventHandlers(parts: { windowSeconds: number }): EventHand
     }),
     on(videoRefused, async (ctx, { videoId, reason }) => refuse(ctx, videoId, reason)),
     on(videoLost, async (ctx, { videoId, reason }) => handleLostVideo(ctx, videoId, reason)),
-    on(videoMoved, async (ctx, { videoId, part }) => {
+    on(videoProgressed, async (ctx, { videoId, part }) => {
       const version = await versionOfVideo(ctx.tx, videoId);
       if (!version) return;
       const task = await lockTask(ctx, version.taskId);

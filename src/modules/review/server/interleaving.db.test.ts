@@ -13,13 +13,14 @@ import { AppError } from "#core/error.ts";
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
 import type { Actor, Context } from "#core/server/context.ts";
 import type { JobWorker } from "#core/server/job.ts";
+import { isDiscarded } from "#modules/media/rules/video-states.ts";
 import { originalOf } from "#modules/media/server/actions.ts";
+import { filesById } from "#modules/media/server/cleanup/queries.ts";
+import { reconcileWorker } from "#modules/media/server/cleanup/reconcile.ts";
 import { mediaJobs } from "#modules/media/server/jobs.ts";
-import { reconcileWorker } from "#modules/media/server/jobs/reconcile.ts";
-import { originalKey, posterKey, videoFolder } from "#modules/media/server/keys.ts";
-import { filesById } from "#modules/media/server/store/reconciling.ts";
-import { findVideo } from "#modules/media/server/store/videos.ts";
-import { isOver, storedFiles, videos } from "#modules/media/server/tables.ts";
+import { storedFiles, videos } from "#modules/media/server/tables.ts";
+import { originalKey, posterKey, videoFolder } from "#modules/media/server/videos/object-keys.ts";
+import { findVideo } from "#modules/media/server/videos/queries.ts";
 import { advanceTask, taskFor } from "#modules/tasks/server/actions.ts";
 import { cancelTask, createTask } from "#modules/tasks/server/task-form.ts";
 import { clip } from "#testing/clips.ts";
@@ -39,7 +40,7 @@ import { beginVersion } from "./uploads.ts";
 
 const rounds = Number(process.env["INTERLEAVING_ROUNDS"] ?? 4);
 const tasksAtOnce = 4;
-const soon = { over: 0, unknown: 0 };
+const soon = { discarded: 0, unknown: 0 };
 
 let server: MediaServer;
 let http: Listening;
@@ -102,7 +103,7 @@ function watched(inner: ObjectStorage): ObjectStorage {
       return file?.state === "kept";
     }
     const video = await as(null, (ctx) => findVideo(ctx.tx, id));
-    return video !== null && (!isOver(video) || (key === posterKey(id) && video.posterDone !== null));
+    return video !== null && (!isDiscarded(video) || (key === posterKey(id) && video.posterDone !== null));
   };
   const removing = (remove: (key: string) => Promise<void>) => async (key: string) => {
     if (await livesNow(key)) violations.push(key);
@@ -289,7 +290,7 @@ async function disorder(): Promise<string[]> {
     const wanted =
       folder === "files"
         ? files.has(id)
-        : video && (!isOver(video) || (video.posterDone && key === posterKey(id)));
+        : video && (!isDiscarded(video) || (video.posterDone && key === posterKey(id)));
     if (!wanted) wrong.push(`orphan ${key}`);
   }
   for (const video of rows.values()) {
@@ -304,10 +305,10 @@ async function disorder(): Promise<string[]> {
     ];
     for (const name of names) if (!(await has(name))) wrong.push(`missing ${name} of ${video.state}`);
     // Every file was good: only a reconciler that took it for lost refuses one.
-    if (video.state === "refused") wrong.push(`refused ${video.id}: ${video.refusal}`);
+    if (video.state === "refused") wrong.push(`refused ${video.id}: ${video.failure?.code}`);
     if (video.state === "preparing") wrong.push(`stuck ${video.id}`);
     if (video.state === "ready" && video.sha256 === null) wrong.push(`unhashed ${video.id}`);
-    if (!isOver(video)) continue;
+    if (!isDiscarded(video)) continue;
     const received = server.storage.resumable.received(originalKey(video.id));
     if (
       await received.then(
@@ -321,7 +322,7 @@ async function disorder(): Promise<string[]> {
 }
 
 it(
-  "nothing in use is ever removed, and nothing is left, whatever happens at the same time",
+  "concurrent changes never delete a file in use and leave no orphaned files",
   async () => {
     const seed = Number(process.env["INTERLEAVING_SEED"] ?? 20_261_121);
     for (let round = 0; round < rounds; round++) {

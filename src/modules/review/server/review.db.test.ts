@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Actor, on } from "#core/server/context.ts";
 import { after, day, hour, minute } from "#core/time.ts";
 import { listTasks } from "#modules/board/server/task-list.ts";
-import { noteSentDigest } from "#modules/media/server/digests.ts";
-import { originalKey, posterKey, videoFolder } from "#modules/media/server/keys.ts";
-import { abandonUpload } from "#modules/media/server/receiving.ts";
+import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
+import { recordSentDigest } from "#modules/media/server/uploads/digests.ts";
+import { originalKey, posterKey, videoFolder } from "#modules/media/server/videos/object-keys.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
 import { cancelTask, createTask, updateTask } from "#modules/tasks/server/task-form.ts";
 import type { MediaServer } from "#testing/media-server.ts";
@@ -24,10 +24,10 @@ const windowSeconds = 10 * 60 * 60;
 const start = new Date("2026-11-20T10:00:00Z");
 
 const closing: { taskId: number; version: number }[] = [];
-const givenUp: { taskId: number; version: number }[] = [];
+const expired: { taskId: number; version: number }[] = [];
 const refused: { taskId: number; version: number; reason: string }[] = [];
 let server: MediaServer;
-let module: ReviewApp;
+let app: ReviewApp;
 let creator: Actor;
 let editor: Actor;
 let stranger: Actor;
@@ -41,15 +41,15 @@ beforeAll(async () => {
       refused.push(about);
     }),
     on(uploadExpired, async (_ctx, about) => {
-      givenUp.push(about);
+      expired.push(about);
     }),
   ];
-  module = await startReviewApp({ windowSeconds, eventHandlers });
-  ({ server, creator, editor, otherEditor: stranger } = module);
+  app = await startReviewApp({ windowSeconds, eventHandlers });
+  ({ server, creator, editor, otherEditor: stranger } = app);
   server.setNow(start);
 });
 
-afterAll(() => module.stop());
+afterAll(() => app.stop());
 
 const details = taskForm({ assignedTo: "mira" });
 
@@ -58,7 +58,7 @@ async function newTask(): Promise<number> {
   return task.id;
 }
 
-const as: ReviewApp["as"] = (actor, act) => module.as(actor, act);
+const as: ReviewApp["as"] = (actor, act) => app.as(actor, act);
 const preview = (taskId: number, actor = creator) => as(actor, (ctx) => videoPreview(ctx, taskId));
 /** The task's card on the board. */
 const card = (taskId: number) =>
@@ -73,24 +73,24 @@ const file = (fingerprint: string = randomUUID(), bytes = 1000) => ({
   fingerprint,
 });
 
-/** Sends a clip as the task's next version, and lets everything happen that follows. */
+/** Uploads a clip as the task's next version and runs the jobs that follow. */
 async function sendVersion(...sent: Parameters<ReviewApp["send"]>) {
-  const answer = await module.send(...sent);
-  await module.work();
-  return answer;
+  const response = await app.send(...sent);
+  await app.work();
+  return response;
 }
 
 const stored = (videoId: string) => server.storage.stat(originalKey(videoId));
 
 function at(moment: Date): Promise<string[]> {
   server.setNow(moment);
-  return module.work();
+  return app.work();
 }
 
 const refusal = (code: string) => ({ code });
 
 describe("a version", () => {
-  it("goes into review when it is playable, and its window starts", async () => {
+  it("is in review once it is playable, and its window starts", async () => {
     const taskId = await newTask();
     const sent = await sendVersion(taskId);
     expect(sent).toMatchObject({ status: 200, message: "Video uploaded successfully!" });
@@ -111,7 +111,7 @@ describe("a version", () => {
       playback: { state: "ready", prepared: 1, width: 640, height: 360, rate: { num: 30, den: 1 } },
     });
     expect(seen.editedVideoUrl).toMatch(/\/original\/h264\.mp4$/);
-    const watched = await fetch(module.url + seen.editedVideoUrl, {
+    const watched = await fetch(app.url + seen.editedVideoUrl, {
       headers: { "x-person": String(creator.id) },
     });
     expect(watched.status).toBe(200);
@@ -122,7 +122,7 @@ describe("a version", () => {
     });
   });
 
-  it("is nothing to anybody but the task's two people", async () => {
+  it("does not exist for other users", async () => {
     const taskId = await newTask();
     await sendVersion(taskId);
     const hidden = { status: 404, code: "task_not_found" };
@@ -134,11 +134,11 @@ describe("a version", () => {
     await expect(as(editor, (ctx) => approve(ctx, { taskId, version: 1 }))).rejects.toMatchObject(hidden);
     expect(await sendVersion(taskId, "h264", stranger)).toMatchObject({ status: 404 });
     const { editedVideoUrl } = await preview(taskId);
-    const others = await fetch(module.url + editedVideoUrl, { headers: { "x-person": String(editor.id) } });
+    const others = await fetch(app.url + editedVideoUrl, { headers: { "x-person": String(editor.id) } });
     expect(others.status).toBe(404);
   });
 
-  it("is refused with a sentence when its file can't be used, and the task keeps waiting", async () => {
+  it("is refused with a reason if its file can't be used, and the task keeps waiting", async () => {
     const taskId = await newTask();
     const { videoId } = await sendVersion(taskId, "text");
     expect(await card(taskId)).toMatchObject({ stage: "assigned", version: 0 });
@@ -151,20 +151,20 @@ describe("a version", () => {
     expect(await card(taskId)).toMatchObject({ stage: "in_review", version: 2 });
   });
 
-  it("goes back to its editor when it turns out not to be the file that was sent", async () => {
+  it("is refused during review if it is not the file that was sent", async () => {
     const taskId = await newTask();
     const { videoId } = await sendVersion(taskId);
     refused.length = 0;
-    await as(null, (ctx) => noteSentDigest(ctx, videoId, "0".repeat(64)));
+    await as(null, (ctx) => recordSentDigest(ctx, videoId, "0".repeat(64)));
     const reason = expect.stringContaining("is not the file that was sent");
     expect(refused).toEqual([{ taskId, version: 1, reason }]);
     expect(await card(taskId)).toMatchObject({ stage: "assigned", posterUrl: null });
     expect((await preview(taskId, editor)).version).toMatchObject({ state: "refused", refusal: reason });
-    await module.work();
+    await app.work();
     expect(await stored(videoId)).toBeNull();
   });
 
-  it("supersedes the rejected one before it, whose video is deleted", async () => {
+  it("supersedes the rejected version before it, whose video is deleted", async () => {
     const taskId = await newTask();
     const first = await sendVersion(taskId);
     await as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Duck the music." }));
@@ -192,7 +192,7 @@ describe("a version", () => {
 });
 
 describe("an upload of a version", () => {
-  it("is the only one of its task, and continues with the same file", async () => {
+  it("is the only one of its task, and resumes with the same file", async () => {
     const taskId = await newTask();
     const same = file();
     const opened = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...same }));
@@ -219,12 +219,12 @@ describe("an upload of a version", () => {
     expect(await sendVersion(taskId)).toMatchObject({ status: 409 });
   });
 
-  it("ends when somebody else becomes the editor", async () => {
+  it("is cancelled when the editor changes", async () => {
     const taskId = await newTask();
     const opened = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
     await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, assignedTo: "oskar" }));
     expect(await as(stranger, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
-    const gone = await fetch(module.url + opened.uploadUrl, {
+    const gone = await fetch(app.url + opened.uploadUrl, {
       method: "HEAD",
       headers: { "x-person": String(editor.id), "tus-resumable": "1.0.0" },
     });
@@ -232,8 +232,8 @@ describe("an upload of a version", () => {
   });
 });
 
-describe("an upload that nobody continues", () => {
-  it("ends after seven days, frees its place, and its editor is told; a cancelled one tells nobody", async () => {
+describe("an abandoned upload", () => {
+  it("expires after seven days with an event; a cancelled one emits no event", async () => {
     const taskId = await newTask();
     const sweepAt = async (moment: Date) => {
       server.queue.push({ job: "media.sweep", data: {}, when: undefined });
@@ -243,22 +243,22 @@ describe("an upload that nobody continues", () => {
     const keptUntil = after(start, 7 * day).toISOString();
     expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toMatchObject({ keptUntil });
     await sweepAt(after(start, 6.9 * day));
-    const told = () => givenUp.filter((about) => about.taskId === taskId);
-    expect(told()).toEqual([]);
+    const events = () => expired.filter((about) => about.taskId === taskId);
+    expect(events()).toEqual([]);
     await sweepAt(after(start, 7.1 * day));
-    expect(told()).toEqual([{ taskId, version: 1 }]);
+    expect(events()).toEqual([{ taskId, version: 1 }]);
     expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
     server.setNow(start);
     const next = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
     expect(next.videoId).not.toBe(opened.videoId);
     const headers = { "x-person": String(editor.id), "tus-resumable": "1.0.0" };
-    expect((await fetch(module.url + next.uploadUrl, { method: "DELETE", headers })).status).toBe(204);
-    expect(told()).toHaveLength(1);
+    expect((await fetch(app.url + next.uploadUrl, { method: "DELETE", headers })).status).toBe(204);
+    expect(events()).toHaveLength(1);
   });
 });
 
 describe("a decision", () => {
-  it("counts for the version that was looked at", async () => {
+  it("applies only to the version that was seen", async () => {
     const taskId = await newTask();
     const early = as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
     await expect(early).rejects.toMatchObject(refusal("nothing_to_review"));
@@ -272,7 +272,7 @@ describe("a decision", () => {
     expect(decided.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("stops the clock when it is an approval", async () => {
+  it("stops the window if it is an approval", async () => {
     const taskId = await newTask();
     const { videoId } = await sendVersion(taskId);
     expect(await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }))).toMatchObject({
@@ -288,7 +288,7 @@ describe("a decision", () => {
 });
 
 describe("the review window", () => {
-  it("really deletes the video at its end and asks for another upload", async () => {
+  it("deletes the video at its end, and the task waits for another upload", async () => {
     const taskId = await newTask();
     const { videoId } = await sendVersion(taskId);
     await at(after(start, windowSeconds * 1000 - 1000));
@@ -299,7 +299,7 @@ describe("the review window", () => {
     const left: string[] = [];
     for await (const { key } of server.storage.list(videoFolder(videoId))) left.push(key);
     expect(left).toEqual([]);
-    const over = await fetch(module.url + editedVideoUrl, { headers: { "x-person": String(creator.id) } });
+    const over = await fetch(app.url + editedVideoUrl, { headers: { "x-person": String(creator.id) } });
     expect(over.status).toBe(403);
     expect(await preview(taskId)).toMatchObject({ version: { state: "expired" }, editedVideoUrl: null });
     server.setNow(start);
@@ -319,7 +319,7 @@ describe("the review window", () => {
     server.setNow(start);
   });
 
-  it("warns two hours and half an hour before its end, not while more time was given or it is decided", async () => {
+  it("warns two hours and half an hour before its end, unless it was extended or stopped", async () => {
     const end = windowSeconds * 1000;
     const warned = async (taskId: number, moment: Date) => {
       closing.length = 0;
@@ -341,7 +341,7 @@ describe("the review window", () => {
     server.setNow(start);
   });
 
-  it("stands still during a publish and starts afresh when it fails", async () => {
+  it("stops during publishing and starts again after a failure", async () => {
     const taskId = await newTask();
     const { videoId } = await sendVersion(taskId);
     await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
@@ -368,14 +368,14 @@ describe("the review window", () => {
   });
 });
 
-describe("a version whose file the server has lost", () => {
+describe("a version whose file was lost", () => {
   const reconcile = async () => {
     server.queue.push({ job: "media.reconcile", data: {}, when: undefined });
-    await module.work();
+    await app.work();
   };
   const lost = { state: "refused", refusal: expect.stringContaining("upload it again") };
 
-  it.each(["in review", "approved"])("is asked for again: %s", async (how) => {
+  it.each(["in review", "approved"])("has to be uploaded again: %s", async (how) => {
     const taskId = await newTask();
     const { videoId } = await sendVersion(taskId);
     if (how === "approved") await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
@@ -388,7 +388,7 @@ describe("a version whose file the server has lost", () => {
     });
   });
 
-  it("is left to the delivery during a publish, and keeps its poster after it", async () => {
+  it("is handled by the delivery during publishing, and keeps its poster afterwards", async () => {
     const taskId = await newTask();
     const { videoId } = await sendVersion(taskId);
     await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
@@ -409,7 +409,7 @@ describe("a version whose file the server has lost", () => {
 });
 
 describe("the end of a task", () => {
-  it("leaves only the poster a week after the publish", async () => {
+  it("leaves only the poster a week after publication", async () => {
     const taskId = await newTask();
     const { videoId } = await sendVersion(taskId);
     await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
@@ -427,11 +427,11 @@ describe("the end of a task", () => {
     server.setNow(start);
   });
 
-  it("keeps no video and no upload of a cancelled task", async () => {
+  it("deletes videos and uploads if it is cancelled", async () => {
     const reviewed = await newTask();
     const { videoId } = await sendVersion(reviewed);
     await as(creator, (ctx) => cancelTask(ctx, reviewed));
-    await module.work();
+    await app.work();
     expect(await stored(videoId)).toBeNull();
     const arriving = await newTask();
     await as(editor, (ctx) => beginVersion(ctx, { taskId: arriving, ...file() }));

@@ -21,7 +21,7 @@ import { lockAsEditor } from "./task-lock.ts";
  */
 export async function beginVersion(
   ctx: Context,
-  wanted: Omit<VideoFile, "subject"> & { taskId: number },
+  wanted: Omit<VideoFile, "owner"> & { taskId: number },
 ): Promise<OpenUpload> {
   const { taskId, ...file } = wanted;
   const task = await lockAsEditor(ctx, taskId);
@@ -32,7 +32,7 @@ export async function beginVersion(
     const same = upload?.fingerprint === file.fingerprint && upload.bytes === file.bytes;
     if (!same) throw reviewError("upload_in_progress");
   }
-  const opened = await openVideoUpload(ctx, { ...file, subject: ownerOfTask(taskId) });
+  const opened = await openVideoUpload(ctx, { ...file, owner: ownerOfTask(taskId) });
   if (!unfinished) await recordVersion(ctx, task, opened.videoId);
   return opened;
 }
@@ -60,7 +60,7 @@ export async function admitVersion(ctx: Context, taskId: number): Promise<TaskRo
 export async function takeVersion(ctx: Context, taken: { taskId: number; fileId: string }): Promise<void> {
   const task = await admitVersion(ctx, taken.taskId);
   await recordVersion(ctx, task, taken.fileId);
-  await claimVideo(ctx, { fileId: taken.fileId, subject: ownerOfTask(taken.taskId) });
+  await claimVideo(ctx, { fileId: taken.fileId, owner: ownerOfTask(taken.taskId) });
 }
 
 /** Cancels an unfinished upload of the task's former editor. */

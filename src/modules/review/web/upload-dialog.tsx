@@ -4,7 +4,7 @@ import { toast } from "sonner";
 
 import { ChosenVideo } from "#modules/media/web/chosen-video.tsx";
 import { UploadProgress } from "#modules/media/web/upload-progress.tsx";
-import { discardUpload, useUpload } from "#modules/media/web/upload.tsx";
+import { discardUpload, useUpload } from "#modules/media/web/use-upload.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { DropZone } from "#ui/drop-zone.tsx";

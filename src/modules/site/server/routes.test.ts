@@ -8,8 +8,8 @@ import { siteEndpoints } from "../contract.ts";
 import { noContact, type Contact } from "../rules.ts";
 import { siteHandlers } from "./routes.ts";
 
-const unneeded = async () => {
-  throw new Error("The contact needs neither a database nor a file.");
+const unused = async () => {
+  throw new Error("The contact endpoint uses neither a database nor files.");
 };
 
 async function ask(contact: Contact): Promise<unknown> {
@@ -18,10 +18,10 @@ async function ask(contact: Contact): Promise<unknown> {
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", null);
   bindEndpoints(app, "site", siteEndpoints, siteHandlers({ contact }), {
-    run: unneeded,
-    read: unneeded,
+    run: unused,
+    read: unused,
     identify: async () => null,
-    receiveFile: unneeded,
+    receiveFile: unused,
   });
   const response = await app.inject("/api/v1/site/contact");
   await app.close();
@@ -29,17 +29,17 @@ async function ask(contact: Contact): Promise<unknown> {
 }
 
 describe("the contact", () => {
-  it("is told to anyone as the settings say it", async () => {
+  it("returns the configured details to anyone", async () => {
     const contact = {
       email: "help@reelay.example",
       phone: "+49 30 1234567",
-      address: "1 Cutting Room Lane",
+      address: "1 Example Street",
       social: [{ name: "YouTube", url: "https://www.youtube.com/@reelay" }],
     };
     expect(await ask(contact)).toMatchObject({ data: contact });
   });
 
-  it("is empty where nothing is set", async () => {
+  it("is empty where nothing is configured", async () => {
     expect(await ask(noContact)).toMatchObject({ data: noContact });
   });
 });

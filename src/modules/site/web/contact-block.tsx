@@ -1,12 +1,12 @@
 import { useContact } from "./use-contact.ts";
 
-/** How to reach the people who run this server. Says so where they have not said how. */
+/** Contact details of the operator. */
 export function ContactBlock() {
   const contact = useContact();
   if (contact === null) return <div className="h-24" />;
   const { email, address, phone } = contact;
   if (email === null && address === null && phone === null)
-    return <p>Ask the people who gave you the address of this server; they run it and answer for it.</p>;
+    return <p>This server has no public contact details. Ask the person who gave you its address.</p>;
   return (
     <address className="not-italic">
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-3">

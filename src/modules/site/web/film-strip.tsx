@@ -1,15 +1,15 @@
 import { classNames } from "#ui/class-names.ts";
 
-import { Frame } from "./frame.tsx";
+import { FilmFrame } from "./film-frame.tsx";
 
 const frames = 24;
 
-/** A day in twenty-four frames, twelve where it is narrow; those behind the playhead are lit. `share` is 0 to 1. */
+/** 24 film frames, 12 on narrow screens. `share`, 0 to 1, is the part that is highlighted. */
 export function FilmStrip({ share }: { share: number }) {
   return (
     <div aria-hidden className="flex h-20 gap-1 sm:h-28">
       {Array.from({ length: frames }, (_, index) => (
-        <Frame
+        <FilmFrame
           key={index}
           at={index / frames}
           className={classNames(

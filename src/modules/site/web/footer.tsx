@@ -12,7 +12,7 @@ const pages = [
   ["Pricing", "/pricing"],
 ] as const;
 
-const rules = [
+const legalPages = [
   ["Privacy", "/privacy"],
   ["Terms and conditions", "/terms-and-conditions"],
 ] as const;
@@ -20,7 +20,7 @@ const rules = [
 const entry =
   "inline-flex min-h-8 items-center text-soft transition-colors hover:text-ink pointer-coarse:min-h-11";
 
-/** Under every public page (specification, section 2, "Footer"). */
+/** Footer of every public page. */
 export function Footer() {
   const contact = useContact();
   return (
@@ -42,7 +42,7 @@ export function Footer() {
           ))}
         </Column>
         <Column label="Legal">
-          {rules.map(([label, href]) => (
+          {legalPages.map(([label, href]) => (
             <Link key={href} to={href} className={entry}>
               {label}
             </Link>
@@ -52,7 +52,7 @@ export function Footer() {
           <Column label="Contact">
             {contact.email !== null && (
               <a href={`mailto:${contact.email}`} className={entry}>
-                Write to support
+                Email support
               </a>
             )}
             {contact.social.map(({ name, url }) => (

@@ -7,15 +7,14 @@ import { container } from "./container.ts";
 import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";
 import { Hero } from "./hero.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 
-/** The start page (specification, section 2). */
 export function Landing() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="Reelay: upload once, review, publish"
-        description="Your editor uploads the cut, you watch it in the browser and approve it, and Reelay hands it to YouTube. No downloads, no second upload."
+        description="Your editor uploads the video, you review and approve it in the browser, and Reelay publishes it to YouTube. No downloads, no second upload."
       />
       <main id="content" tabIndex={-1}>
         <Hero />
@@ -28,7 +27,7 @@ export function Landing() {
               <br />
               No wasted internet.
               <br />
-              One yes.
+              One approval.
             </h2>
             <div className="flex flex-wrap gap-3">
               <Link to="/auth" className={buttonClass("primary", "large")}>

@@ -13,7 +13,7 @@ import { container } from "./container.ts";
 import { Footer } from "./footer.tsx";
 import { useCurrentSection } from "./use-current-section.ts";
 
-/** One part of a legal text; its id is its place in the address. */
+/** One section of a legal page; `id` is its URL fragment. */
 export interface LegalSection {
   id: string;
   title: string;
@@ -22,12 +22,12 @@ export interface LegalSection {
 
 interface LegalPageProps {
   title: string;
-  /** A sentence or two before everything else. */
+  /** Shown below the title. */
   summary: string;
   sections: readonly LegalSection[];
 }
 
-/** A legal text without the app's bar: table of contents beside it, a way home above and a way up below. */
+/** A legal page with a table of contents, without the app's top bar. */
 export function LegalPage({ title, summary, sections }: LegalPageProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function LegalPage({ title, summary, sections }: LegalPageProps) {
           </Link>
           <div className="flex items-center gap-2">
             <Link to="/" className={buttonClass("quiet")}>
-              Back to start
+              Back to home
             </Link>
             <ThemeMenu />
           </div>
@@ -102,30 +102,30 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
   );
 }
 
-/** Appears once the top of the page is out of sight. */
+/** Shown after scrolling down by a screen. */
 function BackToTop() {
-  const [away, setAway] = useState(false);
+  const [scrolled, setScrolled] = useState(false);
   const top = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!top.current) return;
-    const watch = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
-    watch.observe(top.current);
-    return () => watch.disconnect();
+    const observer = new IntersectionObserver(([entry]) => setScrolled(entry?.isIntersecting === false));
+    observer.observe(top.current);
+    return () => observer.disconnect();
   }, []);
-  const goUp = () => {
+  const scrollToTop = () => {
     window.scrollTo(0, 0);
     document.getElementById("content")?.focus({ preventScroll: true });
   };
   return (
     <>
       <span ref={top} aria-hidden className="absolute top-0 h-dvh w-px" />
-      {away && (
+      {scrolled && (
         <IconButton
           label="Back to top"
           icon={<ArrowUp className="size-5" aria-hidden />}
           variant="primary"
           size="large"
-          onClick={goUp}
+          onClick={scrollToTop}
           className="fixed right-4 bottom-4 z-20 sm:right-6 sm:bottom-6"
         />
       )}

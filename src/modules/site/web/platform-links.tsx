@@ -1,4 +1,4 @@
-/** The pages of the video platform that its rules for developers require us to name. */
+// Links that the YouTube API Services Terms require in the legal pages.
 export function YouTubeTerms() {
   return (
     <a href="https://www.youtube.com/t/terms" rel="noreferrer" className="link">

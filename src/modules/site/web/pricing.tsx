@@ -5,7 +5,7 @@ import { Perforations } from "#ui/perforations.tsx";
 
 import { container } from "./container.ts";
 import { Footer } from "./footer.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 
 const features = [
   "Unlimited uploads",
@@ -15,11 +15,10 @@ const features = [
   "Early access to new features",
 ];
 
-/** The one plan (specification, section 2, "Pricing screen"). */
 export function Pricing() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="Pricing · Reelay"
         description="The early access free trial of Reelay: ₹0 per month, unlimited uploads, collaborators included."
       />
@@ -32,11 +31,10 @@ export function Pricing() {
           <h1 className="font-hero text-[clamp(3.25rem,8vw,6.5rem)] leading-[0.9]">
             One plan.
             <br />
-            Nothing to pay.
+            Free to use.
           </h1>
           <p className="mt-6 max-w-md text-lg text-soft">
-            Reelay is in early access. Bring your editor, hand over the first video, and see it through to
-            your channel.
+            Reelay is in early access. Invite your editor and publish your first video together.
           </p>
         </div>
         <section aria-labelledby="plan" className="border bg-panel">

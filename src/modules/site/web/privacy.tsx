@@ -2,10 +2,9 @@ import { Link } from "react-router";
 
 import { ContactBlock } from "./contact-block.tsx";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 import { GooglePermissions, GooglePrivacy, YouTubeTerms } from "./platform-links.tsx";
 
-/** Ids and order: specification, section 2, "Privacy and Terms pages". */
 const sections: LegalSection[] = [
   {
     id: "introduction",
@@ -13,11 +12,11 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          Reelay lets you hand a video to an editor, review what comes back, and have the server publish it.
-          This page says what Reelay keeps of you for that, and what you can do about it.
+          With Reelay you assign a video to an editor, review the result, and have the server publish it. This
+          policy describes the data that Reelay stores for that and the choices you have.
         </p>
         <p>
-          Reelay uses YouTube API Services. What Google does with data is described in the <GooglePrivacy />.
+          Reelay uses YouTube API Services. The <GooglePrivacy /> describes how Google handles data.
         </p>
       </>
     ),
@@ -28,31 +27,31 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          What you give us when you join: your email, your role, a password that is stored only as a hash, and
-          the profile that you write.
+          When you sign up, you give us your email, your role, a password, which we store only as a hash, and
+          the details of your profile.
         </p>
-        <p>And, as you use Reelay:</p>
+        <p>When you use Reelay, we also collect:</p>
         <ul>
           <li>
-            <strong className="font-medium text-ink">Channel data:</strong> the id, name and picture of the
+            <strong className="font-medium text-ink">Channel data:</strong> the ID, name and picture of the
             YouTube channel that you connect.
           </li>
           <li>
-            <strong className="font-medium text-ink">OAuth tokens:</strong> the permission that Google gives
-            us to upload to that channel, stored encrypted.
+            <strong className="font-medium text-ink">OAuth tokens:</strong> the permission from Google to
+            upload to that channel, stored encrypted.
           </li>
           <li>
             <strong className="font-medium text-ink">Uploaded video metadata:</strong> title, description,
-            tags, the made-for-kids choice, visibility, size and technical format, and the videos themselves
+            tags, the made-for-kids setting, visibility, size and technical format, and the videos themselves
             while they are under review.
           </li>
           <li>
-            <strong className="font-medium text-ink">Thumbnails</strong> and other pictures that you add to
+            <strong className="font-medium text-ink">Thumbnails</strong> and other images that you add to
             tasks and profiles.
           </li>
           <li>
             <strong className="font-medium text-ink">Activity logs:</strong> what happened to a task and when,
-            your consent to each publication, and the browser that a session was opened with.
+            your consent to each publication, and the browser used for each login session.
           </li>
           <li>
             <strong className="font-medium text-ink">Session cookies,</strong> described under{" "}
@@ -67,33 +66,33 @@ const sections: LegalSection[] = [
   },
   {
     id: "use-of-information",
-    title: "How we use it",
+    title: "How we use your information",
     body: (
       <ul>
-        <li>To show a task, its versions and its feedback to the two people who work on it.</li>
-        <li>To prepare videos so that they play in your browser.</li>
+        <li>To show a task, its versions and its feedback to the creator and the editor of the task.</li>
+        <li>To prepare videos for playback in your browser.</li>
         <li>
-          To upload the video that you approved to the channel that you chose, after you consented, and to
-          show how far it is.
+          To upload the video you approved to the channel you chose, after you consented, and to show the
+          progress.
         </li>
-        <li>To tell you when something needs you.</li>
-        <li>To keep accounts safe, for example by counting failed sign-ins.</li>
+        <li>To notify you when your attention is needed.</li>
+        <li>To keep accounts secure, for example by counting failed logins.</li>
       </ul>
     ),
   },
   {
     id: "information-sharing",
-    title: "Who sees it",
+    title: "Who can see your information",
     body: (
       <>
         <p>
-          Only a task's creator and its editor see the task and its videos. Your public profile (name,
-          picture, bio, link, rating and counts) is seen by other people on Reelay; your email is not.
+          Only the creator and the editor of a task can see the task and its videos. Other Reelay users can
+          see your public profile (name, picture, bio, link, rating and counts), but not your email.
         </p>
         <p>
-          When you publish, the video, its thumbnail and its details go to YouTube through YouTube API
-          Services. We do not sell data or pass it to advertisers. Where the law demands it, we have to hand
-          out what it names.
+          When you publish, we send the video, its thumbnail and its details to YouTube through YouTube API
+          Services. We do not sell data or share it with advertisers. We disclose data where the law requires
+          it.
         </p>
       </>
     ),
@@ -103,10 +102,10 @@ const sections: LegalSection[] = [
     title: "Cookies",
     body: (
       <p>
-        Reelay sets the session cookie that keeps you signed in, and short-lived ones while you sign in or
-        reset a password. Scripts can't read them, and they go to no other site. The session cookie ends 30
-        days after your last visit or when you log out, the others after minutes. Your browser also stores
-        your profile and your choice of theme for Reelay. There are no advertising or tracking cookies.
+        Reelay sets a session cookie that keeps you logged in, and short-lived cookies while you log in or
+        reset a password. Scripts can't read them, and they are not sent to other sites. The session cookie
+        expires 30 days after your last visit or when you log out; the others expire after a few minutes. Your
+        browser also stores your profile and your theme for Reelay. We use no advertising or tracking cookies.
       </p>
     ),
   },
@@ -116,12 +115,12 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          Passwords are hashed, platform tokens are encrypted, and addresses of videos are signed and expire.
-          No system is perfectly safe; if something happens to your data, we tell you.
+          Passwords are hashed, platform tokens are encrypted, and video URLs are signed and expire. No system
+          is perfectly secure; we will notify you if a breach affects your data.
         </p>
         <p>
-          A version's video is deleted when its review window ends, 10 hours by default, unless you approve
-          it. Tokens are deleted when you disconnect your channel.
+          The video of a version is deleted when its review window ends, after 10 hours by default, unless you
+          approve it. Tokens are deleted when you disconnect your channel.
         </p>
       </>
     ),
@@ -132,13 +131,13 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          You can correct your profile at any time, and ask us for a copy of your data or for its deletion
+          You can edit your profile at any time, and you can request a copy or the deletion of your data
           through the contact below.
         </p>
         <p>
-          You can take back Reelay's access to your channel whenever you want: disconnect the channel in
-          Reelay, or remove the access on the <GooglePermissions />. Either way nothing more can be uploaded,
-          and we delete the tokens and the channel data that we hold.
+          You can revoke Reelay's access to your channel at any time: disconnect the channel in Reelay, or
+          remove the access on the <GooglePermissions />. In both cases Reelay can no longer upload to the
+          channel, and we delete the stored tokens and channel data.
         </p>
       </>
     ),
@@ -148,8 +147,8 @@ const sections: LegalSection[] = [
     title: "Changes to this policy",
     body: (
       <p>
-        When this policy changes, the date at the top changes with it. A change in what we collect or share is
-        announced before it takes effect.
+        When this policy changes, we update the date at the top. We notify you of changes to what we collect
+        or share before they take effect.
       </p>
     ),
   },
@@ -159,11 +158,11 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          For questions about your data. The rules of using Reelay are in the{" "}
+          Contact us with questions about your data. For the rules of using Reelay, see the{" "}
           <Link to="/terms-and-conditions" className="link">
             terms and conditions
           </Link>
-          ; YouTube's are in the <YouTubeTerms />.
+          ; for those of YouTube, see the <YouTubeTerms />.
         </p>
         <ContactBlock />
       </>
@@ -171,17 +170,16 @@ const sections: LegalSection[] = [
   },
 ];
 
-/** The privacy policy. */
 export function Privacy() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="Privacy policy · Reelay"
-        description="What Reelay keeps of you, who sees it, how long it stays, and how you take back access to your YouTube channel."
+        description="What data Reelay stores, who can see it, how long it is kept, and how to revoke access to your YouTube channel."
       />
       <LegalPage
         title="Privacy policy"
-        summary="What Reelay keeps of you, why, who sees it, and how you take it back."
+        summary="What data Reelay stores, why, who can see it, and how you control it."
         sections={sections}
       />
     </>

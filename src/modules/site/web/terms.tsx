@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { ContactBlock } from "./contact-block.tsx";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
-import { PageHead } from "./page-head.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 import { GooglePermissions, GooglePrivacy, YouTubeTerms } from "./platform-links.tsx";
 
 const sections: LegalSection[] = [
@@ -15,7 +15,7 @@ const sections: LegalSection[] = [
         <Link to="/privacy" className="link">
           privacy policy
         </Link>
-        . If you don't, please don't use it.
+        . If you do not agree, do not use Reelay.
       </p>
     ),
   },
@@ -24,8 +24,8 @@ const sections: LegalSection[] = [
     title: "Who may use Reelay",
     body: (
       <p>
-        You must be at least 13 years old. Where the law of your country asks for more to agree to terms like
-        these, that age applies, or a parent or guardian agrees for you.
+        You must be at least 13 years old. If your country requires a higher age to agree to terms like these,
+        that age applies, or a parent or guardian must agree for you.
       </p>
     ),
   },
@@ -36,11 +36,11 @@ const sections: LegalSection[] = [
       <>
         <p>
           Reelay publishes through YouTube API Services. By using Reelay you agree to be bound by the{" "}
-          <YouTubeTerms />. How Google handles data is described in the <GooglePrivacy />.
+          <YouTubeTerms />. The <GooglePrivacy /> describes how Google handles data.
         </p>
         <p>
-          Reelay uploads only to the channel that you connect, only what you approved, and only after you say
-          so. You can take this permission back at any time, in Reelay or on the <GooglePermissions />.
+          Reelay uploads only to the channel you connect, only videos you approved, and only after you
+          consent. You can revoke this permission at any time in Reelay or on the <GooglePermissions />.
         </p>
       </>
     ),
@@ -50,8 +50,8 @@ const sections: LegalSection[] = [
     title: "Your account",
     body: (
       <p>
-        Give a true email, keep your password to yourself, and tell us when somebody else uses your account.
-        What is done through your account counts as done by you.
+        Use a real email address, keep your password secret, and contact us if another person uses your
+        account. You are responsible for activity on your account.
       </p>
     ),
   },
@@ -61,12 +61,14 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          What you upload stays yours. You let Reelay store, convert and show it to the other person of the
-          task, and send it to YouTube when the creator says so; no more than that.
+          You keep all rights to what you upload. You allow Reelay to store and convert it, to show it to the
+          other participant of the task, and to send it to YouTube when the creator consents, and nothing
+          else.
         </p>
         <p>
-          You promise that you may use what you upload, and that it breaks no law, no copyright and nobody's
-          privacy. Creators and editors settle between themselves who owns an edit and what it costs.
+          You confirm that you have the right to use what you upload, and that it does not violate any law,
+          copyright or privacy rights. Creators and editors agree between themselves on ownership and payment
+          of edits.
         </p>
       </>
     ),
@@ -76,39 +78,40 @@ const sections: LegalSection[] = [
     title: "The review window",
     body: (
       <p>
-        Reelay is not an archive. A version that is not approved within its review window, 10 hours by
-        default, is deleted, and the editor has to upload it again. Keep your originals.
+        Reelay is not a backup. A version that is not approved within its review window, 10 hours by default,
+        is deleted, and the editor has to upload it again. Keep your original files.
       </p>
     ),
   },
   {
     id: "conduct",
-    title: "Fair use",
+    title: "Acceptable use",
     body: (
       <ul>
-        <li>Don't upload anything unlawful, or anything that harms others.</li>
-        <li>Don't try to reach what belongs to somebody else.</li>
-        <li>Don't overload the service or get around its limits.</li>
+        <li>Do not upload unlawful or harmful content.</li>
+        <li>Do not try to access other users' data.</li>
+        <li>Do not overload the service or circumvent its limits.</li>
       </ul>
     ),
   },
   {
     id: "ending",
-    title: "Ending it",
+    title: "Termination",
     body: (
       <p>
-        You may stop at any time. We may close an account that breaks these terms. Videos already on YouTube
-        stay there until you remove them on YouTube.
+        You can stop using Reelay at any time. We may close accounts that violate these terms. Videos on
+        YouTube stay there until you remove them on YouTube.
       </p>
     ),
   },
   {
     id: "liability",
-    title: "What we answer for",
+    title: "Liability",
     body: (
       <p>
-        Reelay is in early access and is offered as it is. As far as the law allows, we don't answer for lost
-        profits or for what YouTube does with a video. What the law says we must answer for, we do.
+        Reelay is in early access and is provided as is. As far as the law permits, we are not liable for lost
+        profits or for what YouTube does with a video. Liability that the law does not allow us to exclude
+        remains.
       </p>
     ),
   },
@@ -117,8 +120,8 @@ const sections: LegalSection[] = [
     title: "Changes to these terms",
     body: (
       <p>
-        When these terms change, the date at the top changes with them. Whoever goes on using Reelay after
-        that agrees to the new ones.
+        When these terms change, we update the date at the top. By continuing to use Reelay after that, you
+        agree to the new terms.
       </p>
     ),
   },
@@ -129,17 +132,16 @@ const sections: LegalSection[] = [
   },
 ];
 
-/** The terms and conditions. */
 export function Terms() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="Terms and conditions · Reelay"
-        description="The rules of using Reelay: who may use it, what stays yours, what happens to videos, and the YouTube terms that apply."
+        description="The rules of using Reelay: who may use it, your rights to your videos, when videos are deleted, and the YouTube terms that apply."
       />
       <LegalPage
         title="Terms and conditions"
-        summary="The rules of using Reelay, in plain words."
+        summary="The rules of using Reelay, in plain English."
         sections={sections}
       />
     </>

@@ -2,30 +2,27 @@ import { useEffect, useState } from "react";
 
 import { contactPath, noContact, type Contact } from "../rules.ts";
 
-let asked: Promise<Contact> | null = null;
+let request: Promise<Contact> | null = null;
 
-/**
- * Asked once for each load of the app. The reply is taken as the contract promises it, because checking it would load
- * every schema of the contract for a line in the footer. Not reachable: nothing is shown.
- */
-function askContact(): Promise<Contact> {
-  asked ??= fetch(`/api/v1${contactPath}`)
+/** Fetched once per page load. Not validated, because the contract's schemas would slow down the landing page. */
+function fetchContact(): Promise<Contact> {
+  request ??= fetch(`/api/v1${contactPath}`)
     .then(async (response) => (response.ok ? ((await response.json()) as { data: Contact }).data : noContact))
     .catch(() => {
-      asked = null;
+      request = null;
       return noContact;
     });
-  return asked;
+  return request;
 }
 
-/** Who answers for this server; null until it is known. */
+/** Contact details of the operator; null while loading, empty when the request fails. */
 export function useContact(): Contact | null {
   const [contact, setContact] = useState<Contact | null>(null);
   useEffect(() => {
-    let shown = true;
-    void askContact().then((found) => shown && setContact(found));
+    let mounted = true;
+    void fetchContact().then((loaded) => mounted && setContact(loaded));
     return () => {
-      shown = false;
+      mounted = false;
     };
   }, []);
   return contact;

@@ -3,74 +3,86 @@ import { Link } from "react-router";
 import { buttonClass } from "#ui/button-class.ts";
 
 import { container } from "./container.ts";
+import { FileTransferList, type FileTransfer } from "./file-transfers.tsx";
 import { Footer } from "./footer.tsx";
-import { PageHead } from "./page-head.tsx";
-import { TripList, type Trip } from "./trips.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 
 const gigabytes = 2.12;
 
-const before: Trip[] = [
-  { version: "version 1", way: "editor to a shared drive" },
-  { version: "version 1", way: "shared drive to you" },
-  { version: "version 2", way: "editor to a shared drive" },
-  { version: "version 2", way: "shared drive to you" },
-  { version: "version 3", way: "editor to a shared drive" },
-  { version: "version 3", way: "shared drive to you" },
-  { version: "version 3", way: "you to YouTube" },
+const before: FileTransfer[] = [
+  { version: "version 1", route: "editor to a shared drive" },
+  { version: "version 1", route: "shared drive to you" },
+  { version: "version 2", route: "editor to a shared drive" },
+  { version: "version 2", route: "shared drive to you" },
+  { version: "version 3", route: "editor to a shared drive" },
+  { version: "version 3", route: "shared drive to you" },
+  { version: "version 3", route: "you to YouTube" },
 ];
 
-const after: Trip[] = [
-  { version: "version 1", way: "editor to Reelay" },
-  { version: "version 2", way: "editor to Reelay" },
-  { version: "version 3", way: "editor to Reelay" },
+const after: FileTransfer[] = [
+  { version: "version 1", route: "editor to Reelay" },
+  { version: "version 2", route: "editor to Reelay" },
+  { version: "version 3", route: "editor to Reelay" },
 ];
 
 const answers = [
   {
-    problem: "The same file crosses your line again and again.",
+    problem: "You transfer the same file again and again.",
     answer: "Your editor uploads each version once. The server sends the approved one to YouTube.",
   },
   {
-    problem: "Handing somebody the keys to your channel just so they can upload.",
-    answer: "Your editor never touches your channel. You approve, you consent, the server uploads.",
+    problem: "You share access to your channel just so that your editor can upload.",
+    answer: "Your editor never has access to your channel. You approve and give consent; the server uploads.",
   },
   {
-    problem: "Which of the four files in the folder is the final one?",
-    answer: "A task has one current version. What you approved is what is published, byte for byte.",
+    problem: "It is unclear which of the four files in the folder is the final one.",
+    answer:
+      "Each task has one current version. The file you approve is the file that is published, byte for byte.",
   },
   {
-    problem: "A laptop that must stay open all night.",
-    answer: "Deliveries run on the server. An upload that was cut off continues where it stopped.",
+    problem: "Your laptop has to stay open all night.",
+    answer: "Publishing runs on the server. Interrupted uploads resume where they stopped.",
   },
 ];
 
-/** The problem and the answer. */
 export function WhatWeSolve() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="What we solve · Reelay"
-        description="An edited video is downloaded and uploaded over and over before it is published. With Reelay the editor uploads it once."
+        description="Without Reelay, an edited video is downloaded and uploaded many times before it is published. With Reelay, the editor uploads each version once."
       />
       <main id="content" tabIndex={-1}>
         <header className={`${container} pt-12 pb-14 wide:pt-20`}>
           <h1 className="max-w-5xl font-hero text-[clamp(3.25rem,8vw,6.5rem)] leading-[0.9]">
-            The same file, seven times.
+            One video, seven transfers.
           </h1>
           <p className="mt-6 max-w-xl text-lg text-soft">
-            An editor finishes a cut. It goes up to a drive, down to you, back with notes, up and down again,
-            and at the end you upload it once more. Most of that is waiting.
+            Your editor uploads each version to a shared drive, and you download it to review it. At the end
+            you upload the final version to YouTube yourself. Most of that time is spent waiting.
           </p>
         </header>
         <div className={`${container} grid gap-x-16 gap-y-12 wide:grid-cols-2`}>
-          <TripList heading="By hand" trips={before} gigabytes={gigabytes} most={before.length} tone="soft" />
-          <TripList heading="With Reelay" trips={after} gigabytes={gigabytes} most={before.length} tone="ink">
-            You watch in the browser, and the server takes the approved version to YouTube.
-          </TripList>
+          <FileTransferList
+            heading="Without Reelay"
+            transfers={before}
+            gigabytes={gigabytes}
+            maxTransfers={before.length}
+            tone="soft"
+          />
+          <FileTransferList
+            heading="With Reelay"
+            transfers={after}
+            gigabytes={gigabytes}
+            maxTransfers={before.length}
+            tone="ink"
+          >
+            You review in the browser, and the server uploads the approved version to YouTube.
+          </FileTransferList>
         </div>
         <p className={`${container} mt-6 text-sm text-soft`}>
-          Example: a film of {gigabytes} GB in three versions, counting whole files that somebody's own
-          connection has to carry.
+          Example: a {gigabytes} GB video in three versions. Only uploads and downloads over your own or your
+          editor's connection are counted.
         </p>
         <section aria-labelledby="answers" className={`${container} py-20`}>
           <h2 id="answers" className="font-heading text-4xl">

@@ -5,102 +5,101 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Track } from "#ui/track.tsx";
 
 import { container } from "./container.ts";
-import {
-  CardDrawing,
-  DeliveryDrawing,
-  DetailsDrawing,
-  PublishedDrawing,
-  ReviewDrawing,
-  steps,
-  UploadDrawing,
-} from "./drawings.tsx";
 import { Footer } from "./footer.tsx";
-import { PageHead } from "./page-head.tsx";
+import {
+  TaskCardIllustration,
+  DeliveryIllustration,
+  DetailsIllustration,
+  PublishedIllustration,
+  ReviewIllustration,
+  steps,
+  UploadIllustration,
+} from "./illustrations.tsx";
+import { PageMetadata } from "./page-metadata.tsx";
 
 interface Step {
   title: string;
   who: string;
   text: string[];
-  drawing: ReactNode;
+  illustration: ReactNode;
 }
 
-const told: Step[] = [
+const workflow: Step[] = [
   {
-    title: "You hand over the work",
+    title: "Create and assign a task",
     who: "You, then your editor",
     text: [
-      "Write the brief, choose a date, attach what the editor needs, and assign them. Only the two of you can see the task.",
-      "Your editor uploads the cut from the card. A lost line or a reload doesn't start it over: the same file continues where it stopped.",
+      "Write the brief, set a deadline, attach the files your editor needs, and assign the task. Only the two of you can see it.",
+      "Your editor uploads the video from the task. After a dropped connection or a reload, the upload resumes where it stopped.",
     ],
-    drawing: (
+    illustration: (
       <div className="grid gap-4">
-        <CardDrawing />
-        <UploadDrawing />
+        <TaskCardIllustration />
+        <UploadIllustration />
       </div>
     ),
   },
   {
-    title: "You watch it",
+    title: "Review the video",
     who: "You",
     text: [
-      "You are told when the version can be watched. Play it in the browser, then approve it, or send it back with what should change.",
-      "Each new upload is a new version. A version waits for you 10 hours by default; you can extend that once. After it the video is deleted and your editor uploads again.",
+      "We notify you when a version is ready to watch. Play it in the browser, then approve it or request changes.",
+      "Each upload is a new version. A version expires after 10 hours by default; you can extend that once. When it expires, the video is deleted and your editor has to upload it again.",
     ],
-    drawing: <ReviewDrawing />,
+    illustration: <ReviewIllustration />,
   },
   {
-    title: "You say what it is called",
+    title: "Add the details",
     who: "You",
     text: [
-      "Approving stops the clock. Give the video its title, description, tags and thumbnail, say whether it is made for kids, and choose who may see it.",
-      "Then allow Reelay to upload to your channel. You see the channel's name and picture before anything starts.",
+      "An approved version no longer expires. Add the title, description, tags and thumbnail, state whether the video is made for kids, and choose its visibility.",
+      "Then allow Reelay to upload to your channel. You see the channel's name and picture before the upload starts.",
     ],
-    drawing: <DetailsDrawing />,
+    illustration: <DetailsIllustration />,
   },
   {
-    title: "The server delivers it",
+    title: "The server publishes it",
     who: "Reelay",
     text: [
-      "The file your editor uploaded goes to YouTube as it is: first private, then with its thumbnail, then as visible as you chose.",
-      "Follow it byte by byte, or close the laptop. The delivery doesn't need your browser.",
+      "The server uploads the original file to YouTube as a private video, sets the thumbnail, and then applies the visibility you chose.",
+      "Follow the progress, or close your laptop. Publishing doesn't need your browser.",
     ],
-    drawing: <DeliveryDrawing />,
+    illustration: <DeliveryIllustration />,
   },
   {
     title: "It is on your channel",
     who: "Everyone you chose",
-    text: ["The card shows where to watch it, and moves to the completed tasks of you both."],
-    drawing: <PublishedDrawing />,
+    text: ["The task links to the published video and moves to the completed tasks of you and your editor."],
+    illustration: <PublishedIllustration />,
   },
 ];
 
-/** How a video travels: the five stretches of the track, one after the other. */
+/** The five steps from the brief to the published video. */
 export function Working() {
   return (
     <>
-      <PageHead
+      <PageMetadata
         title="How it works · Reelay"
-        description="From the brief to your channel in five steps: assign an editor, watch the cut, name it, let the server deliver it, published."
+        description="From the brief to your channel in five steps: assign an editor, review the video, add the details, and let the server publish it."
       />
       <main id="content" tabIndex={-1}>
         <header className={`${container} pt-12 pb-14 wide:pt-20`}>
           <h1 className="max-w-4xl font-hero text-[clamp(3.25rem,8vw,6.5rem)] leading-[0.9]">
-            One track, from brief to channel.
+            From brief to channel in five steps.
           </h1>
           <p className="mt-6 max-w-xl text-lg text-soft">
-            Every video in Reelay travels along the same five stretches. The playhead shows where it is, and
-            whose turn it is.
+            Every video in Reelay goes through the same five stages. The playhead shows its current stage.
           </p>
         </header>
         <ol className={container}>
-          {told.map((step, index) => (
+          {workflow.map((step, index) => (
             <li key={step.title} className="border-t py-12 wide:py-16">
-              <ToldStep step={step} index={index} />
+              <WorkflowStep step={step} index={index} />
             </li>
           ))}
         </ol>
         <section className={`${container} border-t py-16`}>
-          <h2 className="font-heading text-4xl">Hand over the first one.</h2>
+          <h2 className="font-heading text-4xl">Create your first task</h2>
           <Link to="/auth" className={buttonClass("primary", "large", "mt-6")}>
             Get Started
           </Link>
@@ -111,13 +110,13 @@ export function Working() {
   );
 }
 
-function ToldStep({ step, index }: { step: Step; index: number }) {
-  const last = index === told.length - 1;
+function WorkflowStep({ step, index }: { step: Step; index: number }) {
+  const last = index === workflow.length - 1;
   return (
     <article className="grid gap-x-16 gap-y-8 wide:grid-cols-[minmax(0,1fr)_30rem]">
       <div>
         <p className="numerals text-sm text-soft">
-          {index + 1} of {told.length} · {steps[index]}
+          {index + 1} of {workflow.length} · {steps[index]}
         </p>
         <Track
           steps={steps}
@@ -134,7 +133,7 @@ function ToldStep({ step, index }: { step: Step; index: number }) {
           ))}
         </div>
       </div>
-      {step.drawing}
+      {step.illustration}
     </article>
   );
 }

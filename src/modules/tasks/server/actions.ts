@@ -19,9 +19,9 @@ export async function taskFor(ctx: ReadContext, taskId: number): Promise<TaskRow
 /** Whether the file is an attachment or the thumbnail of the task `subject`, and the user is its creator or editor. */
 export async function mayReadFile(
   ctx: ReadContext,
-  { id, personId, subject }: { id: string; personId: number; subject: string },
+  { id, personId, owner }: { id: string; personId: number; owner: string },
 ): Promise<boolean> {
-  const taskId = taskOfOwner(subject);
+  const taskId = taskOfOwner(owner);
   const row = taskId === null ? null : await findTaskOf(ctx.tx, taskId, personId);
   return row !== null && filesOf(row).includes(id);
 }

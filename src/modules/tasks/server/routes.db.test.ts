@@ -37,8 +37,8 @@ const picture = (name: string) => new File([png], name, { type: "image/png" });
 const create = (more: Partial<Fields> = {}, files: { files?: File[]; thumbnail?: File[] } = {}) =>
   creator.call(tasksEndpoints.createTask, { form: { fields: { ...fields, ...more }, files } });
 
-describe("the task calls of the specification", () => {
-  it("create a task from a form with files, whose addresses are the reader's own", async () => {
+describe("task endpoints", () => {
+  it("create a task with files, whose URLs are valid only for the reader", async () => {
     const answer = await create(
       {},
       { files: [picture("one.png"), picture("two.png")], thumbnail: [picture("t.png")] },
@@ -53,11 +53,11 @@ describe("the task calls of the specification", () => {
     const readAs = async ({ cookie }: Person) =>
       (await app.app.inject({ url: address, headers: { cookie } })).statusCode;
     expect(await readAs(creator)).toBe(200);
-    // An address is signed for its reader alone; the editor gets one of their own.
+    // URLs are signed for one user; the editor gets other ones.
     expect(await readAs(editor)).toBe(404);
   });
 
-  it("change it by the addresses of the files that stay", async () => {
+  it("update a task with the URLs of the attachments to keep", async () => {
     const { data: task } = await create({}, { files: [picture("one.png"), picture("two.png")] });
     const changed = await creator.call(tasksEndpoints.updateTask, {
       params: { id: task.id },
@@ -77,7 +77,7 @@ describe("the task calls of the specification", () => {
     ]);
   });
 
-  it("answer a list with the cursor beside it", async () => {
+  it("list tasks with a cursor", async () => {
     await create();
     const url = addressOf(boardEndpoints.fetchTasks, { query: { limit: 1 } });
     const reply = await app.app.inject({ url, headers: { cookie: editor.cookie } });
@@ -96,7 +96,7 @@ describe("the task calls of the specification", () => {
     ["workDescription", "Work description is required"],
     ["deadline", "Deadline is required"],
     ["assignedTo", "Please select an editor"],
-  ])("refuse an empty %s in the specification's words", async (field, message) => {
+  ])("refuse an empty %s", async (field, message) => {
     expect(await create({ [field]: " " })).toMatchObject({ status: 422, message });
     expect(await create({ [field]: undefined })).toMatchObject({ status: 422, message });
   });
@@ -111,7 +111,7 @@ describe("the task calls of the specification", () => {
     expect((await create(wrong as Partial<Fields>)).status).toBe(422);
   });
 
-  it("take a title of 100 UTF-16 units and a description of 5,000 bytes, and say so about one more", async () => {
+  it("accept a title of 100 UTF-16 units and a description of 5,000 bytes, and no more", async () => {
     const longest = { title: "😀".repeat(50), description: "é".repeat(2500) };
     expect((await create(longest)).data).toMatchObject(longest);
     expect(await create({ title: `${longest.title}.` })).toMatchObject({
@@ -125,7 +125,7 @@ describe("the task calls of the specification", () => {
   });
 
   it.each(["[", "null", '{"0":"x"}', '"x"', "[1]"])(
-    "change nothing by %s for the files that stay",
+    "refuse %s as the list of attachments to keep",
     async (kept) => {
       const { data: task } = await create({}, { files: [picture("one.png")] });
       const changed = await creator.call(tasksEndpoints.updateTask, {
@@ -138,7 +138,7 @@ describe("the task calls of the specification", () => {
     },
   );
 
-  it("refuse a picture that is none, and a thumbnail from 2 MB on", async () => {
+  it("refuse files that are not images, and thumbnails of 2 MB or more", async () => {
     const fake = new File(["no picture"], "fake.png", { type: "image/png" });
     expect((await create({}, { files: [fake] })).status).toBe(415);
     const large = new File([Buffer.alloc(2 * 1024 * 1024)], "large.png", { type: "image/png" });
@@ -148,7 +148,7 @@ describe("the task calls of the specification", () => {
     });
   });
 
-  it("take 30 reference files, and say so about one more", async () => {
+  it("accept 30 reference files, and no more", async () => {
     const pictures = (count: number) => Array.from({ length: count }, (_, at) => picture(`${at}.png`));
     const { data: task } = await create({}, { files: pictures(30) });
     expect(task.attachments).toHaveLength(30);
@@ -167,7 +167,7 @@ describe("the task calls of the specification", () => {
     expect((await edit([picture("more.png")], task.attachments.slice(1))).data.attachments).toHaveLength(30);
   });
 
-  it("are not for editors, where they write", async () => {
+  it("let editors read but not write", async () => {
     expect((await editor.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).status).toBe(403);
     const { data: task } = await create();
     expect((await editor.call(tasksEndpoints.cancelTask, { params: { id: task.id } })).status).toBe(403);

@@ -39,7 +39,7 @@ async function move(id: number, ...moves: Move[]): Promise<void> {
   for (const one of moves) await server.run(null, (ctx) => advanceTask(ctx, id, one));
 }
 
-/** A file as the form leaves it behind: received, not yet kept. */
+/** A received file that is not kept yet. */
 async function received(person = creator): Promise<string> {
   const id = randomUUID();
   const file = { id, name: "shot.png", type: "image/png", bytes: 10, state: "staged", createdAt: new Date() };
@@ -54,15 +54,15 @@ async function statesOf(...ids: string[]): Promise<(string | undefined)[]> {
   return ids.map((id) => rows.find((row) => row.id === id)?.state);
 }
 
-function toldAbout(taskId: number): number[] {
-  const letters = server.live.filter(
+function notifiedOf(taskId: number): number[] {
+  const messages = server.live.filter(
     ({ name, payload }) => name === "task_changed" && (payload as { taskId: number }).taskId === taskId,
   );
-  return [...new Set(letters.flatMap(({ people }) => people))].sort((a, b) => a - b);
+  return [...new Set(messages.flatMap(({ people }) => people))].sort((a, b) => a - b);
 }
 
 describe("a new task", () => {
-  it("is assigned, and both people see it with each other's name", async () => {
+  it("is assigned, and its creator and editor see it", async () => {
     const { id } = await create({ tags: ["rain"], title: "Monsoon" });
     const seen = await as(editor, async (ctx) => presentTask(ctx, await taskFor(ctx, id)));
     expect(seen).toMatchObject({
@@ -74,13 +74,13 @@ describe("a new task", () => {
       tags: ["rain"],
       title: "Monsoon",
     });
-    expect(toldAbout(id)).toEqual([creator.id, editor.id]);
+    expect(notifiedOf(id)).toEqual([creator.id, editor.id]);
   });
 
   it.each([
     ["konkan", "Only an editor can be assigned"],
     ["nobody at all", "No editor with that name. Choose one from the list."],
-  ])("can't be given to %s", async (assignedTo, message) => {
+  ])("can't be assigned to %s", async (assignedTo, message) => {
     await expect(create({ assignedTo })).rejects.toMatchObject({
       status: 422,
       message,
@@ -88,7 +88,7 @@ describe("a new task", () => {
     });
   });
 
-  it("is not made by an account that is deleted meanwhile", async () => {
+  it("is not created if the creator's account is deleted at the same time", async () => {
     const leaver = await server.person("leaver", "YOUTUBER");
     let attempt: Promise<unknown> = Promise.resolve();
     await server.run(leaver, async (ctx) => {
@@ -99,7 +99,7 @@ describe("a new task", () => {
     expect(await attempt).toMatchObject({ status: 401 });
   });
 
-  it("keeps the files that came with it, and shows their addresses by name", async () => {
+  it("keeps its files and returns URLs with their names", async () => {
     const [one, two] = [await received(), await received()];
     const row = await create({ fileIds: [one], thumbnailFileId: two });
     expect(await statesOf(one, two)).toEqual(["kept", "kept"]);
@@ -108,21 +108,21 @@ describe("a new task", () => {
     expect(shown.thumbnail).toContain(two);
   });
 
-  it("can't take somebody else's file", async () => {
+  it("can't use another user's file", async () => {
     const foreign = await received(other);
     await expect(create({ fileIds: [foreign] })).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("a task", () => {
-  it("looks to strangers like one that does not exist", async () => {
+  it("does not exist for other users", async () => {
     const { id } = await create();
     const unknown = { status: 404, code: "task_not_found" };
     await expect(as(other, (ctx) => taskFor(ctx, id))).rejects.toMatchObject(unknown);
     await expect(as(other, (ctx) => taskFor(ctx, id + 1000))).rejects.toMatchObject(unknown);
   });
 
-  it("is written by its creator alone", async () => {
+  it("is edited only by its creator", async () => {
     const { id } = await create();
     const unknown = { status: 404, code: "task_not_found" };
     await expect(as(editor, (ctx) => updateTask(ctx, id, form))).rejects.toMatchObject(unknown);
@@ -131,23 +131,23 @@ describe("a task", () => {
     await expect(as(editor, (ctx) => updateVideoDetails(ctx, id, details))).rejects.toMatchObject(unknown);
   });
 
-  it("moves only as the stages allow, and tells both people", async () => {
+  it("moves only to allowed stages, and notifies creator and editor", async () => {
     const { id } = await create();
     await expect(move(id, "publish")).rejects.toMatchObject({ status: 409, code: "wrong_stage" });
     server.live.length = 0;
     await move(id, "version_playable", "approve");
     expect((await as(creator, (ctx) => taskFor(ctx, id))).stage).toBe("approved");
-    expect(toldAbout(id)).toEqual([creator.id, editor.id]);
+    expect(notifiedOf(id)).toEqual([creator.id, editor.id]);
   });
 
-  it("lets one of two moves at once win", async () => {
+  it("makes only one of two concurrent moves", async () => {
     const { id } = await create();
     await move(id, "version_playable");
     const outcomes = await Promise.allSettled([move(id, "approve"), move(id, "reject")]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("can be cancelled until it is published, not while it is on its way", async () => {
+  it("can be cancelled before publishing and after a failed publication", async () => {
     const { id } = await create();
     await move(id, "version_playable", "approve", "start_publishing");
     await expect(as(creator, (ctx) => cancelTask(ctx, id))).rejects.toMatchObject({ code: "wrong_stage" });
@@ -156,8 +156,8 @@ describe("a task", () => {
   });
 });
 
-describe("changing a task", () => {
-  it("keeps the named attachments, removes the others and adds new ones", async () => {
+describe("updating a task", () => {
+  it("keeps the listed attachments, deletes the others and adds new ones", async () => {
     const files = [await received(), await received()];
     const { id } = await create({ fileIds: files });
     const shown = await as(creator, async (ctx) => presentTask(ctx, await taskFor(ctx, id)));
@@ -168,13 +168,13 @@ describe("changing a task", () => {
     expect(server.queue.map(({ data }) => data)).toContainEqual({ fileId: files[0] });
   });
 
-  it("keeps all attachments where none are named", async () => {
+  it("keeps all attachments without a list", async () => {
     const fileIds = [await received()];
     const { id } = await create({ fileIds });
     expect((await edit(id, {})).attachmentFileIds).toEqual(fileIds);
   });
 
-  it("replaces the thumbnail or takes it away, and leaves it otherwise", async () => {
+  it("replaces, removes or keeps the thumbnail", async () => {
     const [first, second] = [await received(), await received()];
     const { id } = await create({ thumbnailFileId: first });
     expect((await edit(id, {})).thumbnailFileId).toBe(first);
@@ -184,11 +184,11 @@ describe("changing a task", () => {
     expect(await statesOf(second)).toEqual(["removing"]);
   });
 
-  it("gives it to another editor; the former one is told and no longer sees it", async () => {
+  it("reassigns it; the former editor is notified and loses access", async () => {
     const { id } = await create();
     server.live.length = 0;
     await edit(id, { assignedTo: "dev" });
-    expect(toldAbout(id)).toEqual([creator.id, editor.id, other.id]);
+    expect(notifiedOf(id)).toEqual([creator.id, editor.id, other.id]);
     await expect(as(editor, (ctx) => taskFor(ctx, id))).rejects.toMatchObject({ status: 404 });
     expect((await as(other, (ctx) => taskFor(ctx, id))).editorId).toBe(other.id);
   });
@@ -203,13 +203,13 @@ describe("changing a task", () => {
     expect((await edit(id, { taskTitle: "Monsoon, again" })).taskTitle).toBe("Monsoon, again");
   });
 
-  it("ends when the video is on its way", async () => {
+  it("is refused while the task is publishing", async () => {
     const { id } = await create();
     await move(id, "version_playable", "approve", "start_publishing");
     await expect(edit(id, {})).rejects.toMatchObject({ code: "wrong_stage" });
   });
 
-  it("writes the video's details, and its thumbnail only where one is named", async () => {
+  it("saves the video details, and the thumbnail only if it is given", async () => {
     const thumbnailFileId = await received();
     const { id } = await create({ thumbnailFileId });
     const details = { title: "Monsoon", description: "Rain.", tags: ["rain", "train"], madeForKids: true };

@@ -10,15 +10,15 @@ interface AttachmentsViewerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   taskTitle: string;
-  /** Addresses of images and videos. */
+  /** URLs of images and videos. */
   attachments: readonly string[];
-  /** Chosen files that follow them. */
+  /** Newly chosen files, shown after the attachments. */
   files?: readonly File[];
-  /** Which one is shown first, counted from 0. */
+  /** 0-based index of the file that is shown first. */
   startAt?: number;
 }
 
-/** The reference files of a task, one at a time; arrow keys, buttons or a swipe lead on. */
+/** Shows the reference files of a task one at a time. */
 export function AttachmentsViewer(props: AttachmentsViewerProps) {
   const { open, onOpenChange, taskTitle, attachments, files = [], startAt = 0 } = props;
   return (
@@ -76,7 +76,7 @@ function Picture({ name, address, video }: PictureProps) {
   }
   if (!video) return <img src={address} alt={name} className={shape} onError={onError} />;
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- people's reference clips come without captions.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- reference clips have no captions.
     <video
       src={address}
       aria-label={name}
@@ -84,18 +84,18 @@ function Picture({ name, address, video }: PictureProps) {
       preload="metadata"
       className={shape}
       onError={onError}
-      // Of ProRes and HEVC some browsers play the sound and show no picture, without an error.
+      // Some browsers play the sound of ProRes and HEVC without a picture and without an error.
       onLoadedData={({ currentTarget }) => setBroken(currentTarget.videoWidth === 0)}
     />
   );
 }
 
-/** Tells one chosen file from another. */
+/** Identifies a chosen file. */
 export function fileKey({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`;
 }
 
-/** The file's name at the end of its address. */
+/** The file name in a URL. */
 export function nameOf(address: string): string {
   const last = address.split(/[?#]/)[0]?.split("/").at(-1) ?? address;
   try {

@@ -1,4 +1,4 @@
-/** The viewer's calendar day of a moment, as a date field wants it: `2026-11-24`. */
+/** The local date of a moment as the value of a date field, such as `2026-11-24`. */
 export function localDay(moment: Date): string {
   const pad = (value: number) => String(value).padStart(2, "0");
   return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
@@ -8,13 +8,13 @@ export function today(): string {
   return localDay(new Date());
 }
 
-/** The last minute of the viewer's day, as a moment; an unfinished entry stays as it is. */
+/** The last minute of a local date as an ISO timestamp; an incomplete date is returned unchanged. */
 export function endOfDay(day: string): string {
   const end = new Date(`${day}T23:59:00`);
   return Number.isNaN(end.getTime()) ? day : end.toISOString();
 }
 
-/** The moment that a form's day stands for: the one it had before where that is still the day, whoever's clock set it. */
+/** The deadline for a date of the form: the previous one if its date is unchanged, otherwise the end of the date. */
 export function deadlineOf(day: string, before: string | null): string {
   return before !== null && localDay(new Date(before)) === day ? before : endOfDay(day);
 }

@@ -5,19 +5,19 @@ import { usePersonSearch } from "#modules/people/web/person-search.tsx";
 import { Combobox } from "#ui/combobox.tsx";
 
 interface EditorPickerProps {
-  /** Name of the chosen person, empty while nobody is chosen. */
+  /** Name of the chosen editor, or empty. */
   name: string;
-  /** Whom the name stands for, where the caller knows. */
+  /** The editor with this name, if known. */
   known: PersonCard | null;
   onChange: (name: string) => void;
-  /** The editor can't be changed any more. */
+  /** The editor can no longer be changed. */
   fixed: boolean;
   disabled: boolean;
   error: string | undefined;
   ref: RefCallback<HTMLInputElement>;
 }
 
-/** Finds people by name; the search is not filtered by role, the choice is checked by the server. */
+/** Searches users by name. The server checks that the chosen user is an editor. */
 export function EditorPicker({ name, known, onChange, fixed, disabled, error, ref }: EditorPickerProps) {
   const [query, setQuery] = useState<string | null>(null);
   const [chosen, setChosen] = useState(known);
@@ -26,7 +26,7 @@ export function EditorPicker({ name, known, onChange, fixed, disabled, error, re
   return (
     <Combobox
       label="Editor"
-      hint={fixed ? "A version is in review or approved, so the editor stays." : undefined}
+      hint={fixed ? "You can’t change the editor while a version is in review or approved." : undefined}
       placeholder="Search by name"
       value={value}
       onChange={(option) => {

@@ -15,15 +15,15 @@ import { AttachmentsViewer, fileKey, nameOf } from "./attachments-viewer.tsx";
 
 interface ReferenceFilesProps {
   taskTitle: string;
-  /** Newly chosen. */
+  /** Newly chosen files. */
   files: readonly File[];
-  /** Addresses of those that the task already has and keeps. */
+  /** URLs of the existing attachments to keep. */
   oldAttachments: readonly string[];
   disabled: boolean;
   onChange: (change: { files?: readonly File[]; oldAttachments?: readonly string[] }) => void;
 }
 
-/** Videos and images that show what is meant; each can be looked at, and removed by itself. */
+/** Form field for the reference files of a task. */
 export function ReferenceFiles({
   taskTitle,
   files,
@@ -34,23 +34,23 @@ export function ReferenceFiles({
   const input = useRef<HTMLInputElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const [viewed, setViewed] = useState<number | null>(null);
-  const keep = (change: Parameters<typeof onChange>[0]) => {
+  const applyAndFocus = (change: Parameters<typeof onChange>[0]) => {
     onChange(change);
     adding.current?.focus();
   };
   const add = (list: FileList | null) => {
-    const fitting = [...(list ?? [])].filter((file) => {
+    const accepted = [...(list ?? [])].filter((file) => {
       const refusal = refusalOf(file);
       if (refusal) toast.error(refusal);
       return refusal === null;
     });
-    const all = [...new Map([...files, ...fitting].map((file) => [fileKey(file), file])).values()];
-    const module = mostAttachments - oldAttachments.length;
-    if (all.length > module) toast.error(tasksError("too_many_attachments").message);
-    onChange({ files: all.slice(0, module) });
+    const all = [...new Map([...files, ...accepted].map((file) => [fileKey(file), file])).values()];
+    const allowed = mostAttachments - oldAttachments.length;
+    if (all.length > allowed) toast.error(tasksError("too_many_attachments").message);
+    onChange({ files: all.slice(0, allowed) });
   };
   return (
-    <Field label="Reference files" optional hint={`Videos and images, up to ${mostAttachments}.`}>
+    <Field label="Reference files" optional hint={`Up to ${mostAttachments} videos and images`}>
       {(wiring) => (
         <div className="flex flex-col items-start gap-3">
           {files.length + oldAttachments.length > 0 && (
@@ -64,7 +64,7 @@ export function ReferenceFiles({
                   disabled={disabled}
                   onView={() => setViewed(index)}
                   onRemove={() =>
-                    keep({ oldAttachments: oldAttachments.filter((other) => other !== address) })
+                    applyAndFocus({ oldAttachments: oldAttachments.filter((other) => other !== address) })
                   }
                 />
               ))}
@@ -74,7 +74,7 @@ export function ReferenceFiles({
                   file={file}
                   disabled={disabled}
                   onView={() => setViewed(oldAttachments.length + index)}
-                  onRemove={() => keep({ files: files.filter((other) => other !== file) })}
+                  onRemove={() => applyAndFocus({ files: files.filter((other) => other !== file) })}
                 />
               ))}
             </ul>
@@ -113,7 +113,7 @@ export function ReferenceFiles({
 }
 
 function refusalOf(file: File): string | null {
-  if (!/^(video|image)\//.test(file.type)) return `${file.name} is neither a video nor an image.`;
+  if (!/^(video|image)\//.test(file.type)) return `${file.name} is not a video or an image.`;
   if (file.size > largestAttachment) return `${file.name} is larger than ${formatBytes(largestAttachment)}.`;
   return null;
 }

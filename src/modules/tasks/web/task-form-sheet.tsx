@@ -15,7 +15,7 @@ import { taskQuery } from "./queries.ts";
 import { type Saving, TaskForm } from "./task-form.tsx";
 
 interface TaskFormSheetProps {
-  /** The task to change, or null for a new one. */
+  /** The task to edit, or null for a new one. */
   taskId: number | null;
   onSaved: (task: Task) => void;
   onClose: () => void;
@@ -24,26 +24,26 @@ interface TaskFormSheetProps {
 /** The task form in a side sheet. It can't be closed while saving, and asks before discarding changes. */
 export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) {
   const [saving, setSaving] = useState<Saving | null>(null);
-  // Null until there is a form.
+  // Null until the form is loaded.
   const [changed, setChanged] = useState<boolean | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const formId = useId();
   return (
     <Sheet
       open
       onOpenChange={(open) => {
         if (open) return;
-        if (changed) setAsking(true);
+        if (changed) setConfirming(true);
         else onClose();
       }}
       locked={saving !== null}
       title={taskId === null ? "Create Task" : "Edit task"}
       description={
-        taskId === null ? "Your editor gets the brief at once." : "Your editor sees the changes at once."
+        taskId === null ? "Your editor is notified right away." : "Your editor sees the changes right away."
       }
       footer={
         <>
-          {saving && saving.total > worthShowing && <FilesOnTheirWay {...saving} />}
+          {saving && saving.total > progressFrom && <SendingProgress {...saving} />}
           {saving ? (
             <Button key="stop" onClick={saving.stop}>
               Stop
@@ -71,12 +71,12 @@ export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) 
         <ExistingTask taskId={taskId} {...{ formId, setSaving, setChanged, onSaved, onClose }} />
       )}
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Discard what you wrote?"
-        description="It is not saved yet, and can't be brought back."
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="Discard changes?"
+        description="Your changes have not been saved."
         confirmLabel="Discard"
-        cancelLabel="Keep writing"
+        cancelLabel="Keep editing"
         tone="danger"
         onConfirm={onClose}
       />
@@ -84,15 +84,15 @@ export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) 
   );
 }
 
-/** Below this many bytes a form is sent before anybody could read how far it is. */
-const worthShowing = 1_000_000;
+/** Progress is shown for forms of at least this many bytes. */
+const progressFrom = 1_000_000;
 
-function FilesOnTheirWay({ sent, total }: Saving) {
-  const words = `${formatBytes(sent)} of ${formatBytes(total)}`;
+function SendingProgress({ sent, total }: Saving) {
+  const progress = `${formatBytes(sent)} of ${formatBytes(total)}`;
   return (
     <div className="basis-full">
-      <ProgressBar percent={(sent / total) * 100} label="Sending the files" valueText={words} />
-      <p className="numerals text-sm text-soft">{sent < total ? words : "Sent. Saving the task..."}</p>
+      <ProgressBar percent={(sent / total) * 100} label="Uploading the files" valueText={progress} />
+      <p className="numerals text-sm text-soft">{sent < total ? progress : "Saving the task..."}</p>
     </div>
   );
 }
@@ -145,7 +145,6 @@ function LoadedForm({
   );
 }
 
-/** Specification, section 9: five rows. */
 function FormSkeleton() {
   return (
     <SkeletonGroup label="Loading the task">

@@ -19,7 +19,7 @@ import { EditorPicker } from "./editor-picker.tsx";
 import { type DraftFiles, saveTask } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
 
-/** A running save: bytes sent of all there are, and how to stop it. */
+/** Upload progress of a form that is being saved, in bytes. */
 export interface Saving {
   sent: number;
   total: number;
@@ -29,16 +29,16 @@ export interface Saving {
 interface TaskFormProps {
   id: string;
   task: Task | null;
-  /** Hears that it saves, how much is sent, and null when it has ended. */
+  /** Called with the progress while saving, and with null at the end. */
   onSaving: (saving: Saving | null) => void;
-  /** Hears whether something would be lost by closing. */
+  /** Called with whether the form has unsaved changes. */
   onChanged: (changed: boolean) => void;
   onSaved: (task: Task) => void;
 }
 
 const fieldNames = Object.keys(taskDraft.shape);
 
-/** Everything that a task says (specification, section 2, "Task form"). */
+/** The form that creates or edits a task. */
 export function TaskForm({ id, task, onSaving, onChanged, onSaved }: TaskFormProps) {
   const [kept] = useState(() => filesOf(task));
   const [chosen, setChosen] = useState(kept);
@@ -49,11 +49,11 @@ export function TaskForm({ id, task, onSaving, onChanged, onSaved }: TaskFormPro
   const { errors, isDirty, isSubmitting: saving } = formState;
   const changed = isDirty || chosen !== kept;
   useEffect(() => onChanged(changed), [onChanged, changed]);
-  // A new task's form is there when the sheet opens and takes the focus; this one came later.
-  const cameLater = task !== null;
+  // The sheet focuses a new task's form when it opens; the form of an existing task is rendered later.
+  const loadedLater = task !== null;
   useEffect(() => {
-    if (cameLater) setFocus("taskTitle");
-  }, [cameLater, setFocus]);
+    if (loadedLater) setFocus("taskTitle");
+  }, [loadedLater, setFocus]);
   const add = (more: Partial<DraftFiles>) => setChosen((before) => ({ ...before, ...more }));
 
   const save = async (draft: TaskDraft) => {
@@ -88,7 +88,7 @@ export function TaskForm({ id, task, onSaving, onChanged, onSaved }: TaskFormPro
         />
         <TextArea
           label="Work description"
-          hint="What the editor should do, and what to look out for."
+          hint="What the editor should do."
           {...register("workDescription")}
           error={errors.workDescription?.message}
         />
@@ -146,7 +146,7 @@ export function TaskForm({ id, task, onSaving, onChanged, onSaved }: TaskFormPro
             <TagInput
               label="Tags"
               optional
-              hint="Type and press Enter to add."
+              hint="Press Enter to add a tag."
               value={field.value}
               onChange={field.onChange}
               disabled={saving}
@@ -192,7 +192,7 @@ function draftOf(task: Task | null): TaskDraft {
     taskTitle,
     workDescription,
     deadline,
-    // Whoever has left is not proposed again where another editor can be chosen.
+    // A deleted editor is not suggested if another one can be chosen.
     assignedTo: isFormerMember(task.editor) && mayReassign(task.stage) ? "" : task.editor.name,
     title,
     description,

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { fileKey } from "#modules/media/server/keys.ts";
+import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 import {
@@ -69,7 +69,7 @@ const retry = (taskId: number, how: { withoutThumbnail?: boolean; uploadAgain?: 
 const said = () =>
   [...new Set(setup.notified.map(({ name }) => name))].filter((name) => !/^(task|video)_/.test(name));
 
-/** The video of a task at the platform, and every session that was opened for it. */
+/** The video of a task at the platform, and all its upload sessions. */
 async function atPlatform(task: ApprovedTask) {
   const { videos, sessions } = await setup.state();
   const row = await rowOf(task.taskId);
@@ -83,7 +83,7 @@ async function atPlatform(task: ApprovedTask) {
   };
 }
 
-/** Pieces that did not begin at the byte that the platform had confirmed by then. */
+/** Chunks that did not begin at the byte that was confirmed at the time. */
 function strayChunks({ requests }: SandboxState["sessions"][number]) {
   let confirmed = 0;
   return requests.filter((request) => {
@@ -93,12 +93,12 @@ function strayChunks({ requests }: SandboxState["sessions"][number]) {
   });
 }
 
-/** Each task has a size of its own, by which its sessions are told apart. */
+/** Each task has a unique size, which identifies its sessions. */
 let sizes = 3 * 1024 * 1024;
 const ownSize = () => (sizes += 1001);
 
 describe("a delivery", () => {
-  it("uploads privately, sets the thumbnail, publishes with all details, and tells each step live", async () => {
+  it("uploads as private, sets the thumbnail, publishes with all details, and notifies clients of each step", async () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     expect((await taskOf(task.taskId)).stage).toBe("publishing");
     expect(setup.queue).toContainEqual({ job: "publishing.deliver", data: { taskId: task.taskId } });
@@ -133,13 +133,13 @@ describe("a delivery", () => {
     });
   });
 
-  it("brings the very bytes that the editor uploaded", async () => {
+  it("uploads exactly the editor's bytes", async () => {
     const task = await started({ bytes: ownSize() });
     await work(task.taskId);
     await expect.poll(async () => (await atPlatform(task)).video?.sha256).toBe(task.sha256);
   });
 
-  it("reports progress that never runs ahead of what is sent, to both people", async () => {
+  it("reports progress of sent bytes only, to both users", async () => {
     const task = await started({ bytes: ownSize() });
     await work(task.taskId);
     const reports = setup.notified.filter(({ name }) => name === "upload_progress");
@@ -152,13 +152,13 @@ describe("a delivery", () => {
     });
   });
 
-  it.each(["unlisted", "private"] as const)("ends %s when that was asked for", async (visibility) => {
+  it.each(["unlisted", "private"] as const)("publishes as %s if chosen", async (visibility) => {
     const task = await started({ bytes: ownSize() }, visibility);
     await work(task.taskId);
     expect((await atPlatform(task)).video?.resource.status.privacyStatus).toBe(visibility);
   });
 
-  it("is public from a given time on, and private until then", async () => {
+  it("is private until the scheduled time", async () => {
     const { taskId, ...task } = await setup.approvedTask({ bytes: ownSize() });
     const publishAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString();
     const plan = (at: string, visibility: "public" | "private" = "public") =>
@@ -179,7 +179,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("says so when the platform keeps the video private", async () => {
+  it("reports that the platform keeps the video private", async () => {
     await setup.fail({ kind: "locked_private" });
     const task = await started({ bytes: ownSize() });
     await work(task.taskId);
@@ -190,7 +190,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("is done by one worker only, however many there are", async () => {
+  it("runs in one worker at a time", async () => {
     const task = await started({ bytes: ownSize() });
     await Promise.all([work(task.taskId), work(task.taskId), work(task.taskId)]);
     const { videos, sessions } = await atPlatform(task);
@@ -198,7 +198,7 @@ describe("a delivery", () => {
     expect(sessions.map(({ bytesEverReceived }) => bytesEverReceived)).toEqual([task.bytes]);
   });
 
-  it("can't be started twice, nor by a task that is not approved", async () => {
+  it("can't be started twice", async () => {
     const task = await started({ bytes: ownSize() });
     await expect(begin(task.taskId)).rejects.toMatchObject({ status: 409, code: "already_publishing" });
     await work(task.taskId);
@@ -206,7 +206,7 @@ describe("a delivery", () => {
     await expect(retry(task.taskId)).rejects.toMatchObject({ status: 409, code: "nothing_to_retry" });
   });
 
-  it("waits with the last bytes until the recorded hash is known", async () => {
+  it("sends the last bytes only once the stored hash is known", async () => {
     const task = await started({ bytes: ownSize(), hashed: false });
     const working = work(task.taskId);
     await expect.poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes).toBe(3 * 1024 * 1024);
@@ -217,8 +217,8 @@ describe("a delivery", () => {
   });
 });
 
-describe("a delivery over a fast line", () => {
-  it("sends most of the file as one piece, and waits for the hash only before a small last one", async () => {
+describe("a delivery over a fast connection", () => {
+  it("sends most of the file as one chunk, and waits for the hash only before a small last one", async () => {
     const task = await started({ bytes: 6 * 1024 * 1024 + 1001, hashed: false });
     const platform = { ...setup.dependencies.platform, largestChunkBytes: 64 * 1024 * 1024 };
     const working = deliver({ ...setup.dependencies, platform }, task.taskId, never);
@@ -235,7 +235,7 @@ describe("a delivery over a fast line", () => {
 });
 
 describe("an interrupted delivery", () => {
-  /** Stops the worker as a dying process does, once the platform has confirmed something. */
+  /** Aborts the worker, as a stopping process does, once the platform has confirmed bytes. */
   async function workUntilConfirmed(task: ApprovedTask): Promise<void> {
     const stop = new AbortController();
     await setup.fail({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
@@ -248,7 +248,7 @@ describe("an interrupted delivery", () => {
     await setup.clearFailures();
   }
 
-  it("continues at the byte that the platform has confirmed, and sends nothing before it again", async () => {
+  it("continues at the confirmed byte and sends nothing before it again", async () => {
     const task = await started({ bytes: ownSize() });
     await workUntilConfirmed(task);
     expect((await rowOf(task.taskId))?.platformVideoId).toBeNull();
@@ -260,7 +260,7 @@ describe("an interrupted delivery", () => {
     await expect.poll(async () => (await atPlatform(task)).video?.sha256).toBe(task.sha256);
   });
 
-  it("is found by the sweep, unless somebody is at work on it", async () => {
+  it("is resumed by the job, unless a worker has its lock", async () => {
     const task = await started({ bytes: ownSize() });
     const mine = () => setup.queue.filter(({ data }) => (data as { taskId: number }).taskId === task.taskId);
     setup.queue.length = 0;
@@ -276,7 +276,7 @@ describe("an interrupted delivery", () => {
     expect(mine()).toEqual([]);
   });
 
-  it("stands still when its lock is lost", async () => {
+  it("stops when its lock is lost", async () => {
     const task = await started({ bytes: ownSize() });
     const { lock } = setup.dependencies;
     const lost = new AbortController();
@@ -294,19 +294,19 @@ describe("an interrupted delivery", () => {
   });
 });
 
-describe("a platform that fails for a while", () => {
+describe("a platform with temporary failures", () => {
   it.each([
-    ["keeps only part of a piece", { kind: "partial_308", keep: 2, times: 2 }],
+    ["stores only part of a chunk", { kind: "partial_308", keep: 2, times: 2 }],
     ["drops the connection", { kind: "dropped_connection", bytes: 3 * unit, times: 2 }],
-    ["answers 503 again and again", { kind: "server_errors", on: "bytes", times: 3 }],
-    ["has trouble at the start", { kind: "server_errors", on: "start", times: 2 }],
-    ["has trouble with its API", { kind: "server_errors", on: "api", times: 2 }],
-    ["asks to go slower", { kind: "rate_limited", retryAfter: 1, times: 2 }],
-    ["turns the token down in mid-upload", { kind: "expired_token", after: 3 }],
-    ["loses the last reply", { kind: "lost_last_reply" }],
+    ["responds with 503 repeatedly", { kind: "server_errors", on: "bytes", times: 3 }],
+    ["fails at the start", { kind: "server_errors", on: "start", times: 2 }],
+    ["fails in its API", { kind: "server_errors", on: "api", times: 2 }],
+    ["limits the rate", { kind: "rate_limited", retryAfter: 1, times: 2 }],
+    ["refuses the token during the upload", { kind: "expired_token", after: 3 }],
+    ["loses the last response", { kind: "lost_last_reply" }],
     ["loses the session before the end", { kind: "session_gone", after: 2 }],
     ["does not know the video yet", { kind: "thumbnail_not_found", times: 3 }],
-  ] as const)("and %s gets the video whole, once", async (_, failure) => {
+  ] as const)("that %s receives the whole video once", async (_, failure) => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     await setup.fail(failure);
     await work(task.taskId);
@@ -319,7 +319,7 @@ describe("a platform that fails for a while", () => {
     await expect.poll(async () => (await atPlatform(task)).videos[0]?.sha256).toBe(task.sha256);
   });
 
-  it("and forgets the session after its last byte is asked for the video, which is adopted", async () => {
+  it("that ends the session after its last byte is searched for the video, which is adopted", async () => {
     const task = await started({ bytes: ownSize() });
     await setup.fail([{ kind: "lost_last_reply" }, { kind: "session_gone", after: 5 }]);
     await work(task.taskId);
@@ -331,13 +331,13 @@ describe("a platform that fails for a while", () => {
   });
 });
 
-describe("a failure that a person must see to", () => {
+describe("a failure that needs the user", () => {
   async function problemOf(task: ApprovedTask) {
     await work(task.taskId);
     return progressOf(task.taskId);
   }
 
-  it("puts the task back to approved with a fresh window and tells the creator alone", async () => {
+  it("returns the task to approved with a new review window and notifies only the creator", async () => {
     const task = await started({ bytes: ownSize() });
     await setup.fail({ kind: "upload_limit" });
     const progress = await problemOf(task);
@@ -360,7 +360,7 @@ describe("a failure that a person must see to", () => {
     expect(await windowEndOf(task.taskId)).toBeNull();
   });
 
-  it("comes once the platform has failed too often, and a retry goes on where it stopped", async () => {
+  it("follows repeated failures of the platform, and a retry continues where the upload stopped", async () => {
     const task = await started({ bytes: ownSize() });
     await setup.fail({ kind: "server_errors", on: "bytes", after: 1, times: 100 });
     const progress = await problemOf(task);
@@ -374,7 +374,7 @@ describe("a failure that a person must see to", () => {
     expect((await progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
   });
 
-  it("is a refused thumbnail: it can be tried again or left out, and nothing is uploaded twice", async () => {
+  it("is a refused thumbnail: it can be retried or skipped, and nothing is uploaded twice", async () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     await setup.fail({ kind: "refused_thumbnail", times: 2 });
     expect(await problemOf(task)).toMatchObject({
@@ -396,7 +396,7 @@ describe("a failure that a person must see to", () => {
     expect(sessions.map(({ bytesEverReceived }) => bytesEverReceived)).toEqual([task.bytes]);
   });
 
-  it("is a thumbnail that the store has lost: it can be chosen again or left out", async () => {
+  it("is a thumbnail that is missing in storage: it can be chosen again or skipped", async () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     const { thumbnailFileId } = await taskOf(task.taskId);
     await setup.dependencies.storage.remove(fileKey(thumbnailFileId ?? ""));
@@ -409,7 +409,7 @@ describe("a failure that a person must see to", () => {
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
   });
 
-  it("is a revoked consent: after connecting again the upload goes on in its session", async () => {
+  it("is a revoked connection: after a reconnection the upload continues in its session", async () => {
     const task = await started({ bytes: ownSize() });
     await setup.fail([
       { kind: "partial_308", keep: 4 },
@@ -424,7 +424,7 @@ describe("a failure that a person must see to", () => {
     expect((await atPlatform(task)).videos).toHaveLength(1);
   });
 
-  it("is a channel that is not the one with the video", async () => {
+  it("is another channel than the one with the video", async () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     await setup.fail({ kind: "refused_thumbnail" });
     await problemOf(task);
@@ -438,7 +438,7 @@ describe("a failure that a person must see to", () => {
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
   });
 
-  it("is doubt about the last bytes: looking again, or uploading again once the person has looked", async () => {
+  it("is doubt about the last bytes: retry, or upload again after the user has checked", async () => {
     const task = await started({ bytes: ownSize() });
     await setup.fail([
       { kind: "dropped_connection", bytes: 500, after: 3 },
@@ -455,7 +455,7 @@ describe("a failure that a person must see to", () => {
     expect((await atPlatform(task)).videos).toHaveLength(1);
   });
 
-  it("is a file that is no longer what the editor uploaded: it never becomes a video", async () => {
+  it("is a file that has changed since the upload: it never becomes a video", async () => {
     const task = await started({ bytes: ownSize() });
     const file = await open(task.file, "r+");
     await file.write(Buffer.from("changed"), 0, 7, 100);
@@ -471,7 +471,7 @@ describe("a failure that a person must see to", () => {
     expect(sessions[0]?.confirmedBytes).toBeLessThan(task.bytes);
   });
 
-  it("is a file that is gone", async () => {
+  it("is a missing file", async () => {
     const task = await started({ bytes: ownSize() });
     await setup.storage.remove(`videos/${task.videoId}/original`);
     expect(await problemOf(task)).toMatchObject({

@@ -1,0 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+
+import { closeRealtime, openRealtime } from "#core/web/realtime.ts";
+import { invalidations as board } from "#modules/board/web/realtime.ts";
+import { invalidations as notifications } from "#modules/notifications/web/realtime.ts";
+import { invalidations as people } from "#modules/people/web/realtime.ts";
+import { invalidations as profiles } from "#modules/profiles/web/realtime.ts";
+import { invalidations as publishing } from "#modules/publishing/web/realtime.ts";
+import { invalidations as review } from "#modules/review/web/realtime.ts";
+import { socketTokenKey } from "#modules/sign-in/rules/stored-user.ts";
+import { invalidations as signIn } from "#modules/sign-in/web/realtime.ts";
+import { invalidations as tasks } from "#modules/tasks/web/realtime.ts";
+
+const invalidations = [people, signIn, tasks, review, publishing, profiles, board, notifications].flat();
+
+/** Connects a signed-in user to realtime messages and refetches the queries that they invalidate. */
+export function useRealtimeRefresh(userId: number | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (userId === null) return;
+    const unsubscribe = invalidations.map((subscribe) =>
+      subscribe({
+        userId,
+        invalidate: (keys) => {
+          for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+        },
+      }),
+    );
+    openRealtime(() => localStorage.getItem(socketTokenKey));
+    return () => {
+      for (const stop of unsubscribe) stop();
+      closeRealtime();
+    };
+  }, [userId, queryClient]);
+}

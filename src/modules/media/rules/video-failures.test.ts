@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+
+import { failureOfTools, videoFailure, videoFailureMessage } from "./video-failures.ts";
+
+it("stores a code for errors with a fixed sentence, whatever the tools wrote", () => {
+  const failure = failureOfTools({ code: "truncated", message: "moov atom not found" });
+  expect(failure).toEqual({ code: "truncated" });
+  expect(videoFailureMessage(failure)).toContain("The file stops before its end");
+});
+
+it.each([
+  ["absurd_dimensions", "absurd_dimensions"],
+  ["a_new_code", "other"],
+])("keeps the message of %s, which contains measured values", (code, stored) => {
+  const message = "This video lasts 13 hours. At most 12 can be prepared.";
+  const failure = failureOfTools({ code, message });
+  expect(failure).toEqual({ code: stored, message });
+  expect(videoFailureMessage(failure)).toBe(message);
+});
+
+it("states why a server without ffmpeg can't convert the video", () => {
+  const failure = videoFailure.parse({ code: "no_ffmpeg", obstacle: "is 10-bit" });
+  expect(videoFailureMessage(failure)).toMatch(/^This video is 10-bit, so browsers can't play it/);
+});
+
+it("accepts no unknown code", () => {
+  expect(videoFailure.safeParse({ code: "something_else" }).success).toBe(false);
+});

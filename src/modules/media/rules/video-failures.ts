@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+/** Sentences of the failures that need no parameter. */
+const sentences = {
+  empty_file: "The file is empty. Choose it again, or export it again.",
+  not_a_video: "This file isn't a video that can be read. Export it as MP4 or MOV and upload that.",
+  no_picture: "This file has sound but no picture. Upload a video.",
+  truncated:
+    "The file stops before its end: it was cut off while it was written or copied. Export or copy it again.",
+  encrypted: "This video is encrypted (copy protection). Upload one without protection.",
+  unknown_codec: "This video uses a codec that can't be read. Export it as H.264 in MP4 and upload that.",
+  unreadable: "This video can't be read. Export it again and upload the new file.",
+  attempts_exhausted:
+    "This video could not be prepared after several tries. Export it again and upload the new file.",
+  preparation_lost: "The server could not prepare this video after several tries. Please upload it again.",
+  file_lost: "The server has lost the file of this video. Please upload it again.",
+  digest_mismatch: "The file that arrived is not the file that was sent. Please upload it again.",
+} as const;
+type PlainCode = keyof typeof sentences;
+const plainCodes = Object.keys(sentences) as [PlainCode, ...PlainCode[]];
+
+/** Failures whose sentence contains measured values, and `other` for those without a code. */
+const detailedCodes = ["absurd_dimensions", "time_limit", "ffmpeg_failed", "other"] as const;
+
+/** Why a video can't be used, as stored and sent in events. */
+export const videoFailure = z.discriminatedUnion("code", [
+  z.object({ code: z.enum(plainCodes) }),
+  /** `obstacle` completes "This video …", for example "is 10-bit". */
+  z.object({ code: z.literal("no_ffmpeg"), obstacle: z.string() }),
+  z.object({ code: z.enum(detailedCodes), message: z.string() }),
+]);
+export type VideoFailure = z.output<typeof videoFailure>;
+
+/** The sentence for the person who uploaded the video: what is wrong and what to do. */
+export function videoFailureMessage(failure: VideoFailure): string {
+  if ("message" in failure) return failure.message;
+  if (failure.code === "no_ffmpeg") {
+    return `This video ${failure.obstacle}, so browsers can't play it, and this server has no ffmpeg to convert it. Export it as H.264 in MP4 and upload that.`;
+  }
+  return sentences[failure.code];
+}
+
+/** The failure for an error of the video tools; `message` is kept unless its code has a fixed sentence. */
+export function failureOfTools({ code, message }: { code: string; message: string }): VideoFailure {
+  const plain = plainCodes.find((each) => each === code);
+  if (plain) return { code: plain };
+  return { code: detailedCodes.find((each) => each === code) ?? "other", message };
+}

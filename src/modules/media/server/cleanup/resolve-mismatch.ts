@@ -1,0 +1,84 @@
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import type { Context } from "#core/server/context.ts";
+import { after } from "#core/time.ts";
+import { isDiscarded } from "#modules/media/rules/video-states.ts";
+
+import { keptPosterKey } from "../deletion/deletion.ts";
+import { lockFile } from "../deletion/queries.ts";
+import { removeFile, removeVideo } from "../job-definitions.ts";
+import { isStoreEmpty, type RepairResult, repairVideo } from "../preparation/repair.ts";
+import { lockVideo } from "../videos/lock.ts";
+import { fileKey } from "../videos/object-keys.ts";
+import { dropKeptPoster, findVideo } from "../videos/queries.ts";
+import { updateFileState } from "./queries.ts";
+import type { Mismatch } from "./survey.ts";
+
+/** `orphan`: stored objects that no row needs, which a job removes. */
+export type Resolution = RepairResult | "orphan";
+
+/** How long, in milliseconds, objects stay unchanged before they count as orphans. */
+export interface OrphanAges {
+  /** Of discarded videos and files. */
+  discarded: number;
+  /** Without a row. */
+  unknown: number;
+}
+
+/**
+ * Checks a mismatch again with its row locked, and repairs it. Objects are removed by the same jobs as in every
+ * deletion, which read the row once more.
+ */
+export async function resolveMismatch(
+  ctx: Context,
+  storage: ObjectStorage,
+  mismatch: Mismatch,
+  ages: OrphanAges,
+): Promise<Resolution> {
+  return mismatch.kind === "video"
+    ? resolveVideo(ctx, storage, mismatch, ages)
+    : resolveFile(ctx, storage, mismatch, ages);
+}
+
+async function resolveVideo(
+  ctx: Context,
+  storage: ObjectStorage,
+  { id, newest }: Mismatch,
+  ages: OrphanAges,
+): Promise<Resolution> {
+  const video = await findVideo(ctx.tx, id);
+  if (!video || isDiscarded(video)) {
+    const kept = keptPosterKey(video);
+    if (kept !== null && !(await storage.stat(kept))) await dropKeptPoster(ctx.tx, id);
+    if (!isOld(ctx, newest, video ? ages.discarded : ages.unknown)) return "intact";
+    await ctx.enqueue(removeVideo, { videoId: id });
+    return "orphan";
+  }
+  const locked = await lockVideo(ctx, id, ["preparing", "ready"]);
+  return locked ? repairVideo(ctx, storage, locked) : "intact";
+}
+
+async function resolveFile(
+  ctx: Context,
+  storage: ObjectStorage,
+  { id, newest }: Mismatch,
+  ages: OrphanAges,
+): Promise<Resolution> {
+  const file = await lockFile(ctx.tx, id);
+  if (!file || file.state === "removing") {
+    const nothingStored = file !== null && newest === null;
+    const old = nothingStored || isOld(ctx, newest, file ? ages.discarded : ages.unknown);
+    if (!old) return "intact";
+    await ctx.enqueue(removeFile, { fileId: id });
+    return "orphan";
+  }
+  if (file.state === "staged") return "intact";
+  const stored = (await storage.stat(fileKey(id))) !== null;
+  if (stored === (file.state === "kept")) return "intact";
+  if (!stored && (await isStoreEmpty(storage))) return "store_empty";
+  await updateFileState(ctx.tx, id, stored ? "kept" : "lost");
+  return stored ? "intact" : "lost";
+}
+
+function isOld(ctx: Context, newest: Date | null, age: number): boolean {
+  return newest !== null && newest <= after(ctx.now, -age);
+}

@@ -1,0 +1,82 @@
+import { AppError } from "#core/error.ts";
+import type { Context } from "#core/server/context.ts";
+import { type JobWorker, worker } from "#core/server/job.ts";
+import { after, day } from "#core/time.ts";
+
+import { markFilesDeleted } from "../deletion/deletion.ts";
+import { unclaimedFiles } from "../files/queries.ts";
+import { sweepMedia } from "../job-definitions.ts";
+import type { MediaJobParts } from "../job-parts.ts";
+import { sweepScratchFolders } from "../preparation/scratch-folder.ts";
+import type { Video } from "../tables.ts";
+import {
+  abandonUpload,
+  expireUpload,
+  formUploadTimeout,
+  isInactive,
+  unclaimedLifetime,
+  uploadInactivityLimit,
+} from "../uploads/completion.ts";
+import { unclaimedVideos, uploadsToSweep } from "../uploads/queries.ts";
+import { createUploadWriter, type UploadWriter } from "../uploads/upload-writer.ts";
+
+/** Uploads per run; the others wait for the next. */
+const batchSize = 500;
+
+/** Completes or expires unattended uploads, deletes unclaimed files, and removes temporary files of crashed work. */
+export function sweepWorker({
+  run,
+  storage,
+  scratchFolder,
+}: Pick<MediaJobParts, "run" | "storage" | "scratchFolder">): JobWorker {
+  const writer = createUploadWriter({ run, storage });
+
+  const sweepUpload = async (video: Video, now: Date): Promise<void> => {
+    const complete = await completeIfStored(video, writer);
+    if (!complete && isInactive(video, now)) await run(null, (ctx) => expireUpload(ctx, video.id));
+  };
+
+  return worker(sweepMedia, async (_data, signal) => {
+    await run(null, expireUnclaimed);
+    const { uploads, now } = await run(null, async (ctx) => ({
+      uploads: await uploadsToSweep(ctx.tx, {
+        now: ctx.now,
+        inactiveSince: after(ctx.now, -uploadInactivityLimit),
+        limit: batchSize,
+      }),
+      now: ctx.now,
+    }));
+    // One failing upload blocks neither the others nor the rest of the sweep.
+    const errors: unknown[] = [];
+    for (const video of uploads) {
+      signal.throwIfAborted();
+      await sweepUpload(video, now).catch((error: unknown) => errors.push(error));
+    }
+    const yesterday = after(now, -day);
+    await storage.sweep({ puts: yesterday, resumable: after(now, -2 * uploadInactivityLimit) });
+    await sweepScratchFolders(scratchFolder, yesterday);
+    if (errors.length > 0) throw new AggregateError(errors, "Some uploads could not be swept.");
+  });
+}
+
+/** Completes an upload if all its bytes are stored; false otherwise. */
+async function completeIfStored(video: Video, writer: UploadWriter): Promise<boolean> {
+  try {
+    return (await writer.received(video)) === video.bytes;
+  } catch (error) {
+    // The disk has no space for the remaining bytes, so they are missing; expiring the upload frees space.
+    if (error instanceof AppError && error.code === "no_space") return false;
+    // Cancelled meanwhile.
+    if (error instanceof AppError && error.code === "upload_over") return false;
+    throw error;
+  }
+}
+
+async function expireUnclaimed(ctx: Context): Promise<void> {
+  const limits = {
+    storedBefore: after(ctx.now, -unclaimedLifetime),
+    begunBefore: after(ctx.now, -formUploadTimeout),
+  };
+  await markFilesDeleted(ctx, await unclaimedFiles(ctx.tx, limits));
+  for (const video of await unclaimedVideos(ctx.tx, limits)) await abandonUpload(ctx, video.id);
+}

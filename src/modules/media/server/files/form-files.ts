@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { AdapterError } from "#core/adapter-error.ts";
+import type { FileField, ReceivedFile } from "#core/endpoint.ts";
+import { AppError, commonError } from "#core/error.ts";
+import type { Actor, Context, Run } from "#core/server/context.ts";
+import type { IncomingFile, ReceiveFile } from "#core/server/form.ts";
+import { mediaError } from "#modules/media/contract.ts";
+import { largestVideo } from "#modules/media/rules.ts";
+
+import { markFilesDeleted, removeFileObject, removeVideoObjects } from "../deletion/deletion.ts";
+import { abandonUpload } from "../uploads/completion.ts";
+import { requireDiskSpace } from "../uploads/disk-space.ts";
+import { toMediaError } from "../uploads/storage-errors.ts";
+import { fileKey, originalKey } from "../videos/object-keys.ts";
+import { insertVideo, updateVideo } from "../videos/queries.ts";
+import { safeFileName } from "./file-name.ts";
+import { fileTypeOf, typeBytes } from "./file-type.ts";
+import { peek, readBelow } from "./first-bytes.ts";
+import { reencodeImage } from "./images.ts";
+import { insertFile, recordArrival } from "./queries.ts";
+
+/** Types that browsers display; others are refused as attachments. */
+const attachableTypes = new Set([
+  "image/jpeg",
+  "image/png",
+  "image/gif",
+  "image/webp",
+  "video/mp4",
+  "video/quicktime",
+  "video/webm",
+  "video/ogg",
+]);
+
+/**
+ * Receives the files of multipart forms. Images are re-encoded, attachments are stored unchanged, and a video becomes an
+ * unclaimed video (`claimVideo`). Types are detected from the content, never from the name or the client's header.
+ * Unclaimed files expire after an hour.
+ */
+export function createReceiveFile(parts: { run: Run; storage: ObjectStorage }): ReceiveFile {
+  const receivers = { image: receiveImage, "image-or-video": receiveAttachment, video: receiveVideo };
+  return async (actor, field, file) => {
+    const named = { ...file, name: safeFileName(file.name) };
+    try {
+      await requireDiskSpace(parts.storage, file.remainingBytes);
+      return await receivers[field.kind](parts, actor, field, named);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      const code = error instanceof AdapterError ? error.code : null;
+      if (code === "too_large") throw tooLarge(field);
+      if (code === "broken_off" || file.stream.errored) {
+        const message = `The upload of “${named.name}” was interrupted. Send it again.`;
+        throw commonError("invalid_input", { message });
+      }
+      throw toMediaError(error);
+    }
+  };
+}
+
+interface Parts {
+  run: Run;
+  storage: ObjectStorage;
+}
+
+async function receiveImage(
+  parts: Parts,
+  actor: Actor,
+  field: FileField,
+  file: IncomingFile,
+): Promise<ReceivedFile> {
+  const limit = limitOf(field);
+  const content = await readBelow(file.stream, limit);
+  if (!content) throw tooLarge(field);
+  if (fileTypeOf(content.subarray(0, typeBytes))?.kind !== "image") throw mediaError("not_an_image");
+  const image = await reencodeImage(content, limit);
+  return stage(parts, actor, { name: file.name, type: image.type }, image.bytes, limit);
+}
+
+async function receiveAttachment(
+  parts: Parts,
+  actor: Actor,
+  field: FileField,
+  file: IncomingFile,
+): Promise<ReceivedFile> {
+  const { head, stream } = await peek(file.stream, typeBytes);
+  const found = fileTypeOf(head);
+  if (!found || !attachableTypes.has(found.type)) {
+    throw commonError("file_type", {
+      message: `“${file.name}” can't be displayed. Use MP4, MOV, WebM or Ogg videos, or JPG, PNG, GIF or WebP images.`,
+    });
+  }
+  return stage(parts, actor, { name: file.name, type: found.type }, stream, limitOf(field));
+}
+
+/** Stores a file until an action claims it. Inserts its row first, so that a crash leaves no object without a row. */
+async function stage(
+  { run, storage }: Parts,
+  actor: Actor,
+  file: { name: string; type: string },
+  content: Readable | Buffer,
+  maxBytes: number,
+): Promise<ReceivedFile> {
+  const id = randomUUID();
+  await run(actor, (ctx) =>
+    insertFile(ctx.tx, {
+      ...file,
+      id,
+      personId: actor.id,
+      bytes: 0,
+      state: "staged",
+      createdAt: ctx.now,
+    }),
+  );
+  const store = async (): Promise<ReceivedFile> => {
+    const { bytes } = await storage.put(fileKey(id), content, { maxBytes });
+    if (bytes === 0) throw commonError("invalid_input", { message: `“${file.name}” is empty.` });
+    const recorded = await run(actor, (ctx) => recordArrival(ctx.tx, id, { bytes, at: ctx.now }));
+    if (!recorded) {
+      await removeFileObject({ run, storage }, id);
+      throw mediaError("upload_over");
+    }
+    return { id, name: file.name, bytes, type: file.type };
+  };
+  return orDelete(run, store, (ctx) => markFilesDeleted(ctx, [id]));
+}
+
+async function receiveVideo(
+  { run, storage }: Parts,
+  actor: Actor,
+  field: FileField,
+  file: IncomingFile,
+): Promise<ReceivedFile> {
+  if (!file.type.startsWith("video/")) throw mediaError("not_a_video");
+  const id = randomUUID();
+  await run(actor, (ctx) =>
+    insertVideo(ctx.tx, {
+      id,
+      personId: actor.id,
+      owner: null,
+      fileName: file.name,
+      type: file.type,
+      bytes: 0,
+      fingerprint: id,
+      createdAt: ctx.now,
+    }),
+  );
+  const store = async (): Promise<ReceivedFile> => {
+    const { bytes } = await storage.put(originalKey(id), file.stream, { maxBytes: limitOf(field) });
+    if (bytes === 0) {
+      throw commonError("invalid_input", { message: "That file is empty. Choose another one." });
+    }
+    const recorded = await run(actor, (ctx) =>
+      updateVideo(ctx.tx, id, { bytes, received: bytes, receivedAt: ctx.now }, ["receiving"]),
+    );
+    if (!recorded) {
+      await removeVideoObjects({ run, storage }, id);
+      throw mediaError("upload_over");
+    }
+    return { id, name: file.name, bytes, type: file.type };
+  };
+  return orDelete(run, store, (ctx) => abandonUpload(ctx, id));
+}
+
+/** Stores a file; deletes it at once when that fails, because the other files of its form would not expire before it. */
+async function orDelete(
+  run: Run,
+  store: () => Promise<ReceivedFile>,
+  remove: (ctx: Context) => Promise<unknown>,
+): Promise<ReceivedFile> {
+  try {
+    return await store();
+  } catch (error) {
+    // If this fails, the sweep deletes it later.
+    await run(null, remove).catch(() => undefined);
+    throw error;
+  }
+}
+
+function limitOf(field: FileField): number {
+  return field.maxBytes === "upload-limit" ? largestVideo : field.maxBytes;
+}
+
+function tooLarge(field: FileField): Error {
+  const mebibytes = Math.round(limitOf(field) / (1024 * 1024));
+  const size = mebibytes < 1024 ? `${mebibytes} MB` : `${Math.round(mebibytes / 1024)} GB`;
+  const message =
+    field.kind === "image" ? `Image should be less than ${size}` : `That file is larger than ${size}.`;
+  return commonError("file_too_large", { message });
+}

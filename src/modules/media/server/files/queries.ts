@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, gte, inArray, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+
+import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
+
+import { type StoredFile, storedFiles } from "../tables.ts";
+
+export async function insertFile(tx: Transaction, file: StoredFile): Promise<void> {
+  await tx.insert(storedFiles).values(file);
+}
+
+/** Records that a staged file is stored; its time to be claimed starts now. False when it has expired meanwhile. */
+export async function recordArrival(
+  tx: Transaction,
+  id: string,
+  arrived: { bytes: number; at: Date },
+): Promise<boolean> {
+  const updated = await tx
+    .update(storedFiles)
+    .set({ bytes: arrived.bytes, createdAt: arrived.at })
+    .where(and(eq(storedFiles.id, id), eq(storedFiles.state, "staged")))
+    .returning({ id: storedFiles.id });
+  return updated.length > 0;
+}
+
+export type ReadableFile = Pick<StoredFile, "id" | "personId" | "name" | "type" | "bytes">;
+
+const readableFiles = prepared("readable_files", (db) => {
+  const { id, personId, name, type, bytes, state } = storedFiles;
+  return db
+    .select({ id, personId, name, type, bytes })
+    .from(storedFiles)
+    .where(and(isOneOf(id, sql.placeholder("ids")), inArray(state, ["staged", "kept"])));
+});
+
+/** Files that can be read, by id. */
+export async function findFiles(tx: Reading, ids: readonly string[]): Promise<ReadableFile[]> {
+  return ids.length === 0 ? [] : readableFiles(tx).execute({ ids });
+}
+
+export async function findFile(tx: Reading, id: string): Promise<ReadableFile | null> {
+  const [file] = await findFiles(tx, [id]);
+  return file ?? null;
+}
+
+/** Keeps files that `personId` has uploaded (or that are kept already); returns the ids that are kept now. */
+export async function markKept(
+  tx: Transaction,
+  ids: readonly string[],
+  personId: number,
+): Promise<Set<string>> {
+  const kept = await tx
+    .update(storedFiles)
+    .set({ state: "kept" })
+    .where(
+      and(
+        inArray(storedFiles.id, [...ids]),
+        eq(storedFiles.personId, personId),
+        ne(storedFiles.state, "removing"),
+      ),
+    )
+    .returning({ id: storedFiles.id });
+  return new Set(kept.map((row) => row.id));
+}
+
+/**
+ * Ids of unclaimed files: those stored before `storedBefore`, and those whose request began before `begunBefore`.
+ * A file does not expire while its user has uploaded something since, or is still uploading: the first files of a form
+ * wait for its last, however slow the connection is.
+ */
+export async function unclaimedFiles(
+  tx: Transaction,
+  { storedBefore, begunBefore }: { storedBefore: Date; begunBefore: Date },
+): Promise<string[]> {
+  const { id, personId, state, bytes, createdAt } = storedFiles;
+  const others = alias(storedFiles, "others");
+  const stillUploading = and(eq(others.bytes, 0), gte(others.createdAt, begunBefore));
+  const ofSameForm = tx
+    .select({ id: others.id })
+    .from(others)
+    .where(
+      and(
+        eq(others.personId, personId),
+        eq(others.state, "staged"),
+        gte(others.createdAt, createdAt),
+        or(gte(others.createdAt, storedBefore), stillUploading),
+      ),
+    );
+  const unclaimed = and(gt(bytes, 0), lt(createdAt, storedBefore), notExists(ofSameForm));
+  const rows = await tx
+    .select({ id })
+    .from(storedFiles)
+    .where(and(eq(state, "staged"), or(unclaimed, lt(createdAt, begunBefore))));
+  return rows.map((row) => row.id);
+}
+
+/** Readable files that a user has uploaded, oldest first. */
+export async function filesOf(tx: Transaction, personId: number): Promise<StoredFile[]> {
+  return tx
+    .select()
+    .from(storedFiles)
+    .where(and(eq(storedFiles.personId, personId), ne(storedFiles.state, "removing")))
+    .orderBy(asc(storedFiles.createdAt));
+}

@@ -1,0 +1,48 @@
+import type { Read, ReadContext } from "#core/server/context.ts";
+import type { Reading } from "#core/server/database.ts";
+import { second } from "#core/time.ts";
+import { mediaError } from "#modules/media/contract.ts";
+
+import { createExpiringCache } from "./expiring-cache.ts";
+import type { UrlClaims } from "./signed-url.ts";
+
+/** Whether a user may still read what belongs to `owner`; implemented by the module that owner names. */
+export type MayRead = (
+  ctx: ReadContext,
+  claims: { id: string; personId: number; owner: string },
+) => Promise<boolean>;
+
+/**
+ * How long a result is cached, in milliseconds: players request parts of a file many times a second. Also the delay after
+ * which a revoked access ends in every process.
+ */
+export const accessCacheMilliseconds = second;
+const maxCachedResults = 1000;
+
+/**
+ * Returns a function that finds the row of a verified URL. It throws `not_stored` when the row is missing or the user may
+ * no longer read it, so that both look the same to the client.
+ */
+export function createAccessCheck<Row extends { personId: number | null }>(parts: {
+  find: (tx: Reading, id: string) => Promise<Row | null>;
+  mayRead: MayRead;
+  read: Read;
+  clock: () => Date;
+}): (claims: UrlClaims) => Promise<Row> {
+  const { find, mayRead, read, clock } = parts;
+  const cached = createExpiringCache<Row>({
+    lifetime: accessCacheMilliseconds,
+    maxEntries: maxCachedResults,
+    clock,
+  });
+  return ({ id, personId, owner }) => {
+    const check = async (ctx: ReadContext) => {
+      const row = await find(ctx.tx, id);
+      const uploaded = row?.personId === personId;
+      const allowed = owner === null ? uploaded : await mayRead(ctx, { id, personId, owner });
+      if (!row || !allowed) throw mediaError("not_stored");
+      return row;
+    };
+    return cached(`${id} ${personId} ${owner ?? ""}`, () => read(null, check));
+  };
+}

@@ -1,0 +1,56 @@
+import { actorOf, type ReadContext } from "#core/server/context.ts";
+import type { Keyring } from "#core/server/keyring.ts";
+import { after, hour } from "#core/time.ts";
+
+/** `v` for the files of a video, `f` for a stored file. */
+type Kind = "v" | "f";
+
+/** On what grounds a user may read something, and until when. */
+export interface AccessTerms {
+  /** What it belongs to, such as `task:12`; null for users who read what they have uploaded themselves. */
+  owner: string | null;
+  /** An expiry earlier than the default one, or null. */
+  until: Date | null;
+}
+
+/** Claims of a verified URL. */
+export interface UrlClaims {
+  id: string;
+  personId: number;
+  owner: string | null;
+  expires: Date;
+}
+
+/** Minimum lifetime of a URL, unless its terms end earlier. */
+const lifetime = 4 * hour;
+const purpose = "media";
+
+/**
+ * The signed base path `/media/v/<token>/<id>` for the actor. Relative names below it, such as the segments of a playlist,
+ * are covered by the signature. The same for all calls within an hour, so that browsers can cache.
+ */
+export function signedUrlFolder(
+  ctx: ReadContext,
+  kind: Kind,
+  id: string,
+  { owner, until }: AccessTerms,
+): string {
+  const person = actorOf(ctx).id;
+  const rounded = new Date(Math.ceil(after(ctx.now, lifetime).getTime() / hour) * hour);
+  const expires = until && until < rounded ? until : rounded;
+  const payload = `${kind}:${id}:${person}:${owner ?? ""}`;
+  return `/media/${kind}/${ctx.keyring.sign(purpose, payload, expires)}/${id}`;
+}
+
+/** The claims of a URL; null when its token is forged, expired, or was signed for something else. */
+export function verifyUrl(
+  keyring: Keyring,
+  { kind, id, token }: { kind: Kind; id: string; token: string },
+  now: Date,
+): UrlClaims | null {
+  const verified = keyring.verify(purpose, token, now);
+  const prefix = `${kind}:${id}:`;
+  if (!verified?.payload.startsWith(prefix)) return null;
+  const [person, ...owner] = verified.payload.slice(prefix.length).split(":");
+  return { id, personId: Number(person), owner: owner.join(":") || null, expires: verified.expires };
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import type { Run } from "#core/server/context.ts";
+import { type JobWorker, worker } from "#core/server/job.ts";
+import { createMinorGc } from "#core/server/minor-gc.ts";
+
+import { hashOriginal } from "../job-definitions.ts";
+import { recordStoredDigest } from "../uploads/digests.ts";
+import { originalKey } from "../videos/object-keys.ts";
+import { findVideo } from "../videos/queries.ts";
+
+/** Computes the SHA-256 of the stored original (docs/decisions/0004, 0017). */
+export function hashWorker(parts: { run: Run; storage: ObjectStorage }): JobWorker {
+  const { run, storage } = parts;
+  return worker(hashOriginal, async ({ videoId }, signal) => {
+    const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
+    if (!video || video.sha256 || (video.state !== "preparing" && video.state !== "ready")) return;
+    const sha256 = await digestOfFile(storage, originalKey(videoId), signal);
+    await run(null, (ctx) => recordStoredDigest(ctx, videoId, sha256));
+  });
+}
+
+async function digestOfFile(storage: ObjectStorage, key: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash("sha256");
+  const collectGarbage = createMinorGc();
+  const stream = await storage.read(key);
+  for await (const piece of stream) {
+    signal.throwIfAborted();
+    hash.update(piece);
+    collectGarbage(piece.length);
+  }
+  return hash.digest("hex");
+}

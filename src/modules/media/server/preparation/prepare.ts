@@ -1,0 +1,67 @@
+import { buffer } from "node:stream/consumers";
+
+import type { Probe } from "#adapters/ffmpeg/facts.ts";
+import { type JobWorker, worker } from "#core/server/job.ts";
+import { failureOfTools } from "#modules/media/rules/video-failures.ts";
+
+import { drawStills, prepareVideo, refineVideo, renderVideo } from "../job-definitions.ts";
+import type { MediaJobParts } from "../job-parts.ts";
+import type { Video } from "../tables.ts";
+import { refuseVideo } from "../videos/failure.ts";
+import { originalKey } from "../videos/object-keys.ts";
+import { updateVideo } from "../videos/queries.ts";
+import { beginAttempt } from "./attempts.ts";
+import { markReady } from "./progress.ts";
+import { runAttempt } from "./run-attempt.ts";
+
+/**
+ * Probes a received file and decides: refused, playable as it is from now on, or a rendition is needed. Safe to kill and
+ * to run twice: every step checks first whether the video still needs it.
+ */
+export function prepareWorker(parts: MediaJobParts): JobWorker {
+  const { run, tools } = parts;
+  return worker(prepareVideo, async ({ videoId }) => {
+    const video = await run(null, (ctx) => beginAttempt(ctx, videoId, isReceived));
+    if (!video) return;
+    await runAttempt(parts, video, async () => {
+      const probe = await probeOriginal(parts, originalKey(videoId));
+      await run(null, async (ctx) => {
+        if (!probe.ok) return refuseVideo(ctx, videoId, failureOfTools(probe));
+        const { facts } = probe;
+        const plan = tools.plan(facts);
+        if (plan.kind === "rendition" && !tools.ffmpeg) {
+          return refuseVideo(ctx, videoId, { code: "no_ffmpeg", obstacle: plan.reason });
+        }
+        // A rendition may already be in progress from an earlier plan; it is only dropped where none can be made.
+        if (plan.kind === "rendition" || (video.plays === "rendition" && tools.ffmpeg)) {
+          const renditionHeight = video.renditionHeight ?? tools.renditionHeight(facts);
+          await updateVideo(ctx.tx, videoId, { facts, plays: "rendition", renditionHeight }, ["preparing"]);
+          return ctx.enqueue(renderVideo, { videoId });
+        }
+        const ready = await markReady(ctx, videoId, { facts, plays: "original", prepared: 1 });
+        if (!ready || !tools.ffmpeg) return;
+        await ctx.enqueue(drawStills, { videoId });
+        await ctx.enqueue(refineVideo, { videoId });
+      });
+    });
+  });
+}
+
+function isReceived({ state }: Video): boolean {
+  return state === "preparing";
+}
+
+/** Reads only the needed ranges of a file in a remote store: nobody can watch before this is done. */
+async function probeOriginal(
+  { storage, tools }: Pick<MediaJobParts, "storage" | "tools">,
+  key: string,
+): Promise<Probe> {
+  const remote = storage.localPath(key) === null ? await storage.stat(key) : null;
+  if (remote) {
+    const read = async (start: number, end: number) =>
+      buffer(await storage.read(key, { start, end: end - 1 }));
+    const probe = await tools.probeRemote({ bytes: remote.bytes, read });
+    if (probe) return probe;
+  }
+  return storage.asFile(key, (path) => tools.probe(path));
+}

@@ -1,0 +1,48 @@
+import type { Context } from "#core/server/context.ts";
+import { videoProgressed, videoReady } from "#modules/media/contract.ts";
+
+import { hashOriginal } from "../job-definitions.ts";
+import type { Video } from "../tables.ts";
+import { notifyUploader } from "../videos/failure.ts";
+import { lockVideo } from "../videos/lock.ts";
+import { changeVideoState, updateVideo, type VideoChange } from "../videos/queries.ts";
+
+/** Results of preparation. */
+type Results = Pick<
+  VideoChange,
+  | "facts"
+  | "plays"
+  | "prepared"
+  | "renditionDone"
+  | "sharpDone"
+  | "lightDone"
+  | "posterDone"
+  | "stillsDone"
+  | "attempts"
+>;
+
+/** Makes the video playable; false when it already is, or was deleted meanwhile. */
+export async function markReady(ctx: Context, videoId: string, results: Results): Promise<boolean> {
+  const video = await lockVideo(ctx, videoId, ["preparing"]);
+  if (!video) return false;
+  await changeVideoState(ctx.tx, videoId, "ready", { ...results, readyAt: ctx.now });
+  await ctx.enqueue(hashOriginal, { videoId });
+  await ctx.emit(videoReady, { videoId, owner: video.owner ?? "" });
+  notifyUploader(ctx, video);
+  return true;
+}
+
+/** Stores results of preparation and notifies players; false when the video was discarded meanwhile. */
+export async function recordProgress(
+  ctx: Context,
+  { id: videoId }: Pick<Video, "id">,
+  part: "share" | "rendition" | "stills",
+  results: Results,
+): Promise<boolean> {
+  const video = await lockVideo(ctx, videoId, ["preparing", "ready"]);
+  if (!video) return false;
+  await updateVideo(ctx.tx, videoId, results);
+  await ctx.emit(videoProgressed, { videoId, owner: video.owner ?? "", part });
+  notifyUploader(ctx, video);
+  return true;
+}

@@ -1,0 +1,70 @@
+import path from "node:path";
+
+import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
+import type { MadeRendition } from "#adapters/ffmpeg/plan.ts";
+import { type JobWorker, worker } from "#core/server/job.ts";
+
+import { removeVideoObjects } from "../deletion/deletion.ts";
+import { refineVideo } from "../job-definitions.ts";
+import type { MediaJobParts } from "../job-parts.ts";
+import type { Video } from "../tables.ts";
+import { requireDiskSpace } from "../uploads/disk-space.ts";
+import { lightName, originalKey, renditionFolder, renditionName, sharpName } from "../videos/object-keys.ts";
+import { findVideo } from "../videos/queries.ts";
+import { recordProgress } from "./progress.ts";
+import { storeFile } from "./publish-rendition.ts";
+import { runOptionalWork } from "./run-attempt.ts";
+import { withScratchFolder } from "./scratch-folder.ts";
+
+/** Encodes the rendition of higher resolution and the light file where they are worthwhile. */
+export function refineWorker(parts: MediaJobParts): JobWorker {
+  return worker(refineVideo, async ({ videoId }, signal) => {
+    await runOptionalWork(parts, { videoId, signal }, (until) => refine(parts, videoId, until));
+    await removeVideoObjects(parts, videoId);
+  });
+}
+
+async function refine(parts: MediaJobParts, videoId: string, signal: AbortSignal): Promise<void> {
+  const { run, storage, tools, scratchFolder } = parts;
+  const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
+  if (video?.state !== "ready" || !video.facts || !tools.ffmpeg) return;
+  const { facts } = video;
+  const { sharp, light } = tools.deferredHeights(facts, await renditionOf(parts, video, facts));
+  const heights = new Map<string, number>();
+  if (!video.sharpDone && sharp !== null) heights.set(sharpName, sharp);
+  if (!video.lightDone && light !== null) heights.set(lightName, light);
+  if (heights.size === 0) return;
+  // The last free space is reserved for the database and for uploads.
+  await requireDiskSpace(storage, video.bytes);
+  const stored = new Set<string>();
+  await withScratchFolder(scratchFolder, `${videoId}-later`, async (folder) => {
+    const made = await storage.asFile(originalKey(videoId), (source) =>
+      tools.makeDeferredFiles({ source, folder, facts, heights, signal }),
+    );
+    for (const [name, { framesMatch }] of made) {
+      // Players switch between files at any time, so frame numbers must be the same in all of them.
+      if (!framesMatch) continue;
+      await storeFile(storage, path.join(folder, name), `${renditionFolder(videoId)}/${name}`);
+      stored.add(name);
+    }
+  });
+  if (stored.size === 0) return;
+  await run(null, (ctx) =>
+    recordProgress(ctx, video, "rendition", {
+      ...(stored.has(sharpName) && { sharpDone: ctx.now }),
+      ...(stored.has(lightName) && { lightDone: ctx.now }),
+    }),
+  );
+}
+
+/** The first rendition, or null where the original is played. */
+async function renditionOf(
+  { storage, tools }: Pick<MediaJobParts, "storage" | "tools">,
+  { id, plays, renditionHeight }: Video,
+  facts: ProbeFacts,
+): Promise<MadeRendition | null> {
+  if (plays === "original") return null;
+  const stored = await storage.stat(`${renditionFolder(id)}/${renditionName}`);
+  const bitrate = ((stored?.bytes ?? 0) * 8) / facts.durationSeconds;
+  return { height: renditionHeight ?? tools.renditionHeight(facts), bitrate };
+}

@@ -1,0 +1,35 @@
+import { type JobWorker, worker } from "#core/server/job.ts";
+
+import { removeVideoObjects } from "../deletion/deletion.ts";
+import { drawStills } from "../job-definitions.ts";
+import type { MediaJobParts } from "../job-parts.ts";
+import { originalKey } from "../videos/object-keys.ts";
+import { findVideo } from "../videos/queries.ts";
+import { recordProgress } from "./progress.ts";
+import { publishStills } from "./publish-rendition.ts";
+import { runOptionalWork } from "./run-attempt.ts";
+import { withScratchFolder } from "./scratch-folder.ts";
+
+/** Makes poster, storyboard and waveform of a video that is played as it is. */
+export function stillsWorker(parts: MediaJobParts): JobWorker {
+  return worker(drawStills, async ({ videoId }, signal) => {
+    await runOptionalWork(parts, { videoId, signal }, (until) => makeStills(parts, videoId, until));
+    await removeVideoObjects(parts, videoId);
+  });
+}
+
+async function makeStills(parts: MediaJobParts, videoId: string, signal: AbortSignal): Promise<void> {
+  const { run, storage, tools, scratchFolder } = parts;
+  const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
+  if (video?.state !== "ready" || video.stillsDone || !video.facts || !tools.ffmpeg) return;
+  const { facts } = video;
+  await withScratchFolder(scratchFolder, `${videoId}-stills`, async (folder) => {
+    const stills = await storage.asFile(originalKey(videoId), (source) =>
+      tools.makeStills({ source, folder, facts, signal }),
+    );
+    await publishStills(storage, videoId, folder, stills);
+  });
+  await run(null, (ctx) =>
+    recordProgress(ctx, video, "stills", { posterDone: ctx.now, stillsDone: ctx.now }),
+  );
+}

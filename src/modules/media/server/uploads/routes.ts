@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+
+import { commonError } from "#core/error.ts";
+import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
+import type { Actor } from "#core/server/context.ts";
+import { mediaError } from "#modules/media/contract.ts";
+import { finishingState, largestVideo } from "#modules/media/rules.ts";
+
+import { abandonUpload } from "./completion.ts";
+import { recordSentDigest } from "./digests.ts";
+import { uploadsFolder } from "./upload-url.ts";
+import type { UploadProgress, UploadWriter } from "./upload-writer.ts";
+
+const protocol = "1.0.0";
+const pieceType = "application/offset+octet-stream";
+const digestBody = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const wholeNumber = z.string().regex(/^\d{1,15}$/);
+
+/**
+ * Registers the tus protocol 1.0.0 with its `termination` extension (tus.io/protocols/resumable-upload), and below an
+ * upload's URL its `digest`, which the browser sends once it has read the whole file (docs/decisions/0017). A HEAD with
+ * `Upload-Turn` is refused while another request sends; any other HEAD returns the upload's progress. With
+ * `Upload-State: finishing` all bytes are stored, the store is still assembling the file, and the client must send
+ * nothing. Uploads are created by the API of later modules, not by the protocol's creation request. Everybody but the
+ * uploader gets 404.
+ */
+export function registerUploadRoutes(
+  app: FastifyInstance,
+  parts: { run: EndpointBinding["run"]; identify: EndpointBinding["identify"]; writer: UploadWriter },
+): void {
+  const { run, identify, writer } = parts;
+
+  const callerOf = async (request: FastifyRequest): Promise<{ actor: Actor; videoId: string }> => {
+    const actor = await identify(request);
+    if (!actor) throw commonError("unauthenticated");
+    if (request.headers["tus-resumable"] !== protocol) throw mediaError("upload_version");
+    const parsed = z.object({ videoId: z.uuid() }).safeParse(request.params);
+    if (!parsed.success) throw mediaError("upload_unknown");
+    return { actor, videoId: parsed.data.videoId };
+  };
+
+  // Passes the body on as a stream instead of buffering it.
+  app.addContentTypeParser(pieceType, (_request, body, done) => done(null, body));
+
+  app.route({
+    method: "OPTIONS",
+    url: `${uploadsFolder}/:videoId?`,
+    schema: { hide: true },
+    handler: async (_request, reply) => {
+      reply.headers({
+        "tus-version": protocol,
+        "tus-extension": "termination",
+        "tus-max-size": String(largestVideo),
+      });
+      return sendEmpty(reply, 204);
+    },
+  });
+
+  const url = `${uploadsFolder}/:videoId`;
+  const hidden = { schema: { hide: true }, onRequest: addProtocolHeaders };
+
+  app.head(url, hidden, async (request, reply) => {
+    const { actor, videoId } = await callerOf(request);
+    const video = await writer.find(actor, videoId);
+    if (request.headers["upload-turn"] !== undefined) await writer.checkTurn(video);
+    reply.headers({
+      ...progressHeaders(await writer.progress(video)),
+      "upload-length": String(video.bytes),
+      "cache-control": "no-store",
+    });
+    return sendEmpty(reply, 200);
+  });
+
+  app.patch(url, hidden, async (request, reply) => {
+    const { actor, videoId } = await callerOf(request);
+    if (request.body !== request.raw) throw mediaError("upload_type");
+    const offset = wholeNumber.safeParse(request.headers["upload-offset"]);
+    if (!offset.success) throw mediaError("upload_offset");
+    const video = await writer.find(actor, videoId);
+    const progress = await writer.append(video, {
+      offset: Number(offset.data),
+      request: request.raw,
+      // Ends the request when its session is ended elsewhere.
+      authorize: () => callerOf(request),
+    });
+    reply.headers(progressHeaders(progress));
+    return sendEmpty(reply, 204);
+  });
+
+  app.delete(url, hidden, async (request, reply) => {
+    const { actor, videoId } = await callerOf(request);
+    await writer.find(actor, videoId);
+    await writer.interrupt(videoId);
+    if (!(await run(actor, (ctx) => abandonUpload(ctx, videoId)))) throw mediaError("upload_over");
+    return sendEmpty(reply, 204);
+  });
+
+  app.put(`${url}/digest`, hidden, async (request, reply) => {
+    const { actor, videoId } = await callerOf(request);
+    await writer.find(actor, videoId);
+    const digest = digestBody.safeParse(request.body);
+    if (!digest.success) throw mediaError("digest_shape");
+    // Acts as the server: a mismatch may refuse the video, which the uploader may not do.
+    await run(null, (ctx) => recordSentDigest(ctx, videoId, digest.data.sha256));
+    return sendEmpty(reply, 204);
+  });
+}
+
+function progressHeaders({ received, finishing }: UploadProgress) {
+  return { "upload-offset": String(received), ...(finishing && { "upload-state": finishingState }) };
+}
+
+async function addProtocolHeaders(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.headers({ "tus-resumable": protocol, "tus-version": protocol });
+}
+
+function sendEmpty(reply: FastifyReply, status: number): FastifyReply {
+  return reply.header("tus-resumable", protocol).code(status).send();
+}

@@ -1,0 +1,20 @@
+import type { StorageErrorCode } from "#adapters/object-storage/storage.ts";
+import { AdapterError } from "#core/adapter-error.ts";
+import type { AppError } from "#core/error.ts";
+import { mediaError } from "#modules/media/contract.ts";
+
+const responses: Partial<Record<StorageErrorCode, () => AppError>> = {
+  offset: () => mediaError("upload_offset"),
+  busy: () => mediaError("upload_busy", { retryAfterSeconds: 1 }),
+  too_large: () => mediaError("upload_beyond_end"),
+  no_space: () => mediaError("no_space"),
+  missing: () => mediaError("upload_over"),
+  no_access: () => mediaError("storage_away", { retryAfterSeconds: 60 }),
+  unavailable: () => mediaError("storage_away", { retryAfterSeconds: 5 }),
+};
+const responseOf = new Map<string, () => AppError>(Object.entries(responses));
+
+/** The error to send to the uploader for an error of the object store; any other error unchanged. */
+export function toMediaError(error: unknown): unknown {
+  return error instanceof AdapterError ? (responseOf.get(error.code)?.() ?? error) : error;
+}

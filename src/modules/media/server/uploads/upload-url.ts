@@ -1,0 +1,8 @@
+import { apiBase } from "#core/server/bind-endpoints.ts";
+
+/** Base path of resumable uploads; an upload's URL is this and the video's id. */
+export const uploadsFolder = `${apiBase}/media/uploads`;
+
+export function uploadUrlOf(videoId: string): string {
+  return `${uploadsFolder}/${videoId}`;
+}

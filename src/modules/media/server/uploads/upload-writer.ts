@@ -1,0 +1,210 @@
+import type { IncomingMessage } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { AdapterError } from "#core/adapter-error.ts";
+import type { Actor, Run } from "#core/server/context.ts";
+import { second } from "#core/time.ts";
+import { mediaError } from "#modules/media/contract.ts";
+
+import { removeVideoObjects } from "../deletion/deletion.ts";
+import type { Video } from "../tables.ts";
+import { originalKey } from "../videos/object-keys.ts";
+import { completeUpload } from "./completion.ts";
+import { requireDiskSpace } from "./disk-space.ts";
+import { withLease } from "./lease.ts";
+import { hasActiveLease, ownVideo } from "./queries.ts";
+import { toMediaError } from "./storage-errors.ts";
+
+/** A request of this process that is appending. */
+interface ActiveRequest {
+  abort: AbortController;
+  request: IncomingMessage;
+  done: Promise<unknown>;
+}
+
+interface Piece {
+  offset: number;
+  request: IncomingMessage;
+  /** Throws an `AppError` once the sender may not continue; called repeatedly while the body arrives. */
+  authorize: () => Promise<unknown>;
+}
+
+/** Progress of an upload. */
+export interface UploadProgress {
+  /** Stored bytes. */
+  received: number;
+  /** All bytes are stored, and the store is still assembling the object. */
+  finishing: boolean;
+}
+
+/** A response waits this long for the upload to be finished: a later one would look like a dead connection. */
+const finishTimeout = 2 * second;
+
+/** Writes the bytes of resumable uploads to the object store. One instance per process. */
+export interface UploadWriter {
+  /**
+   * The actor's own upload. Throws `upload_unknown` for any other, `upload_over` when its video is deleted. A refused
+   * video is returned: its sender may not have received the last response yet.
+   */
+  find: (actor: Actor, videoId: string) => Promise<Video>;
+  /**
+   * The upload's progress; finishes it first where a crash has left it with all bytes stored. Throws `no_space` where
+   * the remaining bytes don't fit on the disk.
+   */
+  progress: (video: Video) => Promise<UploadProgress>;
+  /** The stored bytes; where these are all, waits until the upload is finished. For jobs. */
+  received: (video: Video) => Promise<number>;
+  /** Throws `upload_busy` while another request sends. Lets senders check before they send a body. */
+  checkTurn: (video: Video) => Promise<void>;
+  /**
+   * Appends a request's body at `offset` and returns the progress afterwards. Aborts when the sender is silent, the
+   * upload has ended, the disk is full, or `authorize` throws.
+   */
+  append: (video: Video, piece: Piece) => Promise<UploadProgress>;
+  /** Aborts the request of this process that is appending to the upload, if any. */
+  interrupt: (videoId: string) => Promise<void>;
+}
+
+export function createUploadWriter(parts: { run: Run; storage: ObjectStorage }): UploadWriter {
+  const { run, storage } = parts;
+  const active = new Map<string, ActiveRequest>();
+  const completing = new Map<string, Promise<number>>();
+
+  /** Stored bytes; 0 for an unknown upload. Only reads, so it can't disturb an active request. */
+  const storedBytes = async (video: Video): Promise<number> => {
+    const key = originalKey(video.id);
+    try {
+      return await storage.resumable.received(key);
+    } catch (error) {
+      if (!(error instanceof AdapterError) || error.code !== "missing") throw toMediaError(error);
+    }
+    const whole = await storage.stat(key);
+    return whole?.bytes ?? 0;
+  };
+
+  /** Finishes an upload once for all concurrent callers. Throws `upload_over` when it was cancelled. */
+  const complete = (video: Video): Promise<number> => {
+    const running = completing.get(video.id);
+    if (running) return running;
+    const completion = finish(video).finally(() => completing.delete(video.id));
+    completing.set(video.id, completion);
+    return completion;
+  };
+
+  const finish = async (video: Video): Promise<number> => {
+    // Throws `upload_over` where the upload has just ended and its pieces are removed.
+    await storage.resumable.finish(originalKey(video.id)).catch(throwMediaError);
+    const completed = await run(null, (ctx) => completeUpload(ctx, video.id));
+    // If it was cancelled after its last byte, the object was assembled after its removal.
+    await removeVideoObjects(parts, video.id);
+    if (!completed) throw mediaError("upload_over");
+    return video.bytes;
+  };
+
+  const progressAtEnd = async (video: Video): Promise<UploadProgress> => {
+    const completion = complete(video);
+    // The response may be sent before it fails: the next request or the sweep retries.
+    completion.catch(() => undefined);
+    const timeout = delay(finishTimeout, true, { ref: false });
+    const finishing = await Promise.race([completion.then(() => false), timeout]);
+    return { received: video.bytes, finishing };
+  };
+
+  const progress = async (video: Video): Promise<UploadProgress> => {
+    if (video.state !== "receiving") return { received: video.bytes, finishing: false };
+    if (completing.has(video.id)) return progressAtEnd(video);
+    const received = await storedBytes(video);
+    if (received === video.bytes) {
+      // The request that has sent the last byte may still be making it durable.
+      await active.get(video.id)?.done;
+      return progressAtEnd(video);
+    }
+    await requireDiskSpace(storage, video.bytes - received);
+    return { received, finishing: false };
+  };
+
+  const interrupt = async (videoId: string): Promise<void> => {
+    const current = active.get(videoId);
+    current?.abort.abort(new Error("Another request took over."));
+    await current?.done;
+  };
+
+  /** Replaces an active request whose connection is dead; throws `upload_busy` while it is alive. */
+  const waitForTurn = async (videoId: string): Promise<void> => {
+    const current = active.get(videoId);
+    if (!current) return;
+    const before = current.request.socket.bytesRead;
+    const ended = await Promise.race([current.done.then(() => true), delay(second, false, { ref: false })]);
+    if (ended) return;
+    if (current.request.socket.bytesRead !== before || current.request.isPaused()) {
+      throw mediaError("upload_busy", { retryAfterSeconds: 1 });
+    }
+    await interrupt(videoId);
+  };
+
+  const write = async (video: Video, { offset, request, authorize }: Piece): Promise<number> => {
+    const [key, abort] = [originalKey(video.id), new AbortController()];
+    const options = { totalBytes: video.bytes, signal: abort.signal };
+    const append = async () => {
+      if (offset === 0) await storage.resumable.begin(key).catch(throwMediaError);
+      return (await storage.resumable.append(key, offset, request, options).catch(throwMediaError)).received;
+    };
+    const check = async () => {
+      await authorize();
+      const received = await storage.resumable.received(key);
+      await requireDiskSpace(storage, video.bytes - received);
+      return received;
+    };
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    return withLease(run, { videoId: video.id, offset, request, abort, check }, async () => {
+      active.set(video.id, { request, abort, done });
+      return append();
+    }).finally(() => {
+      if (active.get(video.id)?.done === done) active.delete(video.id);
+      resolve();
+    });
+  };
+
+  return {
+    find: (actor, videoId) =>
+      run(actor, async (ctx) => {
+        const video = await ownVideo(ctx.tx, actor.id, videoId);
+        // A video without an owner was uploaded in a form and is not resumable.
+        if (!video || video.owner === null) throw mediaError("upload_unknown");
+        if (video.state === "deleted") throw mediaError("upload_over");
+        return video;
+      }),
+
+    progress,
+
+    received: async (video) => {
+      const { received, finishing } = await progress(video);
+      return finishing ? complete(video) : received;
+    },
+
+    checkTurn: async ({ id: videoId }) => {
+      await waitForTurn(videoId);
+      if (await run(null, (ctx) => hasActiveLease(ctx.tx, { videoId, now: ctx.now }))) {
+        throw mediaError("upload_busy", { retryAfterSeconds: 2 });
+      }
+    },
+
+    append: async (video, piece) => {
+      if (video.state !== "receiving") throw mediaError("upload_over");
+      await waitForTurn(video.id);
+      const before = await storedBytes(video);
+      if (piece.offset !== before) throw mediaError("upload_offset");
+      if (before === video.bytes) return progressAtEnd(video);
+      await requireDiskSpace(storage, video.bytes - before);
+      const received = await write(video, piece);
+      return received === video.bytes ? progressAtEnd(video) : { received, finishing: false };
+    },
+
+    interrupt,
+  };
+}
+
+function throwMediaError(error: unknown): never {
+  throw toMediaError(error);
+}

@@ -1,0 +1,26 @@
+/** The folder of all objects of a video. */
+export function videoFolder(videoId: string): string {
+  return `videos/${videoId}`;
+}
+
+export function originalKey(videoId: string): string {
+  return `${videoFolder(videoId)}/original`;
+}
+
+export function renditionFolder(videoId: string): string {
+  return `${videoFolder(videoId)}/rendition`;
+}
+
+/** Objects in a rendition's folder besides its segments. */
+export const playlistName = "index.m3u8";
+export const renditionName = "video.mp4";
+export const sharpName = "sharp.mp4";
+export const lightName = "light.mp4";
+
+export function posterKey(videoId: string): string {
+  return `${videoFolder(videoId)}/poster.jpg`;
+}
+
+export function fileKey(fileId: string): string {
+  return `files/${fileId}`;
+}

@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+
+import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { statesBefore, type VideoState } from "#modules/media/rules/video-states.ts";
+
+import { type Video, videos } from "../tables.ts";
+
+export type NewVideo = typeof videos.$inferInsert;
+/** Columns that may change besides the state. */
+export type VideoChange = Partial<Omit<NewVideo, "id" | "state">>;
+
+export async function insertVideo(tx: Transaction, video: Omit<NewVideo, "state">): Promise<void> {
+  await tx.insert(videos).values({ ...video, state: "receiving" });
+}
+
+export async function findVideo(tx: Reading, id: string): Promise<Video | null> {
+  const [row] = await tx.select().from(videos).where(eq(videos.id, id));
+  return row ?? null;
+}
+
+export async function findVideos(tx: Transaction, ids: readonly string[]): Promise<Video[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select()
+    .from(videos)
+    .where(inArray(videos.id, [...ids]));
+}
+
+const videosWithPoster = prepared("videos_with_poster", (db) =>
+  db
+    .select({ id: videos.id, owner: videos.owner })
+    .from(videos)
+    .where(and(isOneOf(videos.id, sql.placeholder("ids")), isNotNull(videos.posterDone))),
+);
+
+/** The given videos that have a poster. */
+export async function withPoster(
+  tx: Reading,
+  ids: readonly string[],
+): Promise<Pick<Video, "id" | "owner">[]> {
+  return ids.length === 0 ? [] : videosWithPoster(tx).execute({ ids });
+}
+
+/** The row, locked until the transaction ends. */
+export async function lockVideoRow(tx: Transaction, id: string): Promise<Video | null> {
+  const [row] = await tx.select().from(videos).where(eq(videos.id, id)).for("update");
+  return row ?? null;
+}
+
+/**
+ * Changes a video's state along the state table, and other columns with it. False, and nothing is changed, where its
+ * current state does not lead to `next`. The only place that writes `state`.
+ */
+export async function changeVideoState(
+  tx: Transaction,
+  id: string,
+  next: VideoState,
+  change: VideoChange = {},
+): Promise<boolean> {
+  const changed = await tx
+    .update(videos)
+    .set({ ...change, state: next })
+    .where(and(eq(videos.id, id), inArray(videos.state, statesBefore(next))))
+    .returning({ id: videos.id });
+  return changed.length > 0;
+}
+
+/** Changes columns of a video; with `states` only while it is in one of them. False when nothing was changed. */
+export async function updateVideo(
+  tx: Transaction,
+  id: string,
+  change: VideoChange,
+  states?: readonly VideoState[],
+): Promise<boolean> {
+  const within = states && inArray(videos.state, [...states]);
+  const changed = await tx
+    .update(videos)
+    .set(change)
+    .where(and(eq(videos.id, id), within))
+    .returning({ id: videos.id });
+  return changed.length > 0;
+}
+
+/** Removes the reference to the poster that was kept of a deleted video; false when it has none. */
+export async function dropKeptPoster(tx: Transaction, id: string): Promise<boolean> {
+  const dropped = await tx
+    .update(videos)
+    .set({ posterDone: null })
+    .where(and(eq(videos.id, id), eq(videos.state, "deleted"), isNotNull(videos.posterDone)))
+    .returning({ id: videos.id });
+  return dropped.length > 0;
+}
+
+/** Videos that a user has uploaded, deleted ones included; oldest first. */
+export async function videosOf(tx: Transaction, personId: number): Promise<Video[]> {
+  return tx.select().from(videos).where(eq(videos.personId, personId)).orderBy(asc(videos.createdAt));
+}

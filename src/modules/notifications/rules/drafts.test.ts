@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+
+import { after, hour, minute, second } from "#core/time.ts";
+
+import {
+  dueSoonNotification,
+  readyNotification,
+  windowClosingNotification,
+  windowOverNotifications,
+  type NotificationTask,
+} from "./drafts.ts";
+
+const now = new Date("2026-11-20T10:00:00Z");
+const task: NotificationTask = {
+  id: 7,
+  taskTitle: "Harbour at dawn",
+  workDescription: "Two minutes, no music.",
+  deadline: new Date("2026-11-24T23:30:00Z"),
+};
+
+it("states a deadline in UTC, since its date depends on the time zone", () => {
+  // The end of November 24 on the west coast of America.
+  const deadline = new Date("2026-11-25T07:59:00Z");
+  expect(dueSoonNotification({ ...task, deadline }).description).toContain("Due Nov 25, 2026, 07:59 UTC.");
+});
+
+describe("a version that is ready for review", () => {
+  it.each([
+    [10 * hour, "in 10 hours"],
+    [10 * hour - second, "in 10 hours"],
+    [9 * hour + 58 * minute, "in 9 hours"],
+    [hour, "in 1 hour"],
+    [5 * minute, "in 5 minutes"],
+    [second, "in 1 minute"],
+  ])("states when it expires (%d ms)", (left, text) => {
+    const version = { number: 1, reviewEndsAt: after(now, left) };
+    expect(readyNotification(task, version, now).description).toContain(`It expires ${text}.`);
+    expect(windowClosingNotification(task, version, now).description).toContain(`expires ${text}.`);
+  });
+});
+
+it("links each participant of an ended review to their own tasks", () => {
+  expect(windowOverNotifications(task).map(({ to, path }) => [to, path])).toEqual([
+    ["editor", "/c/tasks"],
+    ["creator", "/y/tasks"],
+  ]);
+});

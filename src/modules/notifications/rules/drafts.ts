@@ -1,0 +1,251 @@
+import { mayReassign, type Stage } from "#modules/tasks/rules.ts";
+
+import type { NotificationKind } from "../contract.ts";
+import { formatUtc, timeLeft } from "./time-text.ts";
+
+type Participant = "creator" | "editor";
+
+/** The content of one notification about a task. `from` is the sender shown beside it; null is Reelay itself. */
+export interface NotificationDraft {
+  kind: NotificationKind;
+  to: Participant;
+  from: Participant | null;
+  title: string;
+  description: string;
+  /** Path inside the app that the notification links to. */
+  path: string;
+}
+
+/** The fields of a task that notifications mention. */
+export interface NotificationTask {
+  id: number;
+  taskTitle: string;
+  workDescription: string;
+  deadline: Date;
+}
+
+/** A version in review and the end of its review window. */
+interface ReviewedVersion {
+  number: number;
+  reviewEndsAt: Date;
+}
+
+const editorTasks = "/c/tasks";
+const creatorTasks = "/y/tasks";
+
+export function assignedNotification(task: NotificationTask): NotificationDraft {
+  return {
+    kind: "assigned",
+    to: "editor",
+    from: "creator",
+    title: `New task: ${task.taskTitle}`,
+    description: `Due ${formatUtc(task.deadline)}. ${task.workDescription}`,
+    path: editorTasks,
+  };
+}
+
+export function changedNotification(task: NotificationTask): NotificationDraft {
+  return {
+    kind: "changed",
+    to: "editor",
+    from: "creator",
+    title: `Task changed: ${task.taskTitle}`,
+    description: `Due ${formatUtc(task.deadline)}. Review the changes before you continue. ${task.workDescription}`,
+    path: editorTasks,
+  };
+}
+
+/** For the editor to whom the task was assigned before. */
+export function reassignedNotification(task: NotificationTask): NotificationDraft {
+  return {
+    kind: "changed",
+    to: "editor",
+    from: "creator",
+    title: `Task reassigned: ${task.taskTitle}`,
+    description: "This task was reassigned to another editor. No action needed.",
+    path: editorTasks,
+  };
+}
+
+export function cancelledNotification(task: NotificationTask): NotificationDraft {
+  return {
+    kind: "changed",
+    to: "editor",
+    from: "creator",
+    title: `Task cancelled: ${task.taskTitle}`,
+    description: "The creator cancelled this task. No action needed.",
+    path: editorTasks,
+  };
+}
+
+export function readyNotification(
+  task: NotificationTask,
+  version: ReviewedVersion,
+  now: Date,
+): NotificationDraft {
+  return {
+    kind: "ready_to_review",
+    to: "creator",
+    from: "editor",
+    title: `Ready to review: ${task.taskTitle}`,
+    description: `Version ${version.number} is ready for review. It expires in ${timeLeft(version.reviewEndsAt, now)}.`,
+    path: `/video-preview/${task.id}`,
+  };
+}
+
+export function rejectedFileNotification(
+  task: NotificationTask,
+  version: number,
+  reason: string,
+): NotificationDraft {
+  return {
+    kind: "refused",
+    to: "editor",
+    from: null,
+    title: `Version ${version} can't be used: ${task.taskTitle}`,
+    description: reason,
+    path: editorTasks,
+  };
+}
+
+export function uploadExpiredNotification(task: NotificationTask, version: number): NotificationDraft {
+  return {
+    kind: "upload_given_up",
+    to: "editor",
+    from: null,
+    title: `Upload expired: ${task.taskTitle}`,
+    description: `The upload of version ${version} was inactive for 7 days and has expired. Upload the file again.`,
+    path: editorTasks,
+  };
+}
+
+export function changesRequestedNotification(task: NotificationTask, feedback: string): NotificationDraft {
+  return {
+    kind: "changes_requested",
+    to: "editor",
+    from: "creator",
+    title: `Changes requested: ${task.taskTitle}`,
+    description: feedback,
+    path: editorTasks,
+  };
+}
+
+export function approvedNotification(task: NotificationTask, version: number): NotificationDraft {
+  return {
+    kind: "approved",
+    to: "editor",
+    from: "creator",
+    title: `Approved: ${task.taskTitle}`,
+    description: `Version ${version} was approved and will be published. No action needed.`,
+    path: editorTasks,
+  };
+}
+
+export function dueSoonNotification(task: NotificationTask): NotificationDraft {
+  return {
+    kind: "due_soon",
+    to: "editor",
+    from: null,
+    title: `Due soon: ${task.taskTitle}`,
+    description: `Due ${formatUtc(task.deadline)}. Upload your version before the deadline.`,
+    path: editorTasks,
+  };
+}
+
+export function windowClosingNotification(
+  task: NotificationTask,
+  version: ReviewedVersion,
+  now: Date,
+): NotificationDraft {
+  return {
+    kind: "window_closing",
+    to: "creator",
+    from: null,
+    title: `Review ends soon: ${task.taskTitle}`,
+    description: `Version ${version.number} expires in ${timeLeft(version.reviewEndsAt, now)}. Approve it, request changes, or extend the review before then.`,
+    path: `/video-preview/${task.id}`,
+  };
+}
+
+export function windowOverNotifications(task: NotificationTask): NotificationDraft[] {
+  return [
+    {
+      kind: "window_over",
+      to: "editor",
+      from: null,
+      title: `Upload again: ${task.taskTitle}`,
+      description:
+        "The review window ended without a decision, and the video was deleted. Upload your version again.",
+      path: editorTasks,
+    },
+    {
+      kind: "window_over",
+      to: "creator",
+      from: null,
+      title: `Review window ended: ${task.taskTitle}`,
+      description: "The video was deleted. We asked your editor to upload it again.",
+      path: creatorTasks,
+    },
+  ];
+}
+
+export function publishedNotifications(task: NotificationTask): NotificationDraft[] {
+  return [
+    {
+      kind: "published",
+      to: "creator",
+      from: null,
+      title: `Published: ${task.taskTitle}`,
+      description: "Your video is published. Open its progress page for the link.",
+      path: `/check-progress/${task.id}`,
+    },
+    {
+      kind: "published",
+      to: "editor",
+      from: "creator",
+      title: `Published: ${task.taskTitle}`,
+      description: "The video you edited is published and counts on your profile.",
+      path: editorTasks,
+    },
+  ];
+}
+
+export function editorLeftNotification(task: NotificationTask & { stage: Stage }): NotificationDraft {
+  return {
+    kind: "editor_left",
+    to: "creator",
+    from: null,
+    title: `Your editor deleted their account: ${task.taskTitle}`,
+    description: mayReassign(task.stage)
+      ? "Choose another editor for this task."
+      : "You can still review and publish the version they uploaded. If you need another version, request changes, then choose another editor.",
+    path: creatorTasks,
+  };
+}
+
+export function publishFailedNotification(task: NotificationTask, problem: string): NotificationDraft {
+  return {
+    kind: "publish_failed",
+    to: "creator",
+    from: null,
+    title: `Publishing stopped: ${task.taskTitle}`,
+    description: problem,
+    path: `/check-progress/${task.id}`,
+  };
+}
+
+/** `path` is the editor's own profile, which shows the rating. */
+export function ratingReceivedNotification(
+  task: NotificationTask,
+  rating: { stars: number; review: string | null; path: string },
+): NotificationDraft {
+  const { stars, review, path } = rating;
+  return {
+    kind: "rating_received",
+    to: "editor",
+    from: "creator",
+    title: `Rated ${stars} of 5 stars: ${task.taskTitle}`,
+    description: review ?? "You received a rating for this task. It counts on your profile.",
+    path,
+  };
+}

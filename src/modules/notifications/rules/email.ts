@@ -1,0 +1,18 @@
+/** Longest excerpt of a description in an email, in characters. */
+const excerptLength = 600;
+
+/** The label of the button that leads to a path of the app. */
+export function emailButtonLabel(path: string): string {
+  if (path.includes("/profile/")) return "Open your profile";
+  if (path.startsWith("/video-preview/")) return "Preview the video";
+  if (path.startsWith("/check-progress/")) return "View the progress";
+  return "Open your tasks";
+}
+
+/** A description of at most 600 characters, cut between words. */
+export function emailExcerpt(description: string): string {
+  const characters = [...description.trim()];
+  if (characters.length <= excerptLength) return characters.join("");
+  const cut = characters.slice(0, excerptLength).join("");
+  return `${cut.replace(/\s+\S{0,40}$/, "")} …`;
+}

@@ -1,0 +1,118 @@
+import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
+
+import type { Reading, Transaction } from "#core/server/database.ts";
+
+import type { NotificationKind } from "../contract.ts";
+import { notifications, type NotificationRow } from "./tables.ts";
+
+export type NewNotification = Omit<typeof notifications.$inferInsert, "id" | "readAt" | "mailedAt">;
+
+export async function insertNotification(tx: Transaction, row: NewNotification): Promise<NotificationRow> {
+  const [written] = await tx.insert(notifications).values(row).returning();
+  if (!written) throw new Error("The notification was not stored.");
+  return written;
+}
+
+/** The notification, or null once it was emailed, read or deleted. */
+export async function findPendingEmail(tx: Transaction, id: number): Promise<NotificationRow | null> {
+  const { mailedAt, readAt } = notifications;
+  const [row] = await tx
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.id, id), isNull(mailedAt), isNull(readAt)));
+  return row ?? null;
+}
+
+export async function setEmailed(tx: Transaction, id: number, now: Date): Promise<void> {
+  await tx.update(notifications).set({ mailedAt: now }).where(eq(notifications.id, id));
+}
+
+interface Subject {
+  personId: number;
+  taskId: number;
+  kind: NotificationKind;
+}
+
+function unreadAbout(about: Subject) {
+  return and(
+    eq(notifications.taskId, about.taskId),
+    eq(notifications.kind, about.kind),
+    eq(notifications.personId, about.personId),
+    isNull(notifications.readAt),
+  );
+}
+
+export async function deleteUnread(tx: Transaction, about: Subject): Promise<void> {
+  await tx.delete(notifications).where(unreadAbout(about));
+}
+
+export async function updateUnread(
+  tx: Transaction,
+  about: Subject,
+  content: Pick<NotificationRow, "title" | "description" | "path">,
+): Promise<void> {
+  await tx.update(notifications).set(content).where(unreadAbout(about));
+}
+
+/** Newest first; `before` is the last id of the previous page. */
+export async function findPage(
+  tx: Reading,
+  query: { personId: number; before: number | null; limit: number },
+): Promise<NotificationRow[]> {
+  const older = query.before === null ? undefined : lt(notifications.id, query.before);
+  return tx
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.personId, query.personId), older))
+    .orderBy(desc(notifications.id))
+    .limit(query.limit);
+}
+
+/** The number of unread notifications, at most `max`. */
+export async function countUnread(tx: Reading, personId: number, max: number): Promise<number> {
+  const counted = tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)))
+    .limit(max)
+    .as("counted");
+  const [row] = await tx.select({ unread: count() }).from(counted);
+  return row?.unread ?? 0;
+}
+
+/** False when the person has no such notification; does nothing when it is already read. */
+export async function markRowRead(
+  tx: Transaction,
+  mark: { id: number; personId: number; now: Date },
+): Promise<boolean> {
+  const own = and(eq(notifications.id, mark.id), eq(notifications.personId, mark.personId));
+  const marked = await tx
+    .update(notifications)
+    .set({ readAt: mark.now })
+    .where(and(own, isNull(notifications.readAt)))
+    .returning({ id: notifications.id });
+  if (marked.length > 0) return true;
+  const known = await tx.select({ id: notifications.id }).from(notifications).where(own);
+  return known.length > 0;
+}
+
+export async function markAllRowsRead(tx: Transaction, personId: number, now: Date): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ readAt: now })
+    .where(and(eq(notifications.personId, personId), isNull(notifications.readAt)));
+}
+
+/** All notifications of a person, oldest first. */
+export async function listAllNotifications(tx: Transaction, personId: number) {
+  const { taskId, kind, title, description, path, readAt, mailedAt, createdAt, id } = notifications;
+  return tx
+    .select({ taskId, kind, title, description, path, readAt, mailedAt, createdAt })
+    .from(notifications)
+    .where(eq(notifications.personId, personId))
+    .orderBy(id);
+}
+
+export async function deleteAllNotifications(tx: Transaction, personId: number): Promise<void> {
+  await tx.delete(notifications).where(eq(notifications.personId, personId));
+}
