@@ -1,7 +1,7 @@
 import { defineConfig } from "oxlint";
 
 /** The rooms in their order: a room may import only rooms before it (ARCHITECTURE.md, rule 1). */
-const rooms = [
+const modules = [
   "accounts",
   "media",
   "tasks",
@@ -36,36 +36,38 @@ const outOfRoom: Ban = {
 const noProduct: Ban = { regex: "^#(product|app|testing)/", message: "Rule 1: this folder knows no room." };
 const noApp: Ban = { regex: "^#(app|testing)/", message: "Rule 1: nothing imports app or testing." };
 const noServerSide: Ban = {
-  regex: "^(node:|#devices/|#foundation/server/|#product/[^/]+/server/)",
+  regex: "^(node:|#adapters/|#core/server/|#modules/[^/]+/server/)",
   message: "Rule 3: browser code reaches neither server, devices nor Node.",
 };
 const noBrowserSide: Ban = {
-  regex: "^(#ui/|#foundation/web/|#product/[^/]+/web/|react)",
+  regex: "^(#ui/|#core/web/|#modules/[^/]+/web/|react)",
   message: "Rule 3: server code does not reach browser code.",
 };
 const neutralOnly: Ban = {
-  regex: "^([a-yA-Y@]|#devices/|#ui/|#foundation/(server|web)/|#product/[^/]+/(server|web)/)",
+  regex: "^([a-yA-Y@]|#adapters/|#ui/|#core/(server|web)/|#modules/[^/]+/(server|web)/)",
   message: "Rule 3: contracts and rules stand on zod, foundation and earlier contracts only.",
 };
 
-function laterRooms(room: string): Ban[] {
-  const later = rooms.slice(rooms.indexOf(room) + 1);
+function laterRooms(module: string): Ban[] {
+  const later = modules.slice(modules.indexOf(module) + 1);
   if (later.length === 0) return [];
-  return [{ regex: `^#product/(${later.join("|")})/`, message: `Rule 1: ${room} stands before that room.` }];
+  return [
+    { regex: `^#modules/(${later.join("|")})/`, message: `Rule 1: ${module} stands before that room.` },
+  ];
 }
 
-function closedDoors(room: string, side: keyof typeof doorsOf): Ban[] {
-  const open = doorsOf[side].map((door) => `!#product/*/${door}`);
+function closedDoors(module: string, side: keyof typeof doorsOf): Ban[] {
+  const open = doorsOf[side].map((door) => `!#modules/*/${door}`);
   return [
     {
-      group: ["#product/*/**", ...open, `!#product/${room}/**`],
+      group: ["#modules/*/**", ...open, `!#modules/${module}/**`],
       message: "Rule 2: enter another room by contract, rules, server/actions or web/*.tsx.",
     },
   ];
 }
 
 const devicesByType: Ban = {
-  regex: "^#devices/",
+  regex: "^#adapters/",
   allowTypeImports: true,
   message: "Rule 4: rooms take devices by type; app/server/compose passes values.",
 };
@@ -74,21 +76,21 @@ function restrict(files: string[], patterns: Ban[]) {
   return { files, rules: { "no-restricted-imports": ["error", { patterns }] as ["error", object] } };
 }
 
-const roomOverrides = rooms.flatMap((room) => {
-  const at = `src/product/${room}`;
-  const always = [noApp, outOfRoom, ...laterRooms(room)];
+const roomOverrides = modules.flatMap((module) => {
+  const at = `src/modules/${module}`;
+  const always = [noApp, outOfRoom, ...laterRooms(module)];
   const server = [...always, noBrowserSide, devicesByType];
   return [
     restrict(
       [`${at}/*.ts`, `${at}/contract/*.ts`, `${at}/rules/*.ts`],
-      [...always, neutralOnly, ...closedDoors(room, "neutral")],
+      [...always, neutralOnly, ...closedDoors(module, "neutral")],
     ),
-    restrict([`${at}/server/**/*.ts`], [...server, ...closedDoors(room, "server")]),
+    restrict([`${at}/server/**/*.ts`], [...server, ...closedDoors(module, "server")]),
     restrict(
       [`${at}/server/{tables,store}.ts`, `${at}/server/store/*.ts`],
-      [...server, ...closedDoors(room, "store")],
+      [...server, ...closedDoors(module, "store")],
     ),
-    restrict([`${at}/web/**/*.{ts,tsx}`], [...always, noServerSide, ...closedDoors(room, "web")]),
+    restrict([`${at}/web/**/*.{ts,tsx}`], [...always, noServerSide, ...closedDoors(module, "web")]),
   ];
 });
 
@@ -117,29 +119,29 @@ export default defineConfig({
     "vitest/require-mock-type-parameters": "off",
   },
   overrides: [
-    restrict(["src/foundation/*.ts"], [neutralOnly, noProduct]),
+    restrict(["src/core/*.ts"], [neutralOnly, noProduct]),
     restrict(
-      ["src/foundation/server/**/*.ts"],
+      ["src/core/server/**/*.ts"],
       [
         noProduct,
         {
-          regex: "^#(devices|ui)/|^#foundation/web/",
+          regex: "^#(devices|ui)/|^#core/web/",
           message: "Rule 1: foundation stands below devices and ui.",
         },
       ],
     ),
     restrict(
-      ["src/foundation/web/**/*.{ts,tsx}"],
+      ["src/core/web/**/*.{ts,tsx}"],
       [noProduct, noServerSide, { regex: "^#ui/", message: "Rule 1: foundation stands below ui." }],
     ),
-    restrict(["src/devices/**/*.ts"], [noProduct, noBrowserSide]),
+    restrict(["src/adapters/**/*.ts"], [noProduct, noBrowserSide]),
     restrict(["src/ui/**/*.{ts,tsx}"], [noProduct, noServerSide]),
     restrict(
       ["src/app/web/**/*.{ts,tsx}"],
       [
         noServerSide,
         {
-          group: ["#product/*/**", ...doorsOf.web.map((door) => `!#product/*/${door}`)],
+          group: ["#modules/*/**", ...doorsOf.web.map((door) => `!#modules/*/${door}`)],
           message: "Rule 2.",
         },
       ],

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Pool } from "pg";
 import { pino } from "pino";
 
-import { connect, type Connected } from "#devices/postgres/connect.ts";
-import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
+import { connect, type Connected } from "#adapters/postgres/connect.ts";
+import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
 
 import type { Product } from "./product.ts";
 

@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { pino } from "pino";
 import { z } from "zod";
 
-import { sandboxAddresses } from "#devices/video-platform/addresses.ts";
-import { createVideoPlatform } from "#devices/video-platform/platform.ts";
+import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
+import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 
 import type { Reelay } from "../e2e/support/reelay.ts";

@@ -2,14 +2,14 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { Pool } from "pg";
 import { z } from "zod";
 
-import { createRead, createRun, type ReadContext } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
-import { identifyByToken } from "#product/accounts/server/actions.ts";
+import { createRead, createRun, type ReadContext } from "#core/server/context.ts";
+import { createKeyring } from "#core/server/keyring.ts";
+import { identifyByToken } from "#modules/accounts/server/actions.ts";
 
-import { createAsker, rateOf, timeOf } from "./asking.ts";
 import type { Database } from "./database.ts";
 import { type Figure, median, milliseconds, plainFigure, type Settings } from "./figure.ts";
 import { watchCost } from "./processes.ts";
+import { createAsker, rateOf, timeOf } from "./requests.ts";
 import type { Person } from "./studio.ts";
 
 const calls = 100;
@@ -23,7 +23,7 @@ export interface Read {
   act: (ctx: ReadContext) => Promise<unknown>;
 }
 
-/** Who asks, whose database it is, and how many rows there are to find something among. */
+/** Permission asks, whose database it is, and how many rows there are to find something among. */
 export interface Asked {
   person: Person;
   database: Database;
@@ -136,9 +136,14 @@ async function actingAs<T>(
   db: Database["db"],
   act: (ctx: ReadContext) => Promise<T>,
 ): Promise<T> {
-  const own = { db, clock: () => new Date(), seal: createSeal("the floor") };
+  const own = { db, clock: () => new Date(), keyring: createKeyring("the floor") };
   const read = createRead(own);
-  const run = createRun({ ...own, enqueue: async () => undefined, sendLive: () => undefined, reactions: [] });
+  const run = createRun({
+    ...own,
+    enqueue: async () => undefined,
+    sendRealtime: () => undefined,
+    eventHandlers: [],
+  });
   const token = cookie.slice(cookie.indexOf("=") + 1);
   return read(await identifyByToken({ read, run }, token), act);
 }

@@ -7,14 +7,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { io } from "socket.io-client";
 import type { z } from "zod";
 
-import type { Endpoint, Input, Reply } from "#foundation/endpoint.ts";
-import type { LiveDefinition } from "#foundation/event.ts";
-import { day } from "#foundation/time.ts";
-import { accountsEndpoints } from "#product/accounts/contract.ts";
-import type { Playback } from "#product/media/contract.ts";
-import { uploadPiece } from "#product/media/rules.ts";
-import { reviewEndpoints } from "#product/review/contract.ts";
-import { taskChanged, tasksEndpoints } from "#product/tasks/contract.ts";
+import type { Endpoint, Input, ResponseOf } from "#core/endpoint.ts";
+import type { RealtimeMessage } from "#core/event.ts";
+import { day } from "#core/time.ts";
+import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import type { Playback } from "#modules/media/contract.ts";
+import { uploadPiece } from "#modules/media/rules.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { taskChanged, tasksEndpoints } from "#modules/tasks/contract.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 
 /** Somebody who is signed in at a running server. */
@@ -25,11 +25,11 @@ export interface Person {
   password: string;
   cookie: string;
   /** Stops with the server's own sentence when refused. */
-  call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Reply<E>>;
+  call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<ResponseOf<E>>;
   /** Resolves with the next live message of this kind. The connection is open when `listen` resolves. */
-  listen: <P extends z.ZodType>(message: LiveDefinition<P>) => Promise<{ next: Promise<z.output<P>> }>;
+  listen: <P extends z.ZodType>(message: RealtimeMessage<P>) => Promise<{ next: Promise<z.output<P>> }>;
   /** Calls `act` at every live message of this kind, until what it resolves with is called. */
-  hear: (message: LiveDefinition, act: () => void) => Promise<() => void>;
+  hear: (message: RealtimeMessage, act: () => void) => Promise<() => void>;
 }
 
 export async function signUp(url: string, name: string, role: "YOUTUBER" | "EDITOR"): Promise<Person> {
@@ -70,11 +70,11 @@ export async function signUp(url: string, name: string, role: "YOUTUBER" | "EDIT
 async function connect(
   url: string,
   token: string,
-  { live }: LiveDefinition,
+  { name }: RealtimeMessage,
   act: (payload: unknown) => void,
 ) {
   const socket = io(url, { transports: ["websocket"], auth: { token } });
-  socket.on(live, act);
+  socket.on(name, act);
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);
     socket.once("connect_error", reject);

@@ -1,8 +1,8 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { type Ffmpeg, findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
-import { runFfmpeg } from "#devices/ffmpeg/run.ts";
+import { type Ffmpeg, findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
+import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
 
 /** How long the part is that repeats, in seconds. */
 const part = 8;

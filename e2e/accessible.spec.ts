@@ -4,8 +4,8 @@ import { z } from "zod";
 
 import { thumbnailFile } from "./support/files.ts";
 import { createTask, openTasks, signUp, type Someone } from "./support/people.ts";
+import { carry, comeThroughGoogle, waitForGoogle } from "./support/sign-in.ts";
 import { test } from "./support/test.ts";
-import { carry, comeThroughGoogle, waitForGoogle } from "./support/ways-in.ts";
 
 const shapes = [
   { width: 1440, height: 900 },

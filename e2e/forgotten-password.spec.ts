@@ -101,7 +101,7 @@ test.describe("a forgotten password", () => {
     expect(complaints.filter((text) => !/40[19]|422/.test(text))).toEqual([]);
   });
 
-  test("needs an e-mail and the browser that gave the code", async ({ browser, reelay }) => {
+  test("needs an email and the browser that gave the code", async ({ browser, reelay }) => {
     const page = await open(browser, reelay.url);
     await page.goto("/auth/reset-password");
     await expect(page.getByText("Email not found. Please try again.")).toBeVisible();
@@ -120,7 +120,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
   });
 
-  test("is no reason to forget the account's e-mail: both have their place in Settings", async ({
+  test("is no reason to forget the account's email: both have their place in Settings", async ({
     browser,
     reelay,
   }) => {
@@ -136,7 +136,7 @@ test.describe("a forgotten password", () => {
     await page.getByRole("button", { name: "Send a code to confirm it" }).click();
     await page.getByLabel("One-time code").fill(await codeMailedTo(reelay.sandboxUrl, email));
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
-    await expect(page.getByText("Your e-mail is confirmed.")).toBeVisible();
+    await expect(page.getByText("Your email is confirmed.")).toBeVisible();
 
     await page.getByLabel("Current password").fill("not this one");
     await page.getByLabel("New password", { exact: true }).fill("a new cut every day");

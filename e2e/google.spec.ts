@@ -98,7 +98,7 @@ test.describe("Google", () => {
     );
   });
 
-  test("asks for the password of an account with the same e-mail, once", async ({ browser }) => {
+  test("asks for the password of an account with the same email, once", async ({ browser }) => {
     const owner = await visit(browser, "/auth");
     await owner.getByRole("radio", { name: "Editor" }).check();
     await owner.getByLabel("Email").fill("junia@sandbox.test");

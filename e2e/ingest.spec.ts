@@ -5,11 +5,11 @@ import { basename, join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { z } from "zod";
 
-import { uploadPiece } from "#product/media/rules.ts";
+import { uploadPiece } from "#modules/media/rules.ts";
 import { clip, large } from "#testing/clips.ts";
 
 import { sha256, sha256Of } from "./support/files.ts";
-import { type Line, openLine } from "./support/line.ts";
+import { type Line, openLine } from "./support/network.ts";
 import { card, chooseVideo, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
 import { percentIn } from "./support/progress.ts";
 import { openProxy, type Proxy } from "./support/proxy.ts";

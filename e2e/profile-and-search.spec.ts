@@ -98,11 +98,11 @@ async function signUpSlowly(page: Page): Promise<void> {
   await visitor.getByLabel("Email").fill("ANIKA@example.com");
   await visitor.getByLabel("Password", { exact: true }).fill("somebody else's words");
   await visitor.getByRole("button", { name: "Sign Up", exact: true }).click();
-  await expect(visitor.getByText("An account with this e-mail already exists.")).toBeVisible();
+  await expect(visitor.getByText("An account with this email already exists.")).toBeVisible();
   await visitor.getByRole("button", { name: "Login", exact: true }).click();
   await expect(visitor.getByLabel("Email")).toHaveValue("ANIKA@example.com");
   await visitor.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(visitor.getByText("That e-mail and password don't match an account.")).toBeVisible();
+  await expect(visitor.getByText("That email and password don't match an account.")).toBeVisible();
   await visitor.close();
 }
 

@@ -6,7 +6,7 @@ import { large } from "#testing/clips.ts";
 
 import { sha256 } from "./support/files.ts";
 import { type Laptop, openLaptop } from "./support/laptop.ts";
-import { type Line, openLine } from "./support/line.ts";
+import { type Line, openLine } from "./support/network.ts";
 import { chooseVideo, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
 import { percentIn } from "./support/progress.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";

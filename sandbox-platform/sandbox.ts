@@ -13,7 +13,7 @@ export interface Sandbox {
   db: DatabaseSync;
   folders: Folders;
   consents: Consents;
-  failures: Failures;
+  defineErrors: Failures;
   /** Writes what went wrong inside to the log. */
   logFailure: (error: unknown) => void;
 }

@@ -78,7 +78,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     db,
     folders,
     consents: createConsents(db),
-    failures: createFailures(db),
+    defineErrors: createFailures(db),
     logFailure: (error) => process.stderr.write(`${inspect(error)}\n`),
   };
   const app = Fastify({ forceCloseConnections: true });

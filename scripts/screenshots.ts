@@ -3,11 +3,11 @@ import { join, resolve } from "node:path";
 
 import { chromium, type Browser, type Page } from "@playwright/test";
 
-import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { overHttp } from "#testing/client.ts";
 
 import { installReelay } from "../e2e/support/reelay.ts";
-import { carry, comeThroughGoogle, waitForGoogle } from "../e2e/support/ways-in.ts";
+import { carry, comeThroughGoogle, waitForGoogle } from "../e2e/support/sign-in.ts";
 import { findChromium } from "./browser-path.ts";
 import { fillStudio } from "./seed/fill.ts";
 import { password, people } from "./seed/studio.ts";

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 
+import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { readConfig } from "#app/server/config.ts";
-import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
 import { overHttp } from "#testing/client.ts";
 
 import { fillStudio } from "./seed/fill.ts";

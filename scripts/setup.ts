@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { candidateVersion, isAccepted } from "#devices/ffmpeg/ffmpeg-check.ts";
-import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { candidateVersion, isAccepted } from "#adapters/ffmpeg/ffmpeg-check.ts";
+import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { hasObjectStore, noObjectStore } from "#testing/object-store.ts";
 
 import { findChromium } from "./browser-path.ts";

@@ -1,13 +1,13 @@
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 
-import { planPlayback, renditionHeight } from "#devices/ffmpeg/plan.ts";
-import { probe } from "#devices/ffmpeg/probe.ts";
-import { watchableArgs, renditionSize, segmentSeconds } from "#devices/ffmpeg/rendition-args.ts";
+import { planPlayback, renditionHeight } from "#adapters/ffmpeg/plan.ts";
+import { probe } from "#adapters/ffmpeg/probe.ts";
+import { watchableArgs, renditionSize, segmentSeconds } from "#adapters/ffmpeg/rendition-args.ts";
 
-import { timeOf } from "../asking.ts";
 import { type Figure, median, type Row, seconds, type Settings } from "../figure.ts";
 import { type Product, startProduct } from "../product.ts";
+import { timeOf } from "../requests.ts";
 import { createTask, sendVersion, untilWatchable } from "../studio.ts";
 import { ffmpeg, type ForeignCoding, installedFfmpeg, makeForeignVideo } from "../video-file.ts";
 

@@ -1,10 +1,10 @@
-import { accountsEndpoints } from "#product/accounts/contract.ts";
-import { searchPeople } from "#product/accounts/server/search-people.ts";
-import { people } from "#product/accounts/server/tables.ts";
-import { profilesEndpoints } from "#product/profiles/contract.ts";
-import { listTopCreators, listTopEditors } from "#product/profiles/server/actions.ts";
+import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import { searchPeople } from "#modules/accounts/server/search-people.ts";
+import { people } from "#modules/accounts/server/tables.ts";
+import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { listTopCreators, listTopEditors } from "#modules/profiles/server/actions.ts";
 import { addressOf } from "#testing/client.ts";
-import { fillCrowd } from "#testing/crowd.ts";
+import { fillManyUsers } from "#testing/many-users.ts";
 
 import { type Database, fillDatabase, openDatabase } from "../database.ts";
 import type { Figure, Row, Settings } from "../figure.ts";
@@ -57,21 +57,21 @@ function search(queries: readonly string[]): { as: "creator"; reads: Read[] } {
   return { as: "creator", reads };
 }
 
-interface Crowd {
+interface ManyUsers {
   product: Product;
   database: Database;
   /** Everybody, the two who ask included. */
   rows: number;
 }
 
-function asking({ product, database, rows }: Crowd, as: "creator" | "editor"): Asked {
+function asking({ product, database, rows }: ManyUsers, as: "creator" | "editor"): Asked {
   return { person: product[as], database, pid: product.reelay.pid, rows };
 }
 
-async function startCrowd(settings: Settings, size: number): Promise<Crowd> {
+async function startCrowd(settings: Settings, size: number): Promise<ManyUsers> {
   const product = await startProduct(settings);
   settings.say(`filling in ${size} people`);
-  await fillDatabase(product, (pool) => fillCrowd(pool, size));
+  await fillDatabase(product, (pool) => fillManyUsers(pool, size));
   const database = await openDatabase(product, connections);
   settings.atEnd(database.close);
   return { product, database, rows: await database.db.$count(people) };

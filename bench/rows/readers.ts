@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 
-import { rateOf } from "../asking.ts";
+import { type Nginx, startNginx } from "../baselines/nginx.ts";
 import {
   type Figure,
   gigabytes,
@@ -13,10 +13,10 @@ import {
   type Row,
   speedFigure,
 } from "../figure.ts";
-import { type Nginx, startNginx } from "../floors/nginx.ts";
 import { type Cost, watchCost } from "../processes.ts";
 import { startProduct } from "../product.ts";
 import { openRangeReader } from "../range-reader.ts";
+import { rateOf } from "../requests.ts";
 import { createTask, sendVersion, untilWatchable } from "../studio.ts";
 import { makeVideo } from "../video-file.ts";
 

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-import { publishingEndpoints, uploadComplete } from "#product/publishing/contract.ts";
-import { reviewEndpoints } from "#product/review/contract.ts";
+import { publishingEndpoints, uploadComplete } from "#modules/publishing/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 
 import {

@@ -1,23 +1,23 @@
 import type { Pool } from "pg";
 
-import type { Endpoint, Input } from "#foundation/endpoint.ts";
-import { accountsEndpoints } from "#product/accounts/contract.ts";
-import { forgottenPasswordEndpoints } from "#product/accounts/contract/forgotten-password.ts";
-import { hashPassword } from "#product/accounts/server/sign-in/passwords.ts";
+import type { Endpoint, Input } from "#core/endpoint.ts";
+import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import { forgottenPasswordEndpoints } from "#modules/accounts/contract/forgotten-password.ts";
+import { hashPassword } from "#modules/accounts/server/sign-in/passwords.ts";
 import { createClient, overHttp } from "#testing/client.ts";
-import { fillCrowd } from "#testing/crowd.ts";
+import { fillManyUsers } from "#testing/many-users.ts";
 
 import { installReelay } from "../../e2e/support/reelay.ts";
-import { timeOf } from "../asking.ts";
 import { fillDatabase } from "../database.ts";
 import { type Figure, median, milliseconds, plainFigure, type Row } from "../figure.ts";
+import { timeOf } from "../requests.ts";
 
-/** Calls for one median; no endpoint is asked twice about one e-mail, so no limit is reached. */
+/** Calls for one median; no endpoint is asked twice about one email, so no limit is reached. */
 const calls = 300;
 const warmUp = 18;
 const [least, most] = [0.95, 1.05];
 
-/** Whose e-mails are asked about. The third ones nobody has either: between them and the second is only noise. */
+/** Whose emails are asked about. The third ones nobody has either: between them and the second is only noise. */
 const kinds = ["crowd", "other", "third"] as const;
 
 type Ask = (client: ReturnType<typeof createClient>, email: string) => Promise<{ status: number }>;
@@ -37,7 +37,7 @@ const asks: Record<string, { ask: Ask; status: number }> = {
   },
 };
 
-/** Whether the clock tells which e-mails have accounts: the same requests with known and unknown ones, in turn. */
+/** Whether the clock tells which emails have accounts: the same requests with known and unknown ones, in turn. */
 export const signInTiming: Row = {
   name: "sign-in-timing",
   measure: async ({ say, atEnd }) => {
@@ -63,7 +63,7 @@ export const signInTiming: Row = {
       say(`${what}: ${milliseconds(known)} known, ${milliseconds(unknown)} unknown, ${calls} calls each`);
       const ratio = known / unknown;
       figures.push({
-        what: `${what}, with an e-mail that somebody has`,
+        what: `${what}, with an email that somebody has`,
         measured: milliseconds(known),
         floor: milliseconds(unknown),
         ratio,
@@ -89,7 +89,7 @@ function calling<E extends Endpoint>(endpoint: E, input: (email: string) => Inpu
 
 /** People with a password and a code that waits to be typed in. */
 async function fillAccounts(pool: Pool): Promise<void> {
-  await fillCrowd(pool, warmUp + calls);
+  await fillManyUsers(pool, warmUp + calls);
   const passwordHash = await hashPassword("a long reel with a long name");
   await pool.query("update people set password_hash = $1", [passwordHash]);
   await pool.query(

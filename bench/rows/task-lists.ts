@@ -1,15 +1,15 @@
-import { accountsEndpoints } from "#product/accounts/contract.ts";
-import { tasksEndpoints } from "#product/tasks/contract.ts";
-import { countTasks, listTasks } from "#product/tasks/server/listing.ts";
-import { tasks } from "#product/tasks/server/tables.ts";
+import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { countTasks, listTasks } from "#modules/tasks/server/listing.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 import { addressOf } from "#testing/client.ts";
 
-import { createAsker, timeOf } from "../asking.ts";
 import { fillDatabase, openDatabase } from "../database.ts";
 import { type Figure, median, milliseconds, plainFigure, type Row, type Settings } from "../figure.ts";
 import { startProduct } from "../product.ts";
 import { type Asked, growthOf, rateOfReads, type Read } from "../reads.ts";
-import { fillTaskShelves } from "../task-shelves.ts";
+import { createAsker, timeOf } from "../requests.ts";
+import { fillTaskShelves } from "../task-rows.ts";
 
 const calls = 200;
 const connections = 8;

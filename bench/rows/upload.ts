@@ -7,6 +7,8 @@ import { chromium, type Page } from "@playwright/test";
 
 import { chooseVideo } from "../../e2e/support/people.ts";
 import { findChromium } from "../../scripts/browser-path.ts";
+import { putIntoNginx } from "../baselines/nginx.ts";
+import { startPlainPut } from "../baselines/plain-put.ts";
 import {
   type Figure,
   gigabytes,
@@ -20,8 +22,6 @@ import {
   type Settings,
   speedFigure,
 } from "../figure.ts";
-import { putIntoNginx } from "../floors/nginx.ts";
-import { startPlainPut } from "../floors/plain-put.ts";
 import { type Cost, watchCost } from "../processes.ts";
 import { type Product, startProduct } from "../product.ts";
 import { createTask } from "../studio.ts";

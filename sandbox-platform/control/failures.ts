@@ -64,9 +64,9 @@ export const failureSchema = z.discriminatedUnion("kind", [
   rule("disappeared", {}),
 ]);
 
-export type Failure = z.output<typeof failureSchema>;
-export type FailureKind = Failure["kind"];
-type FailureOf<K extends FailureKind> = Extract<Failure, { kind: K }>;
+export type AppError = z.output<typeof failureSchema>;
+export type FailureKind = AppError["kind"];
+type FailureOf<K extends FailureKind> = Extract<AppError, { kind: K }>;
 
 /** One rule or a list of them. */
 export const failureListSchema = z
@@ -94,16 +94,16 @@ export function createFailures(db: DatabaseSync) {
   const removeUsed = db.prepare("DELETE FROM failures WHERE remaining <= 0");
   const removeAll = db.prepare("DELETE FROM failures");
 
-  function isOfKind<K extends FailureKind>(failure: Failure, kind: K): failure is FailureOf<K> {
+  function isOfKind<K extends FailureKind>(failure: AppError, kind: K): failure is FailureOf<K> {
     return failure.kind === kind;
   }
 
   return {
-    add(failure: Failure): void {
+    add(failure: AppError): void {
       insert.run(failure.kind, JSON.stringify(failure), failure.after, failure.times);
     },
     /** The rules in order, `times` and `after` as they stand now. */
-    list(): Failure[] {
+    list(): AppError[] {
       return every.all().map((row) => {
         const { rule, pass, remaining } = rowSchema.parse(row);
         return Object.assign(failureSchema.parse(JSON.parse(rule)), { after: pass, times: remaining });

@@ -20,7 +20,7 @@ const shownParts = [
 /** What tests and curious people need: ordering failures, and everything the sandbox knows. */
 export function registerControl(app: FastifyInstance, platform: Platform): void {
   const { sandbox, videos, sessions, processing, quota } = platform;
-  const { failures, consents } = sandbox;
+  const { defineErrors, consents } = sandbox;
 
   function showVideo(video: Video) {
     const progress = processing.progressOf(video.id);
@@ -55,18 +55,18 @@ export function registerControl(app: FastifyInstance, platform: Platform): void 
     };
   }
 
-  app.get("/control/failures", (_request, reply) => reply.send({ failures: failures.list() }));
+  app.get("/control/failures", (_request, reply) => reply.send({ defineErrors: defineErrors.list() }));
 
   app.post("/control/failures", (request, reply) => {
     const parsed = failureListSchema.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues });
-    for (const failure of parsed.data) failures.add(failure);
-    return reply.code(201).send({ failures: failures.list() });
+    for (const failure of parsed.data) defineErrors.add(failure);
+    return reply.code(201).send({ defineErrors: defineErrors.list() });
   });
 
   app.delete("/control/failures", (_request, reply) => {
-    failures.clear();
-    return reply.send({ failures: [] });
+    defineErrors.clear();
+    return reply.send({ defineErrors: [] });
   });
 
   app.get("/control/state", (_request, reply) =>
@@ -74,7 +74,7 @@ export function registerControl(app: FastifyInstance, platform: Platform): void 
       videos: videos.all().map(showVideo),
       sessions: sessions.all().map(showSession),
       consents: consents.all(),
-      failures: failures.list(),
+      defineErrors: defineErrors.list(),
       quota: { usedToday: quota.usedToday(), allowances },
     }),
   );

@@ -12,7 +12,7 @@ const picture = (id: string) =>
 function remark(person: Person): string {
   const remarks = [
     person.channels.length === 0 && "no YouTube channel",
-    !person.emailVerified && "e-mail not verified",
+    !person.emailVerified && "email not verified",
   ];
   return remarks.filter((text) => text !== false).join(", ");
 }
@@ -97,7 +97,7 @@ export function consentPage({ uid, clientName, person, channel, refusable }: Con
         <span class="soft small">${person.email}</span>
       </p>
     </div>
-    <p>${clientName} will see your name, e-mail address and profile picture.</p>
+    <p>${clientName} will see your name, email address and profile picture.</p>
     ${
       refusable.length > 0 &&
       html`<fieldset>

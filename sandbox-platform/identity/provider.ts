@@ -77,7 +77,7 @@ async function findGrant(sandbox: Sandbox, provider: Provider, ctx: KoaContextWi
 
 /** Google's OAuth 2.0 and OpenID Connect, on Google's paths. */
 export function createProvider(sandbox: Sandbox): Provider {
-  const { settings, db, consents, failures, url } = sandbox;
+  const { settings, db, consents, defineErrors, url } = sandbox;
   const secrets = loadSecrets(db);
 
   const provider: Provider = new Provider(url, {
@@ -133,7 +133,7 @@ export function createProvider(sandbox: Sandbox): Provider {
     interactions: { policy: accountPolicy(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (ctx, id) => {
       const person = findPerson(id);
-      if (person && isRefresh(ctx.oidc) && failures.take("revoked_consent")) {
+      if (person && isRefresh(ctx.oidc) && defineErrors.take("revoked_consent")) {
         consents.revoke(person.id, settings.clientId);
         return undefined;
       }

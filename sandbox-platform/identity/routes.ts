@@ -14,7 +14,7 @@ const tokenQuery = z.object({ access_token: z.string().optional(), token: z.stri
 
 /** Google's OAuth endpoints, its two small ones that the provider library does not have, and the pages between. */
 export function registerIdentity(app: FastifyInstance, sandbox: Sandbox, provider: Provider): void {
-  const { consents, failures } = sandbox;
+  const { consents, defineErrors } = sandbox;
 
   app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -75,7 +75,7 @@ export function registerIdentity(app: FastifyInstance, sandbox: Sandbox, provide
     for (const url of get) scope.get(url, hand);
     scope.post(oidcPaths.userinfo, hand);
     scope.post(oidcPaths.token, async (request, reply) => {
-      const slow = failures.take("slow_token");
+      const slow = defineErrors.take("slow_token");
       if (slow) await wait(slow.milliseconds);
       return hand(request, reply);
     });

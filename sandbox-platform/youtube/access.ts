@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
 
-import type { Failure } from "../control/failures.ts";
+import type { AppError } from "../control/failures.ts";
 import { findChannel, type Channel } from "../identity/people.ts";
 import { youtubeScopes } from "../identity/scopes.ts";
 import type { Sandbox } from "../sandbox.ts";
@@ -21,7 +21,7 @@ export interface Call {
   scopes: readonly string[];
   cost: { bucket: Bucket; units: number } | undefined;
   /** What the failure rules call this kind of call. */
-  place: Extract<Failure, { kind: "server_errors" }>["on"];
+  place: Extract<AppError, { kind: "server_errors" }>["on"];
 }
 
 export const calls = {
@@ -33,7 +33,7 @@ export const calls = {
   change: { scopes: scopesFor.change, cost: { bucket: "units", units: 50 }, place: "api" },
 } as const satisfies Record<string, Call>;
 
-/** Who calls, with a channel to act for. */
+/** Permission calls, with a channel to act for. */
 export interface Caller {
   accountId: string;
   clientId: string;
@@ -55,16 +55,16 @@ export type Access = ReturnType<typeof createAccess>;
 
 /** Lets calls of the Data API in: ordered failures first, then token, scope, quota and channel. */
 export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota) {
-  const { consents, failures } = sandbox;
+  const { consents, defineErrors } = sandbox;
 
   function failAsOrdered(place: Call["place"]): void {
-    const outage = failures.take("server_errors", ({ on }) => on === "any" || on === place);
+    const outage = defineErrors.take("server_errors", ({ on }) => on === "any" || on === place);
     if (outage) {
       throw new ApiError(outage.status, "backendError", "The service is unavailable for the moment.", {
         headers: retryHeaders(outage.retryAfter),
       });
     }
-    const limited = failures.take("rate_limited");
+    const limited = defineErrors.take("rate_limited");
     if (limited) {
       throw new ApiError(429, "rateLimitExceeded", "Too many requests in a short time.", {
         domain: "usageLimits",
@@ -78,11 +78,11 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
     const token =
       scheme?.toLowerCase() === "bearer" ? await provider.AccessToken.find(value ?? "") : undefined;
     if (!token?.clientId) throw unauthorized();
-    if (failures.take("expired_token")) {
+    if (defineErrors.take("expired_token")) {
       await token.destroy();
       throw unauthorized();
     }
-    if (failures.take("revoked_consent")) {
+    if (defineErrors.take("revoked_consent")) {
       consents.revoke(token.accountId, token.clientId);
       throw unauthorized();
     }
@@ -99,7 +99,7 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
     }
     if (call.cost) {
       quota.charge(clientId, call.cost.bucket, call.cost.units);
-      if (failures.take("quota_exceeded")) {
+      if (defineErrors.take("quota_exceeded")) {
         throw new ApiError(403, "quotaExceeded", "The quota of this project is used up for today.", {
           domain: "youtube.quota",
         });

@@ -15,7 +15,7 @@ const gc: unknown = runInNewContext("gc");
  *
  * @returns to be called with the length of each buffer
  */
-export function createCollector(): (bytes: number) => void {
+export function createMinorGc(): (bytes: number) => void {
   let bytes = 0;
   return (length) => {
     bytes += length;

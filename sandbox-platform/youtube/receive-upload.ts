@@ -31,14 +31,14 @@ const noSession = (status: number) =>
 /** Takes the bytes of upload sessions: pieces, whole files and questions about how far it is. */
 export function registerReceiveUpload(app: FastifyInstance, platform: Platform): void {
   const { sandbox, admit, sessions, videos, processing } = platform;
-  const { failures } = sandbox;
+  const { defineErrors } = sandbox;
   const active = new Map<string, ActivePut>();
 
   function findSession(id: string, caller: Caller): UploadSession {
     const session = sessions.find(id);
     if (!session || session.channelId !== caller.channel.id) throw noSession(404);
     if (session.gone !== undefined) throw noSession(session.gone);
-    const lost = failures.take("session_gone");
+    const lost = defineErrors.take("session_gone");
     if (lost) {
       sessions.lose(session.id, lost.status);
       throw noSession(lost.status);
@@ -47,10 +47,10 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
   }
 
   function orderedFate() {
-    const failed = failures.take("processing_failed");
-    const rejected = failures.take("rejected");
-    const stuck = failures.take("stuck_processing");
-    const disappeared = failures.take("disappeared");
+    const failed = defineErrors.take("processing_failed");
+    const rejected = defineErrors.take("rejected");
+    const stuck = defineErrors.take("stuck_processing");
+    const disappeared = defineErrors.take("disappeared");
     const outcomes: [Outcome, unknown][] = [
       ["failed", failed],
       ["rejected", rejected],
@@ -58,7 +58,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
       ["disappeared", disappeared],
     ];
     return {
-      lockedPrivate: failures.take("locked_private") !== undefined,
+      lockedPrivate: defineErrors.take("locked_private") !== undefined,
       outcome: outcomes.find(([, rule]) => rule !== undefined)?.[0],
       outcomeReason: failed?.reason ?? rejected?.reason,
     };
@@ -142,15 +142,15 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
 
   async function storePiece(request: FastifyRequest, piece: Piece) {
     const { session, contentRange, first, length, signal } = piece;
-    const partial = failures.take("partial_308");
+    const partial = defineErrors.take("partial_308");
     const number = sessions.beginRequest(session.id, contentRange, first);
     try {
       const received = await receiveBody(request.raw, {
         file: sessions.fileOf(session.id),
         first,
         keep: partial ? Math.min(length, partial.keep * confirmedUnit) : length,
-        cutAfter: failures.take("dropped_connection")?.bytes,
-        bytesPerSecond: failures.take("slow")?.bytesPerSecond,
+        cutAfter: defineErrors.take("dropped_connection")?.bytes,
+        bytesPerSecond: defineErrors.take("slow")?.bytesPerSecond,
         signal,
       });
       const confirmed = sessions.confirmedBytes(session);
@@ -191,7 +191,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
       const stored = await storePiece(request, { session, contentRange, ...put, signal });
       if (!stored.complete) return cut(request, reply);
       if (stored.videoId === undefined) return sendIncomplete(reply, stored.confirmed);
-      if (failures.take("lost_last_reply")) return cut(request, reply);
+      if (defineErrors.take("lost_last_reply")) return cut(request, reply);
       return sendVideo(reply, 201, session, stored.videoId);
     } finally {
       release();

@@ -2,7 +2,7 @@ import { createWriteStream, truncateSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 
 import { sizeOf } from "../storage/files.ts";
-import { createCollector } from "./collect.ts";
+import { createMinorGc } from "./collect.ts";
 
 const bufferBytes = 1_048_576;
 
@@ -31,7 +31,7 @@ export function receiveBody(request: IncomingMessage, reception: Reception): Pro
   const { file, first, keep, cutAfter = Infinity, bytesPerSecond, signal } = reception;
   if (sizeOf(file) > first) truncateSync(file, first);
   const out = createWriteStream(file, { flags: "r+", start: first, highWaterMark: bufferBytes });
-  const collect = createCollector();
+  const collect = createMinorGc();
   const started = performance.now();
   let bytes = 0;
   let kept = 0;

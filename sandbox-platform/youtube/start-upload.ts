@@ -50,7 +50,7 @@ export function registerStartUpload(app: FastifyInstance, platform: Platform): v
         locationType: "parameter",
       });
     }
-    if (sandbox.failures.take("upload_limit")) {
+    if (sandbox.defineErrors.take("upload_limit")) {
       throw new ApiError(400, "uploadLimitExceeded", "This channel has uploaded too many videos lately.", {
         domain: "youtube.video",
       });

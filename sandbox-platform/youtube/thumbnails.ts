@@ -53,7 +53,7 @@ async function checkImage(image: Buffer): Promise<"image/jpeg" | "image/png"> {
 /** thumbnails.set, and the pictures themselves. */
 export function registerThumbnails(app: FastifyInstance, platform: Platform): void {
   const { sandbox, admit, videos } = platform;
-  const { failures, settings } = sandbox;
+  const { defineErrors, settings } = sandbox;
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -62,8 +62,8 @@ export function registerThumbnails(app: FastifyInstance, platform: Platform): vo
 
     scope.post("/upload/youtube/v3/thumbnails/set", async (request, reply) => {
       const caller = await admit(request, calls.setThumbnail);
-      if (failures.take("thumbnail_not_found")) throw videoNotFound();
-      if (failures.take("refused_thumbnail")) {
+      if (defineErrors.take("thumbnail_not_found")) throw videoNotFound();
+      if (defineErrors.take("refused_thumbnail")) {
         throw new ApiError(
           403,
           "forbidden",

@@ -1,9 +1,9 @@
-import type { Endpoint, Input, Reply } from "#foundation/endpoint.ts";
-import { accountsEndpoints } from "#product/accounts/contract.ts";
-import { profilesEndpoints } from "#product/profiles/contract.ts";
-import { publishingEndpoints } from "#product/publishing/contract.ts";
-import { reviewEndpoints } from "#product/review/contract.ts";
-import { tasksEndpoints } from "#product/tasks/contract.ts";
+import type { Endpoint, Input, ResponseOf } from "#core/endpoint.ts";
+import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, type Transport } from "#testing/client.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 
@@ -15,7 +15,11 @@ const day = 24 * 3600 * 1000;
 const file = (bytes: Buffer, name: string, type: string) => new File([new Uint8Array(bytes)], name, { type });
 
 /** Does what a person would do by the same calls, and stops with the server's own sentence when refused. */
-async function must<E extends Endpoint>(client: Client, endpoint: E, input: Input<E>): Promise<Reply<E>> {
+async function must<E extends Endpoint>(
+  client: Client,
+  endpoint: E,
+  input: Input<E>,
+): Promise<ResponseOf<E>> {
   const answer = await client.call(endpoint, input);
   if (answer.status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.message}`);
   return answer.data;

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 import type { z } from "zod";
 
-import type { creationOptions, requestOptions } from "#product/accounts/contract/passkeys.ts";
+import type { creationOptions, requestOptions } from "#modules/accounts/contract/passkeys.ts";
 
 /** What a test may let go wrong in an authenticator's answer. */
 export interface Wrong {

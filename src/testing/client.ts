@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
-import type { Endpoint, Input, Reply } from "#foundation/endpoint.ts";
-import { apiBase } from "#foundation/server/bind.ts";
+import type { Endpoint, Input, ResponseOf } from "#core/endpoint.ts";
+import { apiBase } from "#core/server/bind-endpoints.ts";
 
 /** One answer, whatever its status. `data` is parsed by the contract when the call succeeded. */
-export interface Answer<E extends Endpoint> {
+export interface HandlerResult<E extends Endpoint> {
   status: number;
-  data: Reply<E>;
+  data: ResponseOf<E>;
   message: string;
   code: string | undefined;
   cookie: string | undefined;
@@ -29,7 +29,7 @@ const wireShape = z.object({
 
 /** Calls the server through its contract, as the person whose session cookie is given. */
 export interface Client {
-  call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>;
+  call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<HandlerResult<E>>;
 }
 
 interface Request {
@@ -86,7 +86,7 @@ export function createClient(transport: Transport, cookie?: string): Client {
       const wire = wireShape.parse(await response.json());
       return {
         status: response.status,
-        data: (response.ok ? endpoint.reply.parse(wire.data) : wire.data) as Reply<E>,
+        data: (response.ok ? endpoint.response.parse(wire.data) : wire.data) as ResponseOf<E>,
         message: wire.message,
         code: wire.code,
         cookie: response.headers.getSetCookie()[0]?.split(";")[0],

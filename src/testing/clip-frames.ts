@@ -1,5 +1,5 @@
-import type { Ffmpeg } from "#devices/ffmpeg/ffmpeg.ts";
-import { runFfmpeg } from "#devices/ffmpeg/run.ts";
+import type { Ffmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
+import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
 
 import { numberSquares } from "./clip-parts.ts";
 

@@ -4,8 +4,8 @@ import path from "node:path";
 
 import sharp from "sharp";
 
-import type { Ffmpeg } from "#devices/ffmpeg/ffmpeg.ts";
-import { runFfmpeg } from "#devices/ffmpeg/run.ts";
+import type { Ffmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
+import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
 
 import { numberRows, readNumbers } from "./clip-frames.ts";
 

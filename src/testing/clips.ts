@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { access, copyFile, mkdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-import { type Ffmpeg, findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
-import { runFfmpeg } from "#devices/ffmpeg/run.ts";
+import { type Ffmpeg, findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
+import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
 
 import type { Recipe } from "./clip-parts.ts";
 import { noisyPicture, recipes as usual } from "./clip-recipes.ts";

@@ -3,12 +3,12 @@ import { join, resolve } from "node:path";
 import type { PoolConfig } from "pg";
 import { pino } from "pino";
 
+import { sandboxIdentity } from "#adapters/identity-provider/addresses.ts";
+import { createMailbox } from "#adapters/mail/mailbox.ts";
+import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
+import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
 import type { Composition } from "#app/server/compose.ts";
-import { sandboxIdentity } from "#devices/identity-provider/addresses.ts";
-import { createMailbox } from "#devices/mail/mailbox.ts";
-import type { S3Settings } from "#devices/object-storage/s3-bucket.ts";
-import { sandboxAddresses } from "#devices/video-platform/addresses.ts";
-import { noContact } from "#product/site/rules.ts";
+import { noContact } from "#modules/site/rules.ts";
 
 import type { TestSandbox } from "./sandbox.ts";
 

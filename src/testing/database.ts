@@ -4,8 +4,8 @@ import type { Pool, PoolConfig } from "pg";
 import { Client } from "pg";
 import { inject } from "vitest";
 
-import { connect } from "#devices/postgres/connect.ts";
-import type { Database } from "#foundation/server/database.ts";
+import { connect } from "#adapters/postgres/connect.ts";
+import type { Database } from "#core/server/database.ts";
 
 /** A database of one's own: migrated, empty. */
 export interface FreshDatabase {

@@ -1,4 +1,4 @@
-import { type Ffmpeg, findAllFfmpeg, findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
+import { type Ffmpeg, findAllFfmpeg, findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 
 /** Every usable ffmpeg on this machine, the one that the product would choose first. Throws when there is none. */
 export const everyFfmpeg: readonly Ffmpeg[] = await findAllFfmpeg(process.env);

@@ -7,10 +7,10 @@ import { getConstructionPlans } from "pg-boss";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 
-import { createJobs } from "#devices/jobs/pg-boss.ts";
-import { connect } from "#devices/postgres/connect.ts";
-import { migrate } from "#devices/postgres/migrate.ts";
-import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
+import { createJobs } from "#adapters/jobs/pg-boss.ts";
+import { connect } from "#adapters/postgres/connect.ts";
+import { migrate } from "#adapters/postgres/migrate.ts";
+import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
 
 import { migrationsFolder, runOf, runPrefix, serverFolder } from "./postgres-server.ts";
 

@@ -9,18 +9,18 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { type Logger, pino } from "pino";
 
-import { createDiskStorage } from "#devices/object-storage/disk.ts";
-import type { ObjectStorage } from "#devices/object-storage/storage.ts";
-import type { Role } from "#foundation/access.ts";
-import { Failure } from "#foundation/failure.ts";
-import type { Binding } from "#foundation/server/bind.ts";
-import { type Actor, createRun, type Reaction, type Run } from "#foundation/server/context.ts";
-import type { Transaction } from "#foundation/server/database.ts";
-import type { JobWorker, TracesIn } from "#foundation/server/job.ts";
-import { createSeal } from "#foundation/server/seal.ts";
-import { people } from "#product/accounts/server/tables.ts";
-import { createReceiveFile } from "#product/media/server/receive-file.ts";
-import { type MediaRouteParts, registerMediaRoutes } from "#product/media/server/routes.ts";
+import { createDiskStorage } from "#adapters/object-storage/disk.ts";
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { AppError } from "#core/error.ts";
+import type { Role } from "#core/permission.ts";
+import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
+import { type Actor, createRun, type EventHandler, type Run } from "#core/server/context.ts";
+import type { Transaction } from "#core/server/database.ts";
+import type { JobWorker, TracesIn } from "#core/server/job.ts";
+import { createKeyring } from "#core/server/keyring.ts";
+import { people } from "#modules/accounts/server/tables.ts";
+import { createReceiveFile } from "#modules/media/server/receive-file.ts";
+import { type MediaRouteParts, registerMediaRoutes } from "#modules/media/server/routes.ts";
 
 import { freshDatabase } from "./database.ts";
 
@@ -58,16 +58,16 @@ export interface MediaServer {
     storage?: ObjectStorage;
     /** Without it, everybody reads what their addresses lead to. */
     mayRead?: MediaRouteParts["mayRead"];
-    register?: (app: FastifyInstance, binding: Binding) => void;
+    register?: (app: FastifyInstance, binding: EndpointBinding) => void;
   }) => Promise<Listening>;
   stop: () => Promise<void>;
 }
 
-export async function startMediaServer(reactions: readonly Reaction[] = []): Promise<MediaServer> {
+export async function startMediaServer(eventHandlers: readonly EventHandler[] = []): Promise<MediaServer> {
   const database = await freshDatabase();
   const folder = await mkdtemp(join(tmpdir(), "reelay-media-"));
   const storage = createDiskStorage(folder);
-  const seal = createSeal("a secret of the tests, long enough to be one");
+  const keyring = createKeyring("a secret of the tests, long enough to be one");
   const actors = new Map<number, Actor>();
   const queue: Enqueued[] = [];
   const live: MediaServer["live"] = [];
@@ -78,12 +78,12 @@ export async function startMediaServer(reactions: readonly Reaction[] = []): Pro
   const perform = createRun({
     db: database.db,
     clock,
-    seal,
+    keyring,
     enqueue: async (tx, definition, data, when) => {
       pending.get(tx)?.push({ job: definition.job, data, when });
     },
-    sendLive: (people, name, payload) => live.push({ people, name, payload }),
-    reactions,
+    sendRealtime: (people, name, payload) => live.push({ people, name, payload }),
+    eventHandlers,
   });
   const run: Run = async (actor, act) => {
     const jobs: Enqueued[] = [];
@@ -144,21 +144,21 @@ export async function startMediaServer(reactions: readonly Reaction[] = []): Pro
       });
       app.decorateRequest("actor", null);
       app.setErrorHandler((error, _request, reply) => {
-        if (!(error instanceof Failure)) throw error;
+        if (!(error instanceof AppError)) throw error;
         return reply.code(error.status).send({ message: error.message, code: error.code });
       });
       await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
       app.setValidatorCompiler(validatorCompiler);
       app.setSerializerCompiler(serializerCompiler);
       const used = options.storage ?? storage;
-      const binding: Binding = {
+      const binding: EndpointBinding = {
         run,
         read: run,
         identify: async (request) => actors.get(Number(request.headers["x-person"])) ?? null,
         receiveFile: createReceiveFile({ run, storage: used }),
       };
       const mayRead = options.mayRead ?? { video: async () => true, file: async () => true };
-      registerMediaRoutes(app, { ...binding, storage: used, seal, clock, mayRead });
+      registerMediaRoutes(app, { ...binding, storage: used, keyring, clock, mayRead });
       options.register?.(app, binding);
       await app.listen({ port: 0, host: "127.0.0.1" });
       const { port } = app.server.address() as AddressInfo;

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { z } from "zod";
 
-import type { S3Settings } from "#devices/object-storage/s3-bucket.ts";
+import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
 
 /** The system's Python, which is the one that Debian's packages belong to. */
 const python = "/usr/bin/python3";

@@ -5,24 +5,24 @@ import { join } from "node:path";
 
 import { eq } from "drizzle-orm";
 
-import { createDiskStorage } from "#devices/object-storage/disk.ts";
-import type { ObjectStorage } from "#devices/object-storage/storage.ts";
-import { tryAdvisoryLock } from "#devices/postgres/lock.ts";
-import { sandboxAddresses } from "#devices/video-platform/addresses.ts";
-import { createVideoPlatform } from "#devices/video-platform/platform.ts";
-import type { Role } from "#foundation/access.ts";
-import { type Actor, createRun, on, type Run } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
-import { people } from "#product/accounts/server/tables.ts";
-import { fileKey, originalKey } from "#product/media/server/keys.ts";
-import { storedFiles, videos } from "#product/media/server/tables.ts";
-import { published, publishFailed } from "#product/publishing/contract.ts";
-import { authorize, connectChannel } from "#product/publishing/server/connecting.ts";
-import type { PublishingParts } from "#product/publishing/server/parts.ts";
-import { reviewReactions } from "#product/review/server/reactions.ts";
-import { versions } from "#product/review/server/tables.ts";
-import { advanceTask } from "#product/tasks/server/actions.ts";
-import { tasks } from "#product/tasks/server/tables.ts";
+import { createDiskStorage } from "#adapters/object-storage/disk.ts";
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { tryAdvisoryLock } from "#adapters/postgres/lock.ts";
+import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
+import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
+import type { Role } from "#core/permission.ts";
+import { type Actor, createRun, on, type Run } from "#core/server/context.ts";
+import { createKeyring } from "#core/server/keyring.ts";
+import { people } from "#modules/accounts/server/tables.ts";
+import { fileKey, originalKey } from "#modules/media/server/keys.ts";
+import { storedFiles, videos } from "#modules/media/server/tables.ts";
+import { published, publishFailed } from "#modules/publishing/contract.ts";
+import { authorize, connectChannel } from "#modules/publishing/server/connecting.ts";
+import type { PublishingParts } from "#modules/publishing/server/parts.ts";
+import { reviewEventHandlers } from "#modules/review/server/event-handlers.ts";
+import { versions } from "#modules/review/server/tables.ts";
+import { advanceTask } from "#modules/tasks/server/actions.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 
 import type { failureListSchema } from "../../sandbox-platform/control/failures.ts";
 import { freshDatabase } from "./database.ts";
@@ -56,7 +56,7 @@ export interface SandboxState {
   }[];
   consents: unknown[];
   /** What was ordered and has not happened yet. */
-  failures: unknown[];
+  defineErrors: unknown[];
 }
 
 /** A task whose approved version waits in the store. */
@@ -89,7 +89,7 @@ export interface PublishingStage {
   setHash: (videoId: string, sha256: string) => Promise<void>;
   /** Goes through the sandbox's consent; the channel is connected afterwards. */
   connect: (actor: Actor, taskId: number, choice?: ConsentChoice) => Promise<void>;
-  order: (failures: Failures) => Promise<void>;
+  order: (defineErrors: Failures) => Promise<void>;
   forgive: () => Promise<void>;
   state: () => Promise<SandboxState>;
   stop: () => Promise<void>;
@@ -115,13 +115,13 @@ export async function startPublishingStage(
   const run = createRun({
     db,
     clock: settings.clock ?? (() => new Date()),
-    seal: createSeal("a secret of the tests, long enough to be one"),
+    keyring: createKeyring("a secret of the tests, long enough to be one"),
     enqueue: async (_tx, { job }, data) => {
       queue.push({ job, data });
     },
-    sendLive: (to, name, payload) => live.push({ people: to, name, payload }),
-    reactions: [
-      ...reviewReactions({ windowSeconds: 36_000 }),
+    sendRealtime: (to, name, payload) => live.push({ people: to, name, payload }),
+    eventHandlers: [
+      ...reviewEventHandlers({ windowSeconds: 36_000 }),
       on(published, async (_ctx, payload) => void announced.push({ name: published.name, payload })),
       on(publishFailed, async (_ctx, payload) => void announced.push({ name: publishFailed.name, payload })),
     ],
@@ -214,11 +214,11 @@ export async function startPublishingStage(
       const { code, state } = await authorizeInSandbox(await authorize(parts, run, actor, true), choice);
       await connectChannel(parts, run, actor, { code: code ?? "", taskId, ...(state && { state }) });
     },
-    order: async (failures) => {
+    order: async (defineErrors) => {
       const response = await fetch(`${sandbox.url}/control/failures`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify(failures),
+        body: JSON.stringify(defineErrors),
       });
       if (!response.ok) throw new Error(`The sandbox refused the order: ${await response.text()}`);
     },

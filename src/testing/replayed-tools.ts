@@ -1,8 +1,8 @@
 import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 
-import type { ProbeFacts } from "#devices/ffmpeg/facts.ts";
-import type { VideoTools } from "#devices/ffmpeg/video-tools.ts";
+import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
+import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
 
 /**
  * Tools that make of every video what `tools` once made of the video at `source`, as fast as files are copied; `pause`

@@ -1,6 +1,6 @@
-import { createRun, type Run } from "#foundation/server/context.ts";
-import type { Database } from "#foundation/server/database.ts";
-import { createSeal } from "#foundation/server/seal.ts";
+import { createRun, type Run } from "#core/server/context.ts";
+import type { Database } from "#core/server/database.ts";
+import { createKeyring } from "#core/server/keyring.ts";
 
 /** Runs actions without an app around them; what a test doesn't give has no effect. */
 export function createTestRun(
@@ -10,10 +10,10 @@ export function createTestRun(
   return createRun({
     db,
     clock: () => new Date(),
-    seal: createSeal("a secret of the tests, long enough to be one"),
+    keyring: createKeyring("a secret of the tests, long enough to be one"),
     enqueue: async () => undefined,
-    sendLive: () => undefined,
-    reactions: [],
+    sendRealtime: () => undefined,
+    eventHandlers: [],
     ...parts,
   });
 }

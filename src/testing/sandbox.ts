@@ -102,7 +102,7 @@ export async function readSandboxState(url: string): Promise<SandboxState> {
 }
 
 export interface ConsentChoice {
-  /** E-mail address of one of the sandbox's people; the first of them by default. */
+  /** Email address of one of the sandbox's people; the first of them by default. */
   email?: string;
   /** Which of their channels, counted from 0. */
   channel?: number;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { compose, type Composed } from "#app/server/compose.ts";
-import type { Database } from "#foundation/server/database.ts";
-import { type SignedInUser, accountsEndpoints } from "#product/accounts/contract.ts";
+import type { Database } from "#core/server/database.ts";
+import { type SignedInUser, accountsEndpoints } from "#modules/accounts/contract.ts";
 
 import { type Client, createClient, inProcess } from "./client.ts";
 import { testComposition } from "./composition.ts";

@@ -1,4 +1,4 @@
-import type { TaskForm } from "#product/tasks/server/editing.ts";
+import type { TaskForm } from "#modules/tasks/server/editing.ts";
 
 /** A task as its creator writes it at the least, with what the test is about. */
 export function taskForm(about: { assignedTo: string } & Partial<TaskForm>): TaskForm {

@@ -1,9 +1,9 @@
 import { AlertDialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 
-import { buttonClass } from "#ui/button-class.ts";
-import { Button } from "#ui/button.tsx";
-import { useFocusReturn } from "#ui/use-focus-return.ts";
+import { buttonClass } from "./button-class.ts";
+import { Button } from "./button.tsx";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 interface AlertDialogProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { SkipLink } from "#ui/skip-link.tsx";
+import { SkipLink } from "./skip-link.tsx";
 
 /** Bar and content side by side from 1100 px; below, the content stands over the bar. Put one `<main id="content">` inside. */
 export function AppLayout({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 interface AvatarProps {
   /** Whose picture: gives the initials and the colours of the drawn fallback. */

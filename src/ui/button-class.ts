@@ -1,4 +1,4 @@
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 export type ButtonVariant = "primary" | "signal" | "outline" | "quiet" | "danger";
 export type ButtonSize = "small" | "medium" | "large";

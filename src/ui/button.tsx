@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
 
-import { buttonClass, type ButtonSize, type ButtonVariant } from "#ui/button-class.ts";
-import { Spinner } from "#ui/spinner.tsx";
+import { buttonClass, type ButtonSize, type ButtonVariant } from "./button-class.ts";
+import { Spinner } from "./spinner.tsx";
 
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from "react";
 
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 interface CarouselProps {
   /** What is shown, for assistive technology. */

@@ -1,8 +1,8 @@
 import { OTPInput, REGEXP_ONLY_DIGITS_AND_CHARS, type RenderProps } from "input-otp";
 import type { Ref } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { Field, type FieldProps } from "#ui/field.tsx";
+import { classNames } from "./class-names.ts";
+import { Field, type FieldProps } from "./field.tsx";
 
 interface CodeInputProps extends FieldProps {
   value: string;

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus --
    the ARIA pattern of an editable combobox: focus and keys stay in the input, the list only shows and takes clicks. */
-import { Avatar } from "#ui/avatar.tsx";
-import { Spinner } from "#ui/spinner.tsx";
+import { Avatar } from "./avatar.tsx";
+import { Spinner } from "./spinner.tsx";
 
 export interface ComboboxOption {
   value: string;

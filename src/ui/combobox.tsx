@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefCallback } from "react";
 
-import { Avatar } from "#ui/avatar.tsx";
-import { classNames } from "#ui/class-names.ts";
-import { ComboboxList, type ComboboxOption } from "#ui/combobox-list.tsx";
-import { controlClass, Field, type FieldProps } from "#ui/field.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { Avatar } from "./avatar.tsx";
+import { classNames } from "./class-names.ts";
+import { ComboboxList, type ComboboxOption } from "./combobox-list.tsx";
+import { controlClass, Field, type FieldProps } from "./field.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 interface ComboboxProps extends FieldProps {
   value: ComboboxOption | null;

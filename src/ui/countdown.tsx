@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { formatClock } from "#ui/format.ts";
+import { classNames } from "./class-names.ts";
+import { formatClock } from "./format.ts";
 
 interface CountdownProps {
   until: Date;

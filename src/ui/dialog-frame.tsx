@@ -2,9 +2,9 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 
-import { buttonClass } from "#ui/button-class.ts";
-import { classNames } from "#ui/class-names.ts";
-import { useFocusReturn } from "#ui/use-focus-return.ts";
+import { buttonClass } from "./button-class.ts";
+import { classNames } from "./class-names.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 
 export interface DialogProps {
   open: boolean;

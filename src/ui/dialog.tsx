@@ -1,5 +1,5 @@
-import { classNames } from "#ui/class-names.ts";
-import { DialogFrame, type DialogProps } from "#ui/dialog-frame.tsx";
+import { classNames } from "./class-names.ts";
+import { DialogFrame, type DialogProps } from "./dialog-frame.tsx";
 
 const widths = {
   small: "wide:w-[26rem]",

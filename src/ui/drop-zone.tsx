@@ -1,8 +1,8 @@
 import { Upload } from "lucide-react";
 import { useId, useRef, useState, type DragEvent, type ReactNode } from "react";
 
-import { Button } from "#ui/button.tsx";
-import { classNames } from "#ui/class-names.ts";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 
 interface DropZoneProps {
   /** What to drop here, as a short sentence. */

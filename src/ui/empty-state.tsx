@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { Playhead } from "#ui/playhead.tsx";
+import { classNames } from "./class-names.ts";
+import { Playhead } from "./playhead.tsx";
 
 interface EmptyStateProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-import { Button } from "#ui/button.tsx";
-import { classNames } from "#ui/class-names.ts";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 
 interface ErrorStateProps {
   /** What happened, in a sentence. */

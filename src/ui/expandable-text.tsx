@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { truncateText } from "#ui/format.ts";
+import { classNames } from "./class-names.ts";
+import { truncateText } from "./format.ts";
 
 interface ExpandableTextProps {
   text: string;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 export interface FieldProps {
   label: ReactNode;

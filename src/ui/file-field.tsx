@@ -1,10 +1,10 @@
 import { ImagePlus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 
-import { Button } from "#ui/button.tsx";
-import { classNames } from "#ui/class-names.ts";
-import { Field, type FieldProps } from "#ui/field.tsx";
-import { useObjectUrl } from "#ui/use-object-url.ts";
+import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { Field, type FieldProps } from "./field.tsx";
+import { useObjectUrl } from "./use-object-url.ts";
 
 interface FileFieldProps extends FieldProps {
   value: File | null;

@@ -10,7 +10,7 @@ import {
   formatSpeed,
   formatTimeLeft,
   truncateText,
-} from "#ui/format.ts";
+} from "./format.ts";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 
-import { buttonClass, type ButtonSize, type ButtonVariant } from "#ui/button-class.ts";
-import { classNames } from "#ui/class-names.ts";
+import { buttonClass, type ButtonSize, type ButtonVariant } from "./button-class.ts";
+import { classNames } from "./class-names.ts";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
   /** What the button does, for those who do not see the icon; also its tooltip. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-import { Button } from "#ui/button.tsx";
+import { Button } from "./button.tsx";
 
 interface LoadMoreProps {
   /** Without more nothing is drawn, unless the last of it has just been asked for here. */

@@ -1,4 +1,4 @@
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 /** The playhead two thirds along its track, 28 by 24; the same drawing as the favicon. */
 const playedPath = "M0 10.5h2V14h6.5v-2h2v2H17v2h-6.5v2h-2v-2H2v3.5H0z";

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { DropdownMenu as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 interface MenuItem {
   label: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 interface PageColumnsProps {
   children: ReactNode;

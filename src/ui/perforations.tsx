@@ -1,4 +1,4 @@
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 /** A row of film-edge holes as wide as its place; the only ornament. */
 export function Perforations({ className }: { className?: string }) {

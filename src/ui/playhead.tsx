@@ -1,4 +1,4 @@
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 /**
  * The playhead mark: a flag on a stem, centred on its own left edge, as tall as its height says. Takes the text

@@ -1,5 +1,5 @@
-import { classNames } from "#ui/class-names.ts";
-import { Playhead } from "#ui/playhead.tsx";
+import { classNames } from "./class-names.ts";
+import { Playhead } from "./playhead.tsx";
 
 interface ProgressBarProps {
   /** 0 to 100; null while how much there is to do is not known. */

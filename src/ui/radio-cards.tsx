@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 interface RadioCardsProps extends Omit<ComponentProps<"input">, "type" | "id" | "children" | "value"> {
   label: ReactNode;

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { controlClass, Field, type FieldProps } from "#ui/field.tsx";
+import { classNames } from "./class-names.ts";
+import { controlClass, Field, type FieldProps } from "./field.tsx";
 
 interface SelectFieldProps extends FieldProps, Omit<ComponentProps<"select">, keyof FieldProps | "id"> {
   options: readonly { value: string; label: string }[];

@@ -1,4 +1,4 @@
-import { DialogFrame, type DialogProps } from "#ui/dialog-frame.tsx";
+import { DialogFrame, type DialogProps } from "./dialog-frame.tsx";
 
 /** Slides in from the right on wide screens, from the bottom below 1100 px. For forms that need room. */
 export function Sheet(props: DialogProps) {

@@ -1,9 +1,9 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { Badge } from "#ui/badge.tsx";
-import { classNames } from "#ui/class-names.ts";
-import { plainLink, type LinkRenderer } from "#ui/link-renderer.tsx";
+import { Badge } from "./badge.tsx";
+import { classNames } from "./class-names.ts";
+import { plainLink, type LinkRenderer } from "./link-renderer.tsx";
 
 interface SidebarEntry {
   label: string;

@@ -1,4 +1,4 @@
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 /** A turning arc the size of the text beside it. Decorative: say what is going on in words next to it, or give `label`. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "id" | "role" | "children"> {
   label: ReactNode;

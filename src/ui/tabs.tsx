@@ -1,7 +1,7 @@
 import { Tabs as Primitive } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
+import { classNames } from "./class-names.ts";
 
 interface TabsProps {
   value: string;

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { controlClass, Field, type FieldProps } from "#ui/field.tsx";
+import { classNames } from "./class-names.ts";
+import { controlClass, Field, type FieldProps } from "./field.tsx";
 
 interface TagInputProps extends FieldProps {
   value: readonly string[];

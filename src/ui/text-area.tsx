@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { controlClass, Field, type FieldProps } from "#ui/field.tsx";
+import { classNames } from "./class-names.ts";
+import { controlClass, Field, type FieldProps } from "./field.tsx";
 
 interface TextAreaProps extends FieldProps, Omit<ComponentProps<"textarea">, keyof FieldProps | "id"> {}
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { controlClass, Field, type FieldProps } from "#ui/field.tsx";
+import { classNames } from "./class-names.ts";
+import { controlClass, Field, type FieldProps } from "./field.tsx";
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<"input">, keyof FieldProps | "id"> {
   /** Stands inside the control before or after the text: an icon, a unit, a small button. */

@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useId, useRef, type KeyboardEvent } from "react";
 
-import { buttonClass } from "#ui/button-class.ts";
-import { useTheme, type ThemeChoice } from "#ui/theme.ts";
+import { buttonClass } from "./button-class.ts";
+import { useTheme, type ThemeChoice } from "./theme.ts";
 
 const choices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
   { value: "light", label: "Light", icon: Sun },

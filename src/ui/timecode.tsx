@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { formatDeadline, formatMoment, type MomentFormat } from "#ui/format.ts";
+import { classNames } from "./class-names.ts";
+import { formatDeadline, formatMoment, type MomentFormat } from "./format.ts";
 
 const tones = {
   ink: "text-ink",

@@ -1,10 +1,10 @@
 import { Menu, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { IconButton } from "#ui/icon-button.tsx";
-import { plainLink, type LinkRenderer } from "#ui/link-renderer.tsx";
-import { SkipLink } from "#ui/skip-link.tsx";
+import { classNames } from "./class-names.ts";
+import { IconButton } from "./icon-button.tsx";
+import { plainLink, type LinkRenderer } from "./link-renderer.tsx";
+import { SkipLink } from "./skip-link.tsx";
 
 export interface TopBarLink {
   label: string;

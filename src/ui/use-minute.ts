@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { minute } from "#foundation/time.ts";
+import { minute } from "#core/time.ts";
 
 /** Ticks when the minute changes, so that everything on a page moves on together. */
 function subscribe(listen: () => void): () => void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-import { commonFailure } from "#foundation/failure.ts";
+import { commonError } from "#core/error.ts";
 
 /** Headers that every reply carries. Pages add their policy; files carry their own sandbox policy. */
 export const always = {
@@ -25,7 +25,7 @@ export function secureForBrowsers(app: FastifyInstance, appUrl: string): void {
     const { origin } = request.headers;
     if (!changing.has(request.method) || origin === undefined) return;
     const from = URL.canParse(origin) ? new URL(origin).host : null;
-    if (from !== own && from !== request.headers.host) throw commonFailure("cross_site");
+    if (from !== own && from !== request.headers.host) throw commonError("cross_site");
   });
 }
 

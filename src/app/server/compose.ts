@@ -4,30 +4,36 @@ import type { FastifyInstance } from "fastify";
 import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 
-import { findFfmpeg } from "#devices/ffmpeg/ffmpeg.ts";
-import { createVideoTools } from "#devices/ffmpeg/video-tools.ts";
-import type { IdentityAddresses } from "#devices/identity-provider/addresses.ts";
-import { createIdentityProvider } from "#devices/identity-provider/identity-provider.ts";
-import { createJobs } from "#devices/jobs/pg-boss.ts";
-import { createSocketIo } from "#devices/live/socket-io.ts";
-import type { Mail } from "#devices/mail/mail.ts";
-import { createDiskStorage } from "#devices/object-storage/disk.ts";
-import type { S3Settings } from "#devices/object-storage/s3-bucket.ts";
-import type { ObjectStorage } from "#devices/object-storage/storage.ts";
-import { connect } from "#devices/postgres/connect.ts";
-import { migrate } from "#devices/postgres/migrate.ts";
-import type { PlatformAddresses } from "#devices/video-platform/addresses.ts";
-import { createVideoPlatform } from "#devices/video-platform/platform.ts";
-import type { Bound } from "#foundation/server/bind.ts";
-import { createRead, createRun } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
-import type { Contact } from "#product/site/rules.ts";
+import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
+import { createVideoTools } from "#adapters/ffmpeg/video-tools.ts";
+import type { IdentityAddresses } from "#adapters/identity-provider/addresses.ts";
+import { createIdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
+import { createJobs } from "#adapters/jobs/pg-boss.ts";
+import type { Mail } from "#adapters/mail/mail.ts";
+import { createDiskStorage } from "#adapters/object-storage/disk.ts";
+import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { connect } from "#adapters/postgres/connect.ts";
+import { migrate } from "#adapters/postgres/migrate.ts";
+import { createSocketIo } from "#adapters/realtime/socket-io.ts";
+import type { PlatformAddresses } from "#adapters/video-platform/addresses.ts";
+import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
+import type { BoundEndpoint } from "#core/server/bind-endpoints.ts";
+import { createRead, createRun } from "#core/server/context.ts";
+import { createKeyring } from "#core/server/keyring.ts";
+import type { Contact } from "#modules/site/rules.ts";
 
 import { registerHealth } from "./health.ts";
 import { createHttp } from "./http.ts";
-import { authenticateLive, registerRooms, roomJobs, roomReactions, type RoomParts } from "./rooms.ts";
+import {
+  authenticateSocket,
+  registerModules,
+  moduleJobs,
+  moduleEventHandlers,
+  type ModuleParts,
+} from "./modules.ts";
+import { createShutdown, type Shutdown } from "./shutdown.ts";
 import { registerSite } from "./site.ts";
-import { createStops, type Stops } from "./stops.ts";
 
 /** Everything that differs between a machine, a cluster and a test. */
 export interface Composition {
@@ -60,12 +66,12 @@ export interface Composition {
 
 export interface Composed {
   app: FastifyInstance;
-  endpoints: readonly Bound[];
+  endpoints: readonly BoundEndpoint[];
   /** Starts the workers of this process's role. */
   startWork: () => Promise<void>;
   /** Resolves when no job is queued or running (tests). */
   idle: () => Promise<void>;
-  stop: Stops["stop"];
+  stop: Shutdown["stop"];
 }
 
 /** How long running requests may take to end when the server stops, in milliseconds. */
@@ -75,7 +81,7 @@ const closingPatience = 4000;
  * Builds devices, then rooms in their order. The same for the server, the tests and the seed. What it has started
  * when it fails is in `stops`.
  */
-export async function compose(parts: Composition, stops: Stops = createStops()): Promise<Composed> {
+export async function compose(parts: Composition, stops: Shutdown = createShutdown()): Promise<Composed> {
   const { log, clock = () => new Date() } = parts;
   const { pool, db } = await stops.start(
     async () => connect(parts.connection, { log }),
@@ -104,21 +110,21 @@ export async function compose(parts: Composition, stops: Stops = createStops()):
         pool,
         log,
         appUrl: parts.appUrl,
-        authenticate: (handshake) => authenticateLive(run)(handshake),
+        authenticate: (handshake) => authenticateSocket(run)(handshake),
       }),
     (messages) => messages.close(),
   );
-  const seal = createSeal(parts.secret);
+  const keyring = createKeyring(parts.secret);
   const run = createRun({
     db,
     clock,
-    seal,
+    keyring,
     enqueue: jobs.enqueue,
-    sendLive: live.send,
-    reactions: roomReactions(parts),
+    sendRealtime: live.send,
+    eventHandlers: moduleEventHandlers(parts),
   });
-  const roomParts: RoomParts = {
-    ...{ run, read: createRead({ db, clock, seal }), pool, storage, seal, clock, log },
+  const moduleParts: ModuleParts = {
+    ...{ run, read: createRead({ db, clock, keyring }), pool, storage, keyring, clock, log },
     traces: jobs.traces,
     tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
@@ -129,7 +135,7 @@ export async function compose(parts: Composition, stops: Stops = createStops()):
     contact: parts.contact,
     endConnections: live.disconnectSession,
   };
-  const endpoints = registerRooms(app, roomParts);
+  const endpoints = registerModules(app, moduleParts);
   registerHealth(app, { pool, storage, jobs });
   if (parts.webFolder) await registerSite(app, { folder: parts.webFolder, pictures: parts.pictures });
   live.attach(app.server);
@@ -138,7 +144,7 @@ export async function compose(parts: Composition, stops: Stops = createStops()):
     app,
     endpoints,
     startWork: async () => {
-      if (parts.role !== "web") await jobs.start(roomJobs(roomParts));
+      if (parts.role !== "web") await jobs.start(moduleJobs(moduleParts));
     },
     idle: jobs.idle,
     stop: stops.stop,
@@ -159,6 +165,6 @@ async function openStorage({
   scratchFolder,
 }: Pick<Composition, "objectStore" | "filesFolder" | "scratchFolder">): Promise<ObjectStorage> {
   if (!objectStore) return createDiskStorage(filesFolder);
-  const { createS3Storage } = await import("#devices/object-storage/s3.ts");
+  const { createS3Storage } = await import("#adapters/object-storage/s3.ts");
   return createS3Storage({ ...objectStore, scratchFolder });
 }

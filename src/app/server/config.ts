@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { readSocialLink } from "#product/site/contract.ts";
-import type { Contact } from "#product/site/rules.ts";
+import { readSocialLink } from "#modules/site/contract.ts";
+import type { Contact } from "#modules/site/rules.ts";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(inner: T) => z.preprocess(blankIsAbsent, inner.optional());
@@ -81,7 +81,7 @@ const environment = z
     ROLE: withDefault(z.enum(["all", "web", "worker"], "ROLE must be all, web or worker."), "all"),
     FFMPEG_PATH: optional(z.string()),
     TRUST_PROXY: withDefault(proxies, "false"),
-    SUPPORT_EMAIL: optional(z.email("SUPPORT_EMAIL must be an e-mail address.")),
+    SUPPORT_EMAIL: optional(z.email("SUPPORT_EMAIL must be an email address.")),
     SUPPORT_PHONE: optional(z.string()),
     SUPPORT_ADDRESS: optional(z.string()),
     SOCIAL_LINKS: withDefault(socialLinks, ","),

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { after, hour, minute } from "#foundation/time.ts";
-import { accountsEndpoints } from "#product/accounts/contract.ts";
-import { credentialsEndpoints } from "#product/accounts/contract/credentials.ts";
-import { forgottenPasswordEndpoints } from "#product/accounts/contract/forgotten-password.ts";
-import { leavingEndpoints } from "#product/accounts/contract/leaving.ts";
-import { people } from "#product/accounts/server/tables.ts";
+import { after, hour, minute } from "#core/time.ts";
+import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import { credentialsEndpoints } from "#modules/accounts/contract/credentials.ts";
+import { forgottenPasswordEndpoints } from "#modules/accounts/contract/forgotten-password.ts";
+import { accountDeletionEndpoints } from "#modules/accounts/contract/leaving.ts";
+import { people } from "#modules/accounts/server/tables.ts";
 import { type Client, createClient, inProcess } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -151,7 +151,7 @@ describe("a forgotten password", () => {
     expect((await other.call(checkAuth, {})).status).toBe(200);
   });
 
-  it("answers about an unknown e-mail as about a known one", async () => {
+  it("answers about an unknown email as about a known one", async () => {
     const mira = await somebody();
     const seen = async (email: string) => {
       const asked = await app.nobody.call(generateOtp, { body: { email } });
@@ -169,7 +169,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("one's own password and e-mail", () => {
+describe("one's own password and email", () => {
   it("changes by the current one, ends the other sessions and keeps this one with a new token", async () => {
     const mira = await somebody();
     const { email, password: current } = mira;
@@ -199,7 +199,7 @@ describe("one's own password and e-mail", () => {
     expect(await mira.call(changePassword, { body: guessed })).toMatchObject({
       status: 409,
       code: "no_password",
-      message: "You have no password yet. Set one with a code by e-mail.",
+      message: "You have no password yet. Set one with a code by email.",
     });
     const body = { email: data.email, password: "a new reel every day" };
     expect((await app.nobody.call(login, { body })).status).toBe(401);
@@ -246,19 +246,19 @@ describe("a server that sends no mail", () => {
   });
   afterAll(async () => silent?.stop());
 
-  it("says so wherever a code is asked for, the same about every e-mail", async () => {
+  it("says so wherever a code is asked for, the same about every email", async () => {
     const mira = await silent.join("mira", "EDITOR");
     const answers = [
       await silent.nobody.call(generateOtp, { body: { email: "mira@example.com" } }),
       await silent.nobody.call(generateOtp, { body: { email: "unknown@example.com" } }),
       await mira.call(sendEmailCode, {}),
-      await mira.call(leavingEndpoints.sendDeletionCode, {}),
+      await mira.call(accountDeletionEndpoints.sendDeletionCode, {}),
     ];
     for (const answer of answers) {
       expect(answer).toMatchObject({
         status: 409,
         code: "no_mail",
-        message: "This server sends no e-mail, so it can't send you a code. Ask whoever runs it.",
+        message: "This server sends no email, so it can't send you a code. Ask whoever runs it.",
       });
     }
   });

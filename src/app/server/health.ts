@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { z } from "zod";
 
-import { apiBase } from "#foundation/server/bind.ts";
+import { apiBase } from "#core/server/bind-endpoints.ts";
 
 const parts = z.object({ database: z.boolean(), store: z.boolean(), jobs: z.boolean() });
 

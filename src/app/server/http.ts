@@ -7,8 +7,8 @@ import swaggerUi from "@fastify/swagger-ui";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 
-import { apiBase } from "#foundation/server/bind.ts";
-import { formSchema, whoSentence } from "#foundation/server/openapi.ts";
+import { apiBase } from "#core/server/bind-endpoints.ts";
+import { formSchema, describePermission } from "#core/server/openapi.ts";
 
 import { always, secureForBrowsers } from "./browser-security.ts";
 import { replyNotFound, replyToError } from "./replies.ts";
@@ -86,7 +86,7 @@ async function registerDocuments(app: FastifyInstance, appUrl: string): Promise<
         url: transformed.url,
         schema: {
           ...transformed.schema,
-          description: whoSentence(endpoint),
+          description: describePermission(endpoint),
           ...(body && { consumes: ["multipart/form-data"], body }),
         },
       };

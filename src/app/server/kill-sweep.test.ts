@@ -7,18 +7,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import type { Jobs } from "#devices/jobs/jobs.ts";
-import { createJobs } from "#devices/jobs/pg-boss.ts";
-import { createDiskStorage } from "#devices/object-storage/disk.ts";
-import type { ObjectStorage } from "#devices/object-storage/storage.ts";
-import { createRun } from "#foundation/server/context.ts";
-import { createSeal } from "#foundation/server/seal.ts";
-import { accountsEndpoints } from "#product/accounts/contract.ts";
-import { reconcileWorker } from "#product/media/server/jobs/reconcile.ts";
-import { originalKey, posterKey } from "#product/media/server/keys.ts";
-import { isOver, videos } from "#product/media/server/tables.ts";
-import { reviewEndpoints } from "#product/review/contract.ts";
-import { tasksEndpoints } from "#product/tasks/contract.ts";
+import type { Jobs } from "#adapters/jobs/jobs.ts";
+import { createJobs } from "#adapters/jobs/pg-boss.ts";
+import { createDiskStorage } from "#adapters/object-storage/disk.ts";
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { createRun } from "#core/server/context.ts";
+import { createKeyring } from "#core/server/keyring.ts";
+import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import { reconcileWorker } from "#modules/media/server/jobs/reconcile.ts";
+import { originalKey, posterKey } from "#modules/media/server/keys.ts";
+import { isOver, videos } from "#modules/media/server/tables.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, overHttp, type Transport } from "#testing/client.ts";
 import { clip } from "#testing/clips.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
@@ -152,9 +152,9 @@ async function reconcile(): Promise<void> {
     ...{
       db: database.db,
       clock: () => new Date(),
-      seal: createSeal("not used here, but long enough to be one"),
+      keyring: createKeyring("not used here, but long enough to be one"),
     },
-    ...{ enqueue: jobs.enqueue, sendLive: () => {}, reactions: [] },
+    ...{ enqueue: jobs.enqueue, sendRealtime: () => {}, eventHandlers: [] },
   });
   const worker = reconcileWorker({ run, storage, log }, { over: 0, unknown: 0 });
   await worker.work({}, new AbortController().signal);

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { Endpoint } from "#foundation/endpoint.ts";
-import { accountsEndpoints } from "#product/accounts/contract.ts";
+import type { Endpoint } from "#core/endpoint.ts";
+import { accountsEndpoints } from "#modules/accounts/contract.ts";
 import { addressOf } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

@@ -7,8 +7,8 @@ const product = resolve(import.meta.dirname, "../../product");
 const writing = /\.(?:insert|update|delete)\(\s*([a-zA-Z]+)/g;
 
 /** Names of tables exported by a room, and of tables that its server code writes. */
-function tablesOf(room: string): { own: Set<string>; written: Set<string> } {
-  const server = join(product, room, "server");
+function tablesOf(module: string): { own: Set<string>; written: Set<string> } {
+  const server = join(product, module, "server");
   const files = readdirSync(server, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.includes(".test."))
     .map((entry) => ({ name: entry.name, text: readFileSync(join(entry.parentPath, entry.name), "utf8") }));
@@ -20,11 +20,13 @@ function tablesOf(room: string): { own: Set<string>; written: Set<string> } {
 }
 
 describe("rule 5: a room writes only its own tables", () => {
-  const rooms = readdirSync(product).filter((room) => readdirSync(join(product, room)).includes("server"));
-  const allTables = new Set(rooms.flatMap((room) => [...tablesOf(room).own]));
+  const modules = readdirSync(product).filter((module) =>
+    readdirSync(join(product, module)).includes("server"),
+  );
+  const allTables = new Set(modules.flatMap((module) => [...tablesOf(module).own]));
 
-  it.each(rooms)("%s", (room) => {
-    const { own, written } = tablesOf(room);
+  it.each(modules)("%s", (module) => {
+    const { own, written } = tablesOf(module);
     const foreign = [...written].filter((table) => allTables.has(table) && !own.has(table));
     expect(foreign).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { Endpoint } from "#foundation/endpoint.ts";
-import { profilesEndpoints } from "#product/profiles/contract.ts";
-import { tasksEndpoints } from "#product/tasks/contract.ts";
+import type { Endpoint } from "#core/endpoint.ts";
+import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { addressOf } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -54,10 +54,10 @@ describe("the permission table", () => {
 
   /** What the contract promises to a caller. */
   function promised(endpoint: Endpoint, caller: Person | null, knowsTask: boolean): Verdict {
-    if (endpoint.who === "anyone") return "through";
+    if (endpoint.permission === "anyone") return "through";
     if (!caller) return 401;
-    if (endpoint.who.roles && !endpoint.who.roles.includes(caller.user.role)) return 403;
-    return endpoint.who.of === "task" && !knowsTask ? 404 : "through";
+    if (endpoint.permission.roles && !endpoint.permission.roles.includes(caller.user.role)) return 403;
+    return endpoint.permission.of === "task" && !knowsTask ? 404 : "through";
   }
 
   async function table(caller: Person | null, id: number, knowsTask: boolean) {

@@ -10,7 +10,7 @@ const programs = [
   "src/app/server/main.ts",
   "src/app/server/backup/main.ts",
   "sandbox-platform/main.ts",
-  "src/devices/ffmpeg/probe-process.ts",
+  "src/adapters/ffmpeg/probe-process.ts",
 ];
 const { dependencies } = z
   .object({ dependencies: z.record(z.string(), z.string()) })

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 
-import { commonFailure, Failure } from "#foundation/failure.ts";
+import { commonError, AppError } from "#core/error.ts";
 
 /** Turns whatever was thrown into the one error shape `{ message, code, issues? }`. */
 export function replyToError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
@@ -24,32 +24,32 @@ export function replyToError(error: FastifyError, request: FastifyRequest, reply
 
 /** An address under the API that nothing answers to. */
 export function replyNotFound(_request: FastifyRequest, reply: FastifyReply): void {
-  const failure = commonFailure("not_found");
+  const failure = commonError("not_found");
   reply.code(404).send({ message: failure.message, code: failure.code });
 }
 
-function designed(error: FastifyError): Failure | null {
-  if (error instanceof Failure) return error;
+function designed(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
       message: issue.message ?? "This needs another look.",
     }));
-    return commonFailure("invalid_input", { ...(issues[0] && { message: issues[0].message }), issues });
+    return commonError("invalid_input", { ...(issues[0] && { message: issues[0].message }), issues });
   }
   if (error.code === "FST_FILES_LIMIT") {
-    return commonFailure("invalid_input", { message: "Those are too many files. Send some of them later." });
+    return commonError("invalid_input", { message: "Those are too many files. Send some of them later." });
   }
-  if (error.statusCode === 413) return commonFailure("file_too_large");
+  if (error.statusCode === 413) return commonError("file_too_large");
   if (error.statusCode === 415) {
-    return new Failure({
+    return new AppError({
       status: 415,
       code: "content_type",
       message: "Send JSON, or a form where a form is asked.",
     });
   }
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Failure({
+    return new AppError({
       status: error.statusCode,
       code: "bad_request",
       message: "The request can't be read.",

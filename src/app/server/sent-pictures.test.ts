@@ -6,10 +6,10 @@ import { eq } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createDiskStorage } from "#devices/object-storage/disk.ts";
-import { people } from "#product/accounts/server/tables.ts";
-import { fileKey } from "#product/media/server/keys.ts";
-import { profilesEndpoints } from "#product/profiles/contract.ts";
+import { createDiskStorage } from "#adapters/object-storage/disk.ts";
+import { people } from "#modules/accounts/server/tables.ts";
+import { fileKey } from "#modules/media/server/keys.ts";
+import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 let app: TestApp;

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { accountsEndpoints } from "#product/accounts/contract.ts";
-import { credentialsEndpoints } from "#product/accounts/contract/credentials.ts";
-import { forgottenPasswordEndpoints } from "#product/accounts/contract/forgotten-password.ts";
-import { sessionsEndpoints } from "#product/accounts/contract/sessions.ts";
+import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import { credentialsEndpoints } from "#modules/accounts/contract/credentials.ts";
+import { forgottenPasswordEndpoints } from "#modules/accounts/contract/forgotten-password.ts";
+import { sessionsEndpoints } from "#modules/accounts/contract/sessions.ts";
 import { createClient, inProcess } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

@@ -6,10 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { accountsEndpoints } from "#product/accounts/contract.ts";
-import { publishingEndpoints } from "#product/publishing/contract.ts";
-import { reviewEndpoints } from "#product/review/contract.ts";
-import { tasksEndpoints } from "#product/tasks/contract.ts";
+import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 import { clip, large } from "#testing/clips.ts";
 import { type Machine, type Machines, startMachines } from "#testing/machines.ts";

@@ -8,8 +8,8 @@ import { join, resolve } from "node:path";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 
-import { connect } from "#devices/postgres/connect.ts";
-import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
+import { connect } from "#adapters/postgres/connect.ts";
+import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
 import { freePort } from "#testing/free-port.ts";
 
 const log = pino({ level: "silent" });

@@ -3,13 +3,13 @@ import { join, resolve } from "node:path";
 
 import { pino } from "pino";
 
-import { readyToProbe } from "#devices/ffmpeg/probe.ts";
-import { googleIdentity, sandboxIdentity } from "#devices/identity-provider/addresses.ts";
-import type { Mail } from "#devices/mail/mail.ts";
-import { createMailbox } from "#devices/mail/mailbox.ts";
-import { createSmtpMail } from "#devices/mail/smtp.ts";
-import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
-import { googleAddresses, sandboxAddresses } from "#devices/video-platform/addresses.ts";
+import { readyToProbe } from "#adapters/ffmpeg/probe.ts";
+import { googleIdentity, sandboxIdentity } from "#adapters/identity-provider/addresses.ts";
+import type { Mail } from "#adapters/mail/mail.ts";
+import { createMailbox } from "#adapters/mail/mailbox.ts";
+import { createSmtpMail } from "#adapters/mail/smtp.ts";
+import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
+import { googleAddresses, sandboxAddresses } from "#adapters/video-platform/addresses.ts";
 
 import { requireNoUnfinishedRestore } from "./backup/restore-marker.ts";
 import { compose } from "./compose.ts";
@@ -17,7 +17,7 @@ import { type Config, readConfig } from "./config.ts";
 import { inWords, type Port, requireFreePort } from "./ports.ts";
 import { sandboxClient, startSandboxProcess, stopSandboxProcess } from "./sandbox-process.ts";
 import { applicationSecret } from "./secret.ts";
-import { createStops, type Stops } from "./stops.ts";
+import { createShutdown, type Shutdown } from "./shutdown.ts";
 import { prepareWebFolder } from "./web-folder.ts";
 
 interface Machine {
@@ -34,7 +34,7 @@ interface Machine {
  */
 export async function start(machine: Machine): Promise<void> {
   const config = readConfig(machine.env);
-  const stops = createStops();
+  const stops = createShutdown();
   stopOnSignal(machine.say, stops.stop);
   try {
     await startParts(machine, config, stops);
@@ -44,7 +44,7 @@ export async function start(machine: Machine): Promise<void> {
   }
 }
 
-async function startParts({ root, web, say }: Machine, config: Config, stops: Stops): Promise<void> {
+async function startParts({ root, web, say }: Machine, config: Config, stops: Shutdown): Promise<void> {
   const log = pino({ level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] });
   const dataFolder = resolve(root, config.dataFolder);
   const [ownPort, sandboxPort] = portsOf(config);
@@ -101,7 +101,7 @@ async function startParts({ root, web, say }: Machine, config: Config, stops: St
   await composed.startWork();
   // Where it can't start, the first video's reading says so.
   if (config.role !== "web") void readyToProbe().catch(() => undefined);
-  if (!mail) say("No e-mail is sent: set SMTP_URL to send notifications by e-mail too.");
+  if (!mail) say("No email is sent: set SMTP_URL to send notifications by email too.");
   greet(config, platform.client.sandbox, say);
 }
 
@@ -114,7 +114,7 @@ function portsOf(config: Config): [own: Port | null, sandbox: Port | null] {
   ];
 }
 
-async function choosePlatform(config: Config, root: string, dataFolder: string, stops: Stops) {
+async function choosePlatform(config: Config, root: string, dataFolder: string, stops: Shutdown) {
   if (config.google) {
     const client = { addresses: googleAddresses, ...config.google, sandbox: false };
     return { client, identity: googleIdentity, sandboxUrl: null, pictures: ["https://yt3.ggpht.com"] };

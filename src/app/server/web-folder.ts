@@ -10,8 +10,8 @@ import { promisify } from "node:util";
 const sources = [
   "src/app/web",
   "src/ui",
-  "src/product",
-  "src/foundation",
+  "src/modules",
+  "src/core",
   "public",
   "vite.config.ts",
   "package-lock.json",

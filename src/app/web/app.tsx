@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { useLocation, useRoutes } from "react-router";
 
-import { useKnownUser } from "#product/accounts/web/known-user.tsx";
+import { useKnownUser } from "#modules/accounts/web/known-user.tsx";
 
 import { PageErrors } from "./layouts/page-errors.tsx";
 import { PlaceOnPage } from "./layouts/place-on-page.tsx";

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 
-import { Failure } from "#foundation/failure.ts";
+import { AppError } from "#core/error.ts";
 
 const longestWait = 30_000;
 
@@ -8,8 +8,8 @@ const longestWait = 30_000;
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) =>
-        failures < 3 && !(error instanceof Failure && error.status >= 400 && error.status < 500),
+      retry: (defineErrors, error) =>
+        defineErrors < 3 && !(error instanceof AppError && error.status >= 400 && error.status < 500),
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestWait),
       refetchOnWindowFocus: false,
     },

@@ -1,10 +1,9 @@
 import { Play } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { Button } from "#ui/button.tsx";
-import { classNames } from "#ui/class-names.ts";
-import { Spinner } from "#ui/spinner.tsx";
-
+import { Button } from "../button.tsx";
+import { classNames } from "../class-names.ts";
+import { Spinner } from "../spinner.tsx";
 import { togglePlay } from "./media-commands.ts";
 import { useMediaState, type MediaRef } from "./media-state.ts";
 
@@ -32,7 +31,7 @@ export interface PlayerPictureProps {
   children?: ReactNode;
 }
 
-const failures: Record<number, string> = {
+const defineErrors: Record<number, string> = {
   2: "The connection broke while the video was loading. Check it and try again.",
   3: "This video is damaged or uses a format that this browser cannot play.",
   4: "The video could not be loaded. It may be gone, or this browser cannot play its format.",
@@ -109,7 +108,7 @@ export function PlayerPicture({
             role="alert"
             className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-picture p-6 text-center"
           >
-            <p className="max-w-md">{failures[errorCode] ?? failures[4]}</p>
+            <p className="max-w-md">{defineErrors[errorCode] ?? defineErrors[4]}</p>
             <Button onClick={retry}>Try again</Button>
           </div>
         )}

@@ -1,7 +1,6 @@
 import { useMemo, useRef, type ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-
+import { classNames } from "../class-names.ts";
 import { seekBy, toggleMute, togglePlay } from "./media-commands.ts";
 import type { MediaRef } from "./media-state.ts";
 import { usePlayerKeys } from "./player-keys.ts";

@@ -1,9 +1,8 @@
 import { useState, type CSSProperties, type PointerEvent, type ReactNode } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { formatMediaTime } from "#ui/format.ts";
-import { Playhead } from "#ui/playhead.tsx";
-
+import { classNames } from "../class-names.ts";
+import { formatMediaTime } from "../format.ts";
+import { Playhead } from "../playhead.tsx";
 import { seekTo } from "./media-commands.ts";
 import { useMediaState, useMediaTime, type MediaRef } from "./media-state.ts";
 

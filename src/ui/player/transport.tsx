@@ -10,10 +10,9 @@ import {
 } from "lucide-react";
 import { useState, type CSSProperties } from "react";
 
-import { classNames } from "#ui/class-names.ts";
-import { formatMediaTime } from "#ui/format.ts";
-import { IconButton } from "#ui/icon-button.tsx";
-
+import { classNames } from "../class-names.ts";
+import { formatMediaTime } from "../format.ts";
+import { IconButton } from "../icon-button.tsx";
 import { showCaptions, toggleMute, togglePlay } from "./media-commands.ts";
 import { useMediaState, useMediaTime, type MediaRef } from "./media-state.ts";
 

@@ -8,8 +8,8 @@ import { getRollbackPlans } from "pg-boss";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { connect } from "#devices/postgres/connect.ts";
-import { migrate } from "#devices/postgres/migrate.ts";
+import { connect } from "#adapters/postgres/connect.ts";
+import { migrate } from "#adapters/postgres/migrate.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 import { type EmptyDatabase, emptyDatabase, urlOf } from "#testing/empty-database.ts";
 import { freePort } from "#testing/free-port.ts";

@@ -2,7 +2,7 @@ import { mkdir, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 
-import { type FoundFile, unlessMissing } from "#devices/object-storage/disk-folders.ts";
+import { type FoundFile, unlessMissing } from "#adapters/object-storage/disk-folders.ts";
 
 import { listDataFiles, listSandboxDatabases } from "./data-files.ts";
 import type { Part } from "./manifest.ts";

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Client } from "pg";
 import type { BaseLogger } from "pino";
 
-import { syncFolder, unlessMissing } from "#devices/object-storage/disk-folders.ts";
+import { syncFolder, unlessMissing } from "#adapters/object-storage/disk-folders.ts";
 
 import type { Config } from "../config.ts";
 import { appVersion } from "./app-version.ts";

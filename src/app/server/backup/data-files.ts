@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { type FoundFile, unlessMissing, walk } from "#devices/object-storage/disk-folders.ts";
+import { type FoundFile, unlessMissing, walk } from "#adapters/object-storage/disk-folders.ts";
 
 /** Marks a data folder whose restore has not ended. */
 export const markerName = "restore-unfinished";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import type { BaseLogger } from "pino";
 
-import { unlessMissing } from "#devices/object-storage/disk-folders.ts";
-import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
+import { unlessMissing } from "#adapters/object-storage/disk-folders.ts";
+import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
 
 import { markerName } from "./data-files.ts";
 import { hasOwnDatabase } from "./open-database.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import type { BaseLogger } from "pino";
 
-import { superviseOwnPostgres } from "#devices/postgres/supervise.ts";
+import { superviseOwnPostgres } from "#adapters/postgres/supervise.ts";
 
 /** Where the database is: at `DATABASE_URL`, or in the data folder where that is null. */
 export interface DatabasePlace {

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { BaseLogger } from "pino";
 
-import { syncFolder } from "#devices/object-storage/disk-folders.ts";
-import { expectFinishedUploads } from "#product/publishing/server/store/deliveries.ts";
+import { syncFolder } from "#adapters/object-storage/disk-folders.ts";
+import { expectFinishedUploads } from "#modules/publishing/server/store/deliveries.ts";
 
 import type { Config } from "../config.ts";
 import { markerName } from "./data-files.ts";

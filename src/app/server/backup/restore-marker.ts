@@ -1,7 +1,7 @@
 import { open, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { syncFolder, unlessMissing } from "#devices/object-storage/disk-folders.ts";
+import { syncFolder, unlessMissing } from "#adapters/object-storage/disk-folders.ts";
 
 import { markerName } from "./data-files.ts";
 

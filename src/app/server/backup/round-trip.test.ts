@@ -8,10 +8,10 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { accountsEndpoints } from "#product/accounts/contract.ts";
-import { publishingEndpoints } from "#product/publishing/contract.ts";
-import { reviewEndpoints } from "#product/review/contract.ts";
-import { tasksEndpoints } from "#product/tasks/contract.ts";
+import { accountsEndpoints } from "#modules/accounts/contract.ts";
+import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, overHttp } from "#testing/client.ts";
 import { large } from "#testing/clips.ts";
 import { type EmptyDatabase, emptyDatabase } from "#testing/empty-database.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { unlessMissing } from "#devices/object-storage/disk-folders.ts";
-import { createSeal } from "#foundation/server/seal.ts";
+import { unlessMissing } from "#adapters/object-storage/disk-folders.ts";
+import { createKeyring } from "#core/server/keyring.ts";
 
 /** The secret in use: the configured one, else that of the data folder; null where there is none. */
 export async function secretInUse(configured: string | null, dataFolder: string): Promise<string | null> {
@@ -11,5 +11,5 @@ export async function secretInUse(configured: string | null, dataFolder: string)
 
 /** Recognizes a secret without revealing it. */
 export function digestOfSecret(secret: string): string {
-  return createSeal(secret).digest("backup.secret", "reelay");
+  return createKeyring(secret).digest("backup.secret", "reelay");
 }

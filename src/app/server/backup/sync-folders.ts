@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { syncFolder } from "#devices/object-storage/disk-folders.ts";
+import { syncFolder } from "#adapters/object-storage/disk-folders.ts";
 
 /** Makes the entries of a folder and all folders below survive power loss. */
 export async function syncFolders(folder: string): Promise<void> {

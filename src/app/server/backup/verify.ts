@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { unlessMissing } from "#devices/object-storage/disk-folders.ts";
+import { unlessMissing } from "#adapters/object-storage/disk-folders.ts";
 
 import type { Part } from "./manifest.ts";
 import type { Progress } from "./progress.ts";

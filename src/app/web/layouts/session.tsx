@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-import { AvatarLink } from "#product/accounts/web/avatar-link.tsx";
-import { useUser } from "#product/accounts/web/session.tsx";
+import { AvatarLink } from "#modules/accounts/web/avatar-link.tsx";
+import { useUser } from "#modules/accounts/web/session.tsx";
 import { Toaster } from "#ui/toaster.tsx";
 
-import { useLiveRefresh } from "../live.ts";
 import { queries } from "../queries.ts";
+import { useRealtimeRefresh } from "../realtime-refresh.ts";
 import { AccountPlaceholder, SignUpLink } from "./sign-up-link.tsx";
 
 /** Around whatever asks the server; all of it shares one cache. */
@@ -26,7 +26,7 @@ export function Companion() {
 
 function LiveRefresh() {
   const user = useUser();
-  useLiveRefresh(user?.id ?? null);
+  useRealtimeRefresh(user?.id ?? null);
   return null;
 }
 

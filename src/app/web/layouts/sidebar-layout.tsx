@@ -2,11 +2,11 @@ import { Bell, Clapperboard, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
-import { profilePath, routePrefix } from "#product/accounts/rules.ts";
-import { ChooseRole } from "#product/accounts/web/choose-role.tsx";
-import { LogOutDialog } from "#product/accounts/web/log-out-dialog.tsx";
-import { SignedIn, useUser } from "#product/accounts/web/session.tsx";
-import { useNotificationToasts, useUnreadCount } from "#product/notifications/web/unread.tsx";
+import { profilePath, routePrefix } from "#modules/accounts/rules.ts";
+import { ChooseRole } from "#modules/accounts/web/choose-role.tsx";
+import { LogOutDialog } from "#modules/accounts/web/log-out-dialog.tsx";
+import { SignedIn, useUser } from "#modules/accounts/web/session.tsx";
+import { useNotificationToasts, useUnreadCount } from "#modules/notifications/web/unread.tsx";
 import { AppLayout } from "#ui/app-layout.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { SidebarNav } from "#ui/sidebar-nav.tsx";

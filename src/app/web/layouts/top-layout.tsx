@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 
-import { useKnownUser } from "#product/accounts/web/known-user.tsx";
+import { useKnownUser } from "#modules/accounts/web/known-user.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 import { TopBar } from "#ui/top-bar.tsx";

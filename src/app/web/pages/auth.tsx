@@ -1,6 +1,6 @@
-import { AuthPanel } from "#product/accounts/web/auth-panel.tsx";
-import { AuthPromise } from "#product/accounts/web/auth-promise.tsx";
-import { SignedOut } from "#product/accounts/web/session.tsx";
+import { AuthPanel } from "#modules/accounts/web/auth-panel.tsx";
+import { AuthPromise } from "#modules/accounts/web/auth-promise.tsx";
+import { SignedOut } from "#modules/accounts/web/session.tsx";
 
 export default function AuthPage() {
   return (

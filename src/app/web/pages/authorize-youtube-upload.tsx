@@ -1,5 +1,5 @@
-import { SignedIn } from "#product/accounts/web/session.tsx";
-import { AuthorizeScreen } from "#product/publishing/web/authorize-screen.tsx";
+import { SignedIn } from "#modules/accounts/web/session.tsx";
+import { AuthorizeScreen } from "#modules/publishing/web/authorize-screen.tsx";
 
 export default function AuthorizeYoutubeUploadPage() {
   return (

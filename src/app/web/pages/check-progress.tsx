@@ -1,6 +1,6 @@
-import { SignedIn } from "#product/accounts/web/session.tsx";
-import { RateInvitation } from "#product/profiles/web/rate-action.tsx";
-import { ProgressScreen } from "#product/publishing/web/progress-screen.tsx";
+import { SignedIn } from "#modules/accounts/web/session.tsx";
+import { RateInvitation } from "#modules/profiles/web/rate-action.tsx";
+import { ProgressScreen } from "#modules/publishing/web/progress-screen.tsx";
 
 import { useTaskId } from "../task-id.ts";
 

@@ -1,4 +1,4 @@
-import { OauthScreen } from "#product/accounts/web/oauth-screen.tsx";
+import { OauthScreen } from "#modules/accounts/web/oauth-screen.tsx";
 
 export default function OauthPage() {
   return <OauthScreen />;

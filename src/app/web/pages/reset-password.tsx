@@ -1,5 +1,5 @@
-import { AuthPromise } from "#product/accounts/web/auth-promise.tsx";
-import { ResetPasswordPanel } from "#product/accounts/web/reset-password-panel.tsx";
+import { AuthPromise } from "#modules/accounts/web/auth-promise.tsx";
+import { ResetPasswordPanel } from "#modules/accounts/web/reset-password-panel.tsx";
 
 export default function ResetPasswordPage() {
   return (

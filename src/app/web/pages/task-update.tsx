@@ -1,5 +1,5 @@
-import { SignedIn } from "#product/accounts/web/session.tsx";
-import { DetailsScreen } from "#product/publishing/web/details-screen.tsx";
+import { SignedIn } from "#modules/accounts/web/session.tsx";
+import { DetailsScreen } from "#modules/publishing/web/details-screen.tsx";
 
 import { useTaskId } from "../task-id.ts";
 

@@ -1,13 +1,13 @@
-import { HomeLink } from "#product/accounts/web/home-link.tsx";
-import { useUser } from "#product/accounts/web/session.tsx";
-import { TaskRating } from "#product/profiles/web/rate-action.tsx";
-import { TopUsers } from "#product/profiles/web/top-users.tsx";
-import { UserSearch } from "#product/profiles/web/user-search.tsx";
-import { useUploadPercents } from "#product/publishing/web/upload-percents.tsx";
-import { UploadAction } from "#product/review/web/upload-action.tsx";
-import type { Task } from "#product/tasks/contract.ts";
-import { type Side, waitsForUpload } from "#product/tasks/rules.ts";
-import { TasksScreen } from "#product/tasks/web/tasks-screen.tsx";
+import { HomeLink } from "#modules/accounts/web/home-link.tsx";
+import { useUser } from "#modules/accounts/web/session.tsx";
+import { TaskRating } from "#modules/profiles/web/rate-action.tsx";
+import { TopUsers } from "#modules/profiles/web/top-users.tsx";
+import { UserSearch } from "#modules/profiles/web/user-search.tsx";
+import { useUploadPercents } from "#modules/publishing/web/upload-percents.tsx";
+import { UploadAction } from "#modules/review/web/upload-action.tsx";
+import type { Task } from "#modules/tasks/contract.ts";
+import { type Side, waitsForUpload } from "#modules/tasks/rules.ts";
+import { TasksScreen } from "#modules/tasks/web/tasks-screen.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 function uploadAction(task: Task) {

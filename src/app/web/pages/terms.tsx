@@ -1,4 +1,4 @@
-import { Terms } from "#product/site/web/terms.tsx";
+import { Terms } from "#modules/site/web/terms.tsx";
 
 export default function TermsPage() {
   return <Terms />;

@@ -1,5 +1,5 @@
-import { AuthPromise } from "#product/accounts/web/auth-promise.tsx";
-import { VerifyOtpPanel } from "#product/accounts/web/verify-otp-panel.tsx";
+import { AuthPromise } from "#modules/accounts/web/auth-promise.tsx";
+import { VerifyOtpPanel } from "#modules/accounts/web/verify-otp-panel.tsx";
 
 export default function VerifyOtpPage() {
   return (

@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 
-import { SignedIn } from "#product/accounts/web/session.tsx";
-import { PreviewScreen } from "#product/review/web/preview-screen.tsx";
+import { SignedIn } from "#modules/accounts/web/session.tsx";
+import { PreviewScreen } from "#modules/review/web/preview-screen.tsx";
 
 export default function VideoPreviewPage() {
   const taskId = Number(useParams()["taskId"]);

@@ -1,4 +1,4 @@
-import { Working } from "#product/site/web/working.tsx";
+import { Working } from "#modules/site/web/working.tsx";
 
 export default function WorkingPage() {
   return <Working />;

@@ -1,5 +1,5 @@
-import { SignedIn } from "#product/accounts/web/session.tsx";
-import { StartScreen } from "#product/publishing/web/start-screen.tsx";
+import { SignedIn } from "#modules/accounts/web/session.tsx";
+import { StartScreen } from "#modules/publishing/web/start-screen.tsx";
 
 export default function YtStartUploadPage() {
   return (

@@ -1,0 +1,200 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { getPriority, tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+// oxlint-disable-next-line no-restricted-imports -- the clips are shared with journeys, seed and bench
+import { clip } from "#testing/clips.ts";
+// oxlint-disable-next-line no-restricted-imports -- as above
+import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
+
+import { type Progress, runFfmpeg, sourceArgs } from "./run.ts";
+
+const onLinux = process.platform === "linux";
+if (!onLinux) {
+  process.stderr.write(
+    "Not tested here: ffmpeg's priority, memory and end with its parent. Only Linux shows them.\n",
+  );
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "ffmpeg-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function pretend(name: string, script: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, `#!/bin/sh\n${script}\n`);
+  await chmod(file, 0o755);
+  return file;
+}
+
+/** Work that never ends by itself. */
+const endless = ["-f", "lavfi", "-re", "-i", "testsrc2=size=64x64", "-f", "null", "-"];
+
+describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => {
+  it("tells its progress to the end", async () => {
+    const seen: Progress[] = [];
+    const args = [...sourceArgs(await clip("h264")), "-f", "null", "-"];
+    await runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60, onProgress: (progress) => seen.push(progress) });
+    expect(seen.at(-1)).toMatchObject({ frame: 60 });
+    expect(seen.at(-1)?.outTimeSeconds).toBeGreaterThan(1.9);
+  });
+
+  it("hands over what is written to its third pipe", async () => {
+    let bytes = 0;
+    const args = [
+      ...sourceArgs(await clip("h264")),
+      "-map",
+      "0:a",
+      "-ac",
+      "1",
+      "-ar",
+      "8000",
+      "-f",
+      "s16le",
+      "pipe:3",
+    ];
+    await runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60, onData: (chunk) => (bytes += chunk.length) });
+    expect(bytes).toBeGreaterThan(8000 * 2 * 1.9);
+  });
+
+  it("stops by signal, also before it has begun", async () => {
+    const stop = new AbortController();
+    const running = runFfmpeg(ffmpeg, {
+      args: endless,
+      timeLimitSeconds: 60,
+      signal: stop.signal,
+      onProgress: () => stop.abort(),
+    });
+    await expect(running).rejects.toMatchObject({ code: "stopped", kind: "retry" });
+    const again = runFfmpeg(ffmpeg, { args: endless, timeLimitSeconds: 60, signal: stop.signal });
+    await expect(again).rejects.toMatchObject({ code: "stopped" });
+  });
+
+  it("stops at its time limit", async () => {
+    const running = runFfmpeg(ffmpeg, { args: endless, timeLimitSeconds: 0.3 });
+    await expect(running).rejects.toMatchObject({ code: "time_limit", kind: "permanent" });
+  });
+
+  it("kills a program that doesn't listen", async () => {
+    const deaf = await pretend("deaf", "trap '' TERM; while :; do sleep 0.1; done");
+    const running = runFfmpeg({ path: deaf }, { args: [], timeLimitSeconds: 0.2 });
+    await expect(running).rejects.toMatchObject({ code: "time_limit" });
+  });
+
+  it("doesn't blame the video when somebody else ends the run", async () => {
+    const asked = await pretend("asked", "exit 255");
+    const running = runFfmpeg({ path: asked }, { args: [], timeLimitSeconds: 60 });
+    await expect(running).rejects.toMatchObject({ code: "killed", kind: "retry" });
+  });
+
+  it.runIf(onLinux)("runs with limited memory", async () => {
+    const curious = await pretend("curious", "ulimit -d >&2; exit 3");
+    const running = runFfmpeg({ path: curious }, { args: [], timeLimitSeconds: 60 });
+    await expect(running).rejects.toMatchObject({ cause: { message: String(4 * 1024 * 1024) } });
+  });
+
+  it.runIf(onLinux).each([
+    { niceness: undefined, lower: 10 },
+    { niceness: 12, lower: 12 },
+  ])("runs at low priority, with $niceness asked for at $lower below ours", async ({ niceness, lower }) => {
+    const word = `title=${randomUUID()}`;
+    const stop = new AbortController();
+    const seen: (number | null)[] = [];
+    const running = runFfmpeg(ffmpeg, {
+      args: [...endless.slice(0, -1), "-metadata", word, "-"],
+      timeLimitSeconds: 60,
+      signal: stop.signal,
+      ...(niceness && { niceness }),
+      onProgress: () => void nicenessOf(word).then((found) => stop.abort(seen.push(found))),
+    });
+    await expect(running).rejects.toMatchObject({ code: "stopped" });
+    expect(seen[0]).toBe(Math.min(19, getPriority() + lower));
+  });
+
+  it.each([
+    ["text", "unreadable", "permanent"],
+    ["playlist", "unreadable", "permanent"],
+    ["truncated", "unreadable", "permanent"],
+  ] as const)("calls the clip %s %s", async (name, code, kind) => {
+    const args = [...sourceArgs(await clip(name)), "-f", "null", "-"];
+    await expect(runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60 })).rejects.toMatchObject({ code, kind });
+  });
+
+  it("refuses pictures larger than allowed, whatever the container says", async () => {
+    const args = [...sourceArgs(await clip("h264"), 320), "-f", "null", "-"];
+    await expect(runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60 })).rejects.toMatchObject({
+      kind: "permanent",
+    });
+  });
+
+  it.each([
+    ["an output", ["-f", "mpegts", "/dev/full"]],
+    // ffmpeg 7 goes on with the other output and exits with 0.
+    ["one of two outputs", ["-f", "tee", "-map", "0:v", "[f=null]-|[f=mpegts]/dev/full"]],
+  ])("notices a full disk: %s", async (_what, output) => {
+    const args = [...sourceArgs(await clip("h264")), "-c:v", "libx264", ...output];
+    const running = runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60 });
+    await expect(running).rejects.toMatchObject({ code: "no_space", kind: "needs-user" });
+  });
+
+  it.each([
+    ["No space left on device", "no_space"],
+    ["[tee @ 0x1] Slave muxer #0 failed: Input/output error, continuing with 1/2 slaves.", "ffmpeg_failed"],
+  ])("doesn't trust an exit code of 0 after: %s", async (line, code) => {
+    const careless = await pretend("careless", `echo '${line}' >&2; yes noise | head -c 20000 >&2`);
+    const running = runFfmpeg({ path: careless }, { args: [], timeLimitSeconds: 60 });
+    await expect(running).rejects.toMatchObject({ code });
+  });
+
+  it("tells a killed and a missing program apart", async () => {
+    const killed = await pretend("killed", "kill -KILL $$");
+    const limit = { timeLimitSeconds: 60 };
+    await expect(runFfmpeg({ path: killed }, { args: [], ...limit })).rejects.toMatchObject({
+      code: "killed",
+    });
+    const gone = runFfmpeg({ path: path.join(folder, "gone") }, { args: [], ...limit });
+    await expect(gone).rejects.toMatchObject({ code: "ffmpeg_missing", kind: "needs-user" });
+  });
+
+  it.runIf(onLinux)("doesn't outlive the process that started it", async () => {
+    const run = new URL("./run.ts", import.meta.url).href;
+    const script = `import { runFfmpeg } from ${JSON.stringify(run)};
+      await runFfmpeg({ path: ${JSON.stringify(ffmpeg.path)} }, {
+        args: ${JSON.stringify([...endless, "-metadata", `title=${folder}`])}, timeLimitSeconds: 60,
+        onProgress: () => process.kill(process.pid, "SIGKILL") });`;
+    const parent = spawn(process.execPath, ["--input-type=module-typescript", "-e", script], {
+      stdio: "ignore",
+    });
+    expect(await once(parent, "exit")).toEqual([null, "SIGKILL"]);
+    for (let tries = 0; tries < 100 && (await isRunning(folder)); tries++) await wait(50);
+    expect(await isRunning(folder)).toBe(false);
+  });
+});
+
+/** Whether a process has `word` on its command line. */
+async function isRunning(word: string): Promise<boolean> {
+  return (await processWith(word)) !== null;
+}
+
+/** The priority of the process that has `word` on its command line: from -20 to 19, the last. */
+async function nicenessOf(word: string): Promise<number | null> {
+  const id = await processWith(word);
+  return id === null ? null : getPriority(id);
+}
+
+async function processWith(word: string): Promise<number | null> {
+  for (const entry of await readdir("/proc")) {
+    if (!/^\d+$/.test(entry)) continue;
+    const command = await readFile(`/proc/${entry}/cmdline`, "utf8").catch(() => "");
+    if (command.includes(word)) return Number(entry);
+  }
+  return null;
+}

@@ -1,0 +1,99 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+
+import type { ProbeFacts } from "./facts.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { fitted, pictureFilter, posterName, posterSeconds, posterSide, singleOutput } from "./picture.ts";
+import { describeStills, type Stills } from "./rendition.ts";
+import { options, runFfmpeg, sourceArgs } from "./run.ts";
+import { layOutStoryboard, sheetOutput, type Storyboard, storyboardFilter, tiles } from "./storyboard.ts";
+import { createMeter, meterFilter, meterOutput, type Waveform } from "./waveform.ts";
+
+export interface StillsOrder {
+  /** A local file. */
+  source: string;
+  /** Takes the outputs; it is the caller's, also after a failure. */
+  folder: string;
+  facts: ProbeFacts;
+  signal?: AbortSignal;
+}
+
+/** Seeks that run at the same time where every tile is fetched by itself. */
+const seekers = 2;
+
+/**
+ * Makes poster, storyboard and waveform of a video that is played as it is, without decoding all of it: nothing waits for
+ * them. Rejects with the `AdapterError`s of `runFfmpeg`.
+ */
+export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<Stills> {
+  const { source, folder, facts } = order;
+  const run: Run = (args, onData) =>
+    runFfmpeg(ffmpeg, {
+      args,
+      cwd: folder,
+      signal: order.signal,
+      timeLimitSeconds: 300 + facts.durationSeconds * 10,
+      onData,
+    });
+  const storyboard = layOutStoryboard(facts);
+  const poster = pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg, "still");
+  await run(pictureAt(source, posterSeconds(facts), poster, posterName));
+  const size = { width: storyboard.tileWidth, height: storyboard.tileHeight };
+  const tile = pictureFilter(facts, size, ffmpeg, "still");
+  if (skipsToKeyFrames(facts)) await run(keyFrameSheets(source, storyboard, tile));
+  else await fetchTiles(run, order, storyboard, tile);
+  return describeStills(folder, storyboard, facts.audio ? await measure(run, order) : null);
+}
+
+type Run = (args: string[], onData?: (chunk: Buffer) => void) => Promise<void>;
+
+function pictureAt(source: string, seconds: number, filter: string, name: string): string[] {
+  const place = options({ ss: seconds.toFixed(4) });
+  return [...place, ...sourceArgs(source), ...options({ map: "0:V:0", vf: filter }), ...singleOutput(name)];
+}
+
+/** One pass pays where key frames are few and the decoder passes over the others; VP9's decodes them all. */
+function skipsToKeyFrames({ video }: ProbeFacts): boolean {
+  return !video.keyFramesOnly && (video.codec === "avc" || video.codec === "hevc");
+}
+
+/** One pass that decodes nothing but key frames. (Discarding the others unread is faster, but shifts the times.) */
+function keyFrameSheets(source: string, storyboard: Storyboard, tile: string): string[] {
+  return [
+    ...options({ skip_frame: "nokey" }),
+    ...sourceArgs(source),
+    ...options({ map: "0:V:0", vf: `setpts=PTS-STARTPTS,${storyboardFilter(storyboard, tile)}` }),
+    ...sheetOutput(storyboard),
+  ];
+}
+
+/** Takes for each tile the key frame at or before it, and decodes nothing else. */
+async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, tile: string): Promise<void> {
+  const nameOf = (at: number) => `tile${String(at).padStart(5, "0")}.jpg`;
+  const { num, den } = order.facts.video.rate;
+  // Containers that round their clock, or let sound begin before zero, must not cost us the key frame at the very time.
+  const halfFrame = den / num / 2;
+  let next = 0;
+  const seek = async () => {
+    while (next < storyboard.count) {
+      const at = next++;
+      const seconds = at * storyboard.intervalSeconds + halfFrame;
+      await run(["-noaccurate_seek", ...pictureAt(order.source, seconds, tile, nameOf(at))]);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: seekers }, seek));
+    const tiling = options({ f: "image2", i: "tile%05d.jpg", vf: tiles(storyboard) });
+    await run([...tiling, ...sheetOutput(storyboard)]);
+  } finally {
+    const names = Array.from({ length: storyboard.count }, (_, at) => nameOf(at));
+    await Promise.all(names.map((name) => rm(path.join(order.folder, name), { force: true })));
+  }
+}
+
+async function measure(run: Run, { source, facts }: StillsOrder): Promise<Waveform | null> {
+  const meter = createMeter(facts.durationSeconds);
+  const sound = options({ map: "0:a:0?", af: meterFilter });
+  await run(["-vn", ...sourceArgs(source), ...sound, ...meterOutput], meter.take);
+  return meter.finish();
+}

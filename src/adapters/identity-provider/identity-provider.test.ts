@@ -1,0 +1,183 @@
+import { createServer, type Server } from "node:http";
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+
+import { authorizeInSandbox, startTestSandbox, type TestSandbox } from "#testing/sandbox.ts";
+
+import { type IdentityAddresses, sandboxIdentity } from "./addresses.ts";
+import { createIdentityProvider, type IdentityProvider } from "./identity-provider.ts";
+
+const redirectUri = "http://localhost:3000/oauth";
+const warnings: string[] = [];
+let sandbox: TestSandbox;
+let provider: IdentityProvider;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ redirectUris: [redirectUri] });
+  provider = reach({});
+});
+afterAll(async () => sandbox?.stop());
+
+function reach(elsewhere: Partial<IdentityAddresses>, clientSecret = sandbox.clientSecret): IdentityProvider {
+  return createIdentityProvider({
+    addresses: { ...sandboxIdentity(sandbox.url), ...elsewhere },
+    clientId: sandbox.clientId,
+    clientSecret,
+    log: { warn: (fields) => void warnings.push(JSON.stringify(fields)) },
+  });
+}
+
+async function signIn(email = "mira@sandbox.test") {
+  const { url, state, nonce, codeVerifier } = await provider.begin(redirectUri);
+  const back = await authorizeInSandbox(url, { email });
+  expect(back.state).toBe(state);
+  return { code: back.code ?? "", nonce, codeVerifier, redirectUri };
+}
+
+describe("the way to the consent screen", () => {
+  it("asks for nothing but who somebody is, and which account", async () => {
+    const { url, state, nonce } = await provider.begin(redirectUri);
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+      client_id: sandbox.clientId,
+      redirect_uri: redirectUri,
+      response_type: "code",
+      scope: "openid email",
+      state,
+      nonce,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: "S256",
+      prompt: "select_account",
+    });
+  });
+
+  it("is another one each time", async () => {
+    const [one, other] = await Promise.all([provider.begin(redirectUri), provider.begin(redirectUri)]);
+    expect(one.state).not.toBe(other.state);
+    expect(one.nonce).not.toBe(other.nonce);
+    expect(one.codeVerifier).not.toBe(other.codeVerifier);
+  });
+});
+
+describe("the way back", () => {
+  it("proves who came", async () => {
+    expect(await provider.finish(await signIn())).toEqual({
+      subject: "104810273645519028361",
+      email: "mira@sandbox.test",
+      emailVerified: true,
+    });
+  });
+
+  it("says when the provider has not verified the email", async () => {
+    expect(await provider.finish(await signIn("pim@sandbox.test"))).toMatchObject({ emailVerified: false });
+  });
+
+  it("refuses a token with another nonce", async () => {
+    const back = await signIn();
+    await expect(provider.finish({ ...back, nonce: "another" })).rejects.toMatchObject({
+      kind: "permanent",
+      code: "identity_refused",
+    });
+  });
+
+  it("refuses a code that another verifier brings", async () => {
+    const back = await signIn();
+    const codeVerifier = "another-verifier-".repeat(4);
+    await expect(provider.finish({ ...back, codeVerifier })).rejects.toMatchObject({
+      kind: "needs-user",
+      code: "sign_in_over",
+    });
+  });
+
+  it("takes a code once", async () => {
+    const back = await signIn();
+    await provider.finish(back);
+    await expect(provider.finish(back)).rejects.toMatchObject({ code: "sign_in_over" });
+  });
+
+  it("blames the operator's settings for a wrong secret", async () => {
+    await expect(reach({}, "not the secret").finish(await signIn())).rejects.toMatchObject({
+      kind: "needs-user",
+      code: "client_settings",
+    });
+  });
+});
+
+describe("a token endpoint that is not to be trusted", () => {
+  let between: Server | undefined;
+  afterEach(() => void between?.close());
+
+  /** Stands between and changes the ID token's parts. */
+  async function tamper(change: (parts: { header: string; claims: string; signature: string }) => string) {
+    between = createServer((request, response) => {
+      void (async () => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk);
+        const answer = await fetch(`${sandbox.url}/token`, {
+          method: "POST",
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+          body: Buffer.concat(chunks).toString(),
+        });
+        const tokens = z.looseObject({ id_token: z.string() }).parse(await answer.json());
+        const [header = "", claims = "", signature = ""] = tokens.id_token.split(".");
+        response.writeHead(200, { "content-type": "application/json" });
+        response.end(JSON.stringify({ ...tokens, id_token: change({ header, claims, signature }) }));
+      })();
+    });
+    const server = between;
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("The server between has no port.");
+    return reach({ token: `http://127.0.0.1:${address.port}/token` });
+  }
+
+  const claiming = (claims: string, change: object) =>
+    Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(claims, "base64url").toString()), ...change }),
+    ).toString("base64url");
+
+  it("is believed while it changes nothing", async () => {
+    const honest = await tamper(({ header, claims, signature }) => `${header}.${claims}.${signature}`);
+    expect(await honest.finish(await signIn())).toMatchObject({ email: "mira@sandbox.test" });
+  });
+
+  it("can't put another person into the token", async () => {
+    const liar = await tamper(
+      ({ header, claims, signature }) => `${header}.${claiming(claims, { sub: "1" })}.${signature}`,
+    );
+    await expect(liar.finish(await signIn())).rejects.toMatchObject({ code: "identity_refused" });
+  });
+
+  it("can't leave the signature out", async () => {
+    const none = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+    const liar = await tamper(({ claims }) => `${none}.${claims}.`);
+    await expect(liar.finish(await signIn())).rejects.toMatchObject({ code: "identity_refused" });
+  });
+
+  it("can't speak for another issuer", async () => {
+    const other = reach({ issuer: "https://accounts.google.com" });
+    await expect(other.finish(await signIn())).rejects.toMatchObject({ code: "identity_refused" });
+  });
+});
+
+describe("a provider that is away", () => {
+  it("is worth another try", async () => {
+    const back = await signIn();
+    const away = reach({ token: "http://127.0.0.1:9/token" });
+    await expect(away.finish(back)).rejects.toMatchObject({ kind: "retry", code: "unreachable" });
+    expect(await provider.finish(back)).toMatchObject({ email: "mira@sandbox.test" });
+  });
+
+  it("is worth another try when only its keys can't be read", async () => {
+    const away = reach({ keys: "http://127.0.0.1:9/certs" });
+    await expect(away.finish(await signIn())).rejects.toMatchObject({ kind: "retry" });
+  });
+});
+
+it("writes neither codes nor tokens to the log", async () => {
+  const back = await signIn();
+  await expect(provider.finish({ ...back, nonce: "another" })).rejects.toThrow("could not be verified");
+  expect(warnings.length).toBeGreaterThan(0);
+  expect(warnings.join("\n")).not.toContain(back.code);
+  expect(warnings.join("\n")).not.toContain(back.codeVerifier);
+});

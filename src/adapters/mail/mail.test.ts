@@ -1,0 +1,117 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo, Server } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+import { SMTPServer } from "smtp-server";
+import { afterEach, describe, expect, it } from "vitest";
+
+import { createMailbox } from "./mailbox.ts";
+import { createSmtpMail } from "./smtp.ts";
+import { describeMail, type MailUnderTest } from "./suite.ts";
+
+const from = "Reelay <mail@reelay.example>";
+let ends: (() => void)[] = [];
+
+afterEach(() => {
+  for (const end of ends) end();
+  ends = [];
+});
+
+function portOf(server: Server): number {
+  // A listening server on TCP has an address of this shape.
+  return (server.address() as AddressInfo).port;
+}
+
+/** A port that nobody listens on any more. */
+async function deadPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const port = portOf(server);
+  server.close();
+  return port;
+}
+
+function smtpError(code: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode: code });
+}
+
+async function openSmtp(): Promise<MailUnderTest & { port: number }> {
+  const received: Buffer[] = [];
+  let how = "well";
+  const server = new SMTPServer({
+    disabledCommands: ["STARTTLS"],
+    authOptional: true,
+    logger: false,
+    onAuth: (_auth, _session, done) => done(new Error("Invalid username or password")),
+    onMailFrom: (address, _session, done) =>
+      done(address.address === "stranger@example.org" ? smtpError(550, "sender rejected") : null),
+    onRcptTo: (_address, _session, done) => {
+      if (how === "busy") done(smtpError(451, "try again later"));
+      else if (how === "refusing") done(smtpError(550, "no such user"));
+      else done();
+    },
+    onData: async (stream, _session, done) => {
+      received.push(await buffer(stream));
+      done();
+    },
+  });
+  const listening = server.listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  ends.push(() => server.close());
+  const port = portOf(listening);
+  return {
+    port,
+    mail: createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from }),
+    received: () => received,
+    behave: (next) => (how = next),
+    abandoned: createSmtpMail({ url: `smtp://127.0.0.1:${await deadPort()}`, from }),
+  };
+}
+
+async function openMailbox(): Promise<MailUnderTest> {
+  const received: Buffer[] = [];
+  let how: Parameters<MailUnderTest["behave"]>[0] = "well";
+  const accept = async (request: IncomingMessage): Promise<number> => {
+    const bytes = await buffer(request);
+    if (request.method !== "POST" || request.url !== "/mailbox/messages") return 404;
+    if (request.headers["content-type"] !== "message/rfc822") return 415;
+    if (how === "well") received.push(bytes);
+    return { well: 201, busy: 503, refusing: 422 }[how];
+  };
+  const server = createServer(async (request, response) => {
+    response.statusCode = await accept(request);
+    response.end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ends.push(() => server.close());
+  return {
+    mail: createMailbox({ sandboxUrl: `http://127.0.0.1:${portOf(server)}`, from }),
+    received: () => received,
+    behave: (next) => (how = next),
+    abandoned: createMailbox({ sandboxUrl: `http://127.0.0.1:${await deadPort()}`, from }),
+  };
+}
+
+describeMail("over SMTP", openSmtp);
+describeMail("into the sandbox's mailbox", openMailbox);
+
+describe("an SMTP server's refusal that somebody must see to", () => {
+  const letter = { to: "editor@example.org", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
+
+  it("is a wrong password", async () => {
+    const { port } = await openSmtp();
+    const mail = createSmtpMail({ url: `smtp://reelay:wrong@127.0.0.1:${port}`, from });
+    await expect(mail.send(letter)).rejects.toMatchObject({ kind: "needs-user", code: "mail_settings" });
+  });
+
+  it("is a sender that it does not accept", async () => {
+    const { port } = await openSmtp();
+    const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: "stranger@example.org" });
+    await expect(mail.send(letter)).rejects.toMatchObject({
+      kind: "needs-user",
+      code: "mail_sender_refused",
+    });
+  });
+});

@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { rm, stat, statfs, unlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+
+import { asStorageError, fileSink, moveIntoPlace } from "./disk-files.ts";
+import { makeFolder, removeEmptyFolders, unlessMissing, walk } from "./disk-folders.ts";
+import { createDiskWriting } from "./disk-writing.ts";
+import { brokenOff, checkKey, missing, type ObjectStorage, tooLarge, transferBytes } from "./storage.ts";
+import { pour } from "./stream-copy.ts";
+
+/** An object store in a folder of this machine. The folder is made on the first write. */
+export function createDiskStorage(folder: string): ObjectStorage {
+  const root = path.resolve(folder);
+  // On one file system, so that moving a finished file into place is atomic.
+  const at = {
+    objects: path.join(root, "objects"),
+    unfinished: path.join(root, "unfinished"),
+    incoming: path.join(root, "incoming"),
+  };
+  const fileOf = (key: string) => path.join(at.objects, checkKey(key));
+  const folderOf = (base: string, name: string) => (name === "" ? base : path.join(base, checkKey(name)));
+
+  const storage: ObjectStorage = {
+    async put(key, source, options = {}) {
+      const file = fileOf(key);
+      await makeFolder(at.incoming);
+      const temporary = path.join(at.incoming, randomUUID());
+      try {
+        const stream = source instanceof Readable ? source : Readable.from([source]);
+        const { maxBytes: limit, signal } = options;
+        const poured = await pour(stream, fileSink(temporary), { limit, signal });
+        if (poured.ending === "too_large") throw tooLarge(limit ?? 0);
+        if (poured.ending === "broken_off") throw brokenOff(key, poured.cause);
+        await moveIntoPlace(temporary, file);
+        return { bytes: poured.bytes };
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw asStorageError(error, key);
+      }
+    },
+
+    async read(key, range) {
+      const file = fileOf(key);
+      if (!(await storage.stat(key))) throw missing(key);
+      const stream = createReadStream(file, { ...range, highWaterMark: transferBytes });
+      try {
+        await once(stream, "open");
+      } catch (error) {
+        throw asStorageError(error, key);
+      }
+      return stream;
+    },
+
+    async stat(key) {
+      const facts = await unlessMissing(stat(fileOf(key), { bigint: true }), null);
+      if (!facts?.isFile()) return null;
+      const etag = [facts.ino, facts.size, facts.mtimeNs].map((number) => number.toString(36)).join("-");
+      return { bytes: Number(facts.size), etag };
+    },
+
+    async remove(key) {
+      const file = fileOf(key);
+      await unlessMissing(unlink(file), undefined);
+      await removeEmptyFolders(path.dirname(file), at.objects);
+    },
+
+    async removeAll(name) {
+      for (const base of [at.objects, at.unfinished]) {
+        const target = folderOf(base, name);
+        if ((await unlessMissing(stat(target), null))?.isDirectory()) {
+          await rm(target, { recursive: true, force: true });
+          await removeEmptyFolders(path.dirname(target), base);
+        }
+      }
+    },
+
+    async *list(name) {
+      const prefix = name === "" ? "" : `${checkKey(name)}/`;
+      for await (const { name: rest, bytes, modified } of walk(folderOf(at.objects, name))) {
+        yield { key: prefix + rest, bytes, modified };
+      }
+    },
+
+    async sweep(before) {
+      const left = [
+        { base: at.incoming, since: before.puts },
+        { base: at.unfinished, since: before.resumable },
+      ];
+      for (const { base, since } of left) {
+        for await (const { name, modified } of walk(base)) {
+          if (modified >= since) continue;
+          const file = path.join(base, name);
+          await rm(file, { force: true });
+          await removeEmptyFolders(path.dirname(file), base);
+        }
+      }
+    },
+
+    resumable: createDiskWriting(at),
+
+    async asFile(key, use) {
+      const file = fileOf(key);
+      if (!(await storage.stat(key))) throw missing(key);
+      return use(file);
+    },
+
+    localPath: fileOf,
+
+    async freeBytes() {
+      await makeFolder(root);
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
+
+    async ready() {
+      const probe = path.join(at.incoming, randomUUID());
+      try {
+        await makeFolder(at.incoming);
+        await writeFile(probe, "ready");
+        return true;
+      } catch {
+        return false;
+      } finally {
+        await rm(probe, { force: true }).catch(() => {});
+      }
+    },
+  };
+  return storage;
+}

@@ -1,0 +1,235 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { Pool } from "pg";
+import { pino } from "pino";
+import { io, type Socket } from "socket.io-client";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { connect } from "#adapters/postgres/connect.ts";
+import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
+
+import type { AuthenticateSocket, Realtime } from "./realtime.ts";
+import { createRecordingRealtime, type SentMessage } from "./recording.ts";
+import { createSocketIo } from "./socket-io.ts";
+import { describeRealtime } from "./suite.ts";
+
+const log = pino({ level: "silent" });
+let database: FreshDatabase;
+const ends: (() => Promise<unknown> | void)[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end();
+  await database.drop();
+});
+
+/** Tokens are `person` or `person:session`. */
+const authenticate: AuthenticateSocket = async ({ token }) => {
+  if (token === "broken") throw new Error("database is away");
+  const found = /^(\d+)(?::(.+))?$/.exec(token ?? "");
+  return found ? { personId: Number(found[1]), sessionId: found[2] } : null;
+};
+
+interface Node {
+  live: Realtime;
+  url: string;
+}
+
+/** One server process's worth of live connections. */
+async function openNode(pool?: Pool): Promise<Node> {
+  const server: Server = createServer();
+  const live = createSocketIo({ authenticate, log, ...(pool && { pool }) });
+  live.attach(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ends.push(async () => {
+    await live.close();
+    server.close();
+  });
+  await vi.waitFor(async () => expect(await live.ready()).toBe(true));
+  // A port of its own is known only once it listens.
+  const { port } = server.address() as AddressInfo;
+  return { live, url: `http://127.0.0.1:${port}` };
+}
+
+async function nodeOnDatabase(): Promise<Node & { pool: Pool }> {
+  const { pool } = connect(database.connection, { max: 4 });
+  ends.push(() => pool.end());
+  return { ...(await openNode(pool)), pool };
+}
+
+interface Browser {
+  socket: Socket;
+  received: SentMessage[];
+}
+
+function openBrowser(
+  { url }: Node,
+  token: string | undefined,
+  headers: Record<string, string> = {},
+): Browser {
+  const socket = io(url, {
+    transports: ["websocket"],
+    auth: { token },
+    extraHeaders: headers,
+    forceNew: true,
+    reconnectionDelay: 50,
+  });
+  ends.push(() => void socket.disconnect());
+  const received: SentMessage[] = [];
+  socket.onAny((name: string, payload: unknown) => received.push({ name, payload }));
+  return { socket, received };
+}
+
+async function happened(at: Pick<Socket, "once">, event: string): Promise<unknown> {
+  return new Promise((resolve) => at.once(event, resolve));
+}
+
+async function connected(browser: Browser): Promise<Browser> {
+  await new Promise<void>((resolve, reject) => {
+    browser.socket.on("connect", resolve);
+    browser.socket.on("connect_error", reject);
+  });
+  return browser;
+}
+
+async function refusal(browser: Browser): Promise<string> {
+  return new Promise((resolve, reject) => {
+    browser.socket.on("connect", () => reject(new Error("was let in")));
+    browser.socket.on("connect_error", (error) => resolve(error.message));
+  });
+}
+
+describe("recorded", () => {
+  const live = createRecordingRealtime();
+  describeRealtime("recorded", () => ({ live, receivedBy: live.receivedBy }));
+});
+
+describe("in one process", () => {
+  const browsers = new Map<number, Browser>();
+  let node: Node;
+  beforeAll(async () => {
+    node = await openNode();
+    for (const person of [1, 2, 2, 3]) {
+      browsers.set(person, await connected(openBrowser(node, String(person))));
+    }
+  });
+  describeRealtime("one process's", () => ({
+    live: node.live,
+    receivedBy: (person) => browsers.get(person)?.received ?? [],
+  }));
+});
+
+describe("between processes", () => {
+  const browsers = new Map<number, Browser>();
+  let sending: Node & { pool: Pool };
+  let other: Node & { pool: Pool };
+  beforeAll(async () => {
+    sending = await nodeOnDatabase();
+    other = await nodeOnDatabase();
+    for (const [person, node] of [
+      [1, sending],
+      [2, other],
+      [2, sending],
+      [3, other],
+    ] as const) {
+      browsers.set(person, await connected(openBrowser(node, `${person}:session-${person}`)));
+    }
+  });
+  describeRealtime("processes'", () => ({
+    live: sending.live,
+    receivedBy: (person) => browsers.get(person)?.received ?? [],
+  }));
+
+  it("are sent by a process that serves no browsers", async () => {
+    const { pool } = connect(database.connection, { max: 2 });
+    const worker = createSocketIo({ authenticate, log, pool });
+    worker.send([1], "from-worker", {});
+    await expect.poll(() => browsers.get(1)?.received.map((one) => one.name)).toContain("from-worker");
+    await worker.close();
+    await pool.end();
+  });
+
+  it("are heard again after the database connections were cut, without using the pool up", async () => {
+    const cut = () =>
+      database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+    for (let times = 0; times < 2; times += 1) {
+      await cut();
+      await expect.poll(() => other.live.ready()).toBe(false);
+      await expect.poll(() => other.live.ready()).toBe(true);
+    }
+    await expect
+      .poll(
+        () => {
+          sending.live.send([3], "again", {});
+          return browsers.get(3)?.received.map((one) => one.name);
+        },
+        { interval: 200 },
+      )
+      .toContain("again");
+    const all = await Promise.all([1, 2, 3].map(() => other.pool.query("select 1 as one")));
+    expect(all).toHaveLength(3);
+  });
+
+  it("ends a session's connections wherever they are, and only those", async () => {
+    const ending = await connected(openBrowser(other, "5:ending"));
+    const staying = await connected(openBrowser(other, "5:staying"));
+    const gone = happened(ending.socket, "disconnect");
+    sending.live.disconnectSession("ending");
+    expect(await gone).toBe("io server disconnect");
+    sending.live.send([5], "still-there", {});
+    await expect.poll(() => staying.received.map((one) => one.name)).toContain("still-there");
+    expect(ending.received).toEqual([]);
+  });
+
+  it("ends all connections of a person", async () => {
+    const both = await Promise.all([sending, other].map((node) => connected(openBrowser(node, "6"))));
+    const gone = both.map((browser) => happened(browser.socket, "disconnect"));
+    sending.live.disconnectPerson(6);
+    expect(await Promise.all(gone)).toEqual(["io server disconnect", "io server disconnect"]);
+  });
+});
+
+describe("a browser", () => {
+  let node: Node;
+  beforeAll(async () => {
+    node = await openNode();
+  });
+
+  it("without a valid token is told to log in", async () => {
+    expect(await refusal(openBrowser(node, undefined))).toBe("user not authenticated, go to login");
+    expect(await refusal(openBrowser(node, "forged"))).toBe("user not authenticated, go to login");
+  });
+
+  it("on a page of another site is refused even with a valid token", async () => {
+    expect(await refusal(openBrowser(node, "1", { origin: "https://evil.example" }))).toBe("websocket error");
+  });
+
+  it("on the server's own page is let in", async () => {
+    const browser = await connected(openBrowser(node, "1", { origin: node.url }));
+    expect(browser.socket.connected).toBe(true);
+  });
+
+  it("tries again by itself when its right could not be checked", async () => {
+    let token = "broken";
+    const socket = io(node.url, {
+      transports: ["websocket"],
+      auth: (give) => give({ token }),
+      forceNew: true,
+      reconnectionDelay: 50,
+    });
+    ends.push(() => void socket.disconnect());
+    await new Promise<void>((resolve) => socket.io.once("reconnect_attempt", () => resolve()));
+    token = "4";
+    await happened(socket, "connect");
+    expect(socket.connected).toBe(true);
+  });
+});

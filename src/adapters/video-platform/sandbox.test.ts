@@ -1,0 +1,338 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import {
+  authorizeInSandbox,
+  type ConsentChoice,
+  startTestSandbox,
+  type TestSandbox,
+} from "#testing/sandbox.ts";
+
+import { sandboxAddresses } from "./addresses.ts";
+import { pieceUnit } from "./piece.ts";
+import { createVideoPlatform, type VideoPlatform } from "./platform.ts";
+
+const redirectUri = "http://localhost:3000/authorize-youtube-upload";
+let sandbox: TestSandbox;
+let platform: VideoPlatform;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ redirectUris: [redirectUri] });
+  platform = createVideoPlatform({
+    addresses: sandboxAddresses(sandbox.url),
+    clientId: sandbox.clientId,
+    clientSecret: sandbox.clientSecret,
+    log: { debug: () => undefined, warn: () => undefined },
+  });
+});
+afterAll(async () => {
+  await platform.close();
+  await sandbox.stop();
+});
+
+async function consent(choice: ConsentChoice = {}) {
+  const { codeVerifier, codeChallenge } = await platform.createPkce();
+  const url = platform.authorizationUrl({ redirectUri, state: "s1", codeChallenge });
+  return { ...(await authorizeInSandbox(url, choice)), codeVerifier };
+}
+
+async function connect(choice: ConsentChoice = {}) {
+  const { code, codeVerifier } = await consent(choice);
+  return platform.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
+}
+
+describe("a connection to the sandbox", () => {
+  it("comes from a consent, and lasts", async () => {
+    const back = await consent();
+    expect(back).toMatchObject({ state: "s1", error: null });
+    const tokens = await platform.exchangeCode({
+      code: back.code ?? "",
+      redirectUri,
+      codeVerifier: back.codeVerifier,
+    });
+    expect(tokens.scopes).toContain("https://www.googleapis.com/auth/youtube.force-ssl");
+    const fresh = await platform.refresh(tokens.refreshToken);
+    expect(fresh.refreshToken).toBe(tokens.refreshToken);
+    expect(fresh.accessToken).not.toBe(tokens.accessToken);
+  });
+
+  it("is refused when the person says no", async () => {
+    const { error, code } = await consent({ deny: true });
+    expect(code).toBeNull();
+    expect(platform.authorizationRefused(error ?? "").code).toBe("authorization_declined");
+  });
+
+  it("is refused when the box was left unticked", async () => {
+    const { code, error, codeVerifier } = await consent({ email: "teo@sandbox.test", ticked: [] });
+    const outcome = code
+      ? await platform.exchangeCode({ code, redirectUri, codeVerifier }).catch((failure: unknown) => failure)
+      : platform.authorizationRefused(error ?? "");
+    expect(outcome).toMatchObject({ kind: "needs-user" });
+  });
+
+  it("takes each code once, and only with its verifier", async () => {
+    const { code, codeVerifier } = await consent();
+    const request = { code: code ?? "", redirectUri, codeVerifier };
+    await platform.exchangeCode(request);
+    await expect(platform.exchangeCode(request)).rejects.toMatchObject({ code: "authorization_expired" });
+    const other = await consent();
+    const { codeVerifier: wrong } = await platform.createPkce();
+    await expect(
+      platform.exchangeCode({ code: other.code ?? "", redirectUri, codeVerifier: wrong }),
+    ).rejects.toMatchObject({ code: "authorization_expired" });
+  });
+
+  it("ends with its revocation, for good", async () => {
+    const tokens = await connect({ email: "junia@sandbox.test" });
+    await platform.revoke(tokens.refreshToken);
+    await platform.revoke(tokens.refreshToken);
+    await expect(platform.refresh(tokens.refreshToken)).rejects.toMatchObject({
+      kind: "needs-user",
+      code: "reconnect_needed",
+    });
+    await expect(platform.channel(tokens.accessToken)).rejects.toMatchObject({ code: "access_expired" });
+  });
+
+  it("knows its channel, or that there is none", async () => {
+    const tokens = await connect({ channel: 1 });
+    expect(await platform.channel(tokens.accessToken)).toMatchObject({
+      title: "Balcony Harvest",
+      pictureUrl: expect.stringContaining(sandbox.url),
+      uploadsPlaylistId: expect.stringMatching(/^UU/),
+    });
+    const without = await connect({ email: "pim@sandbox.test" });
+    await expect(platform.channel(without.accessToken)).rejects.toMatchObject({ code: "no_channel" });
+  });
+});
+
+describe("a video in the sandbox", () => {
+  const file = randomBytes(5 * pieceUnit + 777);
+  const metadata = {
+    title: "A walk",
+    description: "Through the park",
+    tags: ["park", "long walk"],
+    categoryId: "22",
+    privacy: "private",
+    madeForKids: false,
+    syntheticMedia: false,
+  } as const;
+
+  async function start(access: string, title: string = metadata.title): Promise<string> {
+    const request = { metadata: { ...metadata, title }, notifySubscribers: true, bytes: file.length };
+    return (await platform.startSession(access, { ...request, type: "video/mp4" })).sessionUri;
+  }
+
+  function send(access: string, sessionUri: string, start: number, end: number) {
+    const body = Readable.from([file.subarray(start, end)], { objectMode: false });
+    const signal = new AbortController().signal;
+    return platform.sendPiece(access, {
+      sessionUri,
+      start,
+      end,
+      bytes: file.length,
+      type: "video/mp4",
+      body,
+      signal,
+    });
+  }
+
+  async function upload(access: string) {
+    const sent = await send(access, await start(access), 0, file.length);
+    if (!("video" in sent)) throw new Error("The file made no video");
+    return sent.video;
+  }
+
+  it("arrives in pieces, is asked for, changed and found again", async () => {
+    const { accessToken: access } = await connect();
+    const before = new Date();
+    const sessionUri = await start(access);
+    const session = { sessionUri, bytes: file.length };
+    expect(await platform.sessionStatus(access, session)).toEqual({ received: 0 });
+    expect(await send(access, sessionUri, 0, 2 * pieceUnit)).toEqual({ received: 2 * pieceUnit });
+    expect(await platform.sessionStatus(access, session)).toEqual({ received: 2 * pieceUnit });
+    await expect(send(access, sessionUri, 3 * pieceUnit, 4 * pieceUnit)).rejects.toMatchObject({
+      code: "range_refused",
+    });
+    const last = await send(access, sessionUri, 2 * pieceUnit, file.length);
+    if (!("video" in last)) throw new Error("The last piece made no video");
+    expect(last.video).toMatchObject({ title: "A walk", privacy: "private", uploadStatus: "uploaded" });
+    const { id } = last.video;
+    expect(await platform.sessionStatus(access, session)).toMatchObject({ video: { id } });
+
+    const changed = await platform.updateVideo(access, id, { privacy: "public" });
+    expect(changed).toMatchObject({ id, privacy: "public" });
+    const renamed = await platform.updateVideo(access, id, { title: "A long walk" });
+    expect(renamed).toMatchObject({ id, title: "A long walk" });
+    await expect.poll(async () => (await platform.video(access, id))?.uploadStatus).toBe("processed");
+    expect(await platform.video(access, id)).toMatchObject({
+      title: "A long walk",
+      privacy: "public",
+      madeForKids: false,
+      problem: null,
+    });
+    expect(await platform.video(access, "missing")).toBeNull();
+
+    const { uploadsPlaylistId } = await platform.channel(access);
+    const lost = { uploadsPlaylistId: uploadsPlaylistId ?? "", title: "A long walk", startedAt: before };
+    expect(await platform.findUpload(access, { ...lost, bytes: file.length })).toMatchObject([
+      { videoId: id, fileBytes: file.length },
+    ]);
+    expect(await platform.findUpload(access, { ...lost, bytes: 1 })).toEqual([]);
+    const page = await fetch(platform.watchUrl(id));
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("A long walk");
+  });
+
+  it("gets the thumbnail that is a picture, and no other", async () => {
+    const { accessToken: access } = await connect();
+    const { id } = await upload(access);
+    const body = await sharp({ create: { width: 1280, height: 720, channels: 3, background: "teal" } })
+      .jpeg()
+      .toBuffer();
+    await platform.setThumbnail(access, id, { body, type: "image/jpeg" });
+    expect((await sandbox.state()).videos[0]).toMatchObject({ id, hasThumbnail: true });
+    const text = { body: Buffer.from("not a picture"), type: "image/jpeg" } as const;
+    await expect(platform.setThumbnail(access, id, text)).rejects.toMatchObject({
+      code: "thumbnail_invalid",
+    });
+    await expect(
+      platform.setThumbnail(access, "missing", { body, type: "image/jpeg" }),
+    ).rejects.toMatchObject({
+      code: "video_not_found",
+    });
+  });
+
+  it("is refused with details that break the rules", async () => {
+    const { accessToken: access } = await connect();
+    await expect(start(access, "a".repeat(101))).rejects.toMatchObject({ code: "invalid_title" });
+    await expect(start(access, "a < b")).rejects.toMatchObject({ code: "invalid_title" });
+  });
+
+  it("belongs to nobody without a token that is good", async () => {
+    await expect(start("nonsense")).rejects.toMatchObject({ kind: "retry", code: "access_expired" });
+  });
+
+  describe("with failures on order", () => {
+    let access: string;
+    beforeAll(async () => {
+      access = (await connect()).accessToken;
+    });
+
+    it("keeps part of a piece and says so", async () => {
+      const sessionUri = await start(access);
+      await sandbox.fail({ kind: "partial_308", keep: 1 });
+      expect(await send(access, sessionUri, 0, 4 * pieceUnit)).toEqual({ received: pieceUnit });
+      expect(await send(access, sessionUri, pieceUnit, file.length)).toHaveProperty("video");
+    });
+
+    it("drops the connection in a piece, and knows afterwards what it has", async () => {
+      const sessionUri = await start(access);
+      await sandbox.fail({ kind: "dropped_connection", bytes: 2 * pieceUnit });
+      await expect(send(access, sessionUri, 0, file.length)).rejects.toMatchObject({ code: "unreachable" });
+      const status = await platform.sessionStatus(access, { sessionUri, bytes: file.length });
+      expect(status).toEqual({ received: 2 * pieceUnit });
+      expect(await send(access, sessionUri, 2 * pieceUnit, file.length)).toHaveProperty("video");
+    });
+
+    it("loses its last answer, but not the video", async () => {
+      const sessionUri = await start(access);
+      await sandbox.fail({ kind: "lost_last_reply" });
+      await expect(send(access, sessionUri, 0, file.length)).rejects.toMatchObject({ code: "unreachable" });
+      const status = await platform.sessionStatus(access, { sessionUri, bytes: file.length });
+      expect(status).toMatchObject({ video: { title: "A walk" } });
+    });
+
+    it("forgets the session, with 404 and with 410", async () => {
+      for (const status of [404, 410] as const) {
+        const sessionUri = await start(access);
+        await sandbox.fail({ kind: "session_gone", status });
+        await expect(send(access, sessionUri, 0, file.length)).rejects.toMatchObject({
+          code: "session_gone",
+        });
+        expect(await platform.sessionStatus(access, { sessionUri, bytes: file.length })).toEqual({
+          gone: true,
+        });
+      }
+    });
+
+    it("refuses early, with the wait it asks for", async () => {
+      const sessionUri = await start(access);
+      await sandbox.fail({ kind: "server_errors", on: "bytes", status: 503, retryAfter: 4 });
+      await expect(send(access, sessionUri, 0, file.length)).rejects.toMatchObject({
+        code: "unavailable",
+        retryAfterSeconds: 4,
+      });
+      await sandbox.fail({ kind: "rate_limited", retryAfter: new Date(Date.now() + 60_000).toUTCString() });
+      await expect(send(access, sessionUri, 0, file.length)).rejects.toMatchObject({
+        kind: "retry",
+        code: "rate_limited",
+        retryAfterSeconds: expect.any(Number),
+      });
+    });
+
+    it("runs out of quota and reaches the channel's limit", async () => {
+      await sandbox.fail({ kind: "quota_exceeded" });
+      await expect(start(access)).rejects.toMatchObject({ kind: "retry", code: "quota_exceeded" });
+      await sandbox.fail({ kind: "upload_limit" });
+      await expect(start(access)).rejects.toMatchObject({ code: "upload_limit", retryAfterSeconds: 86_400 });
+    });
+
+    it("lets a token end in the middle, and goes on with a fresh one", async () => {
+      const tokens = await connect();
+      const sessionUri = await start(tokens.accessToken);
+      await send(tokens.accessToken, sessionUri, 0, 2 * pieceUnit);
+      await sandbox.fail({ kind: "expired_token" });
+      const rest = (token: string) => send(token, sessionUri, 2 * pieceUnit, file.length);
+      await expect(rest(tokens.accessToken)).rejects.toMatchObject({ code: "access_expired" });
+      const fresh = await platform.refresh(tokens.refreshToken);
+      expect(await rest(fresh.accessToken)).toHaveProperty("video");
+    });
+
+    it("locks the video to private and says so", async () => {
+      await sandbox.fail({ kind: "locked_private" });
+      const { id } = await upload(access);
+      expect(await platform.updateVideo(access, id, { privacy: "public" })).toMatchObject({
+        privacy: "private",
+      });
+    });
+
+    it("fails or rejects the video with a reason in words", async () => {
+      await sandbox.fail({ kind: "processing_failed", reason: "codec" });
+      const failed = await upload(access);
+      await expect.poll(async () => (await platform.video(access, failed.id))?.problem?.code).toBe("codec");
+      await sandbox.fail({ kind: "rejected", reason: "length" });
+      const rejected = await upload(access);
+      await expect
+        .poll(async () => (await platform.video(access, rejected.id))?.problem?.code)
+        .toBe("length");
+      await sandbox.fail({ kind: "disappeared" });
+      const gone = await upload(access);
+      await expect.poll(() => platform.video(access, gone.id)).toBeNull();
+    });
+
+    it("refuses the thumbnail for want of a phone number, or does not know the video yet", async () => {
+      const { id } = await upload(access);
+      const thumbnail = { body: Buffer.from("x"), type: "image/png" } as const;
+      await sandbox.fail({ kind: "refused_thumbnail" });
+      await expect(platform.setThumbnail(access, id, thumbnail)).rejects.toMatchObject({
+        kind: "needs-user",
+        code: "thumbnail_not_allowed",
+      });
+      await sandbox.fail({ kind: "thumbnail_not_found" });
+      await expect(platform.setThumbnail(access, id, thumbnail)).rejects.toMatchObject({
+        kind: "retry",
+        code: "video_not_found",
+      });
+    });
+
+    it("takes the consent back", async () => {
+      const tokens = await connect({ email: "teo@sandbox.test" });
+      await sandbox.fail({ kind: "revoked_consent" });
+      await expect(platform.channel(tokens.accessToken)).rejects.toMatchObject({ code: "access_expired" });
+      await expect(platform.refresh(tokens.refreshToken)).rejects.toMatchObject({ code: "reconnect_needed" });
+    });
+  });
+});

@@ -1,0 +1,291 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { refusedFor, type Reply, type ScriptedPlatform, startScriptedPlatform } from "./scripted-platform.ts";
+
+let server: ScriptedPlatform;
+beforeEach(async () => {
+  server = await startScriptedPlatform();
+});
+afterEach(() => server.close());
+
+function answering(...replies: Reply[]): void {
+  const waiting = [...replies];
+  server.reply(() => waiting.shift() ?? { status: 500 });
+}
+
+function sentBody(index: number): unknown {
+  return JSON.parse(server.arrived[index]?.body.toString() ?? "");
+}
+
+const inAWeek = new Date(Date.now() + 7 * 24 * 3_600_000);
+const present = {
+  id: "v1",
+  etag: "x",
+  snippet: {
+    title: "Old",
+    description: "Words",
+    tags: ["a", "b"],
+    categoryId: "10",
+    defaultLanguage: "en",
+    channelId: "c1",
+    publishedAt: "2026-11-20T12:00:00Z",
+  },
+  status: {
+    uploadStatus: "processed",
+    privacyStatus: "private",
+    publishAt: inAWeek.toISOString(),
+    license: "creativeCommon",
+    embeddable: false,
+    publicStatsViewable: true,
+    madeForKids: false,
+    selfDeclaredMadeForKids: false,
+    containsSyntheticMedia: true,
+  },
+};
+
+describe("a change of a video", () => {
+  it("names only the part that changes and repeats everything mutable in it", async () => {
+    answering({ status: 200, body: { items: [present] } }, { status: 200, body: present });
+    await server.platform.updateVideo("access", "v1", { title: "New" });
+    expect(
+      server.arrived.map(({ method, url }) => [method, url.pathname, url.searchParams.get("part")]),
+    ).toEqual([
+      ["GET", "/youtube/v3/videos", "snippet"],
+      ["PUT", "/youtube/v3/videos", "snippet"],
+    ]);
+    expect(sentBody(1)).toEqual({
+      id: "v1",
+      snippet: {
+        title: "New",
+        description: "Words",
+        tags: ["a", "b"],
+        categoryId: "10",
+        defaultLanguage: "en",
+      },
+    });
+  });
+
+  it("makes a video public without losing the rest of its status, and answers what it really got", async () => {
+    const got = { ...present, status: { ...present.status, privacyStatus: "private" } };
+    answering({ status: 200, body: { items: [present] } }, { status: 200, body: got });
+    const state = await server.platform.updateVideo("access", "v1", { privacy: "public" });
+    expect(sentBody(1)).toEqual({
+      id: "v1",
+      status: {
+        privacyStatus: "public",
+        license: "creativeCommon",
+        embeddable: false,
+        publicStatsViewable: true,
+        selfDeclaredMadeForKids: false,
+        containsSyntheticMedia: true,
+      },
+    });
+    expect(state.privacy).toBe("private");
+  });
+
+  it("sends a planned time again, with private, unless it is taken away or has passed", async () => {
+    const past = { ...present, status: { ...present.status, publishAt: "2020-01-01T00:00:00Z" } };
+    answering(
+      { status: 200, body: { items: [present] } },
+      { status: 200, body: present },
+      { status: 200, body: { items: [present] } },
+      { status: 200, body: present },
+      { status: 200, body: { items: [past] } },
+      { status: 200, body: past },
+    );
+    await server.platform.updateVideo("access", "v1", { madeForKids: true });
+    await server.platform.updateVideo("access", "v1", { publishAt: null });
+    await server.platform.updateVideo("access", "v1", { madeForKids: true });
+    expect(sentBody(1)).toMatchObject({
+      status: { privacyStatus: "private", publishAt: inAWeek.toISOString(), selfDeclaredMadeForKids: true },
+    });
+    expect(sentBody(3)).not.toHaveProperty("status.publishAt");
+    expect(sentBody(5)).not.toHaveProperty("status.publishAt");
+  });
+
+  it("is tried again while the platform does not show the video", async () => {
+    answering({ status: 200, body: { items: [] } });
+    await expect(server.platform.updateVideo("access", "v1", { title: "New" })).rejects.toMatchObject({
+      kind: "retry",
+      code: "video_not_found",
+    });
+    expect(server.arrived.length).toBe(1);
+  });
+});
+
+describe("the state of a video", () => {
+  it("is null when the platform shows none", async () => {
+    answering({ status: 200, body: { kind: "youtube#videoListResponse" } });
+    expect(await server.platform.video("access", "v1")).toBeNull();
+  });
+
+  it("tells the progress of processing", async () => {
+    const processingDetails = {
+      processingStatus: "processing",
+      processingProgress: { partsTotal: "1000", partsProcessed: "200", timeLeftMs: "90000" },
+    };
+    answering({
+      status: 200,
+      body: { items: [{ ...present, status: { uploadStatus: "uploaded" }, processingDetails }] },
+    });
+    expect(await server.platform.video("access", "v1")).toMatchObject({
+      uploadStatus: "uploaded",
+      privacy: null,
+      processing: {
+        status: "processing",
+        partsTotal: 1000,
+        partsProcessed: 200,
+        timeLeftMilliseconds: 90_000,
+      },
+      problem: null,
+    });
+  });
+
+  it("says in words why the platform will not show it", async () => {
+    const problemOf = async (status: object, processingDetails?: object) => {
+      answering({ status: 200, body: { items: [{ id: "v1", status, processingDetails }] } });
+      return (await server.platform.video("access", "v1"))?.problem;
+    };
+    expect(await problemOf({ uploadStatus: "rejected", rejectionReason: "length" })).toMatchObject({
+      code: "length",
+      message: expect.stringContaining("15 minutes"),
+    });
+    expect(await problemOf({ uploadStatus: "failed", failureReason: "codec" })).toMatchObject({
+      code: "codec",
+    });
+    expect(await problemOf({ uploadStatus: "failed", failureReason: "brandNew" })).toEqual({
+      code: "brandNew",
+      message: "The platform could not process the video.",
+    });
+    expect(await problemOf({ uploadStatus: "deleted" })).toMatchObject({ code: "deleted" });
+    expect(
+      await problemOf(
+        { uploadStatus: "uploaded" },
+        { processingStatus: "failed", processingFailureReason: "transcodeFailed" },
+      ),
+    ).toMatchObject({ code: "transcodeFailed" });
+    expect(await problemOf({ uploadStatus: "processed" }, { processingStatus: "terminated" })).toBeNull();
+  });
+
+  it("has values that nobody knew become null instead of breaking the reading", async () => {
+    answering({
+      status: 200,
+      body: { items: [{ id: "v1", status: { uploadStatus: "x", privacyStatus: 7 } }] },
+    });
+    expect(await server.platform.video("access", "v1")).toMatchObject({ uploadStatus: null, privacy: null });
+  });
+
+  it("is tried again when the answer is no JSON at all", async () => {
+    answering({ status: 200, body: "<h1>Hello</h1>" });
+    await expect(server.platform.video("access", "v1")).rejects.toMatchObject({ code: "unavailable" });
+  });
+});
+
+describe("a thumbnail", () => {
+  const picture = { body: Buffer.from("not really a picture"), type: "image/jpeg" as const };
+
+  it("is sent as it is", async () => {
+    answering({ status: 200, body: {} });
+    await server.platform.setThumbnail("access", "v1", picture);
+    const [sent] = server.arrived;
+    expect(sent?.url.pathname).toBe("/upload/youtube/v3/thumbnails/set");
+    expect(sent?.url.searchParams.get("videoId")).toBe("v1");
+    expect(sent?.headers).toMatchObject({
+      authorization: "Bearer access",
+      "content-type": "image/jpeg",
+      "content-length": String(picture.body.length),
+    });
+    expect(sent?.body.equals(picture.body)).toBe(true);
+  });
+
+  it("tells each refusal apart", async () => {
+    const refusals: [Reply, string][] = [
+      [refusedFor(400, "invalidImage", "youtube.thumbnail"), "thumbnail_invalid"],
+      [refusedFor(403, "forbidden", "youtube.thumbnail"), "thumbnail_not_allowed"],
+      [refusedFor(404, "videoNotFound", "youtube.thumbnail"), "video_not_found"],
+      [refusedFor(429, "uploadRateLimitExceeded", "youtube.thumbnail"), "rate_limited"],
+    ];
+    for (const [reply, code] of refusals) {
+      answering(reply);
+      await expect(server.platform.setThumbnail("access", "v1", picture)).rejects.toMatchObject({ code });
+    }
+  });
+});
+
+describe("the channel", () => {
+  it("is read with its picture and its uploads", async () => {
+    const item = {
+      id: "c1",
+      snippet: { title: "Walks", thumbnails: { default: { url: "http://pictures/1" } } },
+      contentDetails: { relatedPlaylists: { uploads: "UU1" } },
+      status: { longUploadsStatus: "eligible" },
+    };
+    answering({ status: 200, body: { items: [item] } });
+    expect(await server.platform.channel("access")).toEqual({
+      id: "c1",
+      title: "Walks",
+      pictureUrl: "http://pictures/1",
+      longUploads: "eligible",
+      uploadsPlaylistId: "UU1",
+    });
+  });
+
+  it("may not exist yet", async () => {
+    const missing = { kind: "needs-user", code: "no_channel" };
+    answering({ status: 200, body: {} });
+    await expect(server.platform.channel("access")).rejects.toMatchObject(missing);
+    answering(refusedFor(401, "youtubeSignupRequired", "youtube.header"));
+    await expect(server.platform.channel("access")).rejects.toMatchObject(missing);
+  });
+});
+
+describe("the search for a lost upload", () => {
+  const startedAt = new Date("2026-11-20T12:00:00Z");
+  const lost = { uploadsPlaylistId: "UU1", title: "A walk", bytes: 1000, startedAt };
+
+  function playlist(entries: { id: string; title: string; at: string }[]): Reply {
+    const items = entries.map(({ id, title, at }) => ({
+      snippet: { title, publishedAt: at, resourceId: { kind: "youtube#video", videoId: id } },
+    }));
+    return { status: 200, body: { items } };
+  }
+
+  const sizes = (...items: [string, string | undefined][]): Reply => ({
+    status: 200,
+    body: {
+      items: items.map(([id, fileSize]) => ({ id, fileDetails: fileSize ? { fileSize } : undefined })),
+    },
+  });
+
+  it("finds the one with the title, the size and a time after the start", async () => {
+    answering(
+      playlist([
+        { id: "other-title", title: "A run", at: "2026-11-20T12:10:00Z" },
+        { id: "other-size", title: "A walk", at: "2026-11-20T12:09:00Z" },
+        { id: "it", title: "A walk", at: "2026-11-20T12:08:00Z" },
+        { id: "too-old", title: "A walk", at: "2026-11-19T12:00:00Z" },
+      ]),
+      sizes(["other-title", "1000"], ["other-size", "1001"], ["it", "1000"], ["too-old", "1000"]),
+    );
+    const found = await server.platform.findUpload("access", lost);
+    expect(found).toEqual([
+      { videoId: "it", title: "A walk", createdAt: new Date("2026-11-20T12:08:00Z"), fileBytes: 1000 },
+    ]);
+    expect(server.arrived[1]?.url.searchParams.get("id")).toBe("other-title,other-size,it,too-old");
+  });
+
+  it("keeps one whose size is not told as possible", async () => {
+    answering(
+      playlist([{ id: "it", title: "A walk", at: "2026-11-20T12:08:00Z" }]),
+      sizes(["it", undefined]),
+    );
+    expect((await server.platform.findUpload("access", lost)).map((each) => each.videoId)).toEqual(["it"]);
+  });
+
+  it("finds nothing on a channel that has no uploads yet", async () => {
+    answering(refusedFor(404, "playlistNotFound", "youtube.playlistItem"));
+    expect(await server.platform.findUpload("access", lost)).toEqual([]);
+    answering({ status: 200, body: { items: [] } });
+    expect(await server.platform.recentUploads("access", "UU1")).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+
+import type { HandlerResult, Endpoint, ParsedRequest } from "../endpoint.ts";
+import { commonError } from "../error.ts";
+import type { Page } from "../page.ts";
+import type { Permission } from "../permission.ts";
+import type { Actor, Context, Read, ReadContext, Run } from "./context.ts";
+import { readForm, type ReceiveFile, refuseNul } from "./form.ts";
+import { envelope } from "./openapi.ts";
+
+/** What a handler gets: the parsed input, who calls, and the ways to run actions: `read` for those that only read. */
+export interface Call<E extends Endpoint> extends ParsedRequest<E> {
+  actor: Actor | null;
+  run: <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
+  read: <T>(act: (ctx: ReadContext) => Promise<T>) => Promise<T>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A handler, or a handler of a form with `admit`, which may refuse before any file is received. */
+export type Handler<E extends Endpoint> =
+  | ((call: Call<E>) => Promise<HandlerResult<E>>)
+  | {
+      admit: (call: Call<E>) => Promise<void>;
+      handle: (call: Call<E>) => Promise<HandlerResult<E>>;
+    };
+
+export type Handlers<Es extends Record<string, Endpoint>> = { [K in keyof Es]: Handler<Es[K]> };
+
+export interface EndpointBinding {
+  run: Run;
+  read: Read;
+  identify: (request: FastifyRequest) => Promise<Actor | null>;
+  receiveFile: ReceiveFile;
+}
+
+export const apiBase = "/api/v1";
+
+/** Every endpoint bound so far, for the permission table and the OpenAPI page. */
+export interface BoundEndpoint {
+  name: string;
+  endpoint: Endpoint;
+}
+
+/** Binds a room's endpoints to its handlers; a missing handler does not compile. */
+export function bindEndpoints<Es extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  module: string,
+  endpoints: Es,
+  handlers: Handlers<Es>,
+  binding: EndpointBinding,
+): BoundEndpoint[] {
+  return Object.entries(endpoints).map(([name, endpoint]) => {
+    const handler: unknown = handlers[name];
+    register(app, module, endpoint, handler as Handler<Endpoint>, binding);
+    return { name: `${module}.${name}`, endpoint };
+  });
+}
+
+function register(
+  app: FastifyInstance,
+  module: string,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  binding: EndpointBinding,
+): void {
+  const { admit, handle } = typeof handler === "function" ? { admit: undefined, handle: handler } : handler;
+  app.route({
+    method: endpoint.method,
+    url: apiBase + endpoint.path,
+    schema: {
+      tags: [module],
+      summary: endpoint.summary,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { 200: envelope(endpoint) },
+    },
+    config: { endpoint },
+    onRequest: async (request) => {
+      request.actor = await binding.identify(request);
+      checkPermission(endpoint.permission, request.actor);
+    },
+    preValidation: async ({ params, query, body }) => refuseNul([params, query, endpoint.body && body]),
+    handler: async (request, reply) => {
+      const call: Call<Endpoint> = {
+        params: request.params as z.output<z.ZodObject>,
+        query: request.query as z.output<z.ZodObject>,
+        body: request.body as z.output<z.ZodObject>,
+        fields: undefined,
+        files: undefined,
+        actor: request.actor,
+        run: (act) => binding.run(request.actor, act),
+        read: (act) => binding.read(request.actor, act),
+        request,
+        reply,
+      };
+      const form = endpoint.form
+        ? await readForm(request, endpoint.form, binding.receiveFile, async (fields) => {
+            await admit?.(withForm(call, { fields, files: {} }));
+          })
+        : undefined;
+      const answer: unknown = await handle(form ? withForm(call, form) : call);
+      if (endpoint.paginated) {
+        const { items, nextCursor } = answer as Page<unknown>;
+        return { data: items, nextCursor, message: endpoint.message };
+      }
+      return { data: answer, message: endpoint.message, ...(endpoint.also && { [endpoint.also]: answer }) };
+    },
+  });
+}
+
+/** Erased types meet here: the form was parsed by this very endpoint's shapes. */
+function withForm(call: Call<Endpoint>, form: object): Call<Endpoint> {
+  const whole: unknown = { ...call, ...form };
+  return whole as Call<Endpoint>;
+}
+
+/** Refuses by the contract's `who`: 401 without a session, 403 for a role that may not do this at all. */
+export function checkPermission(permission: Permission, actor: Actor | null): void {
+  if (permission === "anyone") return;
+  if (!actor) throw commonError("unauthenticated");
+  if (permission.roles && !permission.roles.includes(actor.role)) {
+    throw commonError("wrong_role", permission.refusal === undefined ? {} : { message: permission.refusal });
+  }
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+
+import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
+
+import { defineRealtimeMessage } from "../event.ts";
+import { type Context, createRun, type Run } from "./context.ts";
+import { createKeyring } from "./keyring.ts";
+
+const changed = defineRealtimeMessage("changed", z.object({ by: z.string() }));
+
+let database: FreshDatabase;
+let run: Run;
+let told: unknown[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.pool.query("create table counters (name text primary key, count int not null)");
+  await database.pool.query("insert into counters values ('a', 0), ('b', 0)");
+  told = [];
+  run = createRun({
+    db: database.db,
+    clock: () => new Date(),
+    keyring: createKeyring("a secret for these tests that is long enough"),
+    enqueue: async () => undefined,
+    sendRealtime: (_people, _name, payload) => told.push(payload),
+    eventHandlers: [],
+  });
+});
+
+afterAll(async () => database.drop());
+
+const raise = (ctx: Context, name: string) =>
+  ctx.tx.execute(sql`update counters set count = count + 1 where name = ${name}`);
+
+const counts = async () =>
+  (await database.pool.query<{ count: number }>("select count from counters order by name")).rows.map(
+    ({ count }) => count,
+  );
+
+it("transactions that wait for each other in a circle all come to their end, each once", async () => {
+  let begun = 0;
+  const both = Promise.withResolvers<void>();
+  const by = (person: string, [first, second]: readonly [string, string]) =>
+    run(null, async (ctx) => {
+      await raise(ctx, first);
+      ctx.notifyClients([1], changed, { by: person });
+      begun += 1;
+      if (begun === 2) both.resolve();
+      await both.promise;
+      await raise(ctx, second);
+      return person;
+    });
+  expect(await Promise.all([by("mira", ["a", "b"]), by("oskar", ["b", "a"])])).toEqual(["mira", "oskar"]);
+  // One of them began twice.
+  expect(begun).toBe(3);
+  expect(await counts()).toEqual([2, 2]);
+  expect(told).toHaveLength(2);
+});
+
+it("a transaction that fails for its own reasons is not tried again", async () => {
+  let tries = 0;
+  const failing = run(null, async (ctx) => {
+    tries += 1;
+    await raise(ctx, "a");
+    throw new Error("No.");
+  });
+  await expect(failing).rejects.toThrow("No.");
+  expect(tries).toBe(1);
+  expect(await counts()).toEqual([2, 2]);
+});

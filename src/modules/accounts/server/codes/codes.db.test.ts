@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { AppError } from "#core/error.ts";
+import type { Run } from "#core/server/context.ts";
+import { createKeyring } from "#core/server/keyring.ts";
+import { after, hour } from "#core/time.ts";
+import { codeAlphabet, codeLifetime, codeLimits } from "#modules/accounts/rules/one-time-code.ts";
+import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
+
+import { accountsJobs } from "../jobs.ts";
+import { createPerson } from "../sign-in/sign-up.ts";
+import { oneTimeCodes, throttles } from "../tables.ts";
+import { askForCode } from "./ask.ts";
+import { drawCode } from "./draw.ts";
+import { withCode } from "./guess.ts";
+
+const email = "mira@example.com";
+const start = new Date("2026-11-20T10:00:00Z");
+let now = start;
+let database: FreshDatabase;
+let run: Run;
+let personId: number;
+const enqueued: unknown[] = [];
+/** What was hashed for comparison, as `personId:code`. */
+const compared: string[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const keyring = createKeyring("a secret for these tests that is long enough");
+  const digest = (purpose: string, text: string) => {
+    compared.push(text);
+    return keyring.digest(purpose, text);
+  };
+  run = createTestRun(database.db, {
+    clock: () => now,
+    keyring: { ...keyring, digest },
+    enqueue: async (_tx, { job }, data) => void enqueued.push({ job, data }),
+  });
+  personId = (await run(null, (ctx) => createPerson(ctx, { email, role: "EDITOR", passwordHash: null }))).id;
+});
+afterAll(async () => database.drop());
+
+beforeEach(async () => {
+  now = start;
+  await database.db.delete(oneTimeCodes);
+  await database.db.delete(throttles);
+  enqueued.length = 0;
+  compared.length = 0;
+});
+
+const nobody = <T>(act: Parameters<typeof run<T>>[1]) => run(null, act);
+const purpose = "reset_password";
+const origin = { address: "192.0.2.7", limits: codeLimits };
+
+async function draw(): Promise<string> {
+  const code = await nobody((ctx) => drawCode(ctx, purpose, email));
+  if (code === null) throw new Error("No code was drawn.");
+  return code;
+}
+
+/** The person whose code it was, or the failure's code. Each guess comes from an address of its own. */
+let guesses = 0;
+async function guess(code: string, more: { email?: string; purpose?: "confirm_email" } = {}) {
+  guesses += 1;
+  const from = { ...origin, address: `198.51.100.${guesses}` };
+  const outcome = withCode(nobody, { email, purpose, code, ...more }, from, async (_ctx, id) => id);
+  return outcome.catch((error: unknown) => {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  });
+}
+
+function otherThan(code: string): string {
+  return [...code].map((letter) => (letter === "2" ? "3" : "2")).join("");
+}
+
+describe("a one-time code", () => {
+  it("is good once, for its person and purpose", async () => {
+    const code = await draw();
+    expect(code).toMatch(new RegExp(`^[${codeAlphabet}]{4}$`));
+    expect(await guess(code, { email: "somebody@example.com" })).toBe("code_refused");
+    expect(await guess(code, { purpose: "confirm_email" })).toBe("code_refused");
+    expect(await guess(code)).toBe(personId);
+    expect(await guess(code)).toBe("code_refused");
+  });
+
+  it("ends after two minutes", async () => {
+    const code = await draw();
+    now = after(start, codeLifetime);
+    expect(await guess(code)).toBe("code_refused");
+    now = after(start, codeLifetime - 1);
+    expect(await guess(code)).toBe(personId);
+  });
+
+  it("is ended by the next one, which has all its tries", async () => {
+    const first = await draw();
+    for (let at = 0; at < 5; at += 1) await guess(otherThan(first));
+    const second = await draw();
+    expect(await guess(first === second ? otherThan(second) : first)).toBe("code_refused");
+    expect(await guess(second)).toBe(personId);
+  });
+
+  it("is compared with no more than five of a hundred parallel guesses", async () => {
+    const code = await draw();
+    compared.length = 0;
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => guess(otherThan(code))));
+    expect(new Set(outcomes)).toEqual(new Set(["code_refused"]));
+    expect(compared.filter((text) => text.startsWith(`${personId}:`))).toHaveLength(5);
+    expect(await guess(code)).toBe("code_refused");
+  });
+
+  it("is used up by one of a hundred who know it", async () => {
+    const code = await draw();
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => guess(code)));
+    expect(outcomes.filter((outcome) => outcome === personId)).toHaveLength(1);
+  });
+
+  it("stays when what it was used for fails", async () => {
+    const code = await draw();
+    const failing = withCode(nobody, { email, purpose, code }, origin, async () => {
+      throw new Error("The rest failed.");
+    });
+    await expect(failing).rejects.toThrow("The rest failed.");
+    expect(await guess(code)).toBe(personId);
+  });
+
+  it("is kept as a hash that its person and purpose are part of", async () => {
+    const code = await draw();
+    await nobody((ctx) => drawCode(ctx, "confirm_email", email));
+    const rows = await database.db.select().from(oneTimeCodes);
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(new Set(rows.map(({ codeHash }) => codeHash)).size).toBe(2);
+  });
+
+  it("is swept when it has ended", async () => {
+    await draw();
+    now = after(start, codeLifetime + 1);
+    await nobody((ctx) => drawCode(ctx, "confirm_email", email));
+    const [sweep] = accountsJobs({
+      ...{ run, mail: null, appUrl: "", log: { warn: () => undefined } },
+      endConnections: () => undefined,
+    });
+    await sweep?.work(undefined, new AbortController().signal);
+    const left = await database.db.select().from(oneTimeCodes);
+    expect(left.map((code) => code.purpose)).toEqual(["confirm_email"]);
+  });
+
+  it("is not tried any further from an address that has guessed too often", async () => {
+    const limits = { ...codeLimits, guessesByAddress: { tries: 2, window: hour } };
+    const code = await draw();
+    const attempt = (typed: string) =>
+      withCode(nobody, { email, purpose, code: typed }, { ...origin, limits }, async () => true);
+    await expect(attempt(otherThan(code))).rejects.toMatchObject({ status: 400 });
+    await expect(attempt(otherThan(code))).rejects.toMatchObject({ status: 400 });
+    await expect(attempt(code)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 3600 });
+  });
+});
+
+describe("asking for a code", () => {
+  const ask = (asked: string, address = "192.0.2.7") =>
+    askForCode(nobody, { purpose, email: asked }, { ...origin, address, sendsMail: true });
+
+  it("does the same for an email that nobody has: one job, no address in it to read", async () => {
+    await ask(email);
+    await ask("nobody@example.com");
+    expect(enqueued).toMatchObject([{ job: "accounts.mail-code" }, { job: "accounts.mail-code" }]);
+    expect(JSON.stringify(enqueued)).not.toContain("example");
+    expect(await database.db.select().from(oneTimeCodes)).toEqual([]);
+  });
+
+  it.each([
+    ["email", (at: number) => ask(email, `203.0.113.${at}`)],
+    ["address", (at: number) => ask(`person${at}@example.com`)],
+  ])("is refused from the sixth within an hour for one %s, however parallel", async (_, once) => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_none, at) => once(at)));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    expect(enqueued).toHaveLength(5);
+    await expect(once(99)).rejects.toMatchObject({
+      code: "too_many_codes",
+      status: 429,
+      retryAfterSeconds: 3600,
+    });
+    now = after(start, hour);
+    await once(1);
+    expect(enqueued).toHaveLength(6);
+  });
+
+  it("says so where the server sends no mail", async () => {
+    const asking = askForCode(nobody, { purpose, email }, { ...origin, sendsMail: false });
+    await expect(asking).rejects.toMatchObject({ code: "no_mail" });
+  });
+});

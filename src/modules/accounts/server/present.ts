@@ -1,0 +1,29 @@
+import type { PersonCard, User } from "../contract.ts";
+import { pictureAddress, ratingOf } from "../rules.ts";
+import type { Person } from "./tables.ts";
+
+/** What a card needs of a person's row. */
+export type CardRow = Pick<Person, "id" | "name" | "role" | "pictureFileId">;
+
+export function presentCard(row: CardRow): PersonCard {
+  return { id: row.id, name: row.name, role: row.role, profileImgUrl: pictureAddress(row.pictureFileId) };
+}
+
+/** The user as `readerId` sees it: the email and how one signs in are only ever the reader's own. */
+export function presentUser(row: Person, readerId: number | null): User {
+  const own = row.id === readerId;
+  return {
+    ...presentCard(row),
+    email: own ? row.email : "",
+    bannerImgUrl: pictureAddress(row.bannerFileId),
+    Oauth: own && row.passwordHash === null,
+    bio: row.bio,
+    attachedLinks: row.link === null ? [] : [row.link],
+    editable: own,
+    createdAt: row.createdAt.toISOString(),
+    videosUploaded: row.videosUploaded,
+    rating: ratingOf(row),
+    ratingCount: row.ratingCount,
+    tasksCompleted: row.tasksCompleted,
+  };
+}

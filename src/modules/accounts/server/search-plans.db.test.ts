@@ -1,0 +1,81 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { escapeLiteral } from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { fillManyUsers } from "#testing/many-users.ts";
+
+import { findNamedByWord, findWordsByKeys } from "./store/name-words.ts";
+import { findByStart, findNewest, findWithin } from "./store/search.ts";
+
+let database: FreshDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await fillManyUsers(database.pool, 50_000);
+}, 300_000);
+
+afterAll(async () => {
+  await database.drop();
+});
+
+type Search = Parameters<Parameters<typeof database.db.transaction>[0]>[0];
+
+/** PostgreSQL may settle on one plan for a prepared statement after it was asked so often (manual, "PREPARE"). */
+const untilSettled = 6;
+
+/** The plan of what a search asks, on its real statement, when it has been asked again and again. */
+async function planOf(search: (tx: Search) => Promise<unknown>): Promise<string> {
+  const asked = new Map<string, unknown[]>();
+  const logger = {
+    logQuery: (query: string, params: unknown[]) => {
+      if (/\bselect\b/.test(query)) asked.set(query, params);
+    },
+  };
+  const client = await database.pool.connect();
+  const db = drizzle({ client, logger });
+  for (let turn = 0; turn < untilSettled; turn += 1) await db.transaction(search);
+  const [[query, params] = ["", []]] = asked;
+  expect(asked.size).toBe(1);
+  const prepared = await client.query<{ name: string }>(
+    "select name from pg_prepared_statements where statement = $1",
+    [query],
+  );
+  const [name] = prepared.rows.map((row) => row.name);
+  const values = params.map((value) => literal(value)).join(", ");
+  const plan = await client.query<{ "QUERY PLAN": string }>(
+    name ? `explain execute ${name}(${values})` : { text: `explain ${query}`, values: params },
+  );
+  client.release();
+  return plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
+}
+
+function literal(value: unknown): string {
+  return Array.isArray(value) ? `array[${value.map(literal).join(", ")}]` : escapeLiteral(String(value));
+}
+
+it.each<[string, string[], (tx: Search) => Promise<unknown>]>([
+  [
+    "the beginning of a word",
+    ["people_name_first", "people_name_second", "people_name_third"],
+    (tx) => findByStart(tx, "hart", 20),
+  ],
+  [
+    "the beginning of a word, by one letter",
+    ["people_name_first", "people_name_second", "people_name_third"],
+    (tx) => findByStart(tx, "h", 20),
+  ],
+  ["words for a typo", ["name_words_"], (tx) => findWordsByKeys(tx, ["hartfrd", "hartfor"], 200)],
+  [
+    "whether anybody has a word",
+    ["people_name_first", "people_name_second", "people_name_third"],
+    (tx) => findNamedByWord(tx, "hartford"),
+  ],
+  // A rare one: of a part that many have, the first twenty are found soonest by walking the table.
+  ["a part in the middle", ["people_name_trigram"], (tx) => findWithin(tx, "emberwick", 20)],
+  ["the newest people", ["people_pkey"], (tx) => findNewest(tx, 8)],
+])("%s is read from an index, without sorting", async (_, indexes, search) => {
+  const plan = await planOf(search);
+  for (const index of indexes) expect(plan).toContain(index);
+  expect(plan).not.toMatch(/Seq Scan|Sort /);
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createClient, inProcess } from "#testing/client.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+import { accountsEndpoints } from "../contract.ts";
+import { sessionsEndpoints } from "../contract/sessions.ts";
+
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0";
+
+describe("the list of sessions", () => {
+  let app: TestApp;
+  let meera: Person;
+  let anika: Person;
+  beforeAll(async () => {
+    app = await startApp();
+    [meera, anika] = await Promise.all([app.join("meera", "YOUTUBER"), app.join("anika", "EDITOR")]);
+  });
+  afterAll(async () => app?.stop());
+
+  /** Signs the person in once more, from a browser that calls itself Firefox. */
+  async function signInElsewhere(name: string) {
+    const answer = await app.app.inject({
+      method: "POST",
+      url: "/api/v1/user/login",
+      headers: { "user-agent": firefox },
+      payload: { email: `${name}@example.com`, password: `${name} likes long reels` },
+    });
+    const [cookie] = answer.cookies;
+    return createClient(inProcess(app.app), `${cookie?.name}=${cookie?.value}`);
+  }
+
+  const sessionsOf = async ({ call }: Pick<Person, "call">) =>
+    (await call(sessionsEndpoints.sessions, {})).data;
+  const isSignedIn = async ({ call }: Pick<Person, "call">) =>
+    (await call(accountsEndpoints.checkAuth, {})).status === 200;
+
+  it("shows one's own sessions only, the present one first, devices in words", async () => {
+    await signInElsewhere("meera");
+    const found = await sessionsOf(meera);
+    expect(found.map(({ device, current }) => ({ device, current }))).toEqual([
+      { device: "An unknown device", current: true },
+      { device: "Firefox on Linux", current: false },
+    ]);
+    expect(await sessionsOf(anika)).toHaveLength(1);
+  });
+
+  it("ends one of them and no other", async () => {
+    const elsewhere = await signInElsewhere("meera");
+    const id = (await sessionsOf(elsewhere)).find(({ current }) => current)?.id ?? "";
+    expect((await meera.call(sessionsEndpoints.endSession, { params: { id } })).status).toBe(200);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(meera)).toBe(true);
+    expect((await meera.call(sessionsEndpoints.endSession, { params: { id } })).status).toBe(404);
+  });
+
+  it("lets nobody end somebody else's", async () => {
+    const id = (await sessionsOf(anika))[0]?.id ?? "";
+    expect((await meera.call(sessionsEndpoints.endSession, { params: { id } })).status).toBe(404);
+    expect(await isSignedIn(anika)).toBe(true);
+  });
+
+  it("ends all but the present one", async () => {
+    const elsewhere = await Promise.all([signInElsewhere("meera"), signInElsewhere("meera")]);
+    await meera.call(sessionsEndpoints.endOtherSessions, {});
+    expect(await Promise.all(elsewhere.map(isSignedIn))).toEqual([false, false]);
+    expect(await sessionsOf(meera)).toHaveLength(1);
+    expect(await isSignedIn(anika)).toBe(true);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import type { Run } from "#core/server/context.ts";
+import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
+
+import { googleAccounts, passkeys, people } from "../tables.ts";
+import { resetPassword, resetTicket } from "./reset-password.ts";
+import { createPerson } from "./sign-up.ts";
+import { issueTicket } from "./tickets.ts";
+
+const email = "owner@example.com";
+const now = new Date("2026-11-20T10:00:00Z");
+let database: FreshDatabase;
+let run: Run;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  run = createTestRun(database.db, { clock: () => now });
+});
+afterAll(async () => database.drop());
+beforeEach(async () => void (await database.db.delete(people)));
+
+/** An account with a passkey and a Google account, whose password is then reset by whoever reads its mail. */
+async function resetAccount(emailVerified: boolean): Promise<void> {
+  const { id: personId } = await run(null, (ctx) =>
+    createPerson(ctx, { email, role: "EDITOR", passwordHash: null }),
+  );
+  await database.db.update(people).set({ emailVerified });
+  await database.db.insert(passkeys).values({
+    ...{ id: "key", personId, publicKey: "key", counter: 0, transports: [], name: "Firefox on Linux" },
+    createdAt: now,
+  });
+  await database.db.insert(googleAccounts).values({ subject: "1", personId, email, connectedAt: now });
+  const ticket = await run(null, (ctx) => issueTicket(ctx, resetTicket, { personId }));
+  await resetPassword((act) => run(null, act), { email, password: "a new reel every day" }, ticket);
+}
+
+const waysIn = async () => [
+  await database.db.select().from(passkeys),
+  await database.db.select().from(googleAccounts),
+];
+
+describe("resetting the password", () => {
+  it("takes an address over from whoever registered it first without reading its mail", async () => {
+    await resetAccount(false);
+    expect(await waysIn()).toEqual([[], []]);
+    const [owner] = await database.db.select().from(people);
+    expect(owner?.emailVerified).toBe(true);
+    expect(owner?.passwordHash).toMatch(/^\$argon2id/);
+  });
+
+  it("leaves an owner who has confirmed the address their other ways in", async () => {
+    await resetAccount(true);
+    expect((await waysIn()).map((rows) => rows.length)).toEqual([1, 1]);
+  });
+});

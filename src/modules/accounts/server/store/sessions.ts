@@ -1,0 +1,111 @@
+import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
+
+import type { Role } from "#core/permission.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+
+import { people, sessions } from "../tables.ts";
+
+export type NewSession = typeof sessions.$inferInsert;
+
+export interface LiveSession {
+  id: string;
+  personId: number;
+  role: Role;
+  lastUsedAt: Date;
+}
+
+export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
+  await tx.insert(sessions).values(session);
+}
+
+const liveSession = prepared("live_session", (db) =>
+  db
+    .select({
+      id: sessions.id,
+      personId: sessions.personId,
+      role: people.role,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.personId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
+        gt(sessions.expiresAt, sql.placeholder("now")),
+      ),
+    ),
+);
+
+export async function findLiveSession(
+  tx: Reading,
+  tokenHash: string,
+  now: Date,
+): Promise<LiveSession | null> {
+  const rows = await liveSession(tx).execute({ tokenHash, now });
+  return rows[0] ?? null;
+}
+
+/** The person of a live session, by its id. */
+export async function findSessionPerson(tx: Transaction, id: string, now: Date): Promise<number | null> {
+  const rows = await tx
+    .select({ personId: sessions.personId })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)));
+  return rows[0]?.personId ?? null;
+}
+
+/** Notes a use; does nothing when another request has noted one since `before`. */
+export async function touchSession(
+  tx: Transaction,
+  touch: { id: string; before: Date; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ lastUsedAt: touch.now, expiresAt: touch.expiresAt })
+    .where(and(eq(sessions.id, touch.id), lt(sessions.lastUsedAt, touch.before)));
+}
+
+/** A person's live sessions, the one used last first. */
+export async function listSessions(tx: Reading, personId: number, now: Date) {
+  const { id, device, createdAt, lastUsedAt } = sessions;
+  return tx
+    .select({ id, device, createdAt, lastUsedAt })
+    .from(sessions)
+    .where(and(eq(sessions.personId, personId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(lastUsedAt), desc(id));
+}
+
+/** False when the person has no such session. */
+export async function deleteSessionOf(tx: Transaction, personId: number, id: string): Promise<boolean> {
+  const own = and(eq(sessions.id, id), eq(sessions.personId, personId));
+  return (await tx.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
+}
+
+/** Ends a person's sessions but the one to keep; answers their ids. */
+export async function deleteSessionsOf(
+  tx: Transaction,
+  personId: number,
+  keep: string | null,
+): Promise<string[]> {
+  const others = keep === null ? undefined : ne(sessions.id, keep);
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.personId, personId), others))
+    .returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
+}
+
+/** Gives a session another token: the one before opens nothing any more. */
+export async function replaceSessionToken(tx: Transaction, id: string, tokenHash: string): Promise<void> {
+  await tx.update(sessions).set({ tokenHash }).where(eq(sessions.id, id));
+}
+
+export async function deleteSession(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.id, id));
+}
+
+/** Answers the ids of those that it deletes. */
+export async function deleteExpiredSessions(tx: Transaction, now: Date): Promise<string[]> {
+  const ended = await tx.delete(sessions).where(lt(sessions.expiresAt, now)).returning({ id: sessions.id });
+  return ended.map(({ id }) => id);
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+
+import { call } from "#core/web/client.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/text-field.tsx";
+
+import type { SignedInUser } from "../contract.ts";
+import { googleEndpoints } from "../contract/google.ts";
+
+const { linkGoogle } = googleEndpoints;
+
+/** The server's answer to whoever has signed in. */
+export interface Entered {
+  data: SignedInUser;
+  message: string;
+}
+
+interface LinkFormProps {
+  /** Why the password is asked for. */
+  message: string;
+  onEnter: (entered: Entered) => void;
+}
+
+/** Connects Google to an account that exists already, once its password has been given. */
+export function LinkForm({ message, onEnter }: LinkFormProps) {
+  const { register, handleSubmit, formState, setFocus } = useForm<{ password: string }>({
+    resolver: zodResolver(linkGoogle.body),
+    defaultValues: { password: "" },
+  });
+  const link = useMutation({
+    mutationFn: (body: { password: string }) =>
+      call(linkGoogle, { body }, { fallback: "Failed to authenticate. Please try again." }),
+    onSuccess: onEnter,
+    onError: () => setFocus("password", { shouldSelect: true }),
+  });
+  return (
+    <form
+      noValidate
+      aria-label="Connect Google"
+      onSubmit={handleSubmit((fields) => link.mutate(fields))}
+      className="mt-4 flex max-w-104 flex-col gap-5"
+    >
+      <p className="text-soft">{message}</p>
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register("password")}
+      />
+      <p role="alert" className="text-sm font-medium text-fault empty:hidden">
+        {link.error?.message}
+      </p>
+      <Button type="submit" variant="primary" size="large" busy={link.isPending && "Connecting..."}>
+        Connect and log in
+      </Button>
+      <p className="text-sm text-soft">
+        <Link to="/auth?mode=login" className="link">
+          Log in another way
+        </Link>
+      </p>
+    </form>
+  );
+}

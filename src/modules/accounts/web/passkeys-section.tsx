@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+
+import { call } from "#core/web/client.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import { type Passkey, passkeyEndpoints } from "../contract/passkeys.ts";
+import { PasskeyOutcome } from "./passkey-outcome.tsx";
+import { addPasskey, passkeysQuery, supportsPasskeys } from "./passkeys.ts";
+import { SettingsSection } from "./settings-section.tsx";
+
+/** The passkeys that one signs in with: add and remove. */
+export function PasskeysSection() {
+  return (
+    <SettingsSection
+      title="Passkeys"
+      description="Log in with your fingerprint, your face or your device's PIN, without typing a password."
+    >
+      <Passkeys />
+      {supportsPasskeys() ? (
+        <AddPasskey />
+      ) : (
+        <p className="mt-4 text-sm text-soft">This browser can't make passkeys.</p>
+      )}
+    </SettingsSection>
+  );
+}
+
+function Passkeys() {
+  const { data, error, isFetching, refetch } = useQuery(passkeysQuery);
+  if (!data) {
+    if (!error) return <Waiting />;
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  if (data.length === 0) return <p className="text-soft">You have no passkeys yet.</p>;
+  return (
+    <ul>
+      {data.map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} />
+      ))}
+    </ul>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () =>
+      call(passkeyEndpoints.removePasskey, { params: { id } }, { fallback: "Failed to remove the passkey" }),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(error.message),
+    onSettled: () => {
+      setAsking(false);
+      return queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+    },
+  });
+  return (
+    <li className="flex items-center justify-between gap-4 border-b py-4 first:pt-0">
+      <div className="min-w-0">
+        <p className="font-medium break-words">{name}</p>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
+          <span>
+            Added <Moment at={new Date(createdAt)} />
+          </span>
+          <span>
+            {lastUsedAt ? (
+              <>
+                Last used <Moment at={new Date(lastUsedAt)} />
+              </>
+            ) : (
+              "Not used yet"
+            )}
+          </span>
+        </p>
+      </div>
+      <Button aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Remove the passkey “${name}”?`}
+        description="It will no longer log you in. Your device keeps its copy until you delete it there."
+        confirmLabel="Remove"
+        tone="danger"
+        busy={remove.isPending && "Removing..."}
+        onConfirm={() => remove.mutate()}
+      />
+    </li>
+  );
+}
+
+function AddPasskey() {
+  const queries = useQueryClient();
+  const add = useMutation({
+    mutationFn: addPasskey,
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+    },
+  });
+  return (
+    <>
+      <Button
+        className="mt-4"
+        busy={add.isPending && "Waiting for your browser..."}
+        onClick={() => add.mutate()}
+      >
+        Add a passkey
+      </Button>
+      <PasskeyOutcome error={add.error} declined="No passkey was added." />
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <SkeletonGroup label="Loading your passkeys">
+      <span className="flex items-center justify-between gap-4 border-b pb-4">
+        <span className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-5 w-2/5" />
+          <Skeleton className="h-4 w-3/5" />
+        </span>
+        <Skeleton className="h-10 w-24" />
+      </span>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,135 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+
+import { AppError } from "#core/error.ts";
+import { call } from "#core/web/client.ts";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+
+import { credentialsEndpoints } from "../contract/credentials.ts";
+import { shortestPassword } from "../rules.ts";
+import { changedPassword, type ChangedPassword } from "../rules/new-password.ts";
+import { credentialsQuery } from "./credentials.ts";
+import { PasswordField } from "./password-field.tsx";
+import { sessionsQuery } from "./queries.ts";
+import { useForgottenPassword, wordsOf } from "./send-code.ts";
+import { SettingsSection } from "./settings-section.tsx";
+
+/** Changes the password; people without one set it by a mailed code. */
+export function PasswordSection() {
+  return (
+    <SettingsSection
+      title="Password"
+      description="A new password signs out every other browser. We tell you by email whenever it changes."
+    >
+      <Password />
+    </SettingsSection>
+  );
+}
+
+function Password() {
+  const { data, error, isFetching, refetch } = useQuery(credentialsQuery);
+  if (!data) {
+    if (!error) return <Waiting />;
+    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return data.hasPassword ? <ChangePassword email={data.email} /> : <FirstPassword email={data.email} />;
+}
+
+function FirstPassword({ email }: { email: string }) {
+  const send = useForgottenPassword();
+  return (
+    <>
+      <p className="mb-4 text-soft">You have no password yet. A code by email lets you set one.</p>
+      <Button busy={send.isPending && "Sending..."} onClick={() => send.mutate(email)}>
+        Set a password
+      </Button>
+    </>
+  );
+}
+
+const empty = { current: "", password: "", again: "" };
+
+function ChangePassword({ email }: { email: string }) {
+  const queries = useQueryClient();
+  const forgot = useForgottenPassword();
+  const { register, handleSubmit, setError, reset, formState } = useForm<ChangedPassword>({
+    resolver: zodResolver(changedPassword),
+    defaultValues: empty,
+  });
+  const change = useMutation({
+    mutationFn: ({ current, password }: ChangedPassword) => {
+      const fallback = "Failed to change password. Please try again.";
+      return call(credentialsEndpoints.changePassword, { body: { current, password } }, { fallback });
+    },
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      reset(empty);
+      await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+    onError: (error) => {
+      const issues = error instanceof AppError ? (error.issues ?? []) : [];
+      for (const { path, message } of issues) {
+        if (path === "current" || path === "password") setError(path, { message }, { shouldFocus: true });
+      }
+      if (issues.length === 0) toast.error(wordsOf(error, "Failed to change password. Please try again."));
+    },
+  });
+  const { errors } = formState;
+  return (
+    <form
+      noValidate
+      aria-label="Password"
+      className="flex max-w-sm flex-col gap-5"
+      onSubmit={handleSubmit((fields) => change.mutate(fields))}
+    >
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.current?.message}
+        {...register("current")}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${shortestPassword} characters, and not a common one.`}
+        error={errors.password?.message}
+        {...register("password")}
+      />
+      <PasswordField
+        label="Retype new password"
+        autoComplete="new-password"
+        error={errors.again?.message}
+        {...register("again")}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" busy={change.isPending && "Changing..."}>
+          Change Password
+        </Button>
+        <Button variant="quiet" busy={forgot.isPending && "Sending..."} onClick={() => forgot.mutate(email)}>
+          Forgot your password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Waiting() {
+  return (
+    <SkeletonGroup label="Loading your password's settings" className="max-w-sm">
+      <span className="flex flex-col gap-5">
+        {[0, 1, 2].map((field) => (
+          <span key={field} className="flex flex-col gap-1.5">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-10 w-full" />
+          </span>
+        ))}
+        <Skeleton className="h-10 w-40" />
+      </span>
+    </SkeletonGroup>
+  );
+}

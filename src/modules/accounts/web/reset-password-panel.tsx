@@ -1,0 +1,96 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { Link, Navigate, useNavigate } from "react-router";
+import { toast } from "sonner";
+
+import { AppError } from "#core/error.ts";
+import { call } from "#core/web/client.ts";
+import { Button } from "#ui/button.tsx";
+
+import { forgottenPasswordEndpoints } from "../contract/forgotten-password.ts";
+import { shortestPassword } from "../rules.ts";
+import { newPassword, type NewPassword } from "../rules/new-password.ts";
+import { useCarriedEmail } from "./carried-email.ts";
+import { PasswordField } from "./password-field.tsx";
+import { wordsOf } from "./send-code.ts";
+import { forgetUser } from "./user-store.ts";
+
+/** The second step to a new password, in the browser that has verified the code. */
+export function ResetPasswordPanel() {
+  const carried = useCarriedEmail();
+  return carried ? <ResetPassword email={carried.email} /> : <NoEmail />;
+}
+
+function NoEmail() {
+  useEffect(() => void toast.error("Email not found. Please try again.", { id: "email-not-found" }), []);
+  return <Navigate to="/auth" replace />;
+}
+
+function ResetPassword({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const { register, handleSubmit, setError, formState } = useForm<NewPassword>({
+    resolver: zodResolver(newPassword),
+    defaultValues: { password: "", again: "" },
+  });
+  const change = useMutation({
+    mutationFn: ({ password }: NewPassword) => {
+      const fallback = "Failed to reset password";
+      return call(forgottenPasswordEndpoints.resetPassword, { body: { email, password } }, { fallback });
+    },
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      // Every session of the account has ended, this browser's too.
+      forgetUser();
+      void navigate("/auth?mode=login", { replace: true });
+    },
+    onError: (error) => {
+      const issue = error instanceof AppError ? error.issues?.[0] : undefined;
+      if (issue) setError("password", { message: issue.message }, { shouldFocus: true });
+    },
+  });
+  const { errors } = formState;
+  const refused = change.error && !(change.error instanceof AppError && change.error.issues);
+  return (
+    <section aria-label="Reset password">
+      <title>Reset password · Reelay</title>
+      <h1 className="font-heading text-4xl">Reset password</h1>
+      <p className="mt-2 mb-8 text-soft">
+        For <strong className="font-semibold break-words text-ink">{email}</strong>. Every browser that is
+        signed in will be signed out.
+      </p>
+      <form
+        noValidate
+        aria-label="Change Password"
+        className="flex flex-col gap-5"
+        onSubmit={handleSubmit((fields) => change.mutate(fields))}
+      >
+        {/* Tells password managers whose password this is. */}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={`At least ${shortestPassword} characters, and not a common one.`}
+          error={errors.password?.message}
+          {...register("password")}
+        />
+        <PasswordField
+          label="Retype Password"
+          autoComplete="new-password"
+          error={errors.again?.message}
+          {...register("again")}
+        />
+        <p role="alert" className="text-sm font-medium text-fault empty:hidden">
+          {refused && wordsOf(change.error, "Failed to change password. Please try again.")}
+        </p>
+        <Button type="submit" variant="primary" size="large" busy={change.isPending && "Changing..."}>
+          Change Password
+        </Button>
+        <Link className="link self-start text-sm" to="/auth/verify-otp">
+          Ask for a new code
+        </Link>
+      </form>
+    </section>
+  );
+}

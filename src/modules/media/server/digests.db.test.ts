@@ -1,0 +1,205 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { type Actor, on } from "#core/server/context.ts";
+import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+
+import { videoLost, videoRefused } from "../contract.ts";
+import { deleteVideo, openVideoUpload, originalOf } from "./actions.ts";
+import { hashOriginal } from "./job-definitions.ts";
+import { hashWorker } from "./jobs/hash.ts";
+import { makeReady } from "./preparing.ts";
+import { findVideo } from "./store/videos.ts";
+
+const content = randomBytes(300_000);
+const right = createHash("sha256").update(content).digest("hex");
+const wrong = createHash("sha256").update("another file").digest("hex");
+const reason = "What arrived of this video is not the file that was sent. Please upload it again.";
+
+let server: MediaServer;
+let http: Listening;
+let editor: Actor;
+let stranger: Actor;
+const events: string[] = [];
+
+beforeAll(async () => {
+  server = await startMediaServer([
+    on(videoRefused, async (_ctx, { videoId, reason }) => void events.push(`refused ${videoId}: ${reason}`)),
+    on(videoLost, async (_ctx, { videoId, reason }) => void events.push(`lost ${videoId}: ${reason}`)),
+  ]);
+  editor = await server.person("mira", "EDITOR");
+  stranger = await server.person("oskar", "EDITOR");
+  http = await server.listen();
+});
+
+afterAll(async () => {
+  await http.close();
+  await server.stop();
+});
+
+beforeEach(() => {
+  events.length = 0;
+  server.queue.length = 0;
+  server.live.length = 0;
+});
+
+interface Sent {
+  videoId: string;
+  uploadUrl: string;
+}
+
+async function open(): Promise<Sent> {
+  const file = { fileName: "cut.mp4", bytes: content.length, type: "video/mp4", fingerprint: randomUUID() };
+  return server.run(editor, (ctx) => openVideoUpload(ctx, { ...file, subject: "task:1" }));
+}
+
+/** An upload whose last byte has come: it is being prepared. */
+async function arrive(sent?: Sent): Promise<Sent> {
+  const upload = sent ?? (await open());
+  const headers = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
+  const answer = await send(upload.uploadUrl, "PATCH", { headers, body: content });
+  expect(answer.status).toBe(204);
+  return upload;
+}
+
+async function arriveReady(): Promise<Sent> {
+  const upload = await arrive();
+  await server.run(null, (ctx) => makeReady(ctx, upload.videoId, { plays: "original" }));
+  return upload;
+}
+
+async function hash({ videoId }: Sent): Promise<void> {
+  server.queue.length = 0;
+  await server.run(null, (ctx) => ctx.enqueue(hashOriginal, { videoId }));
+  await server.work([hashWorker(server)]);
+}
+
+function send(path: string, method: string, more: { as?: Actor; headers?: object; body: string | Buffer }) {
+  const headers = { "tus-resumable": "1.0.0", "x-person": String((more.as ?? editor).id), ...more.headers };
+  return fetch(http.url + path, { method, headers, body: more.body });
+}
+
+function say({ uploadUrl }: Sent, body: string, more: { as?: Actor; headers?: object } = {}) {
+  const headers = { "content-type": "application/json", ...more.headers };
+  return send(`${uploadUrl}/digest`, "PUT", { ...more, headers, body });
+}
+
+const sayDigest = async (sent: Sent, sha256: unknown, as = editor) =>
+  (await say(sent, JSON.stringify({ sha256 }), { as })).status;
+
+const row = ({ videoId }: Sent) => server.run(null, (ctx) => findVideo(ctx.tx, videoId));
+const told = () => server.live.filter(({ people }) => people.includes(editor.id)).map(({ name }) => name);
+
+describe("the digest of a sent file", () => {
+  it.each(["before", "after"])("changes nothing where it is right, said %s the stored one", async (when) => {
+    const sent = await arriveReady();
+    if (when === "after") await hash(sent);
+    expect(await sayDigest(sent, right)).toBe(204);
+    if (when === "before") await hash(sent);
+    expect(await row(sent)).toMatchObject({ state: "ready", sha256: right, sentSha256: right });
+    expect(events).toEqual([]);
+  });
+
+  it.each(["before", "after"])(
+    "refuses another file in preparation, said %s the stored one",
+    async (when) => {
+      const sent = await arrive();
+      if (when === "after") await hash(sent);
+      expect(await sayDigest(sent, wrong)).toBe(204);
+      if (when === "before") await hash(sent);
+      expect(await row(sent)).toMatchObject({ state: "refused", refusal: reason });
+      expect(events).toEqual([`refused ${sent.videoId}: ${reason}`]);
+      expect(told()).toContain("video_changed");
+    },
+  );
+
+  it.each(["before", "after"])(
+    "loses another file that can be watched, said %s the stored one",
+    async (when) => {
+      const sent = await arriveReady();
+      if (when === "after") await hash(sent);
+      server.live.length = 0;
+      expect(await sayDigest(sent, wrong)).toBe(204);
+      if (when === "before") await hash(sent);
+      expect(events).toEqual([`lost ${sent.videoId}: ${reason}`]);
+      expect(told()).toEqual(["video_changed"]);
+    },
+  );
+
+  it("is only kept while bytes still come", async () => {
+    const sent = await open();
+    expect(await sayDigest(sent, wrong)).toBe(204);
+    expect(await row(sent)).toMatchObject({ state: "receiving", sentSha256: wrong });
+    await arrive(sent);
+    expect(events).toEqual([]);
+    await hash(sent);
+    expect(await row(sent)).toMatchObject({ state: "refused", refusal: reason });
+  });
+
+  it("may be said again, but not changed", async () => {
+    const sent = await arriveReady();
+    expect([await sayDigest(sent, right), await sayDigest(sent, right)]).toEqual([204, 204]);
+    const other = await say(sent, JSON.stringify({ sha256: wrong }));
+    expect([other.status, await other.json()]).toEqual([
+      409,
+      { code: "digest_other", message: expect.stringMatching(/^Another SHA-256 .*\.$/) },
+    ]);
+    await hash(sent);
+    expect(await sayDigest(sent, right)).toBe(204);
+    expect(await row(sent)).toMatchObject({ state: "ready", sentSha256: right });
+    expect(events).toEqual([]);
+  });
+
+  it("announces a loss once, however often it is said", async () => {
+    const sent = await arriveReady();
+    await hash(sent);
+    expect([await sayDigest(sent, wrong), await sayDigest(sent, wrong)]).toEqual([204, 204]);
+    await hash(sent);
+    expect(events).toHaveLength(1);
+  });
+
+  it("undoes nothing once an hour has passed since the last byte", async () => {
+    const sent = await arriveReady();
+    await hash(sent);
+    server.setNow(new Date(Date.now() + 61 * 60_000));
+    expect(await sayDigest(sent, wrong)).toBe(410);
+    server.setNow(null);
+    expect(await row(sent)).toMatchObject({ state: "ready", sentSha256: null });
+    expect(events).toEqual([]);
+  });
+
+  it("is what the relay to a platform has to find", async () => {
+    const sent = await arriveReady();
+    await hash(sent);
+    await sayDigest(sent, wrong);
+    const original = await server.run(editor, (ctx) => originalOf(ctx, sent.videoId));
+    expect(original.sha256).toBe(wrong);
+  });
+
+  it("is taken from nobody else, and not of an upload that has ended", async () => {
+    const sent = await arriveReady();
+    expect(await sayDigest(sent, wrong, stranger)).toBe(404);
+    expect((await say(sent, "{}", { headers: { "x-person": "" } })).status).toBe(401);
+    expect(await sayDigest({ ...sent, uploadUrl: `${sent.uploadUrl.slice(0, -1)}x` }, right)).toBe(404);
+    expect(await row(sent)).toMatchObject({ sentSha256: null });
+    await server.run(null, (ctx) => deleteVideo(ctx, sent.videoId));
+    expect(await sayDigest(sent, right)).toBe(410);
+  });
+
+  it.each([null, 1, "", right.toUpperCase(), right.slice(1), `${right}0`, [right]])(
+    "is refused with a sentence in another shape: %j",
+    async (sha256) => {
+      const sent = await arrive();
+      const refused = await say(sent, JSON.stringify({ sha256 }));
+      expect([refused.status, await refused.json()]).toMatchObject([400, { code: "digest_shape" }]);
+      expect(await row(sent)).toMatchObject({ sentSha256: null });
+    },
+  );
+
+  it.each(["", "null", '"text"', "[", '{"sha256":'])("is refused where there is none: %s", async (body) => {
+    const sent = await arrive();
+    expect((await say(sent, body)).status).toBe(400);
+    expect((await say(sent, body, { headers: { "content-type": "text/plain" } })).status).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,491 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { access, readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
+import type { MadeRendition } from "#adapters/ffmpeg/plan.ts";
+import { createVideoTools, type VideoTools } from "#adapters/ffmpeg/video-tools.ts";
+import { StorageError } from "#adapters/object-storage/storage.ts";
+import { type Actor, on } from "#core/server/context.ts";
+import type { JobWorker } from "#core/server/job.ts";
+import { clip } from "#testing/clips.ts";
+import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+
+import { type Playback, videoReady, videoRefused } from "../contract.ts";
+import { deleteVideo, openVideoUpload, originalOf, playbackOf } from "./actions.ts";
+import { mediaJobs } from "./jobs.ts";
+import { originalKey, renditionFolder, videoFolder } from "./keys.ts";
+import { completeUpload } from "./receiving.ts";
+import { findVideo } from "./store/videos.ts";
+
+let server: MediaServer;
+let http: Listening;
+let owner: Actor;
+let tools: VideoTools;
+const events: string[] = [];
+
+beforeAll(async () => {
+  server = await startMediaServer([
+    on(videoReady, async (_ctx, { videoId }) => void events.push(`ready ${videoId}`)),
+    on(videoRefused, async (_ctx, { videoId }) => void events.push(`refused ${videoId}`)),
+  ]);
+  owner = await server.person("mira", "EDITOR");
+  http = await server.listen();
+  const search = await findFfmpeg(process.env);
+  if (!search.ffmpeg) throw new Error(search.explanation);
+  tools = createVideoTools(search.ffmpeg);
+});
+
+afterAll(async () => {
+  await http.close();
+  await server.stop();
+});
+
+beforeEach(() => {
+  server.queue.length = 0;
+  events.length = 0;
+});
+
+const workers = (change: Partial<VideoTools> = {}): JobWorker[] =>
+  mediaJobs({ ...server, tools: { ...tools, ...change } });
+
+/** Treats any video as one that needs a rendition, a tiny one, which takes little time. */
+const small: Partial<VideoTools> = {
+  plan: () => ({ kind: "rendition", reason: "is made small" }),
+  renditionHeight: () => 90,
+  laterHeights: () => ({ sharp: null, light: null }),
+};
+
+/** Takes any video for one that is too heavy for slow lines. */
+const heavy: Partial<VideoTools> = { laterHeights: () => ({ sharp: null, light: 60 }) };
+
+const rendering = (all: readonly JobWorker[]) =>
+  all.find(({ definition }) => definition.job === "media.render");
+
+/** A clip as it lies after its upload, with the job of its preparation enqueued. */
+async function receive(name: Parameters<typeof clip>[0]): Promise<string> {
+  const file = await clip(name);
+  const { size } = await stat(file);
+  const type = "video/mp4";
+  const videoFile = { subject: "task:1", fileName: basename(file), bytes: size, type };
+  const { videoId } = await server.run(owner, (ctx) =>
+    openVideoUpload(ctx, { ...videoFile, fingerprint: randomUUID() }),
+  );
+  await server.storage.put(originalKey(videoId), createReadStream(file));
+  await server.run(null, (ctx) => completeUpload(ctx, videoId));
+  return videoId;
+}
+
+const playback = (videoId: string): Promise<Playback> => server.run(owner, (ctx) => playbackOf(ctx, videoId));
+const row = (videoId: string) => server.run(null, (ctx) => findVideo(ctx.tx, videoId));
+
+const get = (path: string | null) =>
+  fetch(http.url + (path ?? "/nothing"), { headers: { "x-person": String(owner.id) } });
+
+async function textOf(path: string | null): Promise<string> {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+async function names(videoId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of server.storage.list(videoFolder(videoId))) {
+    keys.push(key.slice(videoFolder(videoId).length + 1));
+  }
+  return keys;
+}
+
+/** Lines of a file that was made of a video. */
+async function linesOf(videoId: string, name: string): Promise<number> {
+  const probe = await tools.probe(join(server.folder, "objects", videoFolder(videoId), "rendition", name));
+  if (!probe.ok) throw new Error(probe.message);
+  return probe.facts.video.height;
+}
+
+describe("a video that browsers play as it is", () => {
+  it.each(["h264", "h264-index-at-end", "vp9"] as const)(
+    "can be watched at once, and its stills follow: %s",
+    async (name) => {
+      const videoId = await receive(name);
+      const [prepare] = workers();
+      await prepare?.work({ videoId }, new AbortController().signal);
+      expect(await playback(videoId)).toMatchObject({ state: "ready", posterUrl: null, waveformUrl: null });
+      expect(events).toEqual([`ready ${videoId}`]);
+      await server.work(workers());
+      const seen = await playback(videoId);
+      expect(seen).toMatchObject({ state: "ready", prepared: 1, playlistUrl: null });
+      // Runs that ended well are not counted: a video may be prepared again as often as it takes.
+      expect((await row(videoId))?.attempts).toBe(0);
+      expect((await get(seen.fileUrl)).headers.get("content-length")).toBe(String(seen.bytes));
+      expect((await get(seen.posterUrl)).headers.get("content-type")).toBe("image/jpeg");
+      const storyboard: { sheets: string[] } = JSON.parse(await textOf(seen.storyboardUrl));
+      const sheet = seen.storyboardUrl?.replace("storyboard.json", storyboard.sheets[0] ?? "");
+      expect((await get(sheet ?? null)).status).toBe(200);
+      expect(JSON.parse(await textOf(seen.waveformUrl))).toMatchObject({ peaks: expect.any(Array) });
+      const original = await server.run(owner, (ctx) => originalOf(ctx, videoId));
+      expect(original).toMatchObject({ bytes: seen.bytes, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    },
+  );
+
+  it("gets a light file for slow lines where it is heavy", async () => {
+    const videoId = await receive("h264");
+    await server.work(workers(heavy));
+    const done = await playback(videoId);
+    expect(done.fileUrl).toContain("/original/");
+    expect((await get(done.lightUrl)).status).toBe(200);
+    expect(await linesOf(videoId, "light.mp4")).toBe(60);
+  });
+
+  it("gets its light file only when the disk has room to spare", async () => {
+    const videoId = await receive("h264");
+    const storage = { ...server.storage, freeBytes: async () => 0 };
+    const cramped = mediaJobs({ ...server, storage, tools: { ...tools, ...heavy } });
+    await expect(server.work(cramped)).rejects.toMatchObject({ code: "no_space" });
+    expect(await playback(videoId)).toMatchObject({ state: "ready", lightUrl: null });
+    const refining = workers(heavy).find(({ definition }) => definition.job === "media.refine");
+    await refining?.work({ videoId }, new AbortController().signal);
+    expect(await playback(videoId)).toMatchObject({ lightUrl: expect.any(String) });
+  });
+
+  it("is worked on no more when it is deleted", async () => {
+    const videoId = await receive("h264");
+    const endless: VideoTools["makeLaterFiles"] = async ({ signal }) => {
+      await server.run(null, (ctx) => deleteVideo(ctx, videoId));
+      return new Promise((_made, stop) => signal?.addEventListener("abort", () => stop(signal.reason)));
+    };
+    await server.work(workers({ ...heavy, makeLaterFiles: endless }));
+    expect(await names(videoId)).toEqual([]);
+    expect(await readdir(server.scratchFolder)).toEqual([]);
+  });
+
+  it("keeps its shape and has no waveform when it is silent and upright", async () => {
+    const videoId = await receive("silent-portrait");
+    await server.work(workers());
+    expect(await playback(videoId)).toMatchObject({
+      state: "ready",
+      width: 360,
+      height: 640,
+      posterUrl: expect.any(String),
+      waveformUrl: null,
+    });
+  });
+
+  it("is playable on a server without ffmpeg", async () => {
+    const videoId = await receive("h264");
+    await server.work(mediaJobs({ ...server, tools: createVideoTools(null) }));
+    expect(await playback(videoId)).toMatchObject({ state: "ready", posterUrl: null, storyboardUrl: null });
+  });
+});
+
+describe("a video that needs a rendition", () => {
+  it("can be watched from its first segment, tells how far it is, and ends as a file", async () => {
+    const videoId = await receive("h264-60s");
+    const whileMade: Playback[] = [];
+    const watching: VideoTools["makeRendition"] = (order) =>
+      tools.makeRendition({
+        ...order,
+        onProgress: (share) => {
+          order.onProgress?.(share);
+          void playback(videoId).then((now) => whileMade.push(now));
+        },
+      });
+    await server.work(workers({ ...small, makeRendition: watching }));
+    expect(events).toEqual([`ready ${videoId}`]);
+    const growing = whileMade.find((now) => now.state === "ready");
+    expect(growing).toMatchObject({ fileUrl: null, playlistUrl: expect.stringMatching(/index\.m3u8$/) });
+    expect(growing?.prepared).toBeLessThan(1);
+    const done = await playback(videoId);
+    expect(done).toMatchObject({ state: "ready", prepared: 1, playlistUrl: null, fileType: "video/mp4" });
+    const file = await get(done.fileUrl);
+    expect([file.status, file.headers.get("content-type")]).toEqual([200, "video/mp4"]);
+    // A player that still follows the playlist comes to its end.
+    const playlist = await get(growing?.playlistUrl ?? null);
+    expect(playlist.headers.get("cache-control")).toBe("no-store");
+    const lines = (await playlist.text()).trim().split("\n");
+    expect(lines.at(-1)).toBe("#EXT-X-ENDLIST");
+    const segments = lines.filter((line) => line.endsWith(".m4s"));
+    expect(segments).toHaveLength(30);
+    for (const name of ["init.mp4", "segment00029.m4s"]) {
+      const piece = await get(growing?.playlistUrl?.replace("index.m3u8", name) ?? null);
+      expect(piece.headers.get("cache-control")).toMatch(/^private, max-age=\d+, immutable$/);
+      await piece.arrayBuffer();
+    }
+    expect(JSON.parse(await textOf(done.waveformUrl))).toMatchObject({ peaks: expect.any(Array) });
+    expect(server.live.filter(({ name }) => name === "video_changed").length).toBeGreaterThan(1);
+    expect(await readdir(server.scratchFolder)).toEqual([]);
+  });
+
+  it.each(["hevc", "variable-rate", "h264-in-matroska", "prores-silent", "avi"] as const)(
+    "becomes watchable: %s",
+    async (name) => {
+      const videoId = await receive(name);
+      await server.work(workers());
+      const done = await playback(videoId);
+      expect(done).toMatchObject({ state: "ready", prepared: 1 });
+      expect((await get(done.fileUrl)).status).toBe(200);
+      expect((await get(done.posterUrl)).status).toBe(200);
+    },
+  );
+
+  it("does without a sharper file, and without stills, that can never be made of it", async () => {
+    const never = async () => {
+      throw Object.assign(new Error("Too slow."), { kind: "permanent", code: "time_limit" });
+    };
+    const sharp = { laterHeights: () => ({ sharp: 180, light: null }) };
+    const rendered = await receive("prores");
+    await server.work(workers({ ...small, ...sharp, makeLaterFiles: never }));
+    const original = await receive("h264");
+    await server.work(workers({ makeStills: never }));
+    expect(await row(rendered)).toMatchObject({ state: "ready", sharpDone: null, prepared: 1 });
+    expect(await row(original)).toMatchObject({ state: "ready", stillsDone: null, prepared: 1 });
+  });
+
+  it("gets a sharper and a light file afterwards where the original has more to show", async () => {
+    const videoId = await receive("prores");
+    await server.work(workers({ ...small, laterHeights: () => ({ sharp: 180, light: 60 }) }));
+    const done = await playback(videoId);
+    expect(done.fileUrl).toMatch(/\/rendition\/sharp\.mp4$/);
+    expect(done.lightUrl).toMatch(/\/rendition\/light\.mp4$/);
+    expect([await linesOf(videoId, "sharp.mp4"), await linesOf(videoId, "light.mp4")]).toEqual([180, 60]);
+    expect((await get(done.fileUrl)).status).toBe(200);
+    expect((await get(done.lightUrl)).status).toBe(200);
+  });
+
+  it("gets its light file by what it weighs itself, unlike an original that is watched", async () => {
+    const asked: (MadeRendition | null)[] = [];
+    const laterHeights: VideoTools["laterHeights"] = (_facts, rendition) => {
+      asked.push(rendition);
+      return { sharp: null, light: null };
+    };
+    const videoId = await receive("hevc");
+    await server.work(workers({ laterHeights }));
+    await receive("h264");
+    await server.work(workers({ laterHeights }));
+    const made = await tools.probe(join(server.folder, "objects", renditionFolder(videoId), "video.mp4"));
+    if (!made.ok) throw new Error(made.message);
+    const { bitrate, video } = made.facts;
+    expect(asked).toEqual([{ height: video.height, bitrate: expect.closeTo(bitrate, -3) }, null]);
+  });
+
+  it("gets no file whose frames are not those of what is watched", async () => {
+    const videoId = await receive("h264");
+    const skipping: VideoTools["makeLaterFiles"] = async (order) => {
+      const made = await tools.makeLaterFiles(order);
+      return new Map([...made].map(([name, file]) => [name, { ...file, framesMatch: false }]));
+    };
+    await server.work(workers({ ...heavy, makeLaterFiles: skipping }));
+    expect(await playback(videoId)).toMatchObject({ state: "ready", lightUrl: null });
+    expect(await names(videoId)).not.toContain("rendition/light.mp4");
+  });
+
+  it("continues after its worker was killed", async () => {
+    const videoId = await receive("prores");
+    const killed = new Error("killed");
+    const dying: VideoTools["makeRendition"] = async (order) => {
+      await tools.makeRendition(order);
+      throw killed;
+    };
+    await expect(server.work(workers({ makeRendition: dying }))).rejects.toThrow(killed);
+    const before = await playback(videoId);
+    expect(before).toMatchObject({ state: "ready", fileUrl: null });
+    expect(await textOf(before.playlistUrl)).toContain("segment00000.m4s");
+    const again = rendering(workers());
+    await again?.work({ videoId }, new AbortController().signal);
+    const after = await playback(videoId);
+    expect(after).toMatchObject({ state: "ready", prepared: 1, playlistUrl: null });
+    expect(events).toEqual([`ready ${videoId}`]);
+    // Delivered again and again, as a queue may: nothing happens, and nothing is counted.
+    for (let times = 0; times < 8; times++) {
+      await again?.work({ videoId }, new AbortController().signal);
+      expect(await row(videoId)).toMatchObject({ state: "ready", attempts: 0 });
+    }
+    expect(await playback(videoId)).toEqual(after);
+    expect(events).toEqual([`ready ${videoId}`]);
+  });
+
+  it("is made by two workers at once, where the first was taken for dead too early", async () => {
+    const videoId = await receive("h264-60s");
+    const [prepare] = workers(small);
+    await prepare?.work({ videoId }, new AbortController().signal);
+    const taken = Promise.withResolvers<void>();
+    const first = rendering(
+      workers({
+        ...small,
+        makeRendition: (order) => tools.makeRendition({ ...order, onFirstSegment: taken.resolve }),
+      }),
+    )?.work({ videoId }, new AbortController().signal);
+    await taken.promise;
+    const second = rendering(workers(small))?.work({ videoId }, new AbortController().signal);
+    await Promise.all([first, second]);
+    expect(await row(videoId)).toMatchObject({ state: "ready", prepared: 1, attempts: 0 });
+    expect(events).toEqual([`ready ${videoId}`]);
+    expect(await readdir(server.scratchFolder)).toEqual([]);
+  });
+
+  it("is stopped when it is deleted meanwhile, and leaves nothing", async () => {
+    const videoId = await receive("h264-60s");
+    const deleting: VideoTools["makeRendition"] = (order) =>
+      tools.makeRendition({
+        ...order,
+        onFirstSegment: () => void server.run(null, (ctx) => deleteVideo(ctx, videoId)),
+      });
+    await server.work(workers({ ...small, makeRendition: deleting }));
+    expect((await row(videoId))?.state).toBe("deleted");
+    expect(await names(videoId)).toEqual([]);
+  });
+
+  it("is refused without ffmpeg, with a sentence that says so", async () => {
+    const videoId = await receive("prores");
+    await server.work(mediaJobs({ ...server, tools: createVideoTools(null) }));
+    expect(await row(videoId)).toMatchObject({
+      state: "refused",
+      refusal: expect.stringContaining("this server has no ffmpeg"),
+    });
+    expect(await names(videoId)).toEqual([]);
+  });
+});
+
+describe("a video for which the plan has changed since it was looked at", () => {
+  const taller = { renditionHeight: () => 180 };
+
+  it("gets the rendition that was decided, though it needs none any more, of the height that was decided", async () => {
+    const videoId = await receive("h264");
+    const [prepare] = workers(small);
+    await prepare?.work({ videoId }, new AbortController().signal);
+    await server.work(workers(taller));
+    expect(await row(videoId)).toMatchObject({ state: "ready", plays: "rendition", prepared: 1 });
+    expect(await linesOf(videoId, "video.mp4")).toBe(90);
+    expect((await get((await playback(videoId)).fileUrl)).status).toBe(200);
+  });
+
+  it("gets it too when it is looked at once more", async () => {
+    const videoId = await receive("h264");
+    const [prepare] = workers(small);
+    await prepare?.work({ videoId }, new AbortController().signal);
+    server.queue.length = 0;
+    const [again] = workers(taller);
+    await again?.work({ videoId }, new AbortController().signal);
+    await server.work(workers());
+    expect(await row(videoId)).toMatchObject({ state: "ready", plays: "rendition", renditionHeight: 90 });
+  });
+
+  it("plays as it is where its rendition can't be made any more, and isn't needed", async () => {
+    const videoId = await receive("h264");
+    const [prepare] = workers(small);
+    await prepare?.work({ videoId }, new AbortController().signal);
+    const [again] = mediaJobs({ ...server, tools: createVideoTools(null) });
+    await again?.work({ videoId }, new AbortController().signal);
+    await server.work(workers());
+    expect(await row(videoId)).toMatchObject({ state: "ready", plays: "original", renditionDone: null });
+  });
+
+  it("goes on playing as it is, with its stills", async () => {
+    const videoId = await receive("h264");
+    const [prepare] = workers();
+    await prepare?.work({ videoId }, new AbortController().signal);
+    await server.work(workers(small));
+    expect(await row(videoId)).toMatchObject({ plays: "original", stillsDone: expect.any(Date) });
+  });
+});
+
+describe("a file that is no video", () => {
+  it.each([
+    ["text", "isn't a video"],
+    ["truncated-fast-start", "stops before its end"],
+    ["truncated", "stops before its end"],
+    ["audio-only", "no picture"],
+    ["picture", "isn't a video"],
+    ["playlist", "isn't a video"],
+  ] as const)("is refused with its sentence, and deleted: %s", async (name, sentence) => {
+    const videoId = await receive(name);
+    await server.work(workers());
+    expect(await row(videoId)).toMatchObject({
+      state: "refused",
+      refusal: expect.stringContaining(sentence),
+    });
+    expect(events).toEqual([`refused ${videoId}`]);
+    expect(await names(videoId)).toEqual([]);
+  });
+
+  it("is refused in the end when every try at it ends by itself", async () => {
+    const videoId = await receive("h264");
+    const crashing = workers({
+      probe: async () => {
+        throw new Error("The parser was killed.");
+      },
+    });
+    const [prepare] = crashing;
+    for (let tries = 0; tries < 6; tries++) {
+      await expect(prepare?.work({ videoId }, new AbortController().signal)).rejects.toThrow("killed");
+      expect((await row(videoId))?.state).toBe("preparing");
+    }
+    await prepare?.work({ videoId }, new AbortController().signal);
+    expect(await row(videoId)).toMatchObject({
+      state: "refused",
+      refusal: expect.stringContaining("several tries"),
+    });
+  });
+
+  it("is refused in the end when it kills the process each time", async () => {
+    const videoId = await receive("prores");
+    const [prepare] = workers();
+    await prepare?.work({ videoId }, new AbortController().signal);
+    const killing = rendering(workers({ makeRendition: () => new Promise(() => {}) }));
+    for (let tries = 1; tries <= 6; tries++) {
+      void killing?.work({ videoId }, new AbortController().signal);
+      await expect.poll(async () => (await row(videoId))?.attempts).toBe(tries);
+    }
+    await killing?.work({ videoId }, new AbortController().signal);
+    expect(await row(videoId)).toMatchObject({ state: "refused" });
+  });
+
+  it("is not taken for lost where the whole store is gone, as a folder that is not mounted", async () => {
+    const videoId = await receive("h264");
+    const gone = () => Promise.reject(new StorageError("missing", "There is no stored object."));
+    const nothing = { list: async function* () {}, stat: async () => null, asFile: gone, read: gone };
+    const [prepare] = mediaJobs({ ...server, tools, storage: { ...server.storage, ...nothing } });
+    for (let tries = 0; tries < 8; tries++) {
+      await expect(prepare?.work({ videoId }, new AbortController().signal)).rejects.toThrow("no stored");
+    }
+    expect(await row(videoId)).toMatchObject({ state: "preparing", attempts: 0 });
+    await server.work(workers());
+    expect(await playback(videoId)).toMatchObject({ state: "ready" });
+  });
+
+  it("is not refused where the store goes away while it is asked what has become of the file", async () => {
+    const videoId = await receive("h264");
+    const gone = () => Promise.reject(new StorageError("missing", "There is no stored object."));
+    const away = () => Promise.reject(new StorageError("unavailable", "The store does not answer."));
+    const storage = { ...server.storage, stat: away, asFile: gone };
+    const [prepare] = mediaJobs({ ...server, tools, storage });
+    for (let tries = 0; tries < 8; tries++) {
+      await expect(prepare?.work({ videoId }, new AbortController().signal)).rejects.toThrow("no stored");
+    }
+    expect(await row(videoId)).toMatchObject({ state: "preparing", attempts: 0 });
+  });
+
+  it.each([
+    { kind: "needs-user", code: "no_space" },
+    // As the system says it to whoever writes a file.
+    { code: "ENOSPC" },
+  ])("is not blamed for a machine that has no room: $code", async (failure) => {
+    const videoId = await receive("prores");
+    const full: VideoTools["makeRendition"] = async () => {
+      throw Object.assign(new Error("The disk is full."), failure);
+    };
+    const failing = workers({ makeRendition: full });
+    await expect(server.work(failing)).rejects.toThrow("full");
+    const render = rendering(failing);
+    for (let tries = 0; tries < 10; tries++) {
+      await expect(render?.work({ videoId }, new AbortController().signal)).rejects.toThrow("full");
+    }
+    const healthy = rendering(workers());
+    await healthy?.work({ videoId }, new AbortController().signal);
+    expect(await playback(videoId)).toMatchObject({ state: "ready", prepared: 1 });
+    await expect(access(server.scratchFolder)).resolves.toBeUndefined();
+  });
+});

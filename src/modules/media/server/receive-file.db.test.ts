@@ -1,0 +1,201 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { z } from "zod";
+
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { endpoint } from "#core/endpoint.ts";
+import { signedIn } from "#core/permission.ts";
+import { bindEndpoints } from "#core/server/bind-endpoints.ts";
+import type { Actor } from "#core/server/context.ts";
+import { after, day, hour } from "#core/time.ts";
+import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+
+import { clearingWorkers } from "./jobs/clear.ts";
+import { fileKey } from "./keys.ts";
+import { storedFiles, videos } from "./tables.ts";
+
+const mebibyte = 1024 * 1024;
+const ids = z.array(z.string());
+const endpoints = {
+  send: endpoint({
+    method: "POST",
+    path: "/try/send",
+    permission: signedIn,
+    summary: "Takes some files",
+    form: {
+      fields: z.object({}),
+      files: {
+        files: { kind: "image-or-video", maxBytes: 3 * mebibyte, most: 3 },
+        video: { kind: "video", maxBytes: "upload-limit", most: 1 },
+      },
+    },
+    response: ids,
+    message: "Here is what arrived.",
+  }),
+};
+
+let server: MediaServer;
+let http: Listening;
+let owner: Actor;
+
+beforeAll(async () => {
+  server = await startMediaServer();
+  owner = await server.person("mira", "EDITOR");
+  http = await listen(server.storage);
+});
+
+afterAll(async () => {
+  await http.close();
+  await server.stop();
+});
+
+function listen(storage: ObjectStorage): Promise<Listening> {
+  return server.listen({
+    storage,
+    register: (app, binding) => {
+      const send = async ({ files }: { files: Record<string, { id: string }[]> }) =>
+        Object.values(files)
+          .flat()
+          .map(({ id }) => id);
+      bindEndpoints(app, "try", endpoints, { send }, binding);
+    },
+  });
+}
+
+/** Sends a whole form; its status, and the ids of what arrived. */
+async function send(
+  files: [field: string, bytes: Buffer][],
+  url = http.url,
+): Promise<{ status: number; ids: string[] }> {
+  const form = new FormData();
+  for (const [field, bytes] of files) {
+    form.append(field, new File([new Uint8Array(bytes)], "a.mp4", { type: "video/mp4" }));
+  }
+  const headers = { "x-person": String(owner.id) };
+  const answer = await fetch(`${url}/api/v1/try/send`, { method: "POST", headers, body: form });
+  const { data } = z.object({ data: ids.default([]) }).parse(await answer.json());
+  return { status: answer.status, ids: data };
+}
+
+/** The first bytes of an MP4 file, and then noise. */
+const mp4 = (bytes: number) =>
+  Buffer.concat([Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isomiso2"), randomBytes(bytes)]);
+
+it("a form is refused before its bytes when it has no room", async () => {
+  const full = await listen({ ...server.storage, freeBytes: async () => 1024 * mebibyte });
+  const form = openForm(full.url, 1024 * mebibyte);
+  form.write(Buffer.concat([partHead("files", "video/mp4"), mp4(5000)]));
+  const answer = await new Promise<IncomingMessage>((resolve) => form.once("response", resolve));
+  expect([answer.statusCode, await json(answer)]).toMatchObject([507, { code: "no_space" }]);
+  form.destroy();
+  await full.close();
+});
+
+it("what has come of a form counts as room taken already", async () => {
+  const size = 2 * mebibyte;
+  const module = [256 * mebibyte + 2.5 * size, 256 * mebibyte + 1.5 * size];
+  const tight = await listen({ ...server.storage, freeBytes: async () => module.shift() ?? 0 });
+  const whole: [string, Buffer][] = [
+    ["files", mp4(size)],
+    ["files", mp4(size)],
+  ];
+  expect((await send(whole, tight.url)).status).toBe(200);
+  await tight.close();
+});
+
+it.each(["files", "video"])(
+  "a form is cut when its sender falls silent, and nothing waits for it: %s",
+  async (field) => {
+    const [first = ""] = (await send([["files", mp4(50)]])).ids;
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+    const form = openForm(http.url, mebibyte);
+    const cut = new Promise((resolve) => form.once("error", resolve));
+    form.write(Buffer.concat([partHead(field, "video/mp4"), mp4(5000)]));
+    await vi.waitFor(async () => expect(await rowsComing()).toBe(1));
+    vi.advanceTimersByTime(40_000);
+    vi.useRealTimers();
+    expect(await cut).toMatchObject({ code: "ECONNRESET" });
+    await vi.waitFor(async () => expect(await rowsComing()).toBe(0));
+    await sweepAt(after(new Date(), 2 * hour));
+    expect(await server.storage.stat(fileKey(first))).toBeNull();
+  },
+);
+
+it.each([
+  ["files", mp4(3 * mebibyte), 413],
+  ["video", Buffer.alloc(0), 422],
+])("a refused file is waited for by nothing: %s", async (field, bytes, status) => {
+  expect((await send([[field, bytes]])).status).toBe(status);
+  expect(await rowsComing()).toBe(0);
+});
+
+it.each([
+  { field: "files", firstWaits: true },
+  { field: "video", firstWaits: false },
+])("what never arrives of a form is waited for three days: $field", async ({ field, firstWaits }) => {
+  const [first = ""] = (await send([["files", mp4(50)]])).ids;
+  const form = openForm(http.url, mebibyte);
+  form.on("error", () => undefined);
+  form.write(Buffer.concat([partHead(field, "video/mp4"), mp4(5000)]));
+  await vi.waitFor(async () => expect(await rowsComing()).toBe(1));
+  await sweepAt(after(new Date(), 3 * day - hour));
+  expect(await rowsComing()).toBe(1);
+  expect((await server.storage.stat(fileKey(first))) !== null).toBe(firstWaits);
+  await sweepAt(after(new Date(), 3 * day + hour));
+  expect(await rowsComing()).toBe(0);
+  expect(await server.storage.stat(fileKey(first))).toBeNull();
+  form.destroy();
+});
+
+it("what a killed server was receiving in a form goes after a day", async () => {
+  const incoming = join(server.folder, "incoming");
+  await mkdir(incoming, { recursive: true });
+  const crashed = join(incoming, "crashed");
+  await writeFile(crashed, "x");
+  await sweepAt(after(new Date(), 23 * hour));
+  expect(await readFile(crashed, "utf8")).toBe("x");
+  await sweepAt(after(new Date(), 25 * hour));
+  await expect(readFile(crashed)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+/** A form whose sender says how long it will be and writes what it likes. */
+function openForm(url: string, bytes: number) {
+  return request(`${url}/api/v1/try/send`, {
+    method: "POST",
+    headers: {
+      "x-person": String(owner.id),
+      "content-type": "multipart/form-data; boundary=edge",
+      "content-length": String(bytes),
+    },
+  });
+}
+
+function partHead(field: string, type: string): Buffer {
+  return Buffer.from(
+    `--edge\r\ncontent-disposition: form-data; name="${field}"; filename="a.mp4"\r\ncontent-type: ${type}\r\n\r\n`,
+  );
+}
+
+/** Files and videos of forms that are still expected. */
+function rowsComing(): Promise<number> {
+  return server.run(null, async ({ tx }) => {
+    const files = await tx.$count(
+      storedFiles,
+      and(eq(storedFiles.state, "staged"), eq(storedFiles.bytes, 0)),
+    );
+    return files + (await tx.$count(videos, and(eq(videos.state, "receiving"), eq(videos.bytes, 0))));
+  });
+}
+
+async function sweepAt(moment: Date): Promise<void> {
+  server.setNow(moment);
+  server.queue.push({ job: "media.sweep", data: {}, when: undefined });
+  await server.work(clearingWorkers(server));
+  server.setNow(null);
+}

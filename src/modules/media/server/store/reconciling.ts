@@ -1,0 +1,68 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+
+import type { Transaction } from "#core/server/database.ts";
+
+import { type StoredFile, storedFiles, videos } from "../tables.ts";
+
+/** Ids beyond `after` and up to `upTo`, in their order; null is no bound. */
+export interface IdRange {
+  after: string | null;
+  upTo: string | null;
+  limit: number;
+}
+
+/** Videos of which something must be stored. */
+export async function expectingVideos(tx: Transaction, range: IdRange): Promise<string[]> {
+  const rows = await tx
+    .select({ id: videos.id })
+    .from(videos)
+    .where(
+      and(
+        within(videos.id, range),
+        or(inArray(videos.state, ["preparing", "ready"]), isNotNull(videos.posterDone)),
+      ),
+    )
+    .orderBy(videos.id)
+    .limit(range.limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Videos on which work may be going on: it has to come to its end, or what it is about is from after `since`. */
+export async function videosAtWork(tx: Transaction, since: Date): Promise<string[]> {
+  const { id, state, plays, sha256, readyAt, renditionDone } = videos;
+  const vital = or(isNull(sha256), and(eq(plays, "rendition"), isNull(renditionDone)));
+  const recent = gt(sql`coalesce(${renditionDone}, ${readyAt})`, since.toISOString());
+  const rows = await tx
+    .select({ id })
+    .from(videos)
+    .where(or(eq(state, "preparing"), and(eq(state, "ready"), or(vital, recent))));
+  return rows.map((row) => row.id);
+}
+
+/** Files that must be stored, and those whose removal has not come to its end. */
+export async function expectingFiles(tx: Transaction, range: IdRange): Promise<string[]> {
+  const rows = await tx
+    .select({ id: storedFiles.id })
+    .from(storedFiles)
+    .where(and(within(storedFiles.id, range), inArray(storedFiles.state, ["kept", "removing"])))
+    .orderBy(storedFiles.id)
+    .limit(range.limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Files in whatever state, by id. */
+export async function filesById(tx: Transaction, ids: readonly string[]): Promise<StoredFile[]> {
+  if (ids.length === 0) return [];
+  return tx
+    .select()
+    .from(storedFiles)
+    .where(inArray(storedFiles.id, [...ids]));
+}
+
+export async function changeFileState(tx: Transaction, id: string, state: "kept" | "lost"): Promise<void> {
+  await tx.update(storedFiles).set({ state }).where(eq(storedFiles.id, id));
+}
+
+function within(id: typeof videos.id | typeof storedFiles.id, { after, upTo }: IdRange) {
+  return and(after === null ? undefined : gt(id, after), upTo === null ? undefined : lte(id, upTo));
+}

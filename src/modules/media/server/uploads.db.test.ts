@@ -1,0 +1,450 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { StorageError } from "#adapters/object-storage/storage.ts";
+import { type Actor, on } from "#core/server/context.ts";
+import { after, day } from "#core/time.ts";
+import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+
+import { uploadEnded, videoReceived } from "../contract.ts";
+import { openVideoUpload } from "./actions.ts";
+import { hashOriginal } from "./job-definitions.ts";
+import { clearingWorkers } from "./jobs/clear.ts";
+import { hashWorker } from "./jobs/hash.ts";
+import { originalKey } from "./keys.ts";
+import { refuseVideo } from "./preparing.ts";
+import { abandonUpload } from "./receiving.ts";
+import { takeWriter } from "./store/uploads.ts";
+import { videos } from "./tables.ts";
+
+const mebibyte = 1024 * 1024;
+const content = randomBytes(5 * mebibyte + 123);
+const sha256 = createHash("sha256").update(content).digest("hex");
+
+let server: MediaServer;
+let http: Listening;
+let editor: Actor;
+let stranger: Actor;
+const received: string[] = [];
+const ended: string[] = [];
+
+beforeAll(async () => {
+  server = await startMediaServer([
+    on(videoReceived, async (_ctx, { videoId }) => void received.push(videoId)),
+    on(uploadEnded, async (_ctx, { videoId }) => void ended.push(videoId)),
+  ]);
+  editor = await server.person("mira", "EDITOR");
+  stranger = await server.person("oskar", "EDITOR");
+  http = await server.listen();
+});
+
+afterAll(async () => {
+  await http.close();
+  await server.stop();
+});
+
+function open(more: { fingerprint?: string; bytes?: number; fileName?: string } = {}) {
+  const announced = {
+    subject: "task:1",
+    fileName: "cut.mp4",
+    bytes: content.length,
+    type: "video/mp4",
+    fingerprint: randomUUID(),
+  };
+  return server.run(editor, (ctx) => openVideoUpload(ctx, { ...announced, ...more }));
+}
+
+function send(method: string, path: string, more: { as?: Actor; headers?: object; body?: Buffer } = {}) {
+  return fetch(http.url + path, {
+    method,
+    headers: {
+      "tus-resumable": "1.0.0",
+      "x-person": String((more.as ?? editor).id),
+      ...(method === "PATCH" && { "content-type": "application/offset+octet-stream" }),
+      ...more.headers,
+    },
+    ...(more.body && { body: more.body }),
+  });
+}
+
+function patch(path: string, offset: number, body: Buffer, as = editor) {
+  return send("PATCH", path, { as, body, headers: { "upload-offset": String(offset) } });
+}
+
+async function offsetOf(path: string): Promise<number> {
+  const answer = await send("HEAD", path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("upload-length")).toBe(String(content.length));
+  return Number(answer.headers.get("upload-offset"));
+}
+
+const row = async (videoId: string) =>
+  server.run(null, async (ctx) => (await ctx.tx.select().from(videos).where(eq(videos.id, videoId)))[0]);
+
+async function storedHash(videoId: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of await server.storage.read(originalKey(videoId))) hash.update(piece);
+  return hash.digest("hex");
+}
+
+describe("a resumable upload", () => {
+  it("arrives in pieces, is completed by its last byte, and is hashed as it lies in the store", async () => {
+    const { uploadUrl, videoId, received: before } = await open();
+    expect(before).toBe(0);
+    expect(await offsetOf(uploadUrl)).toBe(0);
+    const first = await patch(uploadUrl, 0, content.subarray(0, 2 * mebibyte));
+    expect([first.status, first.headers.get("upload-offset")]).toEqual([204, String(2 * mebibyte)]);
+    expect(received).not.toContain(videoId);
+    const last = await patch(uploadUrl, 2 * mebibyte, content.subarray(2 * mebibyte));
+    expect([last.status, last.headers.get("upload-offset")]).toEqual([204, String(content.length)]);
+    expect(received.filter((id) => id === videoId)).toHaveLength(1);
+    expect(await row(videoId)).toMatchObject({ state: "preparing", received: content.length, writer: null });
+    expect(await storedHash(videoId)).toBe(sha256);
+    await server.run(null, (ctx) => ctx.enqueue(hashOriginal, { videoId }));
+    await server.work([hashWorker(server)]);
+    expect(await row(videoId)).toMatchObject({ sha256 });
+    expect(await offsetOf(uploadUrl)).toBe(content.length);
+  });
+
+  it("has the name of its file, whatever came with it", async () => {
+    const { videoId } = await open({ fileName: "C:\\cuts\\../\u202eday one\u0007.mp4" });
+    expect(await row(videoId)).toMatchObject({ fileName: "day one.mp4" });
+  });
+
+  it("refuses a piece that starts elsewhere and keeps what it has", async () => {
+    const { uploadUrl } = await open();
+    await patch(uploadUrl, 0, content.subarray(0, 1000));
+    for (const offset of [0, 999, 1001, 50_000]) {
+      const refused = await patch(uploadUrl, offset, content.subarray(0, 1000));
+      expect(refused.status).toBe(409);
+      expect(await refused.json()).toMatchObject({ code: "upload_offset" });
+    }
+    expect(await offsetOf(uploadUrl)).toBe(1000);
+    expect((await send("PATCH", uploadUrl, { body: content.subarray(0, 9) })).status).toBe(409);
+  });
+
+  it("does not exist for anybody else", async () => {
+    const { uploadUrl } = await open();
+    await patch(uploadUrl, 0, content.subarray(0, 1000));
+    expect((await send("HEAD", uploadUrl, { as: stranger })).status).toBe(404);
+    expect((await patch(uploadUrl, 1000, content.subarray(1000), stranger)).status).toBe(404);
+    expect((await send("DELETE", uploadUrl, { as: stranger })).status).toBe(404);
+    expect((await send("HEAD", uploadUrl, { headers: { "x-person": "" } })).status).toBe(401);
+    expect((await send("HEAD", `${uploadUrl.slice(0, -1)}x`)).status).toBe(404);
+    expect(await offsetOf(uploadUrl)).toBe(1000);
+  });
+
+  it("is not begun by who asks how far it is, which would be in its sender's way", async () => {
+    const { uploadUrl, videoId } = await open();
+    expect(await offsetOf(uploadUrl)).toBe(0);
+    const stored = server.storage.resumable.received(originalKey(videoId));
+    await expect(stored).rejects.toMatchObject({ code: "missing" });
+  });
+
+  it.each([
+    ["first", 5 * mebibyte],
+    ["only", content.length],
+  ])("lets its %s bytes in while others ask how far it is", async (_which, bytes) => {
+    const answers = [];
+    for (let round = 0; round < 20; round += 1) {
+      const { uploadUrl } = await open();
+      const sending = patch(uploadUrl, 0, content.subarray(0, bytes));
+      const asking = Array.from({ length: 12 }, (_, at) => wait(2 * at).then(() => send("HEAD", uploadUrl)));
+      answers.push((await sending).status);
+      await Promise.all(asking);
+    }
+    expect(new Set(answers)).toEqual(new Set([204]));
+  });
+
+  it("refuses bytes beyond the announced size", async () => {
+    const { uploadUrl } = await open({ bytes: 1000 });
+    expect((await patch(uploadUrl, 0, content.subarray(0, 1001))).status).toBe(413);
+  });
+
+  it("refuses another protocol version and another content type", async () => {
+    const { uploadUrl } = await open();
+    const version = await send("HEAD", uploadUrl, { headers: { "tus-resumable": "0.2.0" } });
+    expect([version.status, version.headers.get("tus-version")]).toEqual([412, "1.0.0"]);
+    const type = { "content-type": "text/plain", "upload-offset": "0" };
+    const refused = await send("PATCH", uploadUrl, { headers: type, body: Buffer.from("text") });
+    expect(refused.status).toBe(415);
+    expect(await offsetOf(uploadUrl)).toBe(0);
+    expect((await send("OPTIONS", uploadUrl)).headers.get("tus-extension")).toBe("termination");
+  });
+
+  it("continues where a broken connection left it", async () => {
+    const { uploadUrl } = await open();
+    await breakOff(uploadUrl, 0, content.subarray(0, 3 * mebibyte));
+    const offset = await until(async () => (await offsetOf(uploadUrl)) || null);
+    expect(offset).toBeLessThanOrEqual(3 * mebibyte);
+    const rest = await patchWhenFree(uploadUrl, content);
+    expect(rest.status).toBe(204);
+    expect(await offsetOf(uploadUrl)).toBe(content.length);
+  });
+
+  it("is refused beside a living sender", async () => {
+    const { uploadUrl } = await open();
+    const trickle = request(http.url + uploadUrl, {
+      method: "PATCH",
+      headers: pieceHeaders(0, content.length),
+    });
+    trickle.on("error", () => undefined);
+    const timer = setInterval(() => trickle.write(content.subarray(0, 1000)), 50);
+    await until(async () => (await offsetOf(uploadUrl)) || null);
+    const offset = await offsetOf(uploadUrl);
+    const asking = await send("HEAD", uploadUrl, { headers: { "Upload-Turn": "wanted" } });
+    expect(asking.status).toBe(423);
+    const beside = await patch(uploadUrl, offset, content.subarray(offset, offset + 10));
+    expect([409, 423]).toContain(beside.status);
+    clearInterval(timer);
+    // Its connection stays open, but nothing comes any more: the next sender gets in.
+    const taken = await patchWhenFree(uploadUrl, content);
+    expect(taken.status).toBe(204);
+    trickle.destroy();
+  });
+
+  it("is found again by the same file, with what has been received", async () => {
+    const fingerprint = randomUUID();
+    const first = await open({ fingerprint });
+    await patch(first.uploadUrl, 0, content.subarray(0, 1_000_000));
+    expect(await open({ fingerprint })).toEqual({ ...first, received: 1_000_000 });
+    const other = await open({ fingerprint: randomUUID() });
+    expect(other.videoId).not.toBe(first.videoId);
+  });
+
+  it("continues after the server was killed, even between its last byte and the news of it", async () => {
+    const { uploadUrl, videoId } = await open();
+    await patch(uploadUrl, 0, content.subarray(0, 4_000_000));
+    await server.storage.resumable.append(
+      originalKey(videoId),
+      4_000_000,
+      Readable.from([content.subarray(4_000_000)]),
+    );
+    await server.storage.resumable.finish(originalKey(videoId));
+    expect(await row(videoId)).toMatchObject({ state: "receiving" });
+    await http.close();
+    http = await server.listen();
+    expect(await offsetOf(uploadUrl)).toBe(content.length);
+    expect(await row(videoId)).toMatchObject({ state: "preparing" });
+    expect(received.filter((id) => id === videoId)).toHaveLength(1);
+  });
+
+  it("is completed by the sweep when nobody asks again", async () => {
+    const { videoId } = await open();
+    const key = originalKey(videoId);
+    await server.storage.resumable.begin(key);
+    await server.storage.resumable.append(key, 0, Readable.from([content]));
+    // Whoever was sending has crashed, and never gave the right to append back.
+    const lease = { videoId, writer: randomUUID(), now: new Date(), until: after(new Date(), -1) };
+    await server.run(null, (ctx) => takeWriter(ctx.tx, lease));
+    const [, , sweep] = clearingWorkers(server);
+    await sweep?.work({}, new AbortController().signal);
+    expect(await row(videoId)).toMatchObject({ state: "preparing" });
+    expect(received).toContain(videoId);
+  });
+
+  it("is cancelled by its owner and leaves nothing", async () => {
+    const { uploadUrl, videoId } = await open();
+    await patch(uploadUrl, 0, content.subarray(0, 1000));
+    expect((await send("DELETE", uploadUrl)).status).toBe(204);
+    expect(ended).toContain(videoId);
+    expect((await send("HEAD", uploadUrl)).status).toBe(410);
+    expect((await patch(uploadUrl, 1000, content.subarray(1000))).status).toBe(410);
+    await server.work(clearingWorkers(server));
+    await expect(server.storage.resumable.received(originalKey(videoId))).rejects.toMatchObject({
+      code: "missing",
+    });
+  });
+
+  /** Sends everything to a store that ends uploads by `finish`. */
+  async function expectOver(uploadUrl: string, finish: (key: string) => Promise<void>) {
+    const resumable = { ...server.storage.resumable, finish };
+    const late = await server.listen({ storage: { ...server.storage, resumable } });
+    const headers = pieceHeaders(0, content.length);
+    const answer = await fetch(late.url + uploadUrl, { method: "PATCH", headers, body: content });
+    expect([answer.status, await answer.json()]).toMatchObject([410, { code: "upload_over" }]);
+    await late.close();
+  }
+
+  it("is over for the sender of its last bytes when it was cancelled a moment before", async () => {
+    const { uploadUrl, videoId } = await open();
+    const { resumable } = server.storage;
+    const finish = async (key: string) => {
+      await server.run(editor, (ctx) => abandonUpload(ctx, videoId));
+      await server.work(clearingWorkers(server));
+      return resumable.finish(key);
+    };
+    await expectOver(uploadUrl, finish);
+    expect(await server.storage.stat(originalKey(videoId))).toBeNull();
+  });
+
+  it("is over too while what it has left still waits to be removed", async () => {
+    const { uploadUrl, videoId } = await open();
+    const { resumable } = server.storage;
+    const finish = async (key: string) => {
+      await resumable.finish(key);
+      await server.run(editor, (ctx) => abandonUpload(ctx, videoId));
+    };
+    await expectOver(uploadUrl, finish);
+    expect(await server.storage.stat(originalKey(videoId))).toBeNull();
+    expect(received).not.toContain(videoId);
+  });
+
+  it("has arrived for its sender even if its file was refused a moment later", async () => {
+    const { uploadUrl, videoId } = await open();
+    await patch(uploadUrl, 0, content);
+    await server.run(null, (ctx) => refuseVideo(ctx, videoId, "It isn't a video."));
+    expect(await offsetOf(uploadUrl)).toBe(content.length);
+    expect((await patch(uploadUrl, 0, content)).status).toBe(410);
+    expect((await send("DELETE", uploadUrl)).status).toBe(410);
+  });
+
+  it("is given up after seven days without a byte", async () => {
+    const { uploadUrl, videoId } = await open();
+    await patch(uploadUrl, 0, content.subarray(0, 1000));
+    const [, , sweep] = clearingWorkers(server);
+    server.setNow(after(new Date(), 6 * day));
+    await sweep?.work({}, new AbortController().signal);
+    expect(await row(videoId)).toMatchObject({ state: "receiving" });
+    server.setNow(after(new Date(), 8 * day));
+    await sweep?.work({}, new AbortController().signal);
+    server.setNow(null);
+    expect(await row(videoId)).toMatchObject({ state: "deleted" });
+    expect(ended).toContain(videoId);
+    expect((await send("HEAD", uploadUrl)).status).toBe(410);
+  });
+});
+
+describe("one long body", () => {
+  it("is noted as it comes, and cut when its sender is signed out", async () => {
+    const { uploadUrl, videoId } = await open();
+    const slow = sendSlowly(http.url + uploadUrl);
+    await expect.poll(() => row(videoId)).toMatchObject({ received: expect.toSatisfy((bytes) => bytes > 0) });
+    server.signOut(editor);
+    await slow.ended;
+    expect((await send("HEAD", uploadUrl)).status).toBe(401);
+    editor = await server.person("mira again", "EDITOR");
+  });
+
+  it("is cut when its upload is given up elsewhere", async () => {
+    const { uploadUrl, videoId } = await open();
+    const slow = sendSlowly(http.url + uploadUrl);
+    await until(async () => (await offsetOf(uploadUrl)) || null);
+    await server.run(editor, (ctx) => abandonUpload(ctx, videoId));
+    await slow.ended;
+    expect((await send("HEAD", uploadUrl)).status).toBe(410);
+  });
+
+  it("is cut when the rest has no room any more, and the sender is told so", async () => {
+    let free = Infinity;
+    const filling = await server.listen({ storage: { ...server.storage, freeBytes: async () => free } });
+    const { uploadUrl } = await open();
+    const slow = sendSlowly(filling.url + uploadUrl);
+    await until(async () => (await offsetOf(uploadUrl)) || null);
+    free = 0;
+    await slow.ended;
+    const asked = await fetch(filling.url + uploadUrl, { method: "HEAD", headers: pieceHeaders(0, 0) });
+    expect(asked.status).toBe(507);
+    await filling.close();
+    expect(await offsetOf(uploadUrl)).toBeGreaterThan(0);
+  });
+});
+
+describe("a server without room", () => {
+  it("gives up what nobody continues all the same, and is held up by no single upload", async () => {
+    const broken = await open();
+    const idle = await open();
+    await patch(idle.uploadUrl, 0, content.subarray(0, 1000));
+    const { resumable } = server.storage;
+    const storage = {
+      ...server.storage,
+      freeBytes: async () => 0,
+      resumable: {
+        ...resumable,
+        received: async (key: string) => {
+          if (key === originalKey(broken.videoId)) throw new StorageError("unavailable", "A bad disk.");
+          return resumable.received(key);
+        },
+      },
+    };
+    const [, , sweep] = clearingWorkers({ ...server, storage });
+    server.setNow(after(new Date(), 8 * day));
+    await expect(sweep?.work({}, new AbortController().signal)).rejects.toThrow(AggregateError);
+    server.setNow(null);
+    expect(await row(idle.videoId)).toMatchObject({ state: "deleted" });
+    expect(await row(broken.videoId)).toMatchObject({ state: "receiving" });
+  });
+
+  it("says so to a sender who asks, and refuses a piece before its first byte", async () => {
+    const storage = { ...server.storage, freeBytes: async () => content.length };
+    const full = await server.listen({ storage });
+    const { uploadUrl } = await open();
+    const asked = await fetch(full.url + uploadUrl, { method: "HEAD", headers: pieceHeaders(0, 0) });
+    expect(asked.status).toBe(507);
+    const headers = pieceHeaders(0, 1000);
+    const answer = await fetch(full.url + uploadUrl, {
+      method: "PATCH",
+      headers,
+      body: content.subarray(0, 1000),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      507,
+      { code: "no_space", message: "The server has no room for this file. Nothing was lost; try later." },
+    ]);
+    await full.close();
+    expect(await offsetOf(uploadUrl)).toBe(0);
+  });
+});
+
+function pieceHeaders(offset: number, length: number) {
+  return {
+    "tus-resumable": "1.0.0",
+    "x-person": String(editor.id),
+    "content-type": "application/offset+octet-stream",
+    "content-length": String(length),
+    "upload-offset": String(offset),
+  };
+}
+
+/** Sends the first bytes of a piece and cuts the connection. */
+async function breakOff(path: string, offset: number, bytes: Buffer): Promise<void> {
+  const cut = request(http.url + path, { method: "PATCH", headers: pieceHeaders(offset, content.length) });
+  cut.on("error", () => undefined);
+  await new Promise((resolve) => cut.write(bytes, resolve));
+  cut.destroy();
+}
+
+/** Sends a whole file little by little until the server answers. */
+function sendSlowly(url: string): { ended: Promise<void> } {
+  const slow = request(url, { method: "PATCH", headers: pieceHeaders(0, content.length) });
+  const timer = setInterval(() => slow.write(content.subarray(0, 1000)), 50);
+  const ended = new Promise<void>((resolve) => slow.on("response", () => resolve())).finally(() => {
+    clearInterval(timer);
+    slow.destroy();
+  });
+  slow.on("error", () => undefined);
+  return { ended };
+}
+
+async function until<T>(ask: () => Promise<T | null>): Promise<T> {
+  for (;;) {
+    const found = await ask();
+    if (found !== null) return found;
+    await wait(50);
+  }
+}
+
+/** What a client of the protocol does: asks for the offset, sends the rest, and tries again when it is not its turn. */
+function patchWhenFree(path: string, whole: Buffer): Promise<Response> {
+  return until(async () => {
+    const offset = await offsetOf(path);
+    const answer = await patch(path, offset, whole.subarray(offset));
+    return [409, 423].includes(answer.status) ? null : answer;
+  });
+}

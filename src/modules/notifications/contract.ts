@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+import { endpoint } from "#core/endpoint.ts";
+import { defineRealtimeMessage } from "#core/event.ts";
+import { idText } from "#core/form-text.ts";
+import { pageQuery } from "#core/page.ts";
+import { signedIn } from "#core/permission.ts";
+import { personCard } from "#modules/accounts/contract.ts";
+
+export const notificationKinds = [
+  "assigned",
+  "changed",
+  "due_soon",
+  "ready_to_review",
+  "refused",
+  "upload_given_up",
+  "changes_requested",
+  "approved",
+  "window_closing",
+  "window_over",
+  "published",
+  "publish_failed",
+  "rating_received",
+  "editor_left",
+] as const;
+
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** `unread` counts up to this; more are shown as "99+". */
+export const mostUnread = 100;
+
+const notification = z.object({
+  id: z.number().int(),
+  kind: z.enum(notificationKinds),
+  title: z.string(),
+  description: z.string(),
+  /** Where it leads inside the app. */
+  path: z.string(),
+  taskId: z.number().int(),
+  sender: personCard.nullable(),
+  read: z.boolean(),
+  time: z.iso.datetime(),
+});
+export type Notification = z.output<typeof notification>;
+
+export const notificationsEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/notifications",
+    permission: signedIn,
+    summary: "The reader's notifications, newest first",
+    query: pageQuery,
+    response: z.object({
+      items: z.array(notification),
+      nextCursor: z.string().nullable(),
+      unread: z.number().int().max(mostUnread),
+    }),
+    message: "Here are your notifications.",
+  }),
+  markRead: endpoint({
+    method: "POST",
+    path: "/notifications/:id/read",
+    permission: signedIn,
+    summary: "Mark one as read",
+    params: z.object({ id: idText }),
+    response: z.null(),
+    message: "Marked as read.",
+  }),
+  markAllRead: endpoint({
+    method: "POST",
+    path: "/notifications/read-all",
+    permission: signedIn,
+    summary: "Mark all as read",
+    response: z.null(),
+    message: "All marked as read.",
+  }),
+};
+
+/** A notification has just been written for the reader. */
+export const notified = defineRealtimeMessage("notified", notification);

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import type { Email } from "#adapters/mail/mail.ts";
+import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
+import type { Actor, Run } from "#core/server/context.ts";
+import { createPerson } from "#modules/accounts/server/sign-in/sign-up.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
+
+import { markAllRead, notify } from "./actions.ts";
+import { mailNotification } from "./job-definitions.ts";
+import { notificationsJobs } from "./jobs.ts";
+import { notifications } from "./tables.ts";
+
+let database: FreshDatabase;
+let run: Run;
+let editor: Actor;
+let creatorId: number;
+let taskId: number;
+let now = new Date("2026-11-20T10:00:00Z");
+const enqueued: unknown[] = [];
+const sent: Email[] = [];
+const warnings: unknown[] = [];
+let failing: AdapterErrorKind | null = null;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  run = createTestRun(database.db, {
+    clock: () => now,
+    enqueue: async (_tx, { job }, data) => void enqueued.push(job === mailNotification.job && data),
+  });
+  const join = (email: string, role: "EDITOR" | "YOUTUBER") =>
+    run(null, async (ctx) => (await createPerson(ctx, { email, role, passwordHash: null })).id);
+  creatorId = await join("creator@example.com", "YOUTUBER");
+  const id = await join("editor@example.com", "EDITOR");
+  editor = { id, role: "EDITOR", sessionId: "0198a000-0000-7000-8000-000000000000" };
+  const [task] = await database.db
+    .insert(tasks)
+    .values({
+      creatorId,
+      editorId: id,
+      stage: "assigned",
+      taskTitle: "Harbour",
+      workDescription: "Two minutes.",
+      deadline: now,
+      title: "",
+      description: "",
+      madeForKids: false,
+      tags: [],
+      attachmentFileIds: [],
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  taskId = task?.id ?? 0;
+});
+
+afterAll(async () => {
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await database.db.delete(notifications);
+  for (const list of [enqueued, sent, warnings]) list.length = 0;
+  failing = null;
+});
+
+/** Notifies the editor and answers the data of the job that mails it. */
+async function tellEditor(words: { title?: string; description?: string; byMail?: boolean } = {}) {
+  const { title = "New task: Harbour", description = "Two minutes.", byMail = true } = words;
+  const notice = { kind: "assigned", to: "editor", from: "creator", title, description } as const;
+  const told = { personId: editor.id, senderId: creatorId, taskId, byMail };
+  await run(null, (ctx) => notify(ctx, { ...told, notice: { ...notice, path: "/c/tasks" } }));
+  return enqueued.at(-1);
+}
+
+async function work(data: unknown): Promise<void> {
+  const send = async (letter: Email) => {
+    if (failing) throw new AdapterError({ kind: failing, code: "mail", message: "The server says no." });
+    sent.push(letter);
+  };
+  const log = { warn: (fields: unknown) => void warnings.push(fields) };
+  const [job] = notificationsJobs({ run, mail: { send }, appUrl: "https://reelay.example", log });
+  await job?.work(data, new AbortController().signal);
+}
+
+const mailedAt = async () => (await database.db.select().from(notifications))[0]?.mailedAt;
+
+describe("a notification's mail", () => {
+  it("goes to its person with words, sender and the way into the app", async () => {
+    await work(await tellEditor());
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ to: "editor@example.com", subject: "New task: Harbour" });
+    for (const part of [sent[0]?.text, sent[0]?.html]) {
+      expect(part).toContain("https://reelay.example/c/tasks");
+      expect(part).toContain("Two minutes.");
+      expect(part).toContain("creator");
+    }
+    expect(await mailedAt()).toEqual(now);
+  });
+
+  it("is sent once, however often the job runs", async () => {
+    const data = await tellEditor();
+    await work(data);
+    await work(data);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is not sent when it was read, or replaced by a newer one, in the meantime", async () => {
+    const replaced = await tellEditor();
+    const read = await tellEditor();
+    await run(editor, markAllRead);
+    await work(replaced);
+    await work(read);
+    expect(sent).toEqual([]);
+  });
+
+  it.each(["retry", "needs-user"] as const)(
+    "waits for the next try after a failure of kind %s",
+    async (kind) => {
+      const data = await tellEditor();
+      failing = kind;
+      await expect(work(data)).rejects.toMatchObject({ kind });
+      expect(await mailedAt()).toBeNull();
+      failing = null;
+      now = new Date(now.getTime() + 60_000);
+      await work(data);
+      expect(sent).toHaveLength(1);
+      expect(await mailedAt()).toEqual(now);
+    },
+  );
+
+  it("is given up, and said so, when it is refused for good", async () => {
+    const data = await tellEditor();
+    failing = "permanent";
+    await work(data);
+    expect(await mailedAt()).toBeNull();
+    expect(warnings).toHaveLength(1);
+  });
+
+  it("is not asked for where the server sends no mail", async () => {
+    await tellEditor({ byMail: false });
+    expect(enqueued).toEqual([]);
+  });
+
+  it("carries no HTML that people wrote, and keeps their lines", async () => {
+    const title = `New task: <img src=x onerror="alert('1')"> & co`;
+    await work(await tellEditor({ title, description: "First <b>line</b>\nsecond line" }));
+    expect(sent[0]?.subject).toBe(title);
+    expect(sent[0]?.html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; co");
+    expect(sent[0]?.html).toContain("First &lt;b&gt;line&lt;/b&gt;<br>second line");
+    expect(sent[0]?.html).not.toMatch(/<(img|b)\b/);
+  });
+
+  it("carries the beginning of a long description", async () => {
+    await work(await tellEditor({ description: "word ".repeat(500) }));
+    expect(sent[0]?.text).toMatch(/word …$/m);
+    expect(sent[0]?.text.length).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,288 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import type { Role } from "#core/permission.ts";
+import type { Actor, Run } from "#core/server/context.ts";
+import { after, hour, minute } from "#core/time.ts";
+import { createPerson } from "#modules/accounts/server/sign-in/sign-up.ts";
+import { publishFailed, published } from "#modules/publishing/contract.ts";
+import {
+  changesRequested,
+  versionApproved,
+  versionReady,
+  uploadExpired,
+  versionRefused,
+  windowClosing,
+  windowOver,
+} from "#modules/review/contract.ts";
+import { taskCreated, taskDueSoon, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
+
+import { notified, type Notification } from "../contract.ts";
+import { listNotifications, markAllRead, markRead, notify } from "./actions.ts";
+import { notificationsEventHandlers } from "./event-handlers.ts";
+import { notifications } from "./tables.ts";
+
+let database: FreshDatabase;
+let run: Run;
+let creator: Actor;
+let editor: Actor;
+let other: Actor;
+let taskId: number;
+const now = new Date("2026-11-20T10:00:00Z");
+const sent: { people: readonly number[]; payload: Notification }[] = [];
+
+async function person(name: string, role: Role): Promise<Actor> {
+  const email = `${name}@example.com`;
+  const { id } = await run(null, (ctx) => createPerson(ctx, { email, role, passwordHash: null }));
+  return { id, role, sessionId: "0198a000-0000-7000-8000-000000000000" };
+}
+
+async function makeTask(): Promise<number> {
+  const [task] = await database.db
+    .insert(tasks)
+    .values({
+      creatorId: creator.id,
+      editorId: editor.id,
+      stage: "assigned",
+      taskTitle: "Harbour at dawn",
+      workDescription: "Two minutes, no music.",
+      deadline: new Date("2026-11-24T00:00:00Z"),
+      title: "",
+      description: "",
+      madeForKids: false,
+      tags: [],
+      attachmentFileIds: [],
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  return task?.id ?? 0;
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  run = createTestRun(database.db, {
+    clock: () => now,
+    sendRealtime: (people, name, payload) => {
+      if (name === notified.name) sent.push({ people, payload: notified.payload.parse(payload) });
+    },
+    eventHandlers: notificationsEventHandlers({ byMail: false }),
+  });
+  creator = await person("creator", "YOUTUBER");
+  editor = await person("editor", "EDITOR");
+  other = await person("other", "EDITOR");
+});
+
+afterAll(async () => {
+  await database.drop();
+});
+
+beforeEach(async () => {
+  await database.db.delete(notifications);
+  taskId = await makeTask();
+  sent.length = 0;
+});
+
+const page = { limit: 30 };
+const inboxOf = (actor: Actor) => run(actor, (ctx) => listNotifications(ctx, page));
+const kindsOf = async (actor: Actor) => (await inboxOf(actor)).items.map(({ kind }) => kind);
+const change = (values: Partial<typeof tasks.$inferInsert>) =>
+  database.db.update(tasks).set(values).where(eq(tasks.id, taskId));
+
+describe("what happens to a task", () => {
+  it("tells the editor of a new one, with the creator's face, in the list and live", async () => {
+    await run(creator, (ctx) => ctx.emit(taskCreated, { taskId }));
+    const { items, unread } = await inboxOf(editor);
+    expect(items).toEqual([
+      {
+        id: items[0]?.id,
+        kind: "assigned",
+        title: "New task: Harbour at dawn",
+        description: "Due Nov 24, 2026, 00:00 UTC. Two minutes, no music.",
+        path: "/c/tasks",
+        taskId,
+        sender: { id: creator.id, name: "creator", role: "YOUTUBER", profileImgUrl: "" },
+        read: false,
+        time: now.toISOString(),
+      },
+    ]);
+    expect(unread).toBe(1);
+    expect(sent).toEqual([{ people: [editor.id], payload: items[0] }]);
+    expect(await kindsOf(creator)).toEqual([]);
+  });
+
+  it("tells the creator that a version is ready, with the time that is left", async () => {
+    await change({ reviewEndsAt: after(now, 10 * hour) });
+    await run(null, (ctx) => ctx.emit(versionReady, { taskId, version: 2 }));
+    const { items } = await inboxOf(creator);
+    expect(items[0]).toMatchObject({
+      kind: "ready_to_review",
+      path: `/video-preview/${taskId}`,
+      sender: { id: editor.id },
+    });
+    expect(items[0]?.description).toBe(
+      "Version 2 is here. Preview it and decide within 10 hours; then the video is deleted from the server.",
+    );
+    expect(await kindsOf(editor)).toEqual([]);
+  });
+
+  it.each([
+    [2 * hour, "2 hours"],
+    [30 * minute, "30 minutes"],
+  ])("warns the creator before the window ends", async (left, words) => {
+    await change({ reviewEndsAt: after(now, left) });
+    await run(null, (ctx) => ctx.emit(windowClosing, { taskId, version: 1 }));
+    const { items } = await inboxOf(creator);
+    expect(items).toMatchObject([{ kind: "window_closing", path: `/video-preview/${taskId}` }]);
+    expect(items[0]?.description).toContain(`Version 1 is deleted from the server in ${words}.`);
+  });
+
+  it("reminds the editor before the deadline", async () => {
+    await run(null, (ctx) => ctx.emit(taskDueSoon, { taskId }));
+    expect((await inboxOf(editor)).items).toMatchObject([{ kind: "due_soon", sender: null }]);
+    expect(await kindsOf(creator)).toEqual([]);
+  });
+
+  it("passes the creator's words on to the editor", async () => {
+    await change({ feedback: "The horizon tilts." });
+    await run(creator, (ctx) => ctx.emit(changesRequested, { taskId, version: 1 }));
+    const { items } = await inboxOf(editor);
+    expect(items[0]).toMatchObject({ kind: "changes_requested", description: "The horizon tilts." });
+  });
+
+  it("tells each side what concerns it", async () => {
+    await run(creator, (ctx) => ctx.emit(versionApproved, { taskId, version: 1 }));
+    await run(null, (ctx) => ctx.emit(versionRefused, { taskId, version: 2, reason: "It has no picture." }));
+    await run(null, (ctx) => ctx.emit(uploadExpired, { taskId, version: 3 }));
+    await run(null, (ctx) => ctx.emit(windowOver, { taskId, version: 2 }));
+    await run(null, (ctx) => ctx.emit(publishFailed, { taskId, problem: "The quota is used up." }));
+    await run(null, (ctx) => ctx.emit(published, { taskId, watchUrl: "https://video.example/1" }));
+    expect(await kindsOf(editor)).toEqual([
+      "published",
+      "window_over",
+      "upload_given_up",
+      "refused",
+      "approved",
+    ]);
+    expect(await kindsOf(creator)).toEqual(["published", "publish_failed", "window_over"]);
+    const { items } = await inboxOf(creator);
+    expect(items[1]).toMatchObject({
+      description: "The quota is used up.",
+      path: `/check-progress/${taskId}`,
+    });
+    expect(items[2]).toMatchObject({ path: "/y/tasks", sender: null });
+  });
+
+  it("tells nobody of their own action", async () => {
+    await run(editor, (ctx) => ctx.emit(taskCreated, { taskId }));
+    await run(creator, (ctx) => ctx.emit(published, { taskId, watchUrl: "https://video.example/1" }));
+    expect(await kindsOf(creator)).toEqual([]);
+    expect(await kindsOf(editor)).toEqual(["published"]);
+  });
+
+  it("tells the editor that a task is cancelled, and of no other move", async () => {
+    await run(creator, (ctx) => ctx.emit(taskMoved, { taskId, from: "assigned", to: "in_review" }));
+    expect(await kindsOf(editor)).toEqual([]);
+    await run(creator, (ctx) => ctx.emit(taskMoved, { taskId, from: "in_review", to: "cancelled" }));
+    expect((await inboxOf(editor)).items[0]?.title).toBe("Task cancelled: Harbour at dawn");
+  });
+});
+
+describe("an edit", () => {
+  const edit = (formerEditorId: number | null = null) =>
+    run(creator, (ctx) => ctx.emit(taskEdited, { taskId, formerEditorId }));
+
+  it("tells the editor once, however often it happens before they look", async () => {
+    await edit();
+    await edit();
+    expect(await kindsOf(editor)).toEqual(["changed"]);
+    await run(editor, markAllRead);
+    await edit();
+    expect(await kindsOf(editor)).toEqual(["changed", "changed"]);
+  });
+
+  it("that changes the editor tells the new one and the old one", async () => {
+    await run(creator, (ctx) => ctx.emit(taskCreated, { taskId }));
+    await change({ editorId: other.id });
+    await edit(editor.id);
+    expect(await kindsOf(other)).toEqual(["assigned"]);
+    expect((await inboxOf(editor)).items[0]?.title).toBe("Task reassigned: Harbour at dawn");
+    await edit();
+    expect(await kindsOf(other)).toEqual(["changed", "assigned"]);
+    await change({ editorId: editor.id });
+    await edit(other.id);
+    expect((await kindsOf(editor))[0]).toBe("assigned");
+  });
+
+  it("of the details after the approval is none of the editor's work", async () => {
+    await change({ stage: "approved" });
+    await edit();
+    expect(await kindsOf(editor)).toEqual([]);
+  });
+});
+
+describe("the inbox", () => {
+  const notice = (at: number) => ({
+    kind: "changed" as const,
+    to: "editor" as const,
+    from: null,
+    title: `Notice ${at}`,
+    description: "",
+    path: "/c/tasks",
+  });
+  const fill = async (count: number) => {
+    for (let at = 1; at <= count; at += 1) {
+      const told = { personId: editor.id, senderId: null, taskId: await makeTask(), notice: notice(at) };
+      await run(null, (ctx) => notify(ctx, { ...told, byMail: false }));
+    }
+  };
+
+  it("comes in pages, newest first, nothing twice and nothing left out", async () => {
+    await fill(7);
+    const titles: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query = { limit: 3, ...(cursor !== null && { cursor }) };
+      const answer: Awaited<ReturnType<typeof listNotifications>> = await run(editor, (ctx) =>
+        listNotifications(ctx, query),
+      );
+      titles.push(...answer.items.map(({ title }) => title));
+      cursor = answer.nextCursor;
+    } while (cursor !== null);
+    expect(titles).toEqual([7, 6, 5, 4, 3, 2, 1].map((at) => `Notice ${at}`));
+  });
+
+  it("marks one, and then all, as read, again without harm", async () => {
+    await fill(3);
+    const { items } = await inboxOf(editor);
+    const id = items[1]?.id ?? 0;
+    await run(editor, (ctx) => markRead(ctx, id));
+    await run(editor, (ctx) => markRead(ctx, id));
+    const then = await inboxOf(editor);
+    expect(then.unread).toBe(2);
+    expect(then.items.map(({ read }) => read)).toEqual([false, true, false]);
+    await run(editor, markAllRead);
+    expect(await inboxOf(editor)).toMatchObject({
+      unread: 0,
+      items: [{ read: true }, { read: true }, { read: true }],
+    });
+  });
+
+  it("is nobody else's", async () => {
+    await fill(1);
+    const { items } = await inboxOf(editor);
+    const id = items[0]?.id ?? 0;
+    expect((await inboxOf(other)).items).toEqual([]);
+    await expect(run(other, (ctx) => markRead(ctx, id))).rejects.toMatchObject({ status: 404 });
+    await run(other, markAllRead);
+    expect((await inboxOf(editor)).unread).toBe(1);
+  });
+
+  it.each(["x", "-1", "1.5", "99999999999999999999"])("refuses the cursor %s", async (cursor) => {
+    const list = run(editor, (ctx) => listNotifications(ctx, { limit: 3, cursor }));
+    await expect(list).rejects.toMatchObject({ status: 422 });
+  });
+});

@@ -1,0 +1,152 @@
+import { z } from "zod";
+
+import { endpoint } from "#core/endpoint.ts";
+import { defineErrors } from "#core/error.ts";
+import { defineEvent, defineRealtimeMessage } from "#core/event.ts";
+import { idText } from "#core/form-text.ts";
+import { pageQuery } from "#core/page.ts";
+import { creatorOfTask, creators, editors, signedIn } from "#core/permission.ts";
+import { personCard, role, user } from "#modules/accounts/contract.ts";
+import { nameText } from "#modules/accounts/rules.ts";
+import { largestImage } from "#modules/media/rules.ts";
+
+import { bioText, linkText, reviewText } from "./rules.ts";
+
+/** A card of a top list (specification, section 3), with the figures that its order is made of. */
+const topUser = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  role,
+  bio: z.string().nullable(),
+  profileImgUrl: z.string(),
+  videosUploaded: z.number().int(),
+  rating: z.number().min(0).max(5),
+  tasksCompleted: z.number().int(),
+});
+export type TopUser = z.output<typeof topUser>;
+
+/** What a saved profile answers (specification, section 7). */
+const savedProfile = user.pick({
+  name: true,
+  bio: true,
+  attachedLinks: true,
+  profileImgUrl: true,
+  bannerImgUrl: true,
+});
+export type SavedProfile = z.output<typeof savedProfile>;
+
+const stars = z
+  .number("Choose one to five stars.")
+  .int("Choose whole stars.")
+  .min(1, "Choose one to five stars.")
+  .max(5, "Choose one to five stars.");
+
+/** What a creator says of the work on one task; `ratedAt` is when they first did. */
+const rating = z.object({ stars, review: z.string().nullable(), ratedAt: z.iso.datetime() });
+export type Rating = z.output<typeof rating>;
+
+/** A rating as everybody reads it on the editor's profile. Of the task it says nothing: that is its people's own. */
+const review = z.object({
+  stars,
+  review: z.string().nullable(),
+  time: z.iso.datetime(),
+  creator: personCard,
+});
+export type Review = z.output<typeof review>;
+
+const topsRefused = "Invalid role for fetching top users";
+
+const picture = { kind: "image", maxBytes: largestImage, most: 1 } as const;
+
+export const profilesEndpoints = {
+  profile: endpoint({
+    method: "GET",
+    path: "/user/profile",
+    permission: signedIn,
+    summary: "A person's profile by name; a name that was given up leads to its last owner",
+    query: z.object({ username: z.string().max(200).default("") }),
+    response: user,
+    message: "Here is the profile.",
+  }),
+  topEditors: endpoint({
+    method: "GET",
+    path: "/user/top-editors",
+    permission: { ...creators, refusal: topsRefused },
+    summary: "The 20 top editors: by ratings (Bayesian mean), then tasks completed",
+    response: z.array(topUser),
+    message: "Here are the top editors.",
+  }),
+  topYoutubers: endpoint({
+    method: "GET",
+    path: "/user/top-youtubers",
+    permission: { ...editors, refusal: topsRefused },
+    summary: "The 20 top youtubers: by videos uploaded",
+    response: z.array(topUser),
+    message: "Here are the top youtubers.",
+  }),
+  editProfile: endpoint({
+    method: "POST",
+    path: "/user/edit-profile",
+    permission: signedIn,
+    summary: "Change one's own profile; a picture that is not sent stays",
+    form: {
+      fields: z.object({ name: nameText, bio: bioText.default(null), link: linkText.default(null) }),
+      files: { profileImg: picture, BannerImg: picture },
+    },
+    response: savedProfile,
+    message: "Profile updated successfully!",
+  }),
+  rate: endpoint({
+    method: "POST",
+    path: "/task/rate",
+    permission: creatorOfTask,
+    summary: "Rate the editor of a published task, or change the rating within 7 days",
+    body: z.object({
+      taskId: z.number().int().positive(),
+      stars,
+      review: reviewText.nullable().default(null),
+    }),
+    response: rating,
+    message: "Thank you. Your rating shows on the editor's profile.",
+  }),
+  rating: endpoint({
+    method: "GET",
+    path: "/task/rating/:id",
+    permission: creatorOfTask,
+    summary: "Whom the creator can rate for a task, and the rating given",
+    params: z.object({ id: idText }),
+    response: z.object({ editor: personCard, rating: rating.nullable() }),
+    message: "Here is your rating.",
+  }),
+  reviews: endpoint({
+    method: "GET",
+    path: "/user/reviews",
+    permission: signedIn,
+    summary: "The ratings that an editor has received, newest first",
+    query: pageQuery.extend({ username: z.string().max(200).default("") }),
+    response: z.array(review),
+    paginated: true,
+    message: "Here are the reviews.",
+  }),
+};
+
+export const profilesError = defineErrors({
+  profile_not_found: {
+    status: 404,
+    message: "Nobody here goes by that name. Check the spelling, or search for them.",
+  },
+  not_published: { status: 409, message: "You can rate your editor once the video is published." },
+  rating_settled: { status: 409, message: "A rating can be changed for 7 days. Yours stands now." },
+});
+
+/** A creator has rated the editor of a task; `changed` when they had done so before. */
+export const editorRated = defineEvent(
+  "profiles.editor_rated",
+  z.object({ taskId: z.number(), stars, review: z.string().nullable(), changed: z.boolean() }),
+);
+
+/** What others see of a person is new (name, pictures, counts): whatever shows them refetches. */
+export const profileChanged = defineRealtimeMessage("profile_changed", z.object({ personId: z.number() }));
+
+/** A rating that the reader gave or received is new: profiles, reviews and top lists refetch. */
+export const ratingChanged = defineRealtimeMessage("rating_changed", z.object({ taskId: z.number() }));

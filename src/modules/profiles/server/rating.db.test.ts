@@ -1,0 +1,212 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import type { Role } from "#core/permission.ts";
+import type { Actor, Run } from "#core/server/context.ts";
+import { after, day, minute } from "#core/time.ts";
+import { people } from "#modules/accounts/server/tables.ts";
+import { notificationsEventHandlers } from "#modules/notifications/server/event-handlers.ts";
+import { notifications } from "#modules/notifications/server/tables.ts";
+import type { Stage } from "#modules/tasks/rules.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { createTestRun } from "#testing/run.ts";
+
+import { ratingChangeable } from "../rules.ts";
+import { listTopEditors, viewProfile } from "./actions.ts";
+import { listReviews, rateEditor, viewRating } from "./rating.ts";
+import { ratings } from "./tables.ts";
+
+let database: FreshDatabase;
+let run: Run;
+let now: Date;
+let live: { people: readonly number[]; name: string }[];
+let creator: Actor;
+let editor: Actor;
+let named = 0;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  run = createTestRun(database.db, {
+    clock: () => now,
+    sendRealtime: (to, name) => live.push({ people: to, name }),
+    eventHandlers: notificationsEventHandlers({ byMail: false }),
+  });
+});
+
+afterAll(async () => database.drop());
+
+beforeEach(async () => {
+  now = new Date("2026-11-20T10:00:00Z");
+  live = [];
+  creator = await person("YOUTUBER");
+  editor = await person("EDITOR");
+});
+
+async function person(role: Role): Promise<Actor> {
+  named += 1;
+  const name = `${role.toLowerCase()}${named}`;
+  const values = { email: `${name}@example.com`, name, nameKey: name, role, createdAt: now };
+  const [row] = await database.db.insert(people).values(values).returning({ id: people.id });
+  return { id: row?.id ?? 0, role, sessionId: "0198a000-0000-7000-8000-000000000000" };
+}
+
+async function newTask(stage: Stage = "published", owner: Actor = creator): Promise<number> {
+  const [task] = await database.db
+    .insert(tasks)
+    .values({
+      ...{ creatorId: owner.id, editorId: editor.id, stage, taskTitle: "Reel", workDescription: "Cut it" },
+      ...{ deadline: now, title: "", description: "", madeForKids: false, tags: [] },
+      ...{ attachmentFileIds: [], createdAt: now, updatedAt: now },
+    })
+    .returning({ id: tasks.id });
+  return task?.id ?? 0;
+}
+
+const rate = (taskId: number, stars: number, review: string | null = null, actor: Actor = creator) =>
+  run(actor, (ctx) => rateEditor(ctx, { taskId, stars, review }));
+
+async function figures() {
+  const [row] = await database.db.select().from(people).where(eq(people.id, editor.id));
+  return { sum: row?.ratingSum, count: row?.ratingCount };
+}
+
+async function nameOf(actor: Actor): Promise<string> {
+  const [row] = await database.db.select().from(people).where(eq(people.id, actor.id));
+  return row?.name ?? "";
+}
+
+describe("rating an editor", () => {
+  it("counts on the profile and in the standing, and stands on the task", async () => {
+    const taskId = await newTask();
+    expect(await rate(taskId, 4, "Quick and kind.")).toEqual({
+      stars: 4,
+      review: "Quick and kind.",
+      ratedAt: now.toISOString(),
+    });
+    const profile = await run(creator, async (ctx) => viewProfile(ctx, await nameOf(editor)));
+    expect(profile).toMatchObject({ rating: 4, ratingCount: 1 });
+    const [task] = await database.db.select().from(tasks).where(eq(tasks.id, taskId));
+    expect(task).toMatchObject({ stars: 4, ratedAt: now });
+    const top = (await run(creator, listTopEditors)).find(({ id }) => id === editor.id);
+    expect(top?.rating).toBe(4);
+  });
+
+  it("tells the open browsers of both, since profile and lists have changed", async () => {
+    await rate(await newTask(), 5);
+    expect(live).toContainEqual({ people: [creator.id, editor.id], name: "rating_changed" });
+  });
+
+  it.each(["assigned", "in_review", "approved", "publishing", "cancelled"] as const)(
+    "waits for the task to be published: %s",
+    async (stage) => {
+      await expect(rate(await newTask(stage), 5)).rejects.toMatchObject({
+        code: "not_published",
+        status: 409,
+      });
+      expect(await figures()).toEqual({ sum: 0, count: 0 });
+    },
+  );
+
+  it("is the creator's alone: 404 for everybody else, as for no task at all", async () => {
+    const taskId = await newTask();
+    for (const actor of [await person("YOUTUBER"), await person("EDITOR"), editor]) {
+      await expect(rate(taskId, 1, null, actor)).rejects.toMatchObject({ code: "task_not_found" });
+      const look = run(actor, (ctx) => viewRating(ctx, taskId));
+      await expect(look).rejects.toMatchObject({ code: "task_not_found" });
+    }
+    await expect(rate(999_999, 1)).rejects.toMatchObject({ code: "task_not_found", status: 404 });
+  });
+
+  it("can be changed until 7 days after the first, and then stands", async () => {
+    const taskId = await newTask();
+    const first = now;
+    await rate(taskId, 2, "Late.");
+    now = after(first, 4 * day);
+    await rate(taskId, 3);
+    now = after(first, ratingChangeable - minute);
+    expect(await rate(taskId, 5, "Late, but worth it.")).toMatchObject({ ratedAt: first.toISOString() });
+    now = after(first, ratingChangeable);
+    await expect(rate(taskId, 1)).rejects.toMatchObject({ code: "rating_settled", status: 409 });
+    const kept = await run(creator, (ctx) => viewRating(ctx, taskId));
+    expect(kept).toMatchObject({
+      editor: { id: editor.id },
+      rating: { stars: 5, review: "Late, but worth it." },
+    });
+    expect(await figures()).toEqual({ sum: 5, count: 1 });
+  });
+
+  it("adds up to the truth however many change at once", async () => {
+    const taskIds = await Promise.all(Array.from({ length: 5 }, () => newTask()));
+    await Promise.all(
+      Array.from({ length: 50 }, (_, at) => rate(taskIds[at % taskIds.length] ?? 0, (at % 4) + 1)),
+    );
+    const given = await database.db.select().from(ratings).where(eq(ratings.editorId, editor.id));
+    expect(given).toHaveLength(5);
+    expect(await figures()).toEqual({ sum: given.reduce((sum, { stars }) => sum + stars, 0), count: 5 });
+  });
+});
+
+describe("the editor", () => {
+  const told = () => database.db.select().from(notifications).where(eq(notifications.personId, editor.id));
+
+  it("is told once, in the newest words, with a way to their profile", async () => {
+    const taskId = await newTask();
+    await rate(taskId, 3, "Fine.");
+    await rate(taskId, 5, "More than fine.");
+    expect(await told()).toEqual([
+      expect.objectContaining({
+        kind: "rating_received",
+        senderId: creator.id,
+        title: "Rated 5 of 5 stars: Reel",
+        description: "More than fine.",
+        path: `/c/profile/${await nameOf(editor)}`,
+      }),
+    ]);
+    expect(live.filter(({ name }) => name === "notified")).toHaveLength(1);
+  });
+
+  it("is not told again of a rating they have read", async () => {
+    const taskId = await newTask();
+    await rate(taskId, 3);
+    await database.db.update(notifications).set({ readAt: now }).where(eq(notifications.personId, editor.id));
+    await rate(taskId, 5);
+    expect(await told()).toEqual([expect.objectContaining({ title: "Rated 3 of 5 stars: Reel" })]);
+  });
+});
+
+describe("the reviews of an editor", () => {
+  it("come newest first, page by page, and say nothing of the task", async () => {
+    const start = now;
+    const others = await person("YOUTUBER");
+    for (const stars of [1, 2, 3, 4, 5]) {
+      // Two of them at the same moment.
+      now = after(start, Math.min(stars, 4) * minute);
+      const owner = stars === 1 ? others : creator;
+      await rate(await newTask("published", owner), stars, `Star ${stars}`, owner);
+    }
+    const username = await nameOf(editor);
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await run(editor, (ctx) => listReviews(ctx, { username, limit: 2, cursor }));
+      expect(page.items.length).toBeLessThanOrEqual(2);
+      for (const item of page.items) {
+        expect(Object.keys(item).toSorted()).toEqual(["creator", "review", "stars", "time"]);
+        seen.push(item.stars);
+      }
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([5, 4, 3, 2, 1]);
+    const [, , , , oldest] = (await run(editor, (ctx) => listReviews(ctx, { username, limit: 30 }))).items;
+    expect(oldest).toMatchObject({ creator: { id: others.id }, review: "Star 1" });
+  });
+
+  it("refuse names that nobody has and cursors of other lists", async () => {
+    const look = (username: string, cursor?: string) =>
+      run(creator, (ctx) => listReviews(ctx, { username, limit: 5, cursor }));
+    await expect(look("nobody here")).rejects.toMatchObject({ code: "profile_not_found" });
+    await expect(look(await nameOf(editor), "12")).rejects.toMatchObject({ code: "invalid_input" });
+    expect(await look(await nameOf(creator))).toEqual({ items: [], nextCursor: null });
+  });
+});

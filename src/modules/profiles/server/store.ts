@@ -1,0 +1,108 @@
+import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
+
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
+import { people, type Person } from "#modules/accounts/server/tables.ts";
+
+import { ratings } from "./tables.ts";
+
+const card = {
+  id: people.id,
+  name: people.name,
+  role: people.role,
+  bio: people.bio,
+  pictureFileId: people.pictureFileId,
+  videosUploaded: people.videosUploaded,
+  ratingSum: people.ratingSum,
+  ratingCount: people.ratingCount,
+  tasksCompleted: people.tasksCompleted,
+};
+
+export type TopRow = Pick<Person, keyof typeof card>;
+
+/** In the order of the index `people_top_editors`. */
+const topEditors = prepared("top_editors", (db) =>
+  db
+    .select(card)
+    .from(people)
+    .where(and(sql`${people.role} = 'EDITOR'`, isNull(people.deletedAt)))
+    .orderBy(desc(people.standing), desc(people.tasksCompleted), desc(people.id))
+    .limit(sql.placeholder("limit")),
+);
+
+/** In the order of the index `people_top_creators`. */
+const topCreators = prepared("top_creators", (db) =>
+  db
+    .select(card)
+    .from(people)
+    .where(and(sql`${people.role} = 'YOUTUBER'`, isNull(people.deletedAt)))
+    .orderBy(desc(people.videosUploaded), desc(people.id))
+    .limit(sql.placeholder("limit")),
+);
+
+export async function findTopEditors(tx: Reading, limit: number): Promise<TopRow[]> {
+  return topEditors(tx).execute({ limit });
+}
+
+export async function findTopCreators(tx: Reading, limit: number): Promise<TopRow[]> {
+  return topCreators(tx).execute({ limit });
+}
+
+/** Whether a file is somebody's picture or banner now, else null. */
+export async function findUse(tx: Reading, fileId: string): Promise<"picture" | "banner" | null> {
+  const [row] = await tx
+    .select({ pictureFileId: people.pictureFileId })
+    .from(people)
+    .where(or(eq(people.pictureFileId, fileId), eq(people.bannerFileId, fileId)))
+    .limit(1);
+  if (!row) return null;
+  return row.pictureFileId === fileId ? "picture" : "banner";
+}
+
+export type RatingRow = typeof ratings.$inferSelect;
+
+export async function findRating(tx: Reading, taskId: number): Promise<RatingRow | null> {
+  const [row] = await tx.select().from(ratings).where(eq(ratings.taskId, taskId));
+  return row ?? null;
+}
+
+/** The task's rating; where there is one, its words and stars are replaced. */
+export async function saveRating(tx: Transaction, rating: RatingRow): Promise<void> {
+  const { stars, review, changedAt } = rating;
+  await tx
+    .insert(ratings)
+    .values(rating)
+    .onConflictDoUpdate({ target: ratings.taskId, set: { stars, review, changedAt } });
+}
+
+/** Where a page of ratings ends. */
+export interface RatingPlace {
+  createdAt: Date;
+  taskId: number;
+}
+
+/** An editor's ratings, newest first, from the end of the index `ratings_editor`. */
+export async function listRatings(
+  tx: Reading,
+  query: { editorId: number; before: RatingPlace | null; limit: number },
+): Promise<RatingRow[]> {
+  const { editorId, before, limit } = query;
+  const older =
+    before &&
+    sql`(${ratings.createdAt}, ${ratings.taskId}) < (${before.createdAt.toISOString()}::timestamptz, ${before.taskId})`;
+  return tx
+    .select()
+    .from(ratings)
+    .where(and(eq(ratings.editorId, editorId), older ?? undefined))
+    .orderBy(desc(ratings.createdAt), desc(ratings.taskId))
+    .limit(limit);
+}
+
+/** What a person has said of editors, or creators of the person; oldest first. */
+export async function listRatingsBy(tx: Transaction, side: "given" | "received", personId: number) {
+  const { taskId, stars, review, createdAt, changedAt, creatorId, editorId } = ratings;
+  return tx
+    .select({ taskId, stars, review, createdAt, changedAt })
+    .from(ratings)
+    .where(eq(side === "given" ? creatorId : editorId, personId))
+    .orderBy(createdAt);
+}

@@ -1,0 +1,88 @@
+import { useIsMutating, useQuery, useQueryClient } from "@tanstack/react-query";
+import { UserRound } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+
+import { AppError } from "#core/error.ts";
+import type { User } from "#modules/accounts/contract.ts";
+import { nameKey, profilePath, routePrefix } from "#modules/accounts/rules.ts";
+import { HomeLink } from "#modules/accounts/web/home-link.tsx";
+import { useChangeUser, useUser } from "#modules/accounts/web/session.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { PageColumns } from "#ui/page-columns.tsx";
+import { PageHeader } from "#ui/page-header.tsx";
+import { ThemeMenu } from "#ui/theme-menu.tsx";
+
+import { ProfileSkeleton } from "./profile-skeleton.tsx";
+import { ProfileView } from "./profile-view.tsx";
+import { editProfileKey, profileQuery } from "./queries.ts";
+import { TopUsers } from "./top-users.tsx";
+import { UserSearch } from "./user-search.tsx";
+
+/** Somebody's profile, with search and the top users (specification, section 2, "Profile page"). */
+export function ProfileScreen({ username }: { username: string }) {
+  const viewer = useUser();
+  const own = viewer && nameKey(viewer.name) === nameKey(username);
+  return (
+    <PageColumns aside={<TopUsers />} asideLabel="Top users" asideWhenNarrow="hidden">
+      <title>{`${username} · Reelay`}</title>
+      <PageHeader
+        title={username || "Profile"}
+        start={<HomeLink />}
+        actions={
+          <>
+            {viewer && !own && (
+              <Link
+                to={profilePath(viewer)}
+                className={buttonClass("outline", "medium", "max-wide:w-10 max-wide:px-0!")}
+                title="Your profile"
+              >
+                <UserRound aria-hidden className="size-5 wide:hidden" strokeWidth={1.75} />
+                <span className="sr-only wide:not-sr-only">Your profile</span>
+              </Link>
+            )}
+            <UserSearch />
+            <ThemeMenu />
+          </>
+        }
+      />
+      <Profile username={username} />
+    </PageColumns>
+  );
+}
+
+function Profile({ username }: { username: string }) {
+  const { data, error, isFetching, refetch } = useQuery(profileQuery(username));
+  const shown = useOwnCopy(data);
+  const { pathname } = useLocation();
+  // Who saves a new name is led on by that; leaving earlier would abort it.
+  const saving = useIsMutating({ mutationKey: editProfileKey }) > 0;
+  const moved = data && (data.name !== username || pathname.split("/")[1] !== routePrefix(data.role));
+  if (moved && !saving) return <Moved to={data} />;
+  if (shown) return <ProfileView profile={shown} />;
+  if (!error) return <ProfileSkeleton />;
+  const again = error instanceof AppError && error.status === 404 ? {} : { onRetry: () => void refetch() };
+  return <ErrorState message={error.message} {...again} retrying={isFetching} />;
+}
+
+/** By a given-up name, another spelling or the other role's prefix: the address becomes the person's present one. */
+function Moved({ to }: { to: User }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    queries.setQueryData(profileQuery(to.name).queryKey, to);
+    void navigate(profilePath(to), { replace: true });
+  }, [to, queries, navigate]);
+  return <ProfileSkeleton />;
+}
+
+/** One's own profile is copied into the local user and shown from there (specification, section 4). */
+function useOwnCopy(loaded: User | undefined): User | undefined {
+  const viewer = useUser();
+  const changeUser = useChangeUser();
+  useEffect(() => {
+    if (loaded?.editable) changeUser(loaded);
+  }, [loaded, changeUser]);
+  return loaded?.editable && viewer?.id === loaded.id ? viewer : loaded;
+}

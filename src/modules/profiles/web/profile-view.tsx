@@ -1,0 +1,155 @@
+import { Link2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+
+import type { User } from "#modules/accounts/contract.ts";
+import { settingsPath } from "#modules/accounts/rules.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { ExpandableText } from "#ui/expandable-text.tsx";
+import { Perforations } from "#ui/perforations.tsx";
+
+import { bioPreview, readableLink } from "../rules.ts";
+import { RatingStars } from "./rating-stars.tsx";
+import { Reviews } from "./reviews.tsx";
+
+const EditProfileDialog = lazy(async () => ({
+  default: (await import("./edit-profile-dialog.tsx")).EditProfileDialog,
+}));
+
+export function ProfileView({ profile }: { profile: User }) {
+  return (
+    <article>
+      <Banner src={profile.bannerImgUrl} />
+      <div className="flex flex-wrap items-end justify-between gap-4 px-4 sm:px-6">
+        <Avatar
+          name={profile.name || profile.email}
+          src={profile.profileImgUrl}
+          size={120}
+          className="-mt-15 border-4 border-background"
+        />
+        {profile.editable && (
+          <div className="flex flex-wrap gap-2">
+            <Link to={settingsPath(profile)} className={buttonClass("outline")}>
+              Settings
+            </Link>
+            <EditProfile profile={profile} />
+          </div>
+        )}
+      </div>
+      <div className="mt-4 px-4 sm:px-6">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="min-w-0 font-heading text-3xl break-words">{profile.name || profile.email}</h2>
+          {profile.role !== "NORMAL" && <Badge>{profile.role.toLowerCase()}</Badge>}
+        </div>
+        <Bio text={profile.bio} own={profile.editable} />
+        <AttachedLink link={profile.attachedLinks[0]} />
+        <Figures profile={profile} />
+        {profile.role === "EDITOR" && <Reviews username={profile.name} />}
+      </div>
+    </article>
+  );
+}
+
+/** The person's banner, else an empty strip of film. */
+function Banner({ src }: { src: string }) {
+  const [broken, setBroken] = useState<string>();
+  const frame = "aspect-[4/1] min-h-32 w-full rounded-sm";
+  if (src && src !== broken) {
+    return (
+      <img src={src} alt="" onError={() => setBroken(src)} className={`${frame} bg-raised object-cover`} />
+    );
+  }
+  return (
+    <div aria-hidden className={`${frame} flex flex-col justify-between bg-raised py-3`}>
+      <Perforations />
+      <Perforations />
+    </div>
+  );
+}
+
+function Bio({ text, own }: { text: string | null; own: boolean }) {
+  const [open, setOpen] = useState(false);
+  if (!text) {
+    return (
+      <p className="mt-3 text-faint">
+        {own ? "No bio yet. Say what you make, in a few words." : "No bio yet."}
+      </p>
+    );
+  }
+  return (
+    <>
+      <ExpandableText
+        text={text}
+        limit={bioPreview}
+        onMore={() => setOpen(true)}
+        className="mt-3 max-w-prose text-soft"
+      />
+      <Dialog open={open} onOpenChange={setOpen} title="Bio">
+        <p className="whitespace-pre-line text-soft">{text}</p>
+      </Dialog>
+    </>
+  );
+}
+
+function AttachedLink({ link }: { link: string | undefined }) {
+  return (
+    <p className="mt-4 flex min-w-0 items-center gap-2 text-sm">
+      <Link2 aria-hidden className="size-4 shrink-0 text-faint" />
+      {link ? (
+        <a href={link} target="_blank" rel="noopener noreferrer nofollow ugc" className="link truncate">
+          {readableLink(link)}
+        </a>
+      ) : (
+        <span className="text-faint">No links available</span>
+      )}
+    </p>
+  );
+}
+
+/** Editors have a rating and completed tasks, youtubers uploaded videos (specification, section 6). */
+function Figures({ profile }: { profile: User }) {
+  if (profile.role === "NORMAL") return null;
+  return (
+    <div className="mt-8 flex flex-wrap gap-x-10 gap-y-4 border-t pt-5">
+      {profile.role === "EDITOR" ? (
+        <>
+          <RatingStars rating={profile.rating} ratingCount={profile.ratingCount} />
+          <Figure label="Task completed" value={profile.tasksCompleted} />
+        </>
+      ) : (
+        <Figure label="Videos uploaded" value={profile.videosUploaded} />
+      )}
+    </div>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <p className="text-soft">
+      {label}: <span className="numerals font-medium text-ink">{value}</span>
+    </p>
+  );
+}
+
+function EditProfile({ profile }: { profile: User }) {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button onClick={show}>Edit Profile</Button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <EditProfileDialog open={open} onOpenChange={setOpen} profile={profile} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { toast } from "sonner";
+
+import { call } from "#core/web/client.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import { profilesEndpoints, type Rating } from "../contract.ts";
+import { changeableUntil } from "../rules.ts";
+import { ratingQuery, refreshRatings } from "./queries.ts";
+import { StarsField } from "./stars-field.tsx";
+
+const { rate } = profilesEndpoints;
+const fields = rate.body.pick({ stars: true, review: true });
+
+interface RatingDialogProps {
+  taskId: number;
+  editorName: string;
+  onClose: () => void;
+}
+
+/** Rates the editor of a task, or changes the rating: stars, and a few words if the creator likes. */
+export function RatingDialog({ taskId, editorName, onClose }: RatingDialogProps) {
+  const formId = useId();
+  const { data, error, isFetching, refetch } = useQuery(ratingQuery(taskId));
+  const save = useRate(taskId, onClose);
+  const given = data?.rating;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      locked={save.isPending}
+      size="small"
+      title={`Rate ${editorName}`}
+      description={
+        given ? (
+          <>
+            You can change this until <Moment at={changeableUntil(new Date(given.ratedAt))} />.
+          </>
+        ) : (
+          `${editorName} is told. It shows on their profile with your name, and you can change it for 7 days.`
+        )
+      }
+      footer={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!data}
+            busy={save.isPending && "Saving..."}
+          >
+            {given ? "Save changes" : "Save rating"}
+          </Button>
+        </>
+      }
+    >
+      {data && <RatingForm id={formId} given={data.rating} saving={save.isPending} onSubmit={save.mutate} />}
+      {!data && !error && <Waiting />}
+      {!data && error && (
+        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+    </Dialog>
+  );
+}
+
+interface Words {
+  stars: number;
+  review: string | null;
+}
+
+interface RatingFormProps {
+  id: string;
+  given: Rating | null;
+  saving: boolean;
+  onSubmit: (words: Words) => void;
+}
+
+function RatingForm({ id, given, saving, onSubmit }: RatingFormProps) {
+  const { control, register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: { stars: given?.stars ?? 0, review: given?.review ?? "" },
+  });
+  return (
+    <form
+      id={id}
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void handleSubmit(onSubmit)(event)}
+    >
+      <Controller
+        control={control}
+        name="stars"
+        render={({ field, fieldState }) => (
+          <StarsField
+            label="Your rating"
+            value={field.value}
+            onChange={field.onChange}
+            ref={field.ref}
+            error={fieldState.error?.message}
+            disabled={saving}
+          />
+        )}
+      />
+      <TextArea
+        label="Review"
+        optional
+        rows={4}
+        hint="What was it like to work together? Everybody on Reelay can read it."
+        error={formState.errors.review?.message}
+        disabled={saving}
+        {...register("review")}
+      />
+    </form>
+  );
+}
+
+function useRate(taskId: number, onSaved: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (words: Words) =>
+      call(rate, { body: { taskId, ...words } }, { fallback: "Failed to save the rating" }),
+    onSuccess: ({ data, message }) => {
+      toast.success(message);
+      queries.setQueryData(ratingQuery(taskId).queryKey, (known) => known && { ...known, rating: data });
+      refreshRatings(queries);
+      onSaved();
+    },
+    onError: (error) => toast.error(error.message),
+  });
+}
+
+function Waiting() {
+  return (
+    <SkeletonGroup label="Loading your rating">
+      <Skeleton className="h-4 w-24" />
+      <Skeleton className="mt-2 h-9 w-52" />
+      <Skeleton className="mt-5 h-4 w-20" />
+      <Skeleton className="mt-2 h-24 w-full" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Input } from "#core/endpoint.ts";
+import { apiBase } from "#core/server/bind-endpoints.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { authorizeInSandbox } from "#testing/sandbox.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+import { publishingEndpoints } from "../contract.ts";
+
+let app: TestApp;
+let creator: Person;
+let stranger: Person;
+let taskId: number;
+
+beforeAll(async () => {
+  app = await startApp();
+  creator = await app.join("konkan", "YOUTUBER");
+  stranger = await app.join("physics", "YOUTUBER");
+  await app.join("anika", "EDITOR");
+  const fields = { taskTitle: "a", workDescription: "b", deadline: "2026-11-24", assignedTo: "anika" };
+  const created = await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } });
+  taskId = created.data.id;
+});
+afterAll(() => app.stop());
+
+type Fields = Input<typeof publishingEndpoints.updateMetaData>["form"]["fields"];
+
+const save = (more: Partial<Fields> = {}, person = creator, thumbnail: File[] = []) =>
+  person.call(publishingEndpoints.updateMetaData, {
+    form: {
+      fields: { taskId, title: "Monsoon", description: "Rain.", madeForKids: "false", tags: "[]", ...more },
+      files: { thumbnail },
+    },
+  });
+
+async function post(path: string, body: unknown, person = creator) {
+  const headers = { cookie: person.cookie };
+  const reply = await app.app.inject({
+    method: "POST",
+    url: apiBase + path,
+    headers,
+    payload: body as object,
+  });
+  return { status: reply.statusCode, ...reply.json() };
+}
+
+describe("the publishing calls of the specification", () => {
+  it("save the video's details and answer the task under both names", async () => {
+    const answer = await save({ tags: '["rain"]', madeForKids: "true" });
+    expect(answer).toMatchObject({
+      status: 200,
+      message: "youtube video details updated successfully",
+      data: { title: "Monsoon", description: "Rain.", tags: ["rain"], madeForKids: true },
+    });
+  });
+
+  it.each([
+    [{ title: " " }, "video title is required"],
+    [{ description: "" }, "video description is required"],
+    [{ title: "x".repeat(101) }, "YouTube takes at most 100 characters in a title."],
+    [{ description: "a < b" }, "YouTube takes no < or > in a description."],
+  ])("refuse %j with a sentence", async (wrong, message) => {
+    expect(await save(wrong)).toMatchObject({ status: 422, message });
+  });
+
+  it("refuse a thumbnail of 2 MB", async () => {
+    const large = new File([Buffer.alloc(2 * 1024 * 1024)], "large.png", { type: "image/png" });
+    expect(await save({}, creator, [large])).toMatchObject({
+      status: 413,
+      message: "Image should be less than 2 MB",
+    });
+  });
+
+  it.each([
+    ["/yt-upload/get-accessToken", { taskId: 1 }, "no code was provided"],
+    ["/yt-upload/get-accessToken", { code: "x" }, "no taskId was provided"],
+    ["/yt-upload/start-session", {}, "no taskId was provided"],
+  ])("say at %s with %j what is missing", async (path, body, message) => {
+    expect(await post(path, body)).toMatchObject({ status: 422, message });
+  });
+
+  it("lead through consent to a connected channel, and from then on straight to the start", async () => {
+    const first = await creator.call(publishingEndpoints.authorize, { query: {} });
+    const { code } = await authorizeInSandbox(first.data);
+    const connected = await post("/yt-upload/get-accessToken", { code, taskId });
+    expect(connected).toMatchObject({
+      status: 200,
+      message: "Successfully authorized to start video upload session",
+      data: { channel: { title: expect.any(String) } },
+    });
+    const again = await creator.call(publishingEndpoints.authorize, { query: {} });
+    expect(again.data).toBe("http://localhost:3000/yt-startUpload");
+  });
+
+  it("start nothing that is not approved, and know nothing of what was never started", async () => {
+    expect(await post("/yt-upload/start-session", { taskId })).toMatchObject({
+      status: 409,
+      code: "not_approved",
+    });
+    const progress = await creator.call(publishingEndpoints.progress, { params: { taskId } });
+    expect(progress).toMatchObject({ status: 404, code: "not_started" });
+    const summary = await creator.call(publishingEndpoints.summary, { params: { taskId } });
+    expect(summary).toMatchObject({ status: 409, code: "not_approved" });
+  });
+
+  it("look to other creators as if the task did not exist", async () => {
+    const answers = await Promise.all([
+      save({}, stranger),
+      stranger.call(publishingEndpoints.progress, { params: { taskId } }),
+      stranger.call(publishingEndpoints.summary, { params: { taskId } }),
+      post("/yt-upload/start-session", { taskId }, stranger),
+      post("/yt-upload/retry", { taskId }, stranger),
+      post("/yt-upload/get-accessToken", { code: "x", taskId }, stranger),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  });
+});

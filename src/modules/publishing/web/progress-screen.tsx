@@ -1,0 +1,158 @@
+import { CircleCheck, ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { AppError } from "#core/error.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Moment, Timecode } from "#ui/timecode.tsx";
+import { Track } from "#ui/track.tsx";
+
+import type { Progress } from "../contract.ts";
+import { progressStages } from "../rules/progress.ts";
+import { NarrowPage } from "./narrow-page.tsx";
+import { ProblemPanel } from "./problem-panel.tsx";
+import { SandboxNotice } from "./sandbox-notice.tsx";
+import type { Sample } from "./speed.ts";
+import { StepUnderWay } from "./step-under-way.tsx";
+import { useDelivery } from "./use-delivery.ts";
+
+interface ProgressScreenProps {
+  taskId: number | null;
+  /** What a later room has to say once the video is published. */
+  whenPublished: ReactNode;
+}
+
+/** Where the video is on its way to the platform, live (specification, section 2, "Check-progress screen"). */
+export function ProgressScreen({ taskId, whenPublished }: ProgressScreenProps) {
+  if (taskId === null) {
+    return (
+      <NarrowPage heading="Check Progress">
+        <ErrorState
+          className="mt-6"
+          message="Invalid Task ID"
+          action={
+            <Link to="/y/tasks" className={buttonClass("outline", "small")}>
+              Go to your tasks
+            </Link>
+          }
+        />
+      </NarrowPage>
+    );
+  }
+  return <Delivery taskId={taskId} whenPublished={whenPublished} />;
+}
+
+function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: number }) {
+  const { progress, samples } = useDelivery(taskId);
+  const failed = progress.isLoadingError || progress.data?.stage === "ERROR";
+  return (
+    <NarrowPage heading={failed ? "An Error Occurred!" : "Check Progress"} title="Check Progress">
+      <p className="mt-1 text-soft">
+        Task <Timecode tone="ink">{taskId}</Timecode>
+        {progress.data && `, “${progress.data.title}”`}
+      </p>
+      {progress.isPending && <ProgressSkeleton />}
+      {progress.isLoadingError && (
+        <NoProgress error={progress.error} taskId={taskId} onRetry={() => void progress.refetch()} />
+      )}
+      {progress.data && <Known progress={progress.data} samples={samples} />}
+      {progress.data?.stage === "SUCCESSFULL" && whenPublished}
+    </NarrowPage>
+  );
+}
+
+const steps = ["video upload", "thumbnail", "publish", "published"];
+
+function positionOf({ stage, failedStage, percent }: Progress): number {
+  const at = progressStages[stage === "ERROR" ? (failedStage ?? "VIDEO_UPLOAD") : stage];
+  if (stage === "SUCCESSFULL") return steps.length;
+  return at + (at === progressStages.VIDEO_UPLOAD ? percent / 100 : 0.5);
+}
+
+function Known({ progress, samples }: { progress: Progress; samples: readonly Sample[] }) {
+  const { stage } = progress;
+  const done = stage === "SUCCESSFULL";
+  return (
+    <>
+      <Track
+        variant="full"
+        className="mt-8"
+        steps={steps}
+        position={positionOf(progress)}
+        tone={done ? "done" : stage === "ERROR" ? "idle" : "live"}
+        label="The video's way to YouTube"
+      />
+      {stage === "ERROR" && <ProblemPanel progress={progress} />}
+      {done && <Published progress={progress} />}
+      {stage !== "ERROR" && !done && <StepUnderWay progress={progress} samples={samples} />}
+      {progress.sandbox && <SandboxNotice />}
+    </>
+  );
+}
+
+function Published({ progress }: { progress: Progress }) {
+  const { watchUrl, shownVisibility, visibility, channel, publishAt } = progress;
+  const on = channel ? ` on ${channel.title}` : "";
+  const differs = shownVisibility !== null && shownVisibility !== visibility;
+  return (
+    <section className="mt-8">
+      <p className="flex items-center gap-3 font-heading text-2xl">
+        <CircleCheck aria-hidden className="size-7 shrink-0 text-go" />
+        <output>{publishAt ? `Your video is ready${on}.` : `Your video is published${on}.`}</output>
+      </p>
+      {publishAt && (
+        <p className="mt-4">
+          It is private until <Moment at={new Date(publishAt)} form="deadline" tone="ink" /> and public from
+          then on.
+        </p>
+      )}
+      {differs && (
+        <p className="mt-4 max-w-prose border-l-2 border-amber pl-4">
+          You asked for {visibility}, but YouTube shows it as {shownVisibility}. Reelay doesn't fight that:
+          change it in YouTube Studio, where YouTube also says why.
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {watchUrl && (
+          <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("primary", "large")}>
+            Watch the video
+            <ExternalLink aria-hidden className="size-4" />
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+        <Link to="/y/tasks" className={buttonClass("outline", "large")}>
+          Go to your tasks
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function NoProgress({ error, taskId, onRetry }: { error: Error; taskId: number; onRetry: () => void }) {
+  const final = error instanceof AppError && error.status === 404;
+  return (
+    <ErrorState
+      className="mt-6"
+      message={error.message}
+      {...(!final && { onRetry })}
+      action={
+        <Link to={`/video-preview/${taskId}`} className={buttonClass("outline", "small")}>
+          Go Back To Video Preview Page
+        </Link>
+      }
+    />
+  );
+}
+
+function ProgressSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the progress" className="mt-8">
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="mt-6 h-0.5 w-full" />
+      <Skeleton className="mt-8 h-8 w-72" />
+      <Skeleton className="mt-4 h-5 w-full" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReadContext } from "#core/server/context.ts";
+import type { PersonCard } from "#modules/accounts/contract.ts";
+import { cardsOf } from "#modules/accounts/server/actions.ts";
+import { playbackOf } from "#modules/media/server/actions.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
+
+import type { Preview, Version } from "../contract.ts";
+import { watchable } from "../rules.ts";
+import { listVersions, type VersionOnFile } from "./store.ts";
+
+/** What the preview shows to the task's two people; 404 for everybody else. */
+export async function videoPreview(ctx: ReadContext, taskId: number): Promise<Preview> {
+  const task = await taskFor(ctx, taskId);
+  const all = await listVersions(ctx.tx, taskId);
+  const newest = all[0] ?? null;
+  const shown = all.find(({ state }) => watchable(state)) ?? newest;
+  const shows = shown && (watchable(shown.state) || shown.state === "preparing");
+  const playback = shows ? await playbackOf(ctx, shown.videoId, shown.reviewEndsAt) : null;
+  const people = await cardsOf(ctx, [task.editorId, task.creatorId]);
+  return {
+    taskId,
+    taskTitle: task.taskTitle,
+    stage: task.stage,
+    publishFailed: task.publishFailed,
+    editedVideoUrl: playback?.fileUrl ?? playback?.playlistUrl ?? null,
+    editor: faceOf(people, task.editorId),
+    youtuber: faceOf(people, task.creatorId),
+    version: shown && presentVersion(shown),
+    next: newest && newest !== shown ? presentVersion(newest) : null,
+    playback,
+  };
+}
+
+/** All versions of a task, newest first, for its two people. */
+export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Version[]> {
+  await taskFor(ctx, taskId);
+  return (await listVersions(ctx.tx, taskId)).map(presentVersion);
+}
+
+function presentVersion(row: VersionOnFile): Version {
+  return {
+    number: row.number,
+    state: row.state,
+    fileName: row.fileName,
+    bytes: row.bytes,
+    createdAt: row.createdAt.toISOString(),
+    reviewEndsAt: row.reviewEndsAt?.toISOString() ?? null,
+    feedback: row.feedback,
+    refusal: row.refusal,
+    extended: row.extendedAt !== null,
+  };
+}
+
+function faceOf(people: ReadonlyMap<number, PersonCard>, id: number): Preview["editor"] {
+  const card = people.get(id);
+  if (!card) throw new Error(`Person ${id} of a task is missing.`);
+  return { name: card.name, profileImgUrl: card.profileImgUrl };
+}

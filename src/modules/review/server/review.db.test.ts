@@ -1,0 +1,433 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { type Actor, on } from "#core/server/context.ts";
+import { after, day, hour, minute } from "#core/time.ts";
+import { noteSentDigest } from "#modules/media/server/digests.ts";
+import { originalKey, posterKey, videoFolder } from "#modules/media/server/keys.ts";
+import { abandonUpload } from "#modules/media/server/receiving.ts";
+import { advanceTask, taskFor } from "#modules/tasks/server/actions.ts";
+import { cancelTask, createTask, updateTask } from "#modules/tasks/server/editing.ts";
+import type { MediaServer } from "#testing/media-server.ts";
+import { type ReviewApp, startReviewApp } from "#testing/review-app.ts";
+import { taskForm } from "#testing/task-form.ts";
+
+import { type Preview, uploadExpired, versionRefused, windowClosing } from "../contract.ts";
+import { approvedVersion, restartWindow } from "./actions.ts";
+import { approve, extendWindow, reject } from "./deciding.ts";
+import { videoPreview, versionsOf } from "./preview.ts";
+import { beginVersion, uploadToContinue } from "./uploading.ts";
+
+const windowSeconds = 10 * 60 * 60;
+const start = new Date("2026-11-20T10:00:00Z");
+
+const closing: { taskId: number; version: number }[] = [];
+const givenUp: { taskId: number; version: number }[] = [];
+const refused: { taskId: number; version: number; reason: string }[] = [];
+let server: MediaServer;
+let module: ReviewApp;
+let creator: Actor;
+let editor: Actor;
+let stranger: Actor;
+
+beforeAll(async () => {
+  const eventHandlers = [
+    on(windowClosing, async (_ctx, about) => {
+      closing.push(about);
+    }),
+    on(versionRefused, async (_ctx, about) => {
+      refused.push(about);
+    }),
+    on(uploadExpired, async (_ctx, about) => {
+      givenUp.push(about);
+    }),
+  ];
+  module = await startReviewApp({ windowSeconds, eventHandlers });
+  ({ server, creator, editor, otherEditor: stranger } = module);
+  server.setNow(start);
+});
+
+afterAll(() => module.stop());
+
+const details = taskForm({ assignedTo: "mira" });
+
+async function newTask(): Promise<number> {
+  const task = await as(creator, (ctx) => createTask(ctx, details));
+  return task.id;
+}
+
+const as: ReviewApp["as"] = (actor, act) => module.as(actor, act);
+const preview = (taskId: number, actor = creator) => as(actor, (ctx) => videoPreview(ctx, taskId));
+const task = (taskId: number) => as(creator, (ctx) => taskFor(ctx, taskId));
+const file = (fingerprint: string = randomUUID(), bytes = 1000) => ({
+  fileName: "cut.mp4",
+  bytes,
+  type: "video/mp4",
+  fingerprint,
+});
+
+/** Sends a clip as the task's next version, and lets everything happen that follows. */
+async function sendVersion(...sent: Parameters<ReviewApp["send"]>) {
+  const answer = await module.send(...sent);
+  await module.work();
+  return answer;
+}
+
+const stored = (videoId: string) => server.storage.stat(originalKey(videoId));
+
+function at(moment: Date): Promise<string[]> {
+  server.setNow(moment);
+  return module.work();
+}
+
+const refusal = (code: string) => ({ code });
+
+describe("a version", () => {
+  it("goes into review when it is playable, and its window starts", async () => {
+    const taskId = await newTask();
+    const sent = await sendVersion(taskId);
+    expect(sent).toMatchObject({ status: 200, message: "Video uploaded successfully!" });
+    const end = after(start, windowSeconds * 1000);
+    expect(await task(taskId)).toMatchObject({
+      stage: "in_review",
+      version: 1,
+      shownVideoId: sent.videoId,
+      reviewEndsAt: end,
+    });
+    const seen: Preview = await preview(taskId);
+    expect(seen).toMatchObject({
+      taskTitle: details.taskTitle,
+      editor: { name: "mira" },
+      youtuber: { name: "ines" },
+      version: { number: 1, state: "in_review", fileName: "h264.mp4", reviewEndsAt: end.toISOString() },
+      next: null,
+      playback: { state: "ready", prepared: 1, width: 640, height: 360, rate: { num: 30, den: 1 } },
+    });
+    expect(seen.editedVideoUrl).toMatch(/\/original\/h264\.mp4$/);
+    const watched = await fetch(module.url + seen.editedVideoUrl, {
+      headers: { "x-person": String(creator.id) },
+    });
+    expect(watched.status).toBe(200);
+    expect(server.live).toContainEqual({
+      people: [creator.id, editor.id],
+      name: "task_changed",
+      payload: { taskId },
+    });
+  });
+
+  it("is nothing to anybody but the task's two people", async () => {
+    const taskId = await newTask();
+    await sendVersion(taskId);
+    const hidden = { status: 404, code: "task_not_found" };
+    await expect(preview(taskId, stranger)).rejects.toMatchObject(hidden);
+    await expect(as(stranger, (ctx) => versionsOf(ctx, taskId))).rejects.toMatchObject(hidden);
+    await expect(as(stranger, (ctx) => beginVersion(ctx, { taskId, ...file() }))).rejects.toMatchObject(
+      hidden,
+    );
+    await expect(as(editor, (ctx) => approve(ctx, { taskId, version: 1 }))).rejects.toMatchObject(hidden);
+    expect(await sendVersion(taskId, "h264", stranger)).toMatchObject({ status: 404 });
+    const { editedVideoUrl } = await preview(taskId);
+    const others = await fetch(module.url + editedVideoUrl, { headers: { "x-person": String(editor.id) } });
+    expect(others.status).toBe(404);
+  });
+
+  it("is refused with a sentence when its file can't be used, and the task keeps waiting", async () => {
+    const taskId = await newTask();
+    const { videoId } = await sendVersion(taskId, "text");
+    expect(await task(taskId)).toMatchObject({ stage: "assigned", version: 0 });
+    expect(await preview(taskId, editor)).toMatchObject({
+      version: { number: 1, state: "refused", refusal: expect.stringContaining("isn't a video") },
+      playback: null,
+    });
+    expect(await stored(videoId)).toBeNull();
+    await sendVersion(taskId);
+    expect(await task(taskId)).toMatchObject({ stage: "in_review", version: 2 });
+  });
+
+  it("goes back to its editor when it turns out not to be the file that was sent", async () => {
+    const taskId = await newTask();
+    const { videoId } = await sendVersion(taskId);
+    refused.length = 0;
+    await as(null, (ctx) => noteSentDigest(ctx, videoId, "0".repeat(64)));
+    const reason = expect.stringContaining("is not the file that was sent");
+    expect(refused).toEqual([{ taskId, version: 1, reason }]);
+    expect(await task(taskId)).toMatchObject({ stage: "assigned", shownVideoId: null });
+    expect((await preview(taskId, editor)).version).toMatchObject({ state: "refused", refusal: reason });
+    await module.work();
+    expect(await stored(videoId)).toBeNull();
+  });
+
+  it("supersedes the rejected one before it, whose video is deleted", async () => {
+    const taskId = await newTask();
+    const first = await sendVersion(taskId);
+    await as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Duck the music." }));
+    expect(await task(taskId)).toMatchObject({ stage: "changes_requested", feedback: "Duck the music." });
+    expect(await preview(taskId)).toMatchObject({
+      version: { state: "rejected" },
+      playback: { state: "ready" },
+    });
+    await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
+    expect(await preview(taskId)).toMatchObject({
+      version: { number: 1 },
+      next: { number: 2, state: "uploading" },
+    });
+    const upload = await as(editor, (ctx) => uploadToContinue(ctx, taskId));
+    await as(editor, (ctx) => abandonUpload(ctx, upload?.videoId ?? ""));
+    await sendVersion(taskId, "h264-other");
+    expect(await stored(first.videoId)).toBeNull();
+    const versions = await as(editor, (ctx) => versionsOf(ctx, taskId));
+    expect(versions.map(({ number, state, feedback }) => [number, state, feedback])).toEqual([
+      [2, "in_review", null],
+      [1, "superseded", "Duck the music."],
+    ]);
+    expect(await task(taskId)).toMatchObject({ version: 2, feedback: null });
+  });
+});
+
+describe("an upload of a version", () => {
+  it("is the only one of its task, and continues with the same file", async () => {
+    const taskId = await newTask();
+    const same = file();
+    const opened = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...same }));
+    expect(await as(editor, (ctx) => beginVersion(ctx, { taskId, ...same }))).toEqual(opened);
+    const other = as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
+    await expect(other).rejects.toMatchObject(refusal("upload_in_progress"));
+    expect(await sendVersion(taskId)).toMatchObject({ status: 409 });
+    expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toMatchObject({
+      ...opened,
+      fileName: "cut.mp4",
+    });
+    await as(editor, (ctx) => abandonUpload(ctx, opened.videoId));
+    expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
+    expect(await as(editor, (ctx) => versionsOf(ctx, taskId))).toEqual([]);
+    await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
+    expect(await as(editor, (ctx) => versionsOf(ctx, taskId))).toMatchObject([{ number: 1 }]);
+  });
+
+  it("is refused while a version is in review", async () => {
+    const taskId = await newTask();
+    await sendVersion(taskId);
+    const early = as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
+    await expect(early).rejects.toMatchObject(refusal("wrong_stage"));
+    expect(await sendVersion(taskId)).toMatchObject({ status: 409 });
+  });
+
+  it("ends when somebody else becomes the editor", async () => {
+    const taskId = await newTask();
+    const opened = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
+    await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, assignedTo: "oskar" }));
+    expect(await as(stranger, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
+    const gone = await fetch(module.url + opened.uploadUrl, {
+      method: "HEAD",
+      headers: { "x-person": String(editor.id), "tus-resumable": "1.0.0" },
+    });
+    expect(gone.status).toBe(410);
+  });
+});
+
+describe("an upload that nobody continues", () => {
+  it("ends after seven days, frees its place, and its editor is told; a cancelled one tells nobody", async () => {
+    const taskId = await newTask();
+    const sweepAt = async (moment: Date) => {
+      server.queue.push({ job: "media.sweep", data: {}, when: undefined });
+      await at(moment);
+    };
+    const opened = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
+    const keptUntil = after(start, 7 * day).toISOString();
+    expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toMatchObject({ keptUntil });
+    await sweepAt(after(start, 6.9 * day));
+    const told = () => givenUp.filter((about) => about.taskId === taskId);
+    expect(told()).toEqual([]);
+    await sweepAt(after(start, 7.1 * day));
+    expect(told()).toEqual([{ taskId, version: 1 }]);
+    expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
+    server.setNow(start);
+    const next = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
+    expect(next.videoId).not.toBe(opened.videoId);
+    const headers = { "x-person": String(editor.id), "tus-resumable": "1.0.0" };
+    expect((await fetch(module.url + next.uploadUrl, { method: "DELETE", headers })).status).toBe(204);
+    expect(told()).toHaveLength(1);
+  });
+});
+
+describe("a decision", () => {
+  it("counts for the version that was looked at", async () => {
+    const taskId = await newTask();
+    const early = as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
+    await expect(early).rejects.toMatchObject(refusal("nothing_to_review"));
+    await sendVersion(taskId);
+    const wrong = as(creator, (ctx) => reject(ctx, { taskId, version: 2, feedback: "No." }));
+    await expect(wrong).rejects.toMatchObject(refusal("version_superseded"));
+    const decided = await Promise.allSettled([
+      as(creator, (ctx) => approve(ctx, { taskId, version: 1 })),
+      as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Both at once." })),
+    ]);
+    expect(decided.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("stops the clock when it is an approval", async () => {
+    const taskId = await newTask();
+    const { videoId } = await sendVersion(taskId);
+    expect(await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }))).toMatchObject({
+      stage: "approved",
+      reviewEndsAt: null,
+    });
+    expect(await as(creator, (ctx) => approvedVersion(ctx, taskId))).toEqual({ number: 1, videoId });
+    await at(after(start, 3 * day));
+    expect(await task(taskId)).toMatchObject({ stage: "approved" });
+    expect(await stored(videoId)).not.toBeNull();
+    server.setNow(start);
+  });
+});
+
+describe("the review window", () => {
+  it("really deletes the video at its end and asks for another upload", async () => {
+    const taskId = await newTask();
+    const { videoId } = await sendVersion(taskId);
+    await at(after(start, windowSeconds * 1000 - 1000));
+    expect(await task(taskId)).toMatchObject({ stage: "in_review" });
+    const { editedVideoUrl } = await preview(taskId);
+    await at(after(start, windowSeconds * 1000 + 1000));
+    expect(await task(taskId)).toMatchObject({ stage: "assigned", shownVideoId: null, reviewEndsAt: null });
+    const left: string[] = [];
+    for await (const { key } of server.storage.list(videoFolder(videoId))) left.push(key);
+    expect(left).toEqual([]);
+    const over = await fetch(module.url + editedVideoUrl, { headers: { "x-person": String(creator.id) } });
+    expect(over.status).toBe(403);
+    expect(await preview(taskId)).toMatchObject({ version: { state: "expired" }, editedVideoUrl: null });
+    server.setNow(start);
+  });
+
+  it("can be extended once by its own length", async () => {
+    const taskId = await newTask();
+    await sendVersion(taskId);
+    const extend = () => as(creator, (ctx) => extendWindow(ctx, { taskId, version: 1 }));
+    const end = after(start, 2 * windowSeconds * 1000);
+    expect(await extend()).toMatchObject({ reviewEndsAt: end.toISOString() });
+    await expect(extend()).rejects.toMatchObject(refusal("already_extended"));
+    await at(after(start, windowSeconds * 1000 + 1000));
+    expect(await task(taskId)).toMatchObject({ stage: "in_review" });
+    await at(after(end, 1000));
+    expect(await task(taskId)).toMatchObject({ stage: "assigned" });
+    server.setNow(start);
+  });
+
+  it("warns two hours and half an hour before its end, not while more time was given or it is decided", async () => {
+    const end = windowSeconds * 1000;
+    const warned = async (taskId: number, moment: Date) => {
+      closing.length = 0;
+      await at(moment);
+      return closing.filter((about) => about.taskId === taskId);
+    };
+    const taskId = await newTask();
+    await sendVersion(taskId);
+    const decidedId = await newTask();
+    await sendVersion(decidedId);
+    await as(creator, (ctx) => approve(ctx, { taskId: decidedId, version: 1 }));
+    expect(await warned(taskId, after(start, end - 2 * hour - minute))).toEqual([]);
+    expect(await warned(taskId, after(start, end - 2 * hour))).toEqual([{ taskId, version: 1 }]);
+    expect(await warned(decidedId, after(start, end - 2 * hour))).toEqual([]);
+    await as(creator, (ctx) => extendWindow(ctx, { taskId, version: 1 }));
+    expect(await warned(taskId, after(start, end))).toEqual([]);
+    expect(await warned(taskId, after(start, 2 * end - 2 * hour))).toEqual([{ taskId, version: 1 }]);
+    expect(await warned(taskId, after(start, 2 * end - 30 * minute))).toEqual([{ taskId, version: 1 }]);
+    server.setNow(start);
+  });
+
+  it("stands still during a publish and starts afresh when it fails", async () => {
+    const taskId = await newTask();
+    const { videoId } = await sendVersion(taskId);
+    await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
+    await as(null, (ctx) => advanceTask(ctx, taskId, "start_publishing"));
+    await at(after(start, 20 * hour));
+    await as(null, async (ctx) => {
+      await advanceTask(ctx, taskId, "publishing_failed");
+      await restartWindow(ctx, taskId);
+    });
+    const end = after(start, 30 * hour);
+    expect(await task(taskId)).toMatchObject({ stage: "approved", reviewEndsAt: end });
+    expect(await as(editor, (ctx) => videoPreview(ctx, taskId))).toMatchObject({ publishFailed: true });
+    await as(null, (ctx) => advanceTask(ctx, taskId, "start_publishing"));
+    await at(after(end, hour));
+    expect(await task(taskId)).toMatchObject({ stage: "publishing", reviewEndsAt: null });
+    expect(await stored(videoId)).not.toBeNull();
+    await as(null, async (ctx) => {
+      await advanceTask(ctx, taskId, "publishing_failed");
+      await restartWindow(ctx, taskId);
+    });
+    await at(after(end, 12 * hour));
+    expect(await task(taskId)).toMatchObject({ stage: "assigned", shownVideoId: null });
+    expect(await stored(videoId)).toBeNull();
+    server.setNow(start);
+  });
+});
+
+describe("a version whose file the server has lost", () => {
+  const reconcile = async () => {
+    server.queue.push({ job: "media.reconcile", data: {}, when: undefined });
+    await module.work();
+  };
+  const lost = { state: "refused", refusal: expect.stringContaining("upload it again") };
+
+  it.each(["in review", "approved"])("is asked for again: %s", async (how) => {
+    const taskId = await newTask();
+    const { videoId } = await sendVersion(taskId);
+    if (how === "approved") await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
+    await server.storage.remove(originalKey(videoId));
+    await reconcile();
+    expect(await task(taskId)).toMatchObject({ stage: "assigned", shownVideoId: null, reviewEndsAt: null });
+    expect(await preview(taskId)).toMatchObject({ version: lost, playback: null });
+    expect(await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }))).toMatchObject({
+      received: 0,
+    });
+  });
+
+  it("is left to the delivery during a publish, and keeps its poster after it", async () => {
+    const taskId = await newTask();
+    const { videoId } = await sendVersion(taskId);
+    await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
+    await as(null, (ctx) => advanceTask(ctx, taskId, "start_publishing"));
+    await server.storage.remove(originalKey(videoId));
+    await reconcile();
+    expect(await task(taskId)).toMatchObject({ stage: "publishing", shownVideoId: videoId });
+    await as(null, (ctx) => advanceTask(ctx, taskId, "publish"));
+    await reconcile();
+    expect(await preview(taskId)).toMatchObject({
+      stage: "published",
+      playback: { state: "deleted", fileUrl: null, posterUrl: expect.stringContaining("poster") },
+    });
+  });
+});
+
+describe("the end of a task", () => {
+  it("leaves only the poster a week after the publish", async () => {
+    const taskId = await newTask();
+    const { videoId } = await sendVersion(taskId);
+    await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
+    await as(null, (ctx) => advanceTask(ctx, taskId, "start_publishing"));
+    await as(null, (ctx) => advanceTask(ctx, taskId, "publish"));
+    await at(after(start, 6 * day));
+    expect(await stored(videoId)).not.toBeNull();
+    await at(after(start, 7 * day));
+    const left: string[] = [];
+    for await (const { key } of server.storage.list(videoFolder(videoId))) left.push(key);
+    expect(left).toEqual([posterKey(videoId)]);
+    expect(await preview(taskId)).toMatchObject({
+      playback: { state: "deleted", fileUrl: null, posterUrl: expect.stringContaining("poster") },
+    });
+    server.setNow(start);
+  });
+
+  it("keeps no video and no upload of a cancelled task", async () => {
+    const reviewed = await newTask();
+    const { videoId } = await sendVersion(reviewed);
+    await as(creator, (ctx) => cancelTask(ctx, reviewed));
+    await module.work();
+    expect(await stored(videoId)).toBeNull();
+    const arriving = await newTask();
+    await as(editor, (ctx) => beginVersion(ctx, { taskId: arriving, ...file() }));
+    await as(creator, (ctx) => cancelTask(ctx, arriving));
+    expect(await as(creator, (ctx) => versionsOf(ctx, arriving))).toEqual([]);
+  });
+});

@@ -1,0 +1,135 @@
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or } from "drizzle-orm";
+
+import type { Reading, Transaction } from "#core/server/database.ts";
+import { videos } from "#modules/media/server/tables.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+
+import { unfinishedStates, type VersionState } from "../rules.ts";
+import { type VersionRow, versions } from "./tables.ts";
+
+export type { VersionRow } from "./tables.ts";
+
+/** A version with what is known of its file. */
+export type VersionOnFile = VersionRow & { fileName: string; bytes: number };
+
+/** Adds the task's next version, the numbers counting from 1. The caller holds the task's lock. */
+export async function addVersion(
+  tx: Transaction,
+  version: Pick<VersionRow, "taskId" | "videoId" | "editorId" | "createdAt">,
+): Promise<void> {
+  const [last] = await tx
+    .select({ number: max(versions.number) })
+    .from(versions)
+    .where(eq(versions.taskId, version.taskId));
+  await tx.insert(versions).values({ ...version, number: (last?.number ?? 0) + 1, state: "uploading" });
+}
+
+/** Forgets a version that never arrived; its number is free again. */
+export async function forgetVersion(
+  tx: Transaction,
+  version: Pick<VersionRow, "taskId" | "number">,
+): Promise<void> {
+  await tx.delete(versions).where(keyOf(version));
+}
+
+export async function findVersion(
+  tx: Transaction,
+  version: Pick<VersionRow, "taskId" | "number">,
+): Promise<VersionRow | null> {
+  const [row] = await tx.select().from(versions).where(keyOf(version));
+  return row ?? null;
+}
+
+export async function versionOfVideo(tx: Transaction, videoId: string): Promise<VersionRow | null> {
+  const [row] = await tx.select().from(versions).where(eq(versions.videoId, videoId));
+  return row ?? null;
+}
+
+/** Whether a video is a version of one of the person's tasks whose window has not ended at `now`. */
+export async function isShownTo(
+  tx: Reading,
+  shown: { videoId: string; personId: number; now: Date },
+): Promise<boolean> {
+  const { videoId, personId, now } = shown;
+  const [row] = await tx
+    .select({ number: versions.number })
+    .from(versions)
+    .innerJoin(tasks, eq(tasks.id, versions.taskId))
+    .where(
+      and(
+        eq(versions.videoId, videoId),
+        or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId)),
+        or(isNull(versions.reviewEndsAt), gt(versions.reviewEndsAt, now)),
+      ),
+    );
+  return row !== undefined;
+}
+
+/** The task's newest version in one of `states`. */
+export async function newestIn(
+  tx: Reading,
+  taskId: number,
+  states: readonly VersionState[],
+): Promise<VersionRow | null> {
+  const [row] = await tx
+    .select()
+    .from(versions)
+    .where(and(eq(versions.taskId, taskId), inArray(versions.state, [...states])))
+    .orderBy(desc(versions.number))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The version that still arrives, if there is one. */
+export function findUnfinished(tx: Reading, taskId: number): Promise<VersionRow | null> {
+  return newestIn(tx, taskId, unfinishedStates);
+}
+
+/** Versions in one of `states`, and of those only the ones before `number` where one is given. */
+export async function versionsIn(
+  tx: Transaction,
+  taskId: number,
+  states: readonly VersionState[],
+  before?: number,
+): Promise<VersionRow[]> {
+  const older = before === undefined ? undefined : lt(versions.number, before);
+  return tx
+    .select()
+    .from(versions)
+    .where(and(eq(versions.taskId, taskId), inArray(versions.state, [...states]), older));
+}
+
+export async function changeVersion(
+  tx: Transaction,
+  version: Pick<VersionRow, "taskId" | "number">,
+  change: Partial<Omit<VersionRow, "taskId" | "number">>,
+): Promise<void> {
+  await tx.update(versions).set(change).where(keyOf(version));
+}
+
+/** All versions of a task with their files, newest first. */
+export async function listVersions(tx: Reading, taskId: number): Promise<VersionOnFile[]> {
+  return tx
+    .select({ ...getTableColumns(versions), fileName: videos.fileName, bytes: videos.bytes })
+    .from(versions)
+    .innerJoin(videos, eq(videos.id, versions.videoId))
+    .where(eq(versions.taskId, taskId))
+    .orderBy(desc(versions.number));
+}
+
+function keyOf({ taskId, number }: Pick<VersionRow, "taskId" | "number">) {
+  return and(eq(versions.taskId, taskId), eq(versions.number, number));
+}
+
+/** Versions of a person's tasks, and those that the person has delivered, with what is known of their files. */
+export async function listVersionsAbout(tx: Transaction, personId: number) {
+  const { videoId: _video, editorId: _editor, ...shown } = getTableColumns(versions);
+  const about = [tasks.creatorId, tasks.editorId, versions.editorId].map((column) => eq(column, personId));
+  return tx
+    .select({ ...shown, fileName: videos.fileName, bytes: videos.bytes })
+    .from(versions)
+    .innerJoin(videos, eq(videos.id, versions.videoId))
+    .innerJoin(tasks, eq(tasks.id, versions.taskId))
+    .where(or(...about))
+    .orderBy(versions.taskId, versions.number);
+}

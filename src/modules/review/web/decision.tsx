@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { toast } from "sonner";
+
+import { allows } from "#modules/tasks/rules.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+
+import type { Preview } from "../contract.ts";
+import { approveVersion } from "./queries.ts";
+import { RejectDialog } from "./reject-dialog.tsx";
+
+/** Reject and Approve while the version is in review; afterwards the way on. */
+export function Decision({ preview }: { preview: Preview }) {
+  const { stage, taskId, version } = preview;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [rejecting, setRejecting] = useState(false);
+  const approve = useMutation({
+    mutationFn: (number: number) => approveVersion(taskId, number),
+    onSuccess: () => void navigate(`/task-update/${taskId}`),
+    onError: (error) => {
+      toast.error(error.message);
+      void queries.invalidateQueries({ queryKey: ["preview", taskId] });
+    },
+  });
+  if (version && allows(stage, "approve")) {
+    return (
+      <>
+        <Button onClick={() => setRejecting(true)}>Reject</Button>
+        <Button
+          variant="signal"
+          busy={(approve.isPending || approve.isSuccess) && "Approving..."}
+          onClick={() => approve.mutate(version.number)}
+        >
+          Approve
+        </Button>
+        {rejecting && (
+          <RejectDialog preview={preview} version={version.number} onClose={() => setRejecting(false)} />
+        )}
+      </>
+    );
+  }
+  if (allows(stage, "start_publishing")) {
+    return (
+      <Link to={`/task-update/${taskId}`} className={buttonClass("primary")}>
+        Publish details
+      </Link>
+    );
+  }
+  if (allows(stage, "publish")) {
+    return (
+      <Link to={`/check-progress/${taskId}`} className={buttonClass()}>
+        Check progress
+      </Link>
+    );
+  }
+  return null;
+}

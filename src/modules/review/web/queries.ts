@@ -1,0 +1,70 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { call } from "#core/web/client.ts";
+import type { OpenUpload } from "#modules/media/contract.ts";
+
+import { reviewEndpoints } from "../contract.ts";
+
+/** The version to watch and decide on. */
+export function previewQuery(taskId: number) {
+  return queryOptions({
+    queryKey: ["preview", taskId] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          reviewEndpoints.videoPreview,
+          { params: { id: taskId } },
+          { fallback: "Failed to fetch video preview url", signal },
+        )
+      ).data,
+  });
+}
+
+export function versionsQuery(taskId: number) {
+  return queryOptions({
+    queryKey: ["versions", taskId] as const,
+    queryFn: async ({ signal }) =>
+      (await call(reviewEndpoints.versions, { params: { id: taskId } }, { signal })).data,
+  });
+}
+
+/** The upload of a task that still waits for bytes. */
+export function unfinishedUploadQuery(taskId: number) {
+  return queryOptions({
+    queryKey: ["unfinished-upload", taskId] as const,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (await call(reviewEndpoints.unfinishedUpload, { params: { id: taskId } }, { signal })).data,
+  });
+}
+
+/** Tells one file from another on this machine; a changed one is another. */
+export function fingerprintOf(file: File): string {
+  return `${file.name.slice(-120)}:${file.size}:${file.lastModified}`;
+}
+
+/** Opens the upload of the next version, or finds the unfinished one of the same file. */
+export async function beginVersion(taskId: number, file: File): Promise<OpenUpload> {
+  const body = {
+    taskId,
+    fileName: file.name,
+    bytes: file.size,
+    type: file.type,
+    fingerprint: fingerprintOf(file),
+  };
+  return (await call(reviewEndpoints.beginVersion, { body })).data;
+}
+
+export async function approveVersion(taskId: number, version: number): Promise<void> {
+  await call(reviewEndpoints.approve, { params: { id: taskId }, body: { version } });
+}
+
+export async function rejectVersion(taskId: number, version: number, feedback: string): Promise<string> {
+  return (await call(reviewEndpoints.reject, { params: { id: taskId }, body: { version, feedback } }))
+    .message;
+}
+
+export async function extendWindow(taskId: number, version: number): Promise<string> {
+  return (await call(reviewEndpoints.extendWindow, { params: { id: taskId }, body: { version } })).message;
+}

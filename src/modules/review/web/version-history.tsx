@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { Badge } from "#ui/badge.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { ExpandableText } from "#ui/expandable-text.tsx";
+import { formatBytes } from "#ui/format.ts";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import type { Version } from "../contract.ts";
+import type { VersionState } from "../rules.ts";
+import { wordsShown } from "./excerpt.ts";
+import { versionsQuery } from "./queries.ts";
+
+const labels: Record<VersionState, string> = {
+  uploading: "uploading",
+  preparing: "preparing",
+  in_review: "in review",
+  approved: "approved",
+  rejected: "sent back",
+  refused: "not usable",
+  superseded: "replaced",
+  expired: "window over",
+};
+
+/** Every version of the task, newest first, with what was said about it. */
+export function VersionHistory({ taskId }: { taskId: number }) {
+  const versions = useQuery(versionsQuery(taskId));
+  return (
+    <section className="pt-5">
+      <h2 className="font-heading text-xl">Versions</h2>
+      {versions.isPending && (
+        <SkeletonGroup label="Loading the versions" className="mt-4">
+          <Skeleton className="h-14 w-full" />
+        </SkeletonGroup>
+      )}
+      {versions.isLoadingError && (
+        <ErrorState
+          className="mt-4"
+          message={versions.error.message}
+          onRetry={() => void versions.refetch()}
+        />
+      )}
+      {versions.data?.length === 0 && <p className="mt-2 text-soft">None yet.</p>}
+      <ol className="mt-2">
+        {versions.data?.map((version) => (
+          <Row key={version.number} version={version} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Row({ version }: { version: Version }) {
+  const { number, state, fileName, bytes, createdAt, feedback, refusal } = version;
+  return (
+    <li className="border-b py-4 last:border-b-0">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="font-semibold">Version {number}</span>
+        <Badge tone={state === "approved" ? "go" : state === "in_review" ? "amber" : "plain"}>
+          {labels[state]}
+        </Badge>
+      </p>
+      <p className="truncate text-sm text-soft" title={fileName}>
+        {fileName}
+      </p>
+      <p className="numerals flex flex-wrap justify-between gap-x-3 text-sm text-soft">
+        <span>{formatBytes(bytes)}</span>
+        <Moment at={new Date(createdAt)} />
+      </p>
+      {(feedback ?? refusal) && (
+        <ExpandableText
+          text={feedback ?? refusal ?? ""}
+          limit={wordsShown}
+          className="mt-2 border-l-2 border-edge pl-3"
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import Fastify from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { describe, expect, it } from "vitest";
+
+import { bindEndpoints } from "#core/server/bind-endpoints.ts";
+
+import { siteEndpoints } from "../contract.ts";
+import { noContact, type Contact } from "../rules.ts";
+import { siteHandlers } from "./routes.ts";
+
+const unneeded = async () => {
+  throw new Error("The contact needs neither a database nor a file.");
+};
+
+async function ask(contact: Contact): Promise<unknown> {
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest("actor", null);
+  bindEndpoints(app, "site", siteEndpoints, siteHandlers({ contact }), {
+    run: unneeded,
+    read: unneeded,
+    identify: async () => null,
+    receiveFile: unneeded,
+  });
+  const response = await app.inject("/api/v1/site/contact");
+  await app.close();
+  return response.json();
+}
+
+describe("the contact", () => {
+  it("is told to anyone as the settings say it", async () => {
+    const contact = {
+      email: "help@reelay.example",
+      phone: "+49 30 1234567",
+      address: "1 Cutting Room Lane",
+      social: [{ name: "YouTube", url: "https://www.youtube.com/@reelay" }],
+    };
+    expect(await ask(contact)).toMatchObject({ data: contact });
+  });
+
+  it("is empty where nothing is set", async () => {
+    expect(await ask(noContact)).toMatchObject({ data: noContact });
+  });
+});

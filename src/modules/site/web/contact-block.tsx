@@ -1,0 +1,42 @@
+import { useContact } from "./use-contact.ts";
+
+/** How to reach the people who run this server. Says so where they have not said how. */
+export function ContactBlock() {
+  const contact = useContact();
+  if (contact === null) return <div className="h-24" />;
+  const { email, address, phone } = contact;
+  if (email === null && address === null && phone === null)
+    return <p>Ask the people who gave you the address of this server; they run it and answer for it.</p>;
+  return (
+    <address className="not-italic">
+      <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-3">
+        {email !== null && (
+          <>
+            <dt>Email</dt>
+            <dd>
+              <a href={`mailto:${email}`} className="link">
+                {email}
+              </a>
+            </dd>
+          </>
+        )}
+        {address !== null && (
+          <>
+            <dt>Address</dt>
+            <dd className="text-ink">{address}</dd>
+          </>
+        )}
+        {phone !== null && (
+          <>
+            <dt>Phone</dt>
+            <dd>
+              <a href={`tel:${phone.replace(/[^+\d]/gu, "")}`} className="link">
+                {phone}
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+    </address>
+  );
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Input } from "#core/endpoint.ts";
+import { addressOf } from "#testing/client.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+import { tasksEndpoints } from "../contract.ts";
+
+let app: TestApp;
+let creator: Person;
+let editor: Person;
+
+beforeAll(async () => {
+  app = await startApp();
+  creator = await app.join("konkan", "YOUTUBER");
+  editor = await app.join("anika", "EDITOR");
+});
+afterAll(() => app.stop());
+
+type Fields = Input<typeof tasksEndpoints.createTask>["form"]["fields"];
+
+const fields: Fields = {
+  taskTitle: "Monsoon on the line",
+  workDescription: "Open on the bridge shot.",
+  deadline: "2026-11-24",
+  assignedTo: "anika",
+  madeForKids: "true",
+  tags: '["rain"]',
+};
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const picture = (name: string) => new File([png], name, { type: "image/png" });
+const create = (more: Partial<Fields> = {}, files: { files?: File[]; thumbnail?: File[] } = {}) =>
+  creator.call(tasksEndpoints.createTask, { form: { fields: { ...fields, ...more }, files } });
+
+describe("the task calls of the specification", () => {
+  it("create a task from a form with files, whose addresses are the reader's own", async () => {
+    const answer = await create(
+      {},
+      { files: [picture("one.png"), picture("two.png")], thumbnail: [picture("t.png")] },
+    );
+    expect(answer).toMatchObject({ status: 200, message: "Task saved successfully!" });
+    expect(answer.data).toMatchObject({ madeForKids: true, tags: ["rain"], isCompleted: false });
+    expect(answer.data.attachments.map((address) => address.split("/").at(-1))).toEqual([
+      "one.png",
+      "two.png",
+    ]);
+    const [address = ""] = answer.data.attachments;
+    const readAs = async ({ cookie }: Person) =>
+      (await app.app.inject({ url: address, headers: { cookie } })).statusCode;
+    expect(await readAs(creator)).toBe(200);
+    // An address is signed for its reader alone; the editor gets one of their own.
+    expect(await readAs(editor)).toBe(404);
+  });
+
+  it("change it by the addresses of the files that stay", async () => {
+    const { data: task } = await create({}, { files: [picture("one.png"), picture("two.png")] });
+    const changed = await creator.call(tasksEndpoints.updateTask, {
+      params: { id: task.id },
+      form: {
+        fields: {
+          ...fields,
+          taskTitle: "Again",
+          oldAttachments: JSON.stringify(task.attachments.slice(0, 1)),
+        },
+        files: { files: [picture("three.png")] },
+      },
+    });
+    expect(changed.data.taskTitle).toBe("Again");
+    expect(changed.data.attachments.map((address) => address.split("/").at(-1))).toEqual([
+      "one.png",
+      "three.png",
+    ]);
+  });
+
+  it("answer a list with the cursor beside it", async () => {
+    await create();
+    const url = addressOf(tasksEndpoints.fetchTasks, { query: { limit: 1 } });
+    const reply = await app.app.inject({ url, headers: { cookie: editor.cookie } });
+    expect(reply.json()).toMatchObject({
+      data: [{ youtuber: { name: "konkan" } }],
+      nextCursor: expect.any(String),
+    });
+    const second = await editor.call(tasksEndpoints.fetchTasks, {
+      query: { cursor: reply.json().nextCursor, limit: 100 },
+    });
+    expect(second.data.map(({ id }) => id)).not.toContain(reply.json().data[0].id);
+  });
+
+  it.each([
+    ["taskTitle", "Task title is required"],
+    ["workDescription", "Work description is required"],
+    ["deadline", "Deadline is required"],
+    ["assignedTo", "Please select an editor"],
+  ])("refuse an empty %s in the specification's words", async (field, message) => {
+    expect(await create({ [field]: " " })).toMatchObject({ status: 422, message });
+    expect(await create({ [field]: undefined })).toMatchObject({ status: 422, message });
+  });
+
+  it.each([
+    { tags: "no list" },
+    { tags: '{"a":1}' },
+    { madeForKids: "maybe" },
+    { deadline: "soon" },
+    { deadline: "2031-02-30" },
+  ])("refuse %j", async (wrong) => {
+    expect((await create(wrong as Partial<Fields>)).status).toBe(422);
+  });
+
+  it("take a title of 100 UTF-16 units and a description of 5,000 bytes, and say so about one more", async () => {
+    const longest = { title: "😀".repeat(50), description: "é".repeat(2500) };
+    expect((await create(longest)).data).toMatchObject(longest);
+    expect(await create({ title: `${longest.title}.` })).toMatchObject({
+      status: 422,
+      message: "YouTube takes at most 100 characters in a title.",
+    });
+    expect(await create({ description: `${longest.description}.` })).toMatchObject({
+      status: 422,
+      message: "YouTube takes at most 5,000 bytes in a description.",
+    });
+  });
+
+  it.each(["[", "null", '{"0":"x"}', '"x"', "[1]"])(
+    "change nothing by %s for the files that stay",
+    async (kept) => {
+      const { data: task } = await create({}, { files: [picture("one.png")] });
+      const changed = await creator.call(tasksEndpoints.updateTask, {
+        params: { id: task.id },
+        form: { fields: { ...fields, oldAttachments: kept }, files: {} },
+      });
+      expect(changed.status).toBe(422);
+      const { data: after } = await creator.call(tasksEndpoints.fetchTask, { params: { id: task.id } });
+      expect(after.attachments).toEqual(task.attachments);
+    },
+  );
+
+  it("refuse a picture that is none, and a thumbnail from 2 MB on", async () => {
+    const fake = new File(["no picture"], "fake.png", { type: "image/png" });
+    expect((await create({}, { files: [fake] })).status).toBe(415);
+    const large = new File([Buffer.alloc(2 * 1024 * 1024)], "large.png", { type: "image/png" });
+    expect(await create({}, { thumbnail: [large] })).toMatchObject({
+      status: 413,
+      message: "Image should be less than 2 MB",
+    });
+  });
+
+  it("take 30 reference files, and say so about one more", async () => {
+    const pictures = (count: number) => Array.from({ length: count }, (_, at) => picture(`${at}.png`));
+    const { data: task } = await create({}, { files: pictures(30) });
+    expect(task.attachments).toHaveLength(30);
+    const refusal = { status: 422, message: "Send at most 30 files at a time." };
+    expect(await create({}, { files: pictures(31) })).toMatchObject(refusal);
+    expect(await create({}, { files: pictures(101) })).toMatchObject({ status: 422 });
+    const edit = (files: File[], kept: readonly string[]) =>
+      creator.call(tasksEndpoints.updateTask, {
+        params: { id: task.id },
+        form: { fields: { ...fields, oldAttachments: JSON.stringify(kept) }, files: { files } },
+      });
+    expect(await edit([picture("more.png")], task.attachments)).toMatchObject({
+      status: 422,
+      code: "too_many_attachments",
+    });
+    expect((await edit([picture("more.png")], task.attachments.slice(1))).data.attachments).toHaveLength(30);
+  });
+
+  it("are not for editors, where they write", async () => {
+    expect((await editor.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).status).toBe(403);
+    const { data: task } = await create();
+    expect((await editor.call(tasksEndpoints.cancelTask, { params: { id: task.id } })).status).toBe(403);
+    expect((await editor.call(tasksEndpoints.fetchTask, { params: { id: task.id } })).status).toBe(200);
+  });
+});

@@ -1,0 +1,44 @@
+import type { ReceivedFile } from "#core/endpoint.ts";
+import type { Handlers } from "#core/server/bind-endpoints.ts";
+
+import type { tasksEndpoints } from "../contract.ts";
+import { presentTask, taskFor } from "./actions.ts";
+import { admitTask, cancelTask, createTask, updateTask } from "./editing.ts";
+import { countTasks, listTasks } from "./listing.ts";
+
+export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
+  return {
+    fetchTasks: async ({ read, query: { completed, waiting, ...query } }) =>
+      read((ctx) =>
+        listTasks(ctx, {
+          ...query,
+          ...(completed && { completed: completed === "true" }),
+          waiting: waiting === "true",
+        }),
+      ),
+    countTasks: async ({ read }) => read(countTasks),
+    fetchTask: async ({ read, params }) =>
+      read(async (ctx) => presentTask(ctx, await taskFor(ctx, params.id))),
+    createTask: {
+      admit: async ({ run, fields }) => run((ctx) => admitTask(ctx, fields)),
+      handle: async ({ run, fields, files }) =>
+        run(async (ctx) => presentTask(ctx, await createTask(ctx, { ...fields, ...idsOf(files) }))),
+    },
+    updateTask: {
+      admit: async ({ run, fields, params }) => run((ctx) => admitTask(ctx, fields, params.id)),
+      handle: async ({ run, fields, files, params }) =>
+        run(async (ctx) =>
+          presentTask(ctx, await updateTask(ctx, params.id, { ...fields, ...idsOf(files) })),
+        ),
+    },
+    cancelTask: async ({ run, params }) =>
+      run(async (ctx) => presentTask(ctx, await cancelTask(ctx, params.id))),
+  };
+}
+
+function idsOf(received: { files: readonly ReceivedFile[]; thumbnail: readonly ReceivedFile[] }) {
+  return {
+    fileIds: received.files.map((file) => file.id),
+    thumbnailFileId: received.thumbnail[0]?.id ?? null,
+  };
+}

@@ -1,8 +1,0 @@
-import { apiBase } from "#foundation/server/bind.ts";
-
-/** Where resumable uploads are continued; an upload's address is this and the video's id. */
-export const uploadsFolder = `${apiBase}/media/uploads`;
-
-export function uploadAddress(videoId: string): string {
-  return `${uploadsFolder}/${videoId}`;
-}
