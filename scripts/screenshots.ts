@@ -7,7 +7,7 @@ import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { overHttp } from "#testing/client.ts";
 
 import { installReelay } from "../e2e/support/reelay.ts";
-import { carry, comeThroughGoogle, waitForGoogle } from "../e2e/support/sign-in.ts";
+import { openWithState, showPendingGoogleLogin, signUpWithGoogle } from "../e2e/support/sign-in.ts";
 import { findChromium } from "./browser-path.ts";
 import { fillStudio } from "./seed/fill.ts";
 import { password, people } from "./seed/studio.ts";
@@ -40,14 +40,14 @@ const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
     {
       name: "verify-otp",
       path: "/auth",
-      act: (page) => carry(page, "/auth/verify-otp", { email: people.meera.email, sentAt: Date.now() }),
+      act: (page) => openWithState(page, "/auth/verify-otp", { email: people.meera.email, sentAt: Date.now() }),
     },
     {
       name: "reset-password",
       path: "/auth",
-      act: (page) => carry(page, "/auth/reset-password", { email: people.meera.email }),
+      act: (page) => openWithState(page, "/auth/reset-password", { email: people.meera.email }),
     },
-    { name: "oauth", path: "/", act: waitForGoogle },
+    { name: "oauth", path: "/", act: showPendingGoogleLogin },
     { name: "oauth-refused", path: "/oauth?error=access_denied" },
     { name: "oauth-stopped", path: "/oauth" },
     { name: "pricing", path: "/pricing" },
@@ -143,7 +143,7 @@ async function take(page: Page, { path, act }: Shot, file: string): Promise<void
 
 async function stateOf(who: keyof typeof shots) {
   if (who === "nobody") return undefined;
-  if (who === "newcomer") return (await comeThroughGoogle(browser, reelay.url)).context().storageState();
+  if (who === "newcomer") return (await signUpWithGoogle(browser, reelay.url)).context().storageState();
   return signIn(browser, people[who === "creator" ? "meera" : "anika"].email);
 }
 
