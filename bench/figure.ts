@@ -3,10 +3,10 @@ export interface Figure {
   what: string;
   measured: string;
   /** What the same run made of the floor; null where the target stands by itself. */
-  floor: string | null;
+  baseline: string | null;
   ratio: number | null;
   /** Null for what is shown beside a target as a limit. */
-  target: { words: string; met: boolean } | null;
+  target: { text: string; met: boolean } | null;
 }
 
 /** How a row is to be measured. */
@@ -18,9 +18,9 @@ export interface Settings {
   /** A folder for whatever the row makes; removed at the end. */
   folder: string;
   /** Says what goes on and what each run gave. */
-  say: (line: string) => void;
+  log: (line: string) => void;
   /** Runs at the row's end, whatever happens; the last one given first. */
-  atEnd: (undo: () => Promise<unknown>) => void;
+  onEnd: (runCleanups: () => Promise<unknown>) => void;
 }
 
 export interface Row {
@@ -29,14 +29,14 @@ export interface Row {
 }
 
 /** The figure of something that should be as fast as its floor; speeds in bytes per second. */
-export function speedFigure(what: string, speed: number, floor: number, least: number): Figure {
-  const ratio = speed / floor;
+export function speedFigure(what: string, speed: number, baseline: number, min: number): Figure {
+  const ratio = speed / baseline;
   return {
     what,
     measured: perSecond(speed),
-    floor: perSecond(floor),
+    baseline: perSecond(baseline),
     ratio,
-    target: { words: `≥ ${least} of the floor`, met: ratio >= least },
+    target: { text: `≥ ${min} of the floor`, met: ratio >= min },
   };
 }
 
@@ -44,21 +44,21 @@ export function speedFigure(what: string, speed: number, floor: number, least: n
 export function limitFigure(
   what: string,
   value: number,
-  limit: { most: number; show: (value: number) => string; floor?: number },
+  limit: { max: number; show: (value: number) => string; baseline?: number },
 ): Figure {
-  const { most, show, floor } = limit;
+  const { max, show, baseline } = limit;
   return {
     what,
     measured: show(value),
-    floor: floor === undefined ? null : show(floor),
-    ratio: floor === undefined ? null : value / floor,
-    target: { words: `≤ ${show(most)}`, met: value <= most },
+    baseline: baseline === undefined ? null : show(baseline),
+    ratio: baseline === undefined ? null : value / baseline,
+    target: { text: `≤ ${show(max)}`, met: value <= max },
   };
 }
 
 /** A figure without a target, shown beside one that has it. */
 export function plainFigure(what: string, measured: string): Figure {
-  return { what, measured, floor: null, ratio: null, target: null };
+  return { what, measured, baseline: null, ratio: null, target: null };
 }
 
 export const perSecond = (speed: number) => `${Math.round(speed / 1e6)} MB/s`;

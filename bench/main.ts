@@ -35,12 +35,12 @@ const { values, positionals } = parseArgs({
     rounds: { type: "string", default: "3" },
   },
 });
-const undoing: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     console.log("Stopping …");
-    void undo().finally(() => process.exit(1));
+    void runCleanups().finally(() => process.exit(1));
   });
 }
 try {
@@ -68,25 +68,25 @@ async function measure(): Promise<void> {
   const missed = figures.filter(({ target }) => target?.met === false);
   for (const { what, measured, ratio, target } of missed) {
     const got = ratio === null ? measured : `${ratio.toFixed(2)} of its floor`;
-    console.log(`Target missed: ${what} is ${got}, and should be ${target?.words}.`);
+    console.log(`Target missed: ${what} is ${got}, and should be ${target?.text}.`);
   }
   if (missed.length === 0) console.log("Every target is met.");
 }
 
 async function measureRow(row: Row, wanted: { bytes: number; rounds: number }): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "reelay-bench-"));
-  const say = (line: string) =>
+  const log = (line: string) =>
     console.log(`  ${row.name}: ${line} (load ${loadavg()[0]?.toFixed(1) ?? "unknown"})`);
-  undoing.push(() => rm(folder, { recursive: true, force: true }));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
   try {
-    return await row.measure({ ...wanted, folder, say, atEnd: (last) => undoing.push(last) });
+    return await row.measure({ ...wanted, folder, log, onEnd: (last) => cleanups.push(last) });
   } finally {
-    await undo();
+    await runCleanups();
   }
 }
 
-async function undo(): Promise<void> {
-  for (let last = undoing.pop(); last; last = undoing.pop()) await last();
+async function runCleanups(): Promise<void> {
+  for (let last = cleanups.pop(); last; last = cleanups.pop()) await last();
 }
 
 /** Bytes of a size such as 512MB or 2GB, counted in thousands. */

@@ -31,22 +31,22 @@ export async function watchCost(pid: number): Promise<() => Promise<Cost>> {
   };
 }
 
-const restPatience = 300;
+const idleTimeoutSeconds = 300;
 
 /** Waits until a process and all that it has started come to rest: below a tenth of one core for two seconds. */
-export async function untilAtRest(pid: number): Promise<void> {
-  let calm = 0;
+export async function waitUntilIdle(pid: number): Promise<void> {
+  let idleSeconds = 0;
   let before = await ticksOf(pid);
-  for (let waited = 0; waited < restPatience; waited += 1) {
+  for (let waited = 0; waited < idleTimeoutSeconds; waited += 1) {
     await wait(1000);
     const now = await ticksOf(pid);
     let spent = 0;
     for (const [one, ticks] of now) spent += ticks - (before.get(one) ?? 0);
-    calm = spent <= ticksPerSecond / 10 ? calm + 1 : 0;
-    if (calm === 2) return;
+    idleSeconds = spent <= ticksPerSecond / 10 ? idleSeconds + 1 : 0;
+    if (idleSeconds === 2) return;
     before = now;
   }
-  throw new Error(`The product has been working for ${restPatience} seconds without coming to rest.`);
+  throw new Error(`The product has been working for ${idleTimeoutSeconds} seconds without coming to rest.`);
 }
 
 /** Processor time of a process and of every one below it. */

@@ -4,12 +4,12 @@ const titles = ["what", "measured", "floor", "ratio", "target", ""];
 
 /** The figures as a plain table, with a word beside each target. */
 export function drawTable(figures: readonly Figure[]): string {
-  const lines = figures.map(({ what, measured, floor, ratio, target }) => [
+  const lines = figures.map(({ what, measured, baseline, ratio, target }) => [
     what,
     measured,
-    floor ?? "–",
+    baseline ?? "–",
     ratio?.toFixed(2) ?? "–",
-    target?.words ?? "–",
+    target?.text ?? "–",
     target === null ? "" : target.met ? "met" : "MISSED",
   ]);
   const widths = titles.map((_, column) =>

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 
 import { candidateVersion, isAccepted } from "#adapters/ffmpeg/ffmpeg-check.ts";
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
-import { hasObjectStore, noObjectStore } from "#testing/object-store.ts";
+import { hasObjectStore, noObjectStoreMessage } from "#testing/object-store.ts";
 
 import { findChromium } from "./browser-path.ts";
 
@@ -62,7 +62,7 @@ function aptHasUsableFfmpeg(): boolean {
 /** Nothing else needs it, so its absence is no failure. */
 function readyObjectStore(): void {
   if (!hasObjectStore() && usesApt) installByApt("python3-swift");
-  console.log(hasObjectStore() ? "OpenStack Swift (an object store with an S3 API)" : noObjectStore.trim());
+  console.log(hasObjectStore() ? "OpenStack Swift (an object store with an S3 API)" : noObjectStoreMessage.trim());
 }
 
 function installByApt(name: string): boolean {

@@ -6,13 +6,13 @@ import { probe } from "#adapters/ffmpeg/probe.ts";
 import { watchableArgs, renditionSize, segmentSeconds } from "#adapters/ffmpeg/rendition-args.ts";
 
 import { type Figure, median, type Row, seconds, type Settings } from "../figure.ts";
-import { type Product, startProduct } from "../product.ts";
-import { timeOf } from "../requests.ts";
-import { createTask, sendVersion, untilWatchable } from "../studio.ts";
-import { ffmpeg, type ForeignCoding, installedFfmpeg, makeForeignVideo } from "../video-file.ts";
+import { timeOf } from "../request-timing.ts";
+import { type Product, startProduct } from "../running-product.ts";
+import { ffmpeg, type UnplayableCodec, installedFfmpeg, makeUnplayableVideo } from "../video-file.ts";
+import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
 
 const lengthSeconds = 10;
-const most = 1.2;
+const max = 1.2;
 
 /** From an upload's last byte until the first segment of its rendition is there, against plain ffmpeg making it. */
 export const firstSegment: Row = {
@@ -27,36 +27,38 @@ export const firstSegment: Row = {
   },
 };
 
-type Source = Awaited<ReturnType<typeof makeForeignVideo>>;
+type Source = Awaited<ReturnType<typeof makeUnplayableVideo>>;
 
 async function measureCoding(
-  coding: ForeignCoding,
+  coding: UnplayableCodec,
   product: Product,
-  { rounds, folder, say }: Settings,
+  { rounds, folder, log }: Settings,
 ): Promise<Figure> {
-  const source = await makeForeignVideo(folder, coding, lengthSeconds);
-  const times = { ours: [] as number[], floor: [] as number[] };
+  const source = await makeUnplayableVideo(folder, coding, lengthSeconds);
+  const times = { productRuns: [] as number[], baseline: [] as number[] };
   for (let round = 1; round <= rounds; round += 1) {
-    times.ours.push(await timeToFirstSegment(product, source, `${coding} ${round}`));
+    times.productRuns.push(await timeToFirstSegment(product, source, `${coding} ${round}`));
     // Else the rest of the rendition would slow the floor down.
-    await product.atRest();
-    times.floor.push(await timeOfFfmpeg(folder, source));
-    say(`${coding}: product ${seconds(times.ours.at(-1) ?? 0)}, ffmpeg ${seconds(times.floor.at(-1) ?? 0)}`);
+    await product.waitUntilIdle();
+    times.baseline.push(await timeOfFfmpeg(folder, source));
+    log(
+      `${coding}: product ${seconds(times.productRuns.at(-1) ?? 0)}, ffmpeg ${seconds(times.baseline.at(-1) ?? 0)}`,
+    );
   }
-  const [ours, floor] = [median(times.ours), median(times.floor)];
+  const [productRuns, baseline] = [median(times.productRuns), median(times.baseline)];
   return {
     what: `last byte to first segment, ${coding === "prores" ? "ProRes" : "HEVC 10 bit"} 1080p, against ffmpeg`,
-    measured: seconds(ours),
-    floor: seconds(floor),
-    ratio: ours / floor,
-    target: { words: `≤ ${most} of the floor`, met: ours / floor <= most },
+    measured: seconds(productRuns),
+    baseline: seconds(baseline),
+    ratio: productRuns / baseline,
+    target: { text: `≤ ${max} of the floor`, met: productRuns / baseline <= max },
   };
 }
 
 async function timeToFirstSegment(product: Product, source: Source, taskTitle: string): Promise<number> {
   const { creator, editor } = product;
   const taskId = await createTask(creator, editor, taskTitle);
-  await product.atRest();
+  await product.waitUntilIdle();
   const watchable = untilWatchable(creator, taskId);
   const sentAt = await sendVersion(editor, taskId, source);
   const { playlistUrl } = await watchable;

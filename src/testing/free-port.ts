@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
 
 async function isUnused(port: number): Promise<boolean> {
   const probe = createServer().listen(port, "127.0.0.1");
-  if (!(await settles(once(probe, "listening")))) return false;
+  if (!(await succeeds(once(probe, "listening")))) return false;
   probe.close();
   await once(probe, "close");
   return true;
@@ -23,12 +23,12 @@ async function isUnused(port: number): Promise<boolean> {
 
 /** Servers listen by TCP; the UDP port of the same number says to other test processes that this one is given. */
 async function reserve(port: number): Promise<boolean> {
-  const mark = createSocket("udp4").unref();
-  mark.bind({ port, address: "127.0.0.1", exclusive: true });
-  return settles(once(mark, "listening"));
+  const reservation = createSocket("udp4").unref();
+  reservation.bind({ port, address: "127.0.0.1", exclusive: true });
+  return succeeds(once(reservation, "listening"));
 }
 
-function settles(event: Promise<unknown>): Promise<boolean> {
+function succeeds(event: Promise<unknown>): Promise<boolean> {
   return event.then(
     () => true,
     () => false,

@@ -14,7 +14,7 @@ import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
 /** The system's Python, which is the one that Debian's packages belong to. */
 const python = "/usr/bin/python3";
 const script = join(import.meta.dirname, "object-store.py");
-const announced = z.object({ endpoint: z.url(), accessKeyId: z.string(), secretAccessKey: z.string() });
+const startMessage = z.object({ endpoint: z.url(), accessKeyId: z.string(), secretAccessKey: z.string() });
 
 /** A real S3-speaking store with one empty bucket. */
 export interface TestObjectStore {
@@ -28,7 +28,7 @@ export function hasObjectStore(): boolean {
 }
 
 /** Said aloud where it is missing, so that nobody takes left-out tests for passed ones. */
-export const noObjectStore =
+export const noObjectStoreMessage =
   "No OpenStack Swift (Debian's python3-swift): the tests of the S3 object store do NOT run.\n";
 
 /** Starts a store on a free port with everything in a folder of its own. It ends with this process at the latest. */
@@ -51,9 +51,9 @@ export async function startObjectStore(): Promise<TestObjectStore> {
   }
 }
 
-async function addressOf(child: ChildProcess): Promise<z.output<typeof announced>> {
+async function addressOf(child: ChildProcess): Promise<z.output<typeof startMessage>> {
   if (child.stdout)
-    for await (const line of createInterface(child.stdout)) return announced.parse(JSON.parse(line));
+    for await (const line of createInterface(child.stdout)) return startMessage.parse(JSON.parse(line));
   throw new Error("The object store for tests ended before it was up.");
 }
 

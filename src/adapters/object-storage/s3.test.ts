@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import {
   hasObjectStore,
-  noObjectStore,
+  noObjectStoreMessage,
   startObjectStore,
   type TestObjectStore,
 } from "#testing/object-store.ts";
@@ -23,7 +23,7 @@ import type { ObjectStorage } from "./storage.ts";
 import { objectStorageSuite } from "./suite.ts";
 
 const swift = hasObjectStore();
-if (!swift) process.stderr.write(noObjectStore);
+if (!swift) process.stderr.write(noObjectStoreMessage);
 
 const mebibyte = 1024 * 1024;
 

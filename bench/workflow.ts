@@ -29,7 +29,7 @@ export interface Person {
   /** Resolves with the next live message of this kind. The connection is open when `listen` resolves. */
   listen: <P extends z.ZodType>(message: RealtimeMessage<P>) => Promise<{ next: Promise<z.output<P>> }>;
   /** Calls `act` at every live message of this kind, until what it resolves with is called. */
-  hear: (message: RealtimeMessage, act: () => void) => Promise<() => void>;
+  subscribe: (message: RealtimeMessage, act: () => void) => Promise<() => void>;
 }
 
 export async function signUp(url: string, name: string, role: "YOUTUBER" | "EDITOR"): Promise<Person> {
@@ -60,7 +60,7 @@ export async function signUp(url: string, name: string, role: "YOUTUBER" | "EDIT
       });
       return { next };
     },
-    hear: async (message, act) => {
+    subscribe: async (message, act) => {
       const socket = await connect(url, data.socketToken, message, act);
       return () => socket.disconnect();
     },
@@ -176,7 +176,7 @@ export async function untilStage(person: Person, taskId: number, stage: string):
  */
 export async function untilWatchable(person: Person, taskId: number): Promise<Playback> {
   let changed = Promise.withResolvers<void>();
-  const stop = await person.hear(taskChanged, () => changed.resolve());
+  const stop = await person.subscribe(taskChanged, () => changed.resolve());
   try {
     for (let tries = 0; tries < 60; tries += 1) {
       const { playback, next, version } = await person.call(reviewEndpoints.videoPreview, {

@@ -75,14 +75,14 @@ const scripts: readonly Script[] = [
 ];
 
 /** Different names that the lists above make. */
-const mostPeople = 8 * 24 * 24 * 24 * 12;
+const maxPeople = 8 * 24 * 24 * 24 * 12;
 
 /**
  * Fills a migrated, empty database with people of many scripts, standings and roles: the same ones every time. Their
  * places in the table have nothing to do with their names.
  */
-export async function fillManyUsers(pool: Pool, count: number): Promise<void> {
-  if (count > mostPeople) throw new RangeError(`There are names for ${mostPeople} people only.`);
+export async function insertGeneratedUsers(pool: Pool, count: number): Promise<void> {
+  if (count > maxPeople) throw new RangeError(`There are names for ${maxPeople} people only.`);
   await insertPeople(pool, count);
   await pool.query(
     `insert into name_words (typo_key, word)
@@ -105,7 +105,7 @@ async function insertPeople(pool: Pool, count: number): Promise<void> {
         string_to_array(value ->> 'endings', ' ') as endings
       from jsonb_array_elements($2::jsonb) with ordinality as listed (value, at)
     ), drawn as (
-      select n, (n::bigint * 611953 % ${mostPeople})::int as d from generate_series(1, $1::int) n
+      select n, (n::bigint * 611953 % ${maxPeople})::int as d from generate_series(1, $1::int) n
     ), parts as (
       select n, gap, given[1 + d / 8 % 24] as first, given[1 + d / 192 % 24] as second,
         stems[1 + d / 4608 % 24] || endings[1 + d / 110592 % 12] as family

@@ -1,16 +1,19 @@
 import { Agent, get } from "node:http";
 
 /** Requests of one person over connections that stay open, without a reading of the answers. */
-export interface Asker {
+export interface Requester {
   /** Resolves with the bytes of the body; stops at an answer that is no success. */
-  ask: (address: string, headers?: Record<string, string>) => Promise<number>;
+  request: (address: string, headers?: Record<string, string>) => Promise<number>;
   close: () => void;
 }
 
-export function createAsker({ url, cookie }: { url: string; cookie?: string }, connections: number): Asker {
+export function createRequester(
+  { url, cookie }: { url: string; cookie?: string },
+  connections: number,
+): Requester {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
-    ask: (address, headers = {}) =>
+    request: (address, headers = {}) =>
       new Promise((resolve, reject) => {
         const request = get(
           new URL(address, url),
