@@ -8,7 +8,7 @@ import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 
 import type { Product } from "./running-product.ts";
 
-/** A way into the database of a running product, past the product. */
+/** A direct connection to the database of a running product. */
 export interface Database extends Connected {
   close: () => Promise<void>;
 }

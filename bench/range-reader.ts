@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** One player's connection: asks for ranges and drops their bytes, as cheaply as this process can. */
+/** One player's connection: requests ranges and discards their bytes with little CPU time. */
 export interface RangeReader {
-  /** Resolves when the last byte from `start` to `end` (inclusive) has come. */
+  /** Resolves when all bytes from `start` to `end` (inclusive) were received. */
   read: (start: number, end: number) => Promise<void>;
   close: () => void;
 }
 
 const headEnd = Buffer.from("\r\n\r\n");
 
-/** Below HTTP clients, whose own work for each byte would hide the server's. */
+/** Uses a plain socket, because an HTTP client's own work would hide the server's. */
 export async function openRangeReader(address: URL, cookie?: string): Promise<RangeReader> {
   let left = 0;
   let head: Buffer | null = null;
@@ -26,11 +26,11 @@ export async function openRangeReader(address: URL, cookie?: string): Promise<Ra
       if (end < 0) return true;
       const responseHead = head.toString("latin1", 0, end);
       if (!responseHead.startsWith("HTTP/1.1 206 "))
-        fail(new Error(`A range was answered with: ${responseHead}`));
+        fail(new Error(`Unexpected response to a range request: ${responseHead}`));
       left -= head.length - end - headEnd.length;
       head = null;
     }
-    if (left < 0) fail(new Error("A range brought more bytes than were asked for."));
+    if (left < 0) fail(new Error("The response has more bytes than requested."));
     if (left === 0) pending?.resolve();
     return true;
   };
@@ -42,7 +42,7 @@ export async function openRangeReader(address: URL, cookie?: string): Promise<Ra
   });
   await once(socket, "connect");
   socket.on("error", fail);
-  socket.on("end", () => fail(new Error("The server has closed a reader's connection.")));
+  socket.on("end", () => fail(new Error("The server closed a reader's connection.")));
   const common = [
     `GET ${address.pathname} HTTP/1.1`,
     `Host: ${address.host}`,

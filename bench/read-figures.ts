@@ -17,22 +17,22 @@ const load = { workers: 8, seconds: 3 };
 const minRate = 0.7;
 const maxGrowth = 1.3;
 
-/** What a screen asks for: by HTTP, and the action behind it. */
+/** A read request of a screen, and the action that implements it. */
 export interface Read {
   address: string;
   act: (ctx: ReadContext) => Promise<unknown>;
 }
 
-/** Permission asks, whose database it is, and how many rows there are to find something among. */
+/** A user, a database and its number of rows to read among. */
 export interface ReadTarget {
   person: Person;
   database: Database;
-  /** The server's process. */
+  /** Process id of the server. */
   pid: () => number;
   rows: number;
 }
 
-/** The middle time of one request after the other, in turn among many rows and among few. */
+/** Median response time among many rows compared with few, one request at a time, alternating. */
 export async function growthFigure(
   what: string,
   reads: readonly Read[],
@@ -58,11 +58,14 @@ export async function growthFigure(
     measured: milliseconds(amongMany),
     baseline: milliseconds(amongFew),
     ratio,
-    target: { text: `≤ ${maxGrowth} of that among ${count(few.rows)}`, met: ratio <= maxGrowth },
+    target: { text: `≤ ${maxGrowth} of the time among ${count(few.rows)}`, met: ratio <= maxGrowth },
   };
 }
 
-/** Answers a second at full load against those of the database alone to the same questions, and what it reads from. */
+/**
+ * Responses per second under load, compared with the SQL statements alone; also the CPU time per response and
+ * the indexes used.
+ */
 export async function rateFigures(
   what: string,
   reads: readonly Read[],
@@ -98,7 +101,7 @@ export async function rateFigures(
       measured: perSecond(productRuns),
       baseline: perSecond(baseline),
       ratio: productRuns / baseline,
-      target: { text: `≥ ${minRate} of the floor`, met: productRuns / baseline >= minRate },
+      target: { text: `≥ ${minRate} of the baseline`, met: productRuns / baseline >= minRate },
     },
     plainFigure(`${what}, the server's CPU for one answer`, milliseconds(median(rates.cpu))),
     plainFigure(`${what}, EXPLAIN`, await scansOf(database.pool, statements.flat())),
@@ -106,13 +109,13 @@ export async function rateFigures(
 }
 
 interface Statement {
-  /** Where the product has it planned once on each connection, so that the floor has as well. */
+  /** Name if the product prepares the statement, so that the baseline does too. */
   name: string | undefined;
   text: string;
   values: unknown[];
 }
 
-/** What the server asks the database for one answer, from the session on, as the product's own code says it. */
+/** The statements that the product sends to the database for one response, from reading the session on. */
 async function statementsOf(pool: Pool, person: Person, { act }: Read): Promise<Statement[]> {
   const statements: { text: string; values: unknown[] }[] = [];
   const logQuery = (text: string, values: unknown[]) => void statements.push({ text, values });
@@ -124,7 +127,7 @@ async function statementsOf(pool: Pool, person: Person, { act }: Read): Promise<
   return statements.map(({ text, values }) => ({ name: names.get(text), text, values }));
 }
 
-/** How many rows an answer has in the mean: a time can only be set beside another that sends as many. */
+/** Mean number of rows per response, to show that compared responses have the same size. */
 async function meanRowsOf(reads: readonly Read[], { person, database }: ReadTarget): Promise<string> {
   let found = 0;
   for (const { act } of reads) {
@@ -140,7 +143,7 @@ async function readAsUser<T>(
   db: Database["db"],
   act: (ctx: ReadContext) => Promise<T>,
 ): Promise<T> {
-  const own = { db, clock: () => new Date(), keyring: createKeyring("the floor") };
+  const own = { db, clock: () => new Date(), keyring: createKeyring("the baseline") };
   const read = createRead(own);
   const run = createRun({
     ...own,
@@ -163,7 +166,7 @@ async function runStatements(pool: Pool, statements: readonly Statement[]): Prom
 const plannedRows = z.array(z.object({ name: z.string(), statement: z.string() }));
 const planRows = z.array(z.object({ "QUERY PLAN": z.string() }));
 
-/** The indexes that the plans of these statements read, and the tables that they read as a whole. */
+/** Indexes and whole tables that the plans of these statements read. */
 async function scansOf(pool: Pool, statements: readonly Statement[]): Promise<string> {
   const scans = new Set<string>();
   for (const { text, values } of statements.filter((statement) => /\bselect\b/.test(statement.text))) {

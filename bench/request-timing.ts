@@ -1,8 +1,8 @@
 import { Agent, get } from "node:http";
 
-/** Requests of one person over connections that stay open, without a reading of the answers. */
+/** Sends a user's requests over persistent connections without parsing the responses. */
 export interface Requester {
-  /** Resolves with the bytes of the body; stops at an answer that is no success. */
+  /** Resolves with the number of body bytes; rejects on an error status. */
   request: (address: string, headers?: Record<string, string>) => Promise<number>;
   close: () => void;
 }
@@ -27,7 +27,7 @@ export function createRequester(
             response.once("end", () =>
               (response.statusCode ?? 500) < 300
                 ? resolve(bytes)
-                : reject(new Error(`${address} was answered with ${response.statusCode}.`)),
+                : reject(new Error(`${address} returned ${response.statusCode}.`)),
             );
           },
         );
@@ -37,13 +37,13 @@ export function createRequester(
   };
 }
 
-/** What `workers` have done at once until the time was over. */
+/** Number of completed calls, in total and per second. */
 export interface Rate {
   turns: number;
   perSecond: number;
 }
 
-/** Lets `workers` do `act` again and again for about `seconds`, each as soon as its turn before has ended. */
+/** Runs `act` in `workers` concurrent loops for about `seconds`. */
 export async function rateOf(
   { workers, seconds }: { workers: number; seconds: number },
   act: (worker: number) => Promise<unknown>,

@@ -3,12 +3,12 @@ import type { Settings } from "./figure.ts";
 import { waitUntilIdle } from "./processes.ts";
 import { type Person, signUp } from "./workflow.ts";
 
-/** A product of the row's own, started by its command, with a creator and an editor. */
+/** A running product of this row, with a creator and an editor. */
 export interface Product {
   reelay: Reelay;
   creator: Person;
   editor: Person;
-  /** Resolves when nothing works in the background any more. */
+  /** Resolves when no background work is running. */
   waitUntilIdle: () => Promise<void>;
   restart: () => Promise<void>;
 }

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { type Ffmpeg, findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
 
-/** How long the part is that repeats, in seconds. */
+/** Length of the repeated part. */
 const partSeconds = 8;
 
 /**
- * Makes an H.264 MP4 (1280×720, 30 frames a second, no sound) that browsers play as it is, by repeating one encoded
- * part without touching it: of about `bytes` bytes, or of `seconds`.
+ * Creates an H.264 MP4 (1280×720, 30 fps, no audio) that browsers play as it is, of about `bytes` bytes or of
+ * `seconds`, by repeating one encoded part.
  */
 export async function makeVideo(
   folder: string,
@@ -47,7 +47,7 @@ const codecArgs = {
 };
 export type UnplayableCodec = keyof typeof codecArgs;
 
-/** Makes a QuickTime file (1920×1080, 25 frames a second, no sound) that browsers can't play as it is. */
+/** Creates a QuickTime file (1920×1080, 25 fps, no audio) that browsers can't play without conversion. */
 export async function makeUnplayableVideo(
   folder: string,
   coding: UnplayableCodec,
@@ -64,7 +64,7 @@ export async function makeUnplayableVideo(
   return { path, bytes: (await stat(path)).size, type: "video/quicktime" };
 }
 
-/** Runs ffmpeg as anybody would from a command line: at normal priority. */
+/** Runs ffmpeg at normal priority. */
 export async function ffmpeg(args: string[], cwd?: string): Promise<void> {
   const found = await installedFfmpeg();
   await runFfmpeg(found, { args, ...(cwd && { cwd }), timeLimitSeconds: 600, niceness: 0 });
@@ -72,6 +72,6 @@ export async function ffmpeg(args: string[], cwd?: string): Promise<void> {
 
 export async function installedFfmpeg(): Promise<Ffmpeg> {
   const { ffmpeg: found, explanation } = await findFfmpeg(process.env);
-  if (!found) throw new Error(`The files to measure with are made by ffmpeg. ${explanation}`);
+  if (!found) throw new Error(`The benchmark files are created with ffmpeg. ${explanation}`);
   return found;
 }

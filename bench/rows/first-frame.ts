@@ -3,14 +3,14 @@ import { type Product, startProduct } from "../running-product.ts";
 import { makeVideo } from "../video-file.ts";
 import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
 
-/** From an upload's last byte until its first range can be played, for a short and a long video. */
+/** From an upload's last byte to its first playable range, for a short and a long video. */
 export const firstFrame: Row = {
   name: "first-frame",
   measure: async (settings) => {
     const { rounds, log } = settings;
     const [short, long] = [await madeFile(settings, 1), await madeFile(settings, 60)];
     const product = await startProduct(settings);
-    // The first upload of all compiles what the later ones use.
+    // The first upload warms up the server.
     await timeToFirstRange(product, short);
     const times = { short: [] as number[], long: [] as number[] };
     for (let round = 1; round <= rounds; round += 1) {
@@ -22,7 +22,7 @@ export const firstFrame: Row = {
   },
 };
 
-/** How much longer the long video may take and still count as the same: both are shorter than an eye notices. */
+/** Seconds by which the long video may take longer and count as equal. */
 const sameWithin = 0.2;
 
 function figures(short: number, long: number): Figure[] {
@@ -57,7 +57,7 @@ async function timeToFirstRange(product: Product, file: { path: string; bytes: n
   const range = await fetch(creator.url + fileUrl, {
     headers: { cookie: creator.cookie, range: `bytes=0-${1024 * 1024 - 1}` },
   });
-  if (range.status !== 206) throw new Error(`The video's first range was answered with ${range.status}.`);
+  if (range.status !== 206) throw new Error(`The video's first range returned ${range.status}.`);
   await range.arrayBuffer();
   return (performance.now() - sentAt) / 1000;
 }

@@ -14,7 +14,7 @@ import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
 const lengthSeconds = 10;
 const max = 1.2;
 
-/** From an upload's last byte until the first segment of its rendition is there, against plain ffmpeg making it. */
+/** From an upload's last byte to the first segment of its rendition, compared with ffmpeg alone. */
 export const firstSegment: Row = {
   name: "first-segment",
   measure: async (settings) => {
@@ -38,7 +38,7 @@ async function measureCoding(
   const times = { productRuns: [] as number[], baseline: [] as number[] };
   for (let round = 1; round <= rounds; round += 1) {
     times.productRuns.push(await timeToFirstSegment(product, source, `${coding} ${round}`));
-    // Else the rest of the rendition would slow the floor down.
+    // Otherwise the rest of the rendition would slow down the baseline.
     await product.waitUntilIdle();
     times.baseline.push(await timeOfFfmpeg(folder, source));
     log(
@@ -51,7 +51,7 @@ async function measureCoding(
     measured: seconds(productRuns),
     baseline: seconds(baseline),
     ratio: productRuns / baseline,
-    target: { text: `≤ ${max} of the floor`, met: productRuns / baseline <= max },
+    target: { text: `≤ ${max} of the baseline`, met: productRuns / baseline <= max },
   };
 }
 
@@ -62,21 +62,21 @@ async function timeToFirstSegment(product: Product, source: Source, taskTitle: s
   const watchable = untilWatchable(creator, taskId);
   const sentAt = await sendVersion(editor, taskId, source);
   const { playlistUrl } = await watchable;
-  if (playlistUrl === null) throw new Error("The rendition was done before its playlist was seen.");
+  if (playlistUrl === null) throw new Error("The rendition was finished before its playlist was available.");
   const playlist = new URL(playlistUrl, creator.url);
   const first = /^segment\d+\.m4s$/m.exec(await (await fetchAs(creator.cookie, playlist)).text());
-  if (!first) throw new Error("The playlist of a video that is ready names no segment.");
+  if (!first) throw new Error("The playlist of a ready video has no segments.");
   await (await fetchAs(creator.cookie, new URL(first[0], playlist))).arrayBuffer();
   return (performance.now() - sentAt) / 1000;
 }
 
 async function fetchAs(cookie: string, address: URL): Promise<Response> {
   const answer = await fetch(address, { headers: { cookie } });
-  if (!answer.ok) throw new Error(`${address.pathname} was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`${address.pathname} returned ${answer.status}.`);
   return answer;
 }
 
-/** The same coding of the same first seconds, by hand. */
+/** Time in seconds of ffmpeg alone for the same first segment. */
 async function timeOfFfmpeg(folder: string, source: Source): Promise<number> {
   const probed = await probe(source.path, { ffmpeg: null });
   if (!probed.ok) throw new Error(probed.message);

@@ -15,8 +15,8 @@ const [few, many] = [10_000, 1_000_000];
 const connections = 8;
 
 /**
- * What people ask for, by the names that the generated crowd has. Typos are in given names, which more than twenty
- * people share among few as among many, so that the same number of rows is read and sent.
+ * Requests for names of the generated users. Typos are in given names that more than twenty users have in
+ * both databases, so that responses have the same size.
  */
 const requests: Record<string, { as: "creator" | "editor"; reads: readonly Read[] }> = {
   "search, beginning": search(["Hart", "Ingeb", "Васил", "Mar", "أحم"]),
@@ -34,7 +34,10 @@ const requests: Record<string, { as: "creator" | "editor"; reads: readonly Read[
   },
 };
 
-/** People search and top lists over HTTP among a million people: against among ten thousand, and against the SQL alone. */
+/**
+ * User search and top lists over HTTP among a million users, compared with ten thousand users and with the
+ * SQL alone.
+ */
 export const peopleSearch: Row = {
   name: "people-search",
   measure: async (settings) => {
@@ -60,7 +63,7 @@ function search(queries: readonly string[]): { as: "creator"; reads: Read[] } {
 interface ProductWithUsers {
   product: Product;
   database: Database;
-  /** Everybody, the two who ask included. */
+  /** All users, including the creator and editor of the row. */
   rows: number;
 }
 
@@ -70,7 +73,7 @@ function readAs({ product, database, rows }: ProductWithUsers, as: "creator" | "
 
 async function startWithUsers(settings: Settings, size: number): Promise<ProductWithUsers> {
   const product = await startProduct(settings);
-  settings.log(`filling in ${size} people`);
+  settings.log(`inserting ${size} users`);
   await fillDatabase(product, (pool) => insertGeneratedUsers(pool, size));
   const database = await openDatabase(product, connections);
   settings.onEnd(database.close);

@@ -29,7 +29,7 @@ interface Read extends Cost {
   speed: number;
 }
 
-/** Fifty players of one original, each with its own connection, against nginx on the same file. */
+/** Fifty players of one original, each with its own connection, compared with nginx on the same file. */
 export const readers: Row = {
   name: "readers",
   measure: async (settings) => {
@@ -43,7 +43,7 @@ export const readers: Row = {
     const { fileUrl } = await untilWatchable(creator, taskId);
     if (fileUrl === null) throw new Error("The video does not play as it is.");
     await product.waitUntilIdle();
-    // Memory is compared with that of a server that has not carried a large file yet.
+    // Memory growth is measured from a server that has not transferred a large file yet.
     await product.restart();
     await product.waitUntilIdle();
     const nginx = await startNginx(folder, dirname(file.path));
@@ -107,7 +107,7 @@ function figures(productRuns: readonly Read[], baselines: readonly Read[], bytes
           speedFigure(`${what}, against nginx`, speed, median(baselines.map((run) => run.speed)), 0.8),
           plainFigure(`${what}, nginx's CPU`, perGigabyte(median(baselines.map(costOf)))),
         ]
-      : [plainFigure(`${what} (NGINX IS NOT INSTALLED: no floor)`, perSecond(speed))];
+      : [plainFigure(`${what} (NGINX IS NOT INSTALLED: no baseline)`, perSecond(speed))];
   return [
     ...against,
     plainFigure(`${what}, the server's CPU`, perGigabyte(median(productRuns.map(costOf)))),

@@ -29,7 +29,7 @@ interface Relayed extends Cost {
   speed: number;
 }
 
-/** The publishing job of a running server against `curl -T` of the same file to the same endpoint. */
+/** The publishing job of a running server compared with `curl -T` of the same file to the same endpoint. */
 export const relay: Row = {
   name: "relay",
   measure: async (settings) => {
@@ -44,14 +44,14 @@ export const relay: Row = {
     }
     await connectChannel(product, taskIds[0] ?? 0);
     await product.waitUntilIdle();
-    // Memory is compared with that of a server that has not carried a large file yet.
+    // Memory growth is measured from a server that has not transferred a large file yet.
     await product.restart();
-    // What was written before goes to the disk first: who comes right after it would be slowed down by it.
+    // Pending disk writes would slow down the next measurement.
     const flushDisk = async () => {
       await run("sync");
       await product.waitUntilIdle();
     };
-    // A platform that has just been started is slow with its first upload; whoever came first would pay for it.
+    // The platform's first upload after its start is slow.
     await platform.upload(file);
     await flushDisk();
     await platform.clear();
@@ -114,8 +114,8 @@ async function connectChannel({ creator }: Product, taskId: number): Promise<voi
 }
 
 /**
- * Publishes a task, timed as the floor is: by the platform's clock. The message that it is complete comes later here: its
- * row waits for the disk, to which the platform is then writing the whole video.
+ * Publishes a task, timed by the platform's clock like the baseline. The completion message would be later:
+ * its row waits for the disk, to which the platform is still writing the video.
  */
 async function publish(
   { reelay, creator }: Product,

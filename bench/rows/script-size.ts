@@ -22,7 +22,7 @@ type Manifest = z.output<typeof manifestShape>;
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB gzip`;
 
-/** The JavaScript that a page loads first: the entry's and the page's chunks with all that these import statically. */
+/** The JavaScript that a page loads first: the chunks of the entry and the page with their static imports. */
 export const scriptSize: Row = {
   name: "script-size",
   measure: async ({ log }) => {
@@ -58,7 +58,7 @@ function filesOf(manifest: Manifest, page: string): Set<string> {
   const files = new Set<string>();
   const take = (name: string | undefined) => {
     const chunk = name === undefined ? undefined : manifest[name];
-    if (!chunk) throw new Error(`The build's manifest has no ${name ?? "entry"}.`);
+    if (!chunk) throw new Error(`The build manifest has no ${name ?? "entry"}.`);
     if (files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const imported of chunk.imports) take(imported);

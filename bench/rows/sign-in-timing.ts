@@ -11,13 +11,13 @@ import { fillDatabase } from "../database.ts";
 import { type Figure, median, milliseconds, plainFigure, type Row } from "../figure.ts";
 import { timeOf } from "../request-timing.ts";
 
-/** Calls for one median; no endpoint is asked twice about one email, so no limit is reached. */
+/** Calls per median. Each email address is used once per endpoint, so that no rate limit applies. */
 const calls = 300;
 const warmUp = 18;
 const [min, max] = [0.95, 1.05];
 
-/** Whose emails are asked about. The third ones nobody has either: between them and the second is only noise. */
-const kinds = ["crowd", "other", "third"] as const;
+/** Registered addresses, unregistered ones, and more unregistered ones to measure noise. */
+const kinds = ["known", "unknown", "control"] as const;
 
 type Ask = (client: ReturnType<typeof createClient>, email: string) => Promise<{ status: number }>;
 
@@ -36,7 +36,10 @@ const requests: Record<string, { request: Ask; status: number }> = {
   },
 };
 
-/** Whether the clock tells which emails have accounts: the same requests with known and unknown ones, in turn. */
+/**
+ * Whether response times reveal which email addresses are registered: the same requests with both kinds,
+ * alternating.
+ */
 export const signInTiming: Row = {
   name: "sign-in-timing",
   measure: async ({ log, onEnd }) => {
@@ -47,36 +50,39 @@ export const signInTiming: Row = {
     const from = clientsWithOwnAddress(reelay.url);
     const figures: Figure[] = [];
     for (const [what, { request, status }] of Object.entries(requests)) {
-      const times = { crowd: [] as number[], other: [] as number[], third: [] as number[] };
+      const times = { known: [] as number[], unknown: [] as number[], control: [] as number[] };
       for (let at = 1; at <= warmUp + calls; at += 1) {
         for (const kind of orderOf(at)) {
           const email = `${kind}-${at}@example.com`;
           const time = await timeOf(async () => {
             const answer = await request(from(), email);
-            if (answer.status !== status) throw new Error(`${what} was answered with ${answer.status}.`);
+            if (answer.status !== status) throw new Error(`${what} returned ${answer.status}.`);
           });
           if (at > warmUp) times[kind].push(time);
         }
       }
-      const [known, unknown, again] = [median(times.crowd), median(times.other), median(times.third)];
+      const [known, unknown, again] = [median(times.known), median(times.unknown), median(times.control)];
       log(`${what}: ${milliseconds(known)} known, ${milliseconds(unknown)} unknown, ${calls} calls each`);
       const ratio = known / unknown;
       figures.push({
-        what: `${what}, with an email that somebody has`,
+        what: `${what}, with a registered email address`,
         measured: milliseconds(known),
         baseline: milliseconds(unknown),
         ratio,
-        target: { text: `${min} to ${max} of an unknown one`, met: ratio >= min && ratio <= max },
+        target: { text: `${min} to ${max} of an unregistered one`, met: ratio >= min && ratio <= max },
       });
       figures.push(
-        plainFigure(`${what}, noise: unknown ones among themselves`, (again / unknown).toFixed(2)),
+        plainFigure(
+          `${what}, noise: unregistered addresses compared with each other`,
+          (again / unknown).toFixed(2),
+        ),
       );
     }
     return figures;
   },
 };
 
-/** Every order in turn: what a request leaves to be done in the background meets all kinds alike. */
+/** Rotates the order, so that background work after a request affects all kinds equally. */
 function orderOf(at: number): (typeof kinds)[number][] {
   const turned = [...kinds.slice(at % 3), ...kinds.slice(0, at % 3)];
   return at % 6 < 3 ? turned : turned.toReversed();
@@ -86,7 +92,7 @@ function calling<E extends Endpoint>(endpoint: E, input: (email: string) => Inpu
   return (client, email) => client.call(endpoint, input(email));
 }
 
-/** People with a password and a code that waits to be typed in. */
+/** Inserts users with a password and a pending one-time code. */
 async function insertAccounts(pool: Pool): Promise<void> {
   await insertGeneratedUsers(pool, warmUp + calls);
   const passwordHash = await hashPassword("a long reel with a long name");
@@ -97,7 +103,7 @@ async function insertAccounts(pool: Pool): Promise<void> {
   );
 }
 
-/** Clients of which each comes from a network address of its own. */
+/** Returns clients with different network addresses. */
 function clientsWithOwnAddress(url: string): () => ReturnType<typeof createClient> {
   const transport = overHttp(url);
   let count = 0;

@@ -8,7 +8,7 @@ import { limitFigure, median, type Row, seconds } from "../figure.ts";
 const root = resolve(import.meta.dirname, "../..");
 const starts = 5;
 
-/** From `npm start` to the first healthy answer, once everything has been made ready by an earlier start. */
+/** From `npm start` to the first healthy response, after earlier starts. */
 export const start: Row = {
   name: "start",
   measure: async ({ log, onEnd }) => {
@@ -16,12 +16,12 @@ export const start: Row = {
     const reelay = await installReelay();
     onEnd(reelay.remove);
     await reelay.kill();
-    log("once more, after having been killed");
+    log("restarting after a kill");
     await startOnce(reelay);
     const times: number[] = [];
     while (times.length < starts) {
       const { time, built } = await startOnce(reelay);
-      if (built) log("not counted: the browser app's sources had changed, so it was built anew");
+      if (built) log("not counted: the browser app was rebuilt because its sources had changed");
       else {
         times.push(time);
         log(seconds(time));
@@ -35,7 +35,7 @@ export const start: Row = {
 
 async function startOnce({ url, sandboxUrl, dataFolder }: Reelay): Promise<{ time: number; built: boolean }> {
   const began = performance.now();
-  // A group of its own: npm does not pass signals on to what it started.
+  // A separate process group, because npm does not pass signals on.
   const npm = spawn("npm", ["start"], {
     cwd: root,
     detached: true,
@@ -59,7 +59,7 @@ async function startOnce({ url, sandboxUrl, dataFolder }: Reelay): Promise<{ tim
   const ended = new Promise<void>((resolve) => npm.once("close", () => resolve()));
   try {
     while (!(await healthy(url))) {
-      if (npm.exitCode !== null) throw new Error(`The product ended while starting:\n${output}`);
+      if (npm.exitCode !== null) throw new Error(`The product exited during its start:\n${output}`);
       if (performance.now() - began > 120_000)
         throw new Error(`The product did not become ready:\n${output}`);
       await wait(10);

@@ -60,7 +60,7 @@ async function startWithTasks(settings: Settings, count: number): Promise<ReadTa
   const { creator, editor } = product;
   const { id: creatorId } = await creator.call(sessionEndpoints.checkAuth, {});
   const { id: editorId } = await editor.call(sessionEndpoints.checkAuth, {});
-  settings.log(`filling in ${count} tasks`);
+  settings.log(`inserting ${count} tasks`);
   await fillDatabase(product, (pool) => fillTasks(pool, count, { creatorId, editorId }));
   const database = await openDatabase(product, connections);
   settings.onEnd(database.close);

@@ -33,7 +33,7 @@ interface Uploaded extends Cost {
   speed: number;
 }
 
-/** The product's own upload dialog in Chromium against a plain PUT of the same file from the same Chromium. */
+/** The upload dialog in Chromium compared with a plain PUT of the same file in the same Chromium. */
 export const upload: Row = {
   name: "upload",
   measure: async (settings) => {
@@ -90,7 +90,7 @@ function figures({ productRuns, plain }: Runs, bytes: number): Figure[] {
   ];
 }
 
-/** What this machine can do without any browser or Node. */
+/** Upper bounds of this machine, without a browser or Node. */
 async function limits(folder: string, file: { path: string; bytes: number }): Promise<Figure[]> {
   const copy = join(folder, "copy");
   const began = performance.now();
@@ -121,7 +121,7 @@ async function openBrowser({ editor }: Product, { onEnd }: Settings): Promise<Pa
   return page;
 }
 
-/** From the button's request to the last confirmed byte, by the browser's own clock. */
+/** Speed from the first request to the last confirmed byte, by the browser's clock. */
 async function uploadInDialog(
   { reelay, waitUntilIdle, editor }: Product,
   page: Page,

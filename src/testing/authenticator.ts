@@ -4,7 +4,7 @@ import type { z } from "zod";
 
 import type { creationOptions, requestOptions } from "#modules/sign-in/contract/passkeys.ts";
 
-/** What a test may let go wrong in an authenticator's answer. */
+/** Deviations from a correct authenticator response. */
 export interface Faults {
   origin?: string;
   rpId?: string;
@@ -12,13 +12,13 @@ export interface Faults {
   userHandle?: string;
   counter?: number;
   userVerified?: boolean;
-  /** The credential's id as the authenticator says it, where it differs from what the browser says. */
+  /** The credential id in the attestation, if it differs from the browser's. */
   credentialId?: Buffer;
 }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** A passkey in software: one ES256 credential, made and used as a browser would do it for one origin. */
+/** A software passkey with one ES256 credential, created and used as by a browser on one origin. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -118,7 +118,7 @@ function authenticatorData(
 
 type Encodable = number | string | Buffer | Map<number | string, Encodable>;
 
-/** As much of CBOR (RFC 8949) as an attestation needs. */
+/** The subset of CBOR (RFC 8949) that an attestation needs. */
 function cbor(value: Encodable): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string")

@@ -16,13 +16,13 @@ import { migrationsFolder, runOf, runPrefix, serverFolder } from "./postgres-ser
 
 const log = pino({ level: "warn" });
 
-/** Starts (or attaches to) the tests' PostgreSQL and sees to the migrated template of their databases. */
+/** Starts or attaches to the tests' PostgreSQL and creates the migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await supervisePostgres({
     folder: serverFolder,
     log,
-    // Test data may die with the machine. Autovacuum works as a superuser, whom nobody else may send away from a database
-    // that is to be dropped.
+    // Test data need not be durable. Autovacuum would block dropping databases: only a superuser can end its
+    // connections.
     settings: { fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off" },
   });
   const { pool } = connect(postgres.connection, { max: 1 });
@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Changes with everything that a fresh database consists of. */
+/** Hash of everything that determines a new database's schema. */
 async function schemaHash(): Promise<string> {
   const hash = createHash("sha256").update(getConstructionPlans());
   const names = await readdir(migrationsFolder, { recursive: true }).catch(() => []);
@@ -51,7 +51,7 @@ async function schemaHash(): Promise<string> {
 async function makeTemplate(pool: Pool, connection: PoolConfig, template: string): Promise<void> {
   const { rowCount } = await pool.query("select from pg_database where datname = $1", [template]);
   if (rowCount) return;
-  // Another run may be making the same one: each makes its own, and the first to finish names it.
+  // Another run may be creating the same template: each creates its own, and the first to finish renames it.
   const unfinished = `${runPrefix(process.pid)}template`;
   await pool.query(`create database ${unfinished}`);
   const made = connect({ ...connection, database: unfinished });
@@ -64,7 +64,7 @@ async function makeTemplate(pool: Pool, connection: PoolConfig, template: string
   });
 }
 
-/** Databases of runs that are over; templates of other migrations too, unless another run may be using them. */
+/** Drops databases of finished runs, and other templates if no other run could be using them. */
 async function removeLeftovers(pool: Pool, template: string): Promise<void> {
   const { rows } = await pool.query<{ datname: string }>("select datname from pg_database");
   const runs = rows.map(({ datname }) => runOf(datname)).filter((run) => run !== null);

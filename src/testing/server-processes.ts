@@ -13,11 +13,11 @@ import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
 
 export interface ServerProcess {
   url: string;
-  /** SIGKILL, as a power cut would. */
+  /** Ends the process with SIGKILL, like a power failure. */
   kill: () => Promise<void>;
 }
 
-/** ServerCluster that share a database, an object store and a platform, but no disk and no memory. */
+/** Servers that share a database, an object store and a platform, but no disk or memory. */
 export interface ServerCluster {
   sandbox: TestSandbox;
   start: (role: TestChoices["role"]) => Promise<ServerProcess>;
@@ -57,7 +57,7 @@ export async function startServerCluster(): Promise<ServerCluster> {
   };
 }
 
-/** Starts a machine; those with the same `folder` are one machine that was off for a while. */
+/** Starts a server process. Processes with the same `folder` represent one machine. */
 export async function startServerProcess(choices: TestChoices): Promise<ServerProcess> {
   const script = fileURLToPath(new URL("./server-process.ts", import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(choices)], {
@@ -69,5 +69,5 @@ export async function startServerProcess(choices: TestChoices): Promise<ServerPr
     await ended;
   };
   for await (const url of createInterface(child.stdout)) return { url, kill };
-  throw new Error("A machine ended before it listened.");
+  throw new Error("The server process ended before it was ready.");
 }
