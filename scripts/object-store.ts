@@ -1,6 +1,6 @@
 import { hasObjectStore, noObjectStoreMessage, startObjectStore } from "#testing/object-store.ts";
 
-/** Starts the tests' object store and says with which settings Reelay uses it. Ends, and forgets all, with Ctrl+C. */
+/** Starts the test object store and prints Reelay's settings for it. Ctrl+C stops it and deletes its data. */
 if (hasObjectStore()) {
   const { settings, stop } = await startObjectStore();
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
