@@ -6,9 +6,9 @@ import { pino } from "pino";
 import { connect, type Connected } from "#adapters/postgres/connect.ts";
 import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 
-import type { Product } from "./product.ts";
+import type { Product } from "./running-product.ts";
 
-/** A way into the database of a running product, past the product. */
+/** A direct connection to the database of a running product. */
 export interface Database extends Connected {
   close: () => Promise<void>;
 }

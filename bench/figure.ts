@@ -2,25 +2,24 @@
 export interface Figure {
   what: string;
   measured: string;
-  /** What the same run made of the floor; null where the target stands by itself. */
-  floor: string | null;
+  /** The baseline of the same run; null if the target is absolute. */
+  baseline: string | null;
   ratio: number | null;
-  /** Null for what is shown beside a target as a limit. */
-  target: { words: string; met: boolean } | null;
+  /** Null for figures shown for comparison. */
+  target: { text: string; met: boolean } | null;
 }
 
-/** How a row is to be measured. */
 export interface Settings {
   /** Size of the large files, in bytes. */
   bytes: number;
-  /** How often product and floor are measured, in turn. */
+  /** Number of rounds. Each measures product and baseline. */
   rounds: number;
-  /** A folder for whatever the row makes; removed at the end. */
+  /** Temporary folder of the row, deleted at its end. */
   folder: string;
-  /** Says what goes on and what each run gave. */
-  say: (line: string) => void;
-  /** Runs at the row's end, whatever happens; the last one given first. */
-  atEnd: (undo: () => Promise<unknown>) => void;
+  /** Prints progress and the result of each run. */
+  log: (line: string) => void;
+  /** Registers cleanup for the row's end, run in reverse order, also after a failure. */
+  onEnd: (runCleanups: () => Promise<unknown>) => void;
 }
 
 export interface Row {
@@ -28,37 +27,37 @@ export interface Row {
   measure: (settings: Settings) => Promise<Figure[]>;
 }
 
-/** The figure of something that should be as fast as its floor; speeds in bytes per second. */
-export function speedFigure(what: string, speed: number, floor: number, least: number): Figure {
-  const ratio = speed / floor;
+/** A speed in bytes per second compared with a baseline. */
+export function speedFigure(what: string, speed: number, baseline: number, min: number): Figure {
+  const ratio = speed / baseline;
   return {
     what,
     measured: perSecond(speed),
-    floor: perSecond(floor),
+    baseline: perSecond(baseline),
     ratio,
-    target: { words: `≥ ${least} of the floor`, met: ratio >= least },
+    target: { text: `≥ ${min} of the baseline`, met: ratio >= min },
   };
 }
 
-/** The figure of something that has a limit of its own; `floor` is what the floor took of it, where that is known. */
+/** A value with an absolute limit; `baseline` is shown for comparison. */
 export function limitFigure(
   what: string,
   value: number,
-  limit: { most: number; show: (value: number) => string; floor?: number },
+  limit: { max: number; show: (value: number) => string; baseline?: number },
 ): Figure {
-  const { most, show, floor } = limit;
+  const { max, show, baseline } = limit;
   return {
     what,
     measured: show(value),
-    floor: floor === undefined ? null : show(floor),
-    ratio: floor === undefined ? null : value / floor,
-    target: { words: `≤ ${show(most)}`, met: value <= most },
+    baseline: baseline === undefined ? null : show(baseline),
+    ratio: baseline === undefined ? null : value / baseline,
+    target: { text: `≤ ${show(max)}`, met: value <= max },
   };
 }
 
-/** A figure without a target, shown beside one that has it. */
+/** A figure without a target. */
 export function plainFigure(what: string, measured: string): Figure {
-  return { what, measured, floor: null, ratio: null, target: null };
+  return { what, measured, baseline: null, ratio: null, target: null };
 }
 
 export const perSecond = (speed: number) => `${Math.round(speed / 1e6)} MB/s`;
@@ -73,6 +72,6 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;
   const upper = sorted[middle];
-  if (upper === undefined) throw new RangeError("There is no median of nothing.");
+  if (upper === undefined) throw new RangeError("The median of an empty list is undefined.");
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }

@@ -35,12 +35,12 @@ const { values, positionals } = parseArgs({
     rounds: { type: "string", default: "3" },
   },
 });
-const undoing: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     console.log("Stopping …");
-    void undo().finally(() => process.exit(1));
+    void runCleanups().finally(() => process.exit(1));
   });
 }
 try {
@@ -51,48 +51,48 @@ try {
 }
 
 async function measure(): Promise<void> {
-  if (process.platform !== "linux") throw new Error("The bench reads /proc, so it runs on Linux only.");
+  if (process.platform !== "linux") throw new Error("Benchmarks need /proc and run only on Linux.");
   const chosen = rows.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   const unknown = positionals.filter((name) => !rows.some((row) => row.name === name));
   if (unknown.length > 0) {
     const names = rows.map(({ name }) => name).join(", ");
-    throw new Error(`There is no row called ${unknown.join(", ")}. Choose from: ${names}.`);
+    throw new Error(`Unknown row: ${unknown.join(", ")}. Choose from: ${names}.`);
   }
   const bytes = readSize(values.size);
   const rounds = Number(values.rounds);
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds is a whole number from 1.");
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds must be a positive whole number.");
   console.log(machine());
   const figures: Figure[] = [];
   for (const row of chosen) figures.push(...(await measureRow(row, { bytes, rounds })));
   console.log(`\n${drawTable(figures)}\n\n${machine()}`);
   const missed = figures.filter(({ target }) => target?.met === false);
   for (const { what, measured, ratio, target } of missed) {
-    const got = ratio === null ? measured : `${ratio.toFixed(2)} of its floor`;
-    console.log(`Target missed: ${what} is ${got}, and should be ${target?.words}.`);
+    const got = ratio === null ? measured : `${ratio.toFixed(2)} of its baseline`;
+    console.log(`Target missed: ${what} is ${got}, target ${target?.text}.`);
   }
-  if (missed.length === 0) console.log("Every target is met.");
+  if (missed.length === 0) console.log("All targets met.");
 }
 
 async function measureRow(row: Row, wanted: { bytes: number; rounds: number }): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "reelay-bench-"));
-  const say = (line: string) =>
+  const log = (line: string) =>
     console.log(`  ${row.name}: ${line} (load ${loadavg()[0]?.toFixed(1) ?? "unknown"})`);
-  undoing.push(() => rm(folder, { recursive: true, force: true }));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
   try {
-    return await row.measure({ ...wanted, folder, say, atEnd: (last) => undoing.push(last) });
+    return await row.measure({ ...wanted, folder, log, onEnd: (last) => cleanups.push(last) });
   } finally {
-    await undo();
+    await runCleanups();
   }
 }
 
-async function undo(): Promise<void> {
-  for (let last = undoing.pop(); last; last = undoing.pop()) await last();
+async function runCleanups(): Promise<void> {
+  for (let last = cleanups.pop(); last; last = cleanups.pop()) await last();
 }
 
-/** Bytes of a size such as 512MB or 2GB, counted in thousands. */
+/** Bytes of a size such as 512MB or 2GB, in powers of 1000. */
 function readSize(text: string): number {
   const found = /^(\d+(?:\.\d+)?)(MB|GB)$/.exec(text);
-  if (!found) throw new Error(`--size is a number with MB or GB, such as 512MB; not ${text}.`);
+  if (!found) throw new Error(`--size must be a number with MB or GB, such as 512MB, not ${text}.`);
   return Math.round(Number(found[1]) * (found[2] === "GB" ? 1e9 : 1e6));
 }
 

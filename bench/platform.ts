@@ -24,38 +24,38 @@ const uploadLog = z.object({
   ),
 });
 
-/** The sandbox platform of a running product, without the product. */
+/** Direct access to the sandbox platform of a running product. */
 export interface Platform {
   /** Uploads a file as one request of `curl -T`. */
   upload: (file: { path: string; bytes: number }) => Promise<void>;
-  /** Seconds that the newest upload took by the platform's clock: from its first byte until its video was there. */
+  /** Seconds of the newest upload by the platform's clock, from its first byte to the video. */
   secondsOfNewest: () => Promise<number>;
-  /** Deletes every video there is, and its bytes. */
+  /** Deletes all videos. */
   clear: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Gets an access token of its own, in the same way as the product. */
+/** Obtains its own access token in the same way as the product. */
 export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Promise<Platform> {
-  const device = createVideoPlatform({
+  const platform = createVideoPlatform({
     addresses: sandboxAddresses(sandboxUrl),
     clientId: "reelay-sandbox-client",
     clientSecret: await readFile(join(dataFolder, "sandbox/client-secret"), "utf8"),
     log: pino({ level: "silent" }),
   });
   const redirectUri = `${url}/authorize-youtube-upload`;
-  const { codeVerifier, codeChallenge } = await device.createPkce();
+  const { codeVerifier, codeChallenge } = await platform.createPkce();
   const { code } = await authorizeInSandbox(
-    device.authorizationUrl({ redirectUri, state: "measuring", codeChallenge }),
+    platform.authorizationUrl({ redirectUri, state: "measuring", codeChallenge }),
   );
-  const tokens = await device.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
+  const tokens = await platform.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
   const access = tokens.accessToken;
 
   const state = async () => uploadLog.parse(await (await fetch(`${sandboxUrl}/control/state`)).json());
 
   return {
     upload: async ({ path, bytes }) => {
-      const { sessionUri } = await device.openSession(access, {
+      const { sessionUri } = await platform.openSession(access, {
         metadata: {
           ...{ title: "The floor", description: "", tags: [], categoryId: "22" },
           ...{ madeForKids: false, syntheticMedia: false, privacy: "private" },
@@ -92,6 +92,6 @@ export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Pro
         });
       }
     },
-    close: () => device.close(),
+    close: () => platform.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** `/proc` counts processor time in these (`getconf CLK_TCK`, 100 on every Linux in use). */
+/** Clock ticks per second in `/proc` (`getconf CLK_TCK`, 100 on Linux). */
 const ticksPerSecond = 100;
 
 interface Process {
@@ -10,17 +10,17 @@ interface Process {
   ticks: number;
 }
 
-/** What a stretch of work has cost one process. */
+/** CPU time and memory growth of a process during a measurement. */
 export interface Cost {
   cpuSeconds: number;
-  /** Highest resident memory above what there was at the start, in bytes. */
+  /** Peak resident memory minus that at the start, in bytes. */
   grownBytes: number;
 }
 
-/** Begins to watch a process; call the result at the end of the stretch. */
+/** Starts measuring a process. Call the result to end the measurement. */
 export async function watchCost(pid: number): Promise<() => Promise<Cost>> {
   const before = await memoryOf(pid, "VmRSS");
-  // 5 sets the peak back to what is resident now (proc_pid_clear_refs(5)).
+  // 5 resets the peak to the current value (proc_pid_clear_refs(5)).
   await writeFile(`/proc/${pid}/clear_refs`, "5");
   const start = (await processOf(pid))?.ticks ?? 0;
   return async () => {
@@ -31,25 +31,25 @@ export async function watchCost(pid: number): Promise<() => Promise<Cost>> {
   };
 }
 
-const restPatience = 300;
+const idleTimeoutSeconds = 300;
 
-/** Waits until a process and all that it has started come to rest: below a tenth of one core for two seconds. */
-export async function untilAtRest(pid: number): Promise<void> {
-  let calm = 0;
+/** Waits until a process and its descendants use less than a tenth of a core for two seconds. */
+export async function waitUntilIdle(pid: number): Promise<void> {
+  let idleSeconds = 0;
   let before = await ticksOf(pid);
-  for (let waited = 0; waited < restPatience; waited += 1) {
+  for (let waited = 0; waited < idleTimeoutSeconds; waited += 1) {
     await wait(1000);
     const now = await ticksOf(pid);
     let spent = 0;
     for (const [one, ticks] of now) spent += ticks - (before.get(one) ?? 0);
-    calm = spent <= ticksPerSecond / 10 ? calm + 1 : 0;
-    if (calm === 2) return;
+    idleSeconds = spent <= ticksPerSecond / 10 ? idleSeconds + 1 : 0;
+    if (idleSeconds === 2) return;
     before = now;
   }
-  throw new Error(`The product has been working for ${restPatience} seconds without coming to rest.`);
+  throw new Error(`The product was not idle within ${idleTimeoutSeconds} seconds.`);
 }
 
-/** Processor time of a process and of every one below it. */
+/** CPU ticks of a process and its descendants, by process id. */
 async function ticksOf(root: number): Promise<Map<number, number>> {
   const all = await processes();
   const found = new Map<number, number>();
@@ -67,7 +67,9 @@ async function processes(): Promise<Process[]> {
   return read.filter((one) => one !== null);
 }
 
-/** Null when it has ended. The name in parentheses may hold anything, so fields count from behind it. */
+/**
+ * Null if the process has ended. Fields are counted after the name in parentheses, which can contain spaces.
+ */
 async function processOf(pid: number): Promise<Process | null> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (text === null) return null;

@@ -1,21 +1,21 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** One player's connection: asks for ranges and drops their bytes, as cheaply as this process can. */
+/** One player's connection: requests ranges and discards their bytes with little CPU time. */
 export interface RangeReader {
-  /** Resolves when the last byte from `start` to `end` (inclusive) has come. */
+  /** Resolves when all bytes from `start` to `end` (inclusive) were received. */
   read: (start: number, end: number) => Promise<void>;
   close: () => void;
 }
 
 const headEnd = Buffer.from("\r\n\r\n");
 
-/** Below HTTP clients, whose own work for each byte would hide the server's. */
+/** Uses a plain socket, because an HTTP client's own work would hide the server's. */
 export async function openRangeReader(address: URL, cookie?: string): Promise<RangeReader> {
   let left = 0;
   let head: Buffer | null = null;
-  let settle: { resolve: () => void; reject: (error: Error) => void } | null = null;
-  const fail = (error: Error) => settle?.reject(error);
+  let pending: { resolve: () => void; reject: (error: Error) => void } | null = null;
+  const fail = (error: Error) => pending?.reject(error);
 
   const take = (bytes: number, buffer: Uint8Array): boolean => {
     if (head === null) {
@@ -24,13 +24,14 @@ export async function openRangeReader(address: URL, cookie?: string): Promise<Ra
       head = Buffer.concat([head, buffer.subarray(0, bytes)]);
       const end = head.indexOf(headEnd);
       if (end < 0) return true;
-      const said = head.toString("latin1", 0, end);
-      if (!said.startsWith("HTTP/1.1 206 ")) fail(new Error(`A range was answered with: ${said}`));
+      const responseHead = head.toString("latin1", 0, end);
+      if (!responseHead.startsWith("HTTP/1.1 206 "))
+        fail(new Error(`Unexpected response to a range request: ${responseHead}`));
       left -= head.length - end - headEnd.length;
       head = null;
     }
-    if (left < 0) fail(new Error("A range brought more bytes than were asked for."));
-    if (left === 0) settle?.resolve();
+    if (left < 0) fail(new Error("The response has more bytes than requested."));
+    if (left === 0) pending?.resolve();
     return true;
   };
 
@@ -41,7 +42,7 @@ export async function openRangeReader(address: URL, cookie?: string): Promise<Ra
   });
   await once(socket, "connect");
   socket.on("error", fail);
-  socket.on("end", () => fail(new Error("The server has closed a reader's connection.")));
+  socket.on("end", () => fail(new Error("The server closed a reader's connection.")));
   const common = [
     `GET ${address.pathname} HTTP/1.1`,
     `Host: ${address.host}`,
@@ -52,7 +53,7 @@ export async function openRangeReader(address: URL, cookie?: string): Promise<Ra
       new Promise((resolve, reject) => {
         left = end - start + 1;
         head = Buffer.alloc(0);
-        settle = { resolve, reject };
+        pending = { resolve, reject };
         socket.write(`${common}\r\nRange: bytes=${start}-${end}\r\n\r\n`);
       }),
     close: () => socket.destroy(),

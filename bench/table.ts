@@ -1,15 +1,15 @@
 import type { Figure } from "./figure.ts";
 
-const titles = ["what", "measured", "floor", "ratio", "target", ""];
+const titles = ["what", "measured", "baseline", "ratio", "target", ""];
 
-/** The figures as a plain table, with a word beside each target. */
+/** The figures as a plain text table. */
 export function drawTable(figures: readonly Figure[]): string {
-  const lines = figures.map(({ what, measured, floor, ratio, target }) => [
+  const lines = figures.map(({ what, measured, baseline, ratio, target }) => [
     what,
     measured,
-    floor ?? "–",
+    baseline ?? "–",
     ratio?.toFixed(2) ?? "–",
-    target?.words ?? "–",
+    target?.text ?? "–",
     target === null ? "" : target.met ? "met" : "MISSED",
   ]);
   const widths = titles.map((_, column) =>

@@ -38,7 +38,7 @@ export async function fillTasks(
     insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
       made_for_kids, tags, thumbnail_file_id, attachment_file_ids, created_at, updated_at)
     select creators.id, editors.id, stage, 'Episode ' || turn || ', the cut with ' || editors.at,
-      repeat('Begin with the bridge, keep the pauses, and let the last shot stand. ', 3),
+      repeat('Begin with the bridge, keep the pauses, and hold the last shot. ', 3),
       now() + (turn * 37 % 60 - 20) * interval '1 day', 'Episode ' || turn,
       repeat('Everything about this week''s trip, with links and chapters. ', 6), false,
       array['travel', 'railway', 'rain'], gen_random_uuid(),
@@ -88,7 +88,7 @@ export async function fillTasks(
   await pool.query("vacuum (analyze) people, tasks, stored_files, videos, versions, deliveries, ratings");
 }
 
-/** As large as the facts of a real video. */
+/** Facts of a typical size. */
 const facts = {
   durationSeconds: 600,
   video: { codec: "h264", width: 1920, height: 1080, rate: 25, frames: 15_000, rotation: 0, bits: 8 },

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { type Ffmpeg, findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
 
-/** How long the part is that repeats, in seconds. */
-const part = 8;
+/** Length of the repeated part. */
+const partSeconds = 8;
 
 /**
- * Makes an H.264 MP4 (1280×720, 30 frames a second, no sound) that browsers play as it is, by repeating one encoded
- * part without touching it: of about `bytes` bytes, or of `seconds`.
+ * Creates an H.264 MP4 (1280×720, 30 fps, no audio) that browsers play as it is, of about `bytes` bytes or of
+ * `seconds`, by repeating one encoded part.
  */
 export async function makeVideo(
   folder: string,
@@ -18,18 +18,19 @@ export async function makeVideo(
   const base = join(folder, `part-${wanted.name}`);
   const rate = `${wanted.megabits}M`;
   await ffmpeg([
-    ...["-f", "lavfi", "-i", `testsrc2=size=1280x720:rate=30:duration=${part},noise=alls=30:allf=t`],
+    ...["-f", "lavfi", "-i", `testsrc2=size=1280x720:rate=30:duration=${partSeconds},noise=alls=30:allf=t`],
     ...["-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "120", "-pix_fmt", "yuv420p"],
     ...["-b:v", rate, "-maxrate", rate, "-bufsize", rate, base],
   ]);
-  const seconds = "seconds" in wanted ? wanted.seconds : (wanted.bytes / (await stat(base)).size) * part;
+  const seconds =
+    "seconds" in wanted ? wanted.seconds : (wanted.bytes / (await stat(base)).size) * partSeconds;
   const path = join(folder, wanted.name);
   await ffmpeg(["-stream_loop", "-1", "-i", base, "-t", seconds.toFixed(3), "-c", "copy", path]);
   await rm(base);
   return { path, bytes: (await stat(path)).size };
 }
 
-const foreignCodings = {
+const codecArgs = {
   prores: ["-c:v", "prores_ks", "-profile:v", "2", "-pix_fmt", "yuv422p10le"],
   hevc: [
     "-c:v",
@@ -44,18 +45,18 @@ const foreignCodings = {
     "12M",
   ],
 };
-export type ForeignCoding = keyof typeof foreignCodings;
+export type UnplayableCodec = keyof typeof codecArgs;
 
-/** Makes a QuickTime file (1920×1080, 25 frames a second, no sound) that browsers can't play as it is. */
-export async function makeForeignVideo(
+/** Creates a QuickTime file (1920×1080, 25 fps, no audio) that browsers can't play without conversion. */
+export async function makeUnplayableVideo(
   folder: string,
-  coding: ForeignCoding,
+  coding: UnplayableCodec,
   seconds: number,
 ): Promise<{ path: string; bytes: number; type: string }> {
   const base = join(folder, `part-${coding}.mov`);
   await ffmpeg([
     ...["-f", "lavfi", "-i", "testsrc2=size=1920x1080:rate=25:duration=4,noise=alls=12:allf=t"],
-    ...[...foreignCodings[coding], base],
+    ...[...codecArgs[coding], base],
   ]);
   const path = join(folder, `${coding}.mov`);
   await ffmpeg(["-stream_loop", "-1", "-i", base, "-t", String(seconds), "-c", "copy", path]);
@@ -63,7 +64,7 @@ export async function makeForeignVideo(
   return { path, bytes: (await stat(path)).size, type: "video/quicktime" };
 }
 
-/** Runs ffmpeg as anybody would from a command line: at normal priority. */
+/** Runs ffmpeg at normal priority. */
 export async function ffmpeg(args: string[], cwd?: string): Promise<void> {
   const found = await installedFfmpeg();
   await runFfmpeg(found, { args, ...(cwd && { cwd }), timeLimitSeconds: 600, niceness: 0 });
@@ -71,6 +72,6 @@ export async function ffmpeg(args: string[], cwd?: string): Promise<void> {
 
 export async function installedFfmpeg(): Promise<Ffmpeg> {
   const { ffmpeg: found, explanation } = await findFfmpeg(process.env);
-  if (!found) throw new Error(`The files to measure with are made by ffmpeg. ${explanation}`);
+  if (!found) throw new Error(`The benchmark files are created with ffmpeg. ${explanation}`);
   return found;
 }

@@ -13,7 +13,7 @@ const megabyte = 1024 * 1024;
 // Each has a Reelay of its own.
 test.describe.configure({ mode: "parallel" });
 
-/** The power goes out twice; nobody loses a byte, and nothing is uploaded twice. */
+/** The server is killed twice. No byte is lost, and nothing is uploaded twice. */
 test.describe("when the server is killed", () => {
   let reelay: Reelay;
   test.beforeAll(async () => {
@@ -21,7 +21,9 @@ test.describe("when the server is killed", () => {
   });
   test.afterAll(async () => reelay?.remove());
 
-  test("the editor's upload and the delivery to the platform go on where they were", async ({ browser }) => {
+  test("the editor's upload and the delivery to the platform continue where they stopped", async ({
+    browser,
+  }) => {
     const file = await large(100 * megabyte);
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");
@@ -37,7 +39,7 @@ test.describe("when the server is killed", () => {
     };
     await createTask(meera, anika.name, brief);
 
-    await test.step("killed during the editor's upload, it continues by itself", async () => {
+    await test.step("after a kill during the editor's upload, it continues automatically", async () => {
       await slowDownUploads(anika.page, 8 * megabyte);
       const dialog = await chooseVideo(anika, brief.taskTitle, file);
       await dialog.getByRole("button", { name: "Upload", exact: true }).click();
@@ -48,14 +50,14 @@ test.describe("when the server is killed", () => {
       await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
     });
 
-    await test.step("the creator approves and starts; the platform takes it slowly", async () => {
+    await test.step("the creator approves and publishes to a slow platform", async () => {
       await card(meera, brief.taskTitle).getByRole("link", { name: "Preview" }).click();
       await meera.page.getByRole("button", { name: "Approve" }).click();
       await orderFailures(reelay.sandboxUrl, [{ kind: "slow", times: 8, bytesPerSecond: 8 * megabyte }]);
       await startPublishing(meera, "asks");
     });
 
-    await test.step("killed during the delivery, it continues at the platform's confirmed byte", async () => {
+    await test.step("after a kill during the delivery, it continues at the confirmed byte", async () => {
       await expect.poll(() => percentIn(meera.page.getByRole("main"))).toBeGreaterThan(20);
       await reelay.kill();
       await reelay.start();
@@ -77,14 +79,14 @@ test.describe("when the server is killed", () => {
   });
 });
 
-test.describe("when the editor's page is reloaded in the middle of an upload", () => {
+test.describe("when the editor's page is reloaded during an upload", () => {
   let reelay: Reelay;
   test.beforeAll(async () => {
     reelay = await installReelay();
   });
   test.afterAll(async () => reelay?.remove());
 
-  test("the same file, chosen again, continues where it was", async ({ browser }) => {
+  test("choosing the same file again resumes the upload", async ({ browser }) => {
     const file = await large(100 * megabyte);
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");

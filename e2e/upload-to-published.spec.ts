@@ -7,7 +7,7 @@ import { card, createTask, openTasks, signUp, startPublishing, uploadVideo } fro
 import { platformState } from "./support/platform.ts";
 import { test } from "./support/test.ts";
 
-/** The product on one page: an editor's file becomes a creator's published video, and nobody downloads anything. */
+/** The whole product: an editor's file becomes a creator's published video without a download. */
 test.describe("from the editor's disk to the creator's channel", () => {
   test("a creator and an editor make and publish three videos", async ({ browser, reelay }) => {
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
@@ -26,12 +26,12 @@ test.describe("from the editor's disk to the creator's channel", () => {
       madeForKids: false,
       thumbnail: await thumbnailFile(),
     };
-    await test.step("the creator's task appears on the editor's screen by itself", async () => {
+    await test.step("the creator's task appears on the editor's screen without a reload", async () => {
       await createTask(meera, anika.name, monsoon);
       await expect(card(anika, monsoon.taskTitle)).toContainText("assigned by");
     });
 
-    await test.step("the editor uploads; the creator is told and sends it back with a reason", async () => {
+    await test.step("the editor uploads; the creator is notified and rejects the version with feedback", async () => {
       await uploadVideo(anika, monsoon.taskTitle, await clip("h264"));
       await expect(meera.page.getByText(/ready to review/i).first()).toBeVisible();
       await card(meera, monsoon.taskTitle).getByRole("link", { name: "Preview" }).click();
@@ -46,7 +46,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
     });
 
     const second = await clip("prores");
-    await test.step("the next version is ProRes: watchable through its rendition, approved", async () => {
+    await test.step("the next version is ProRes: it plays as a rendition and is approved", async () => {
       await uploadVideo(anika, monsoon.taskTitle, second);
       await expect(meera.page.getByText("v2", { exact: true })).toBeVisible();
       await playsPicture(meera.page);
@@ -54,7 +54,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await expect(meera.page.getByLabel(/^Title/)).toHaveValue(monsoon.title);
     });
 
-    await test.step("details, consent, delivery: the channel has the very bytes and words", async () => {
+    await test.step("details, authorization, delivery: the channel has exactly the uploaded bytes and details", async () => {
       await startPublishing(meera, "asks");
       await expect(meera.page.getByText(/Your video is published/)).toBeVisible();
       const watch = meera.page.getByRole("link", { name: /Watch the video/ });
@@ -70,7 +70,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
       });
     });
 
-    await test.step("both cards say Completed, and the counts have moved", async () => {
+    await test.step("both cards show Completed, and the counts are updated", async () => {
       await meera.page.getByRole("link", { name: "Go to your tasks" }).click();
       for (const { page } of [meera, anika]) {
         await page.getByRole("tab", { name: /^Completed Tasks/ }).click();
@@ -79,7 +79,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
       }
     });
 
-    await test.step("the creator rates the editor, whose card and profile show it by themselves", async () => {
+    await test.step("the creator rates the editor, whose card and profile are updated without a reload", async () => {
       const editing = meera.page.getByRole("dialog", { name: `Rate ${anika.name}` });
       await card(meera, monsoon.taskTitle)
         .getByRole("button", { name: `Rate ${anika.name}` })
@@ -119,7 +119,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
       tags: ["teaser"],
       madeForKids: true,
     };
-    await test.step("a silent portrait clip takes the same way, with the remembered channel", async () => {
+    await test.step("a silent portrait clip is published with the connected channel", async () => {
       await meera.page.getByRole("tab", { name: /^Assigned Tasks/ }).click();
       await anika.page.getByRole("tab", { name: /^Assigned Tasks/ }).click();
       const file = await clip("silent-portrait");
@@ -140,13 +140,13 @@ test.describe("from the editor's disk to the creator's channel", () => {
   });
 });
 
-/** The newest video of that title on the platform. */
+/** The newest video with this title on the platform. */
 async function publishedAs(sandboxUrl: string, title: string) {
   const { videos } = await platformState(sandboxUrl);
   return videos.find(({ resource }) => resource.snippet.title === title);
 }
 
-/** The browser has decoded a picture and moves on when played. */
+/** Expects the browser to decode a frame and to play. */
 async function playsPicture(page: Page): Promise<void> {
   const video = page.locator("video");
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBeGreaterThan(0);

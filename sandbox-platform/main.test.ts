@@ -15,7 +15,7 @@ import {
   makeBytes,
   openSession,
   putChunk,
-  putUnfinished,
+  putIncomplete,
   reasonOf,
   startUpload,
   unit,
@@ -107,7 +107,7 @@ describe("the process", () => {
     const confirmed = await putChunk(session, token, file, 0, unit);
     expect(confirmed.headers.get("range")).toBe(`bytes=0-${unit - 1}`);
     const rest = `bytes ${unit}-${file.length - 1}/${file.length}`;
-    const line = putUnfinished(session, token, file.subarray(unit, 3 * unit + 99), rest, 5 * unit);
+    const line = putIncomplete(session, token, file.subarray(unit, 3 * unit + 99), rest, 5 * unit);
     const stored = join(dataFolder, "uploads", new URL(session).searchParams.get("upload_id") ?? "");
     await expect.poll(() => statSync(stored).size, pollOptions).toBeGreaterThanOrEqual(3 * unit);
     first.kill("SIGKILL");

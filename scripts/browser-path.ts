@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 
 import { chromium } from "@playwright/test";
 
-/** Where systems keep a Chromium that runs headless. Not `chromium-browser`: on Ubuntu that only points to a shop. */
+/**
+ * Usual paths of a Chromium that runs headless. Not `chromium-browser`: on Ubuntu it only refers to the Snap
+ * Store.
+ */
 const systemPaths = [
   "/usr/bin/chromium",
   "/usr/bin/google-chrome",
@@ -11,14 +14,14 @@ const systemPaths = [
 ];
 
 /**
- * The Chromium for journeys, screenshots and benchmarks: the one `CHROMIUM_PATH` names, else the system's, else
- * Playwright's own if it has been installed. `undefined` when there is none.
+ * Path of the Chromium for browser tests, screenshots and benchmarks: `CHROMIUM_PATH`, otherwise the
+ * system's, otherwise Playwright's. `undefined` if there is none.
  */
 export function findChromium(): string | undefined {
   const chosen = process.env["CHROMIUM_PATH"];
   if (chosen) {
     if (existsSync(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH names ${chosen}, which is not there. Correct it, or leave it out.`);
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which does not exist. Correct or remove it.`);
   }
   return [...systemPaths, chromium.executablePath()].find((path) => existsSync(path));
 }

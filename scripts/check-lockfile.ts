@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { lockfileProblems } from "./lockfile.ts";
 
-/** Fails when `npm ci` would refuse the lock file on a supported platform. */
+/** Fails if `npm ci` would reject the lock file on a supported platform. */
 const problems = lockfileProblems(readFileSync(resolve(import.meta.dirname, "../package-lock.json"), "utf8"));
 if (problems.length > 0) {
   console.error(problems.join("\n"));

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 
 import { createServer } from "vite";
 
-/** Development: Vite serves the browser app with hot reload, the server restarts when its files change. */
+/** Runs Vite with hot reload, and the server with restarts on changes. */
 const root = resolve(import.meta.dirname, "..");
 const port = Number(process.env["PORT"] ?? 3000);
 const apiPort = port + 100;

@@ -1,6 +1,6 @@
-import { hasObjectStore, noObjectStore, startObjectStore } from "#testing/object-store.ts";
+import { hasObjectStore, noObjectStoreMessage, startObjectStore } from "#testing/object-store.ts";
 
-/** Starts the tests' object store and says with which settings Reelay uses it. Ends, and forgets all, with Ctrl+C. */
+/** Starts the test object store and prints Reelay's settings for it. Ctrl+C stops it and deletes its data. */
 if (hasObjectStore()) {
   const { settings, stop } = await startObjectStore();
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
@@ -8,6 +8,6 @@ if (hasObjectStore()) {
   console.log(`S3_ACCESS_KEY_ID=${accessKeyId}\nS3_SECRET_ACCESS_KEY=${secretAccessKey}`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
 } else {
-  console.error(noObjectStore + "`npm run setup` installs it on Debian.");
+  console.error(noObjectStoreMessage + "`npm run setup` installs it on Debian.");
   process.exitCode = 1;
 }

@@ -12,14 +12,14 @@ import { findChromium } from "./browser-path.ts";
 import { fillStudio } from "./seed/fill.ts";
 import { password, people } from "./seed/studio.ts";
 
-/** Every screen of the sample studio, in both themes, wide and narrow, into `screenshots/`. */
+/** Saves screenshots of every screen of the sample studio to `screenshots/`: both themes, wide and narrow. */
 const folder = resolve(import.meta.dirname, "../screenshots");
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
 interface Shot {
   name: string;
   path: string;
-  /** Opens what the address alone does not show. */
+  /** Steps after the page has loaded. */
   act?: (page: Page) => Promise<void>;
 }
 
@@ -40,7 +40,8 @@ const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
     {
       name: "verify-otp",
       path: "/auth",
-      act: (page) => openWithState(page, "/auth/verify-otp", { email: people.meera.email, sentAt: Date.now() }),
+      act: (page) =>
+        openWithState(page, "/auth/verify-otp", { email: people.meera.email, sentAt: Date.now() }),
     },
     {
       name: "reset-password",
@@ -112,8 +113,8 @@ const browser = await chromium.launch({
 });
 try {
   await fillStudio({ transport: overHttp(reelay.url), ffmpeg: ffmpeg.path, say: () => undefined });
-  for (const who of ["nobody", "newcomer", "creator", "editor"] as const) {
-    const state = await stateOf(who);
+  for (const visitor of ["nobody", "newcomer", "creator", "editor"] as const) {
+    const state = await stateOf(visitor);
     for (const colorScheme of ["dark", "light"] as const) {
       for (const [size, viewport] of Object.entries(sizes)) {
         const context = await browser.newContext({
@@ -123,7 +124,7 @@ try {
           ...(state && { storageState: state }),
         });
         const page = await context.newPage();
-        for (const shot of shots[who]) await take(page, shot, `${shot.name}-${colorScheme}-${size}.png`);
+        for (const shot of shots[visitor]) await take(page, shot, `${shot.name}-${colorScheme}-${size}.png`);
         await context.close();
       }
     }
@@ -141,10 +142,10 @@ async function take(page: Page, { path, act }: Shot, file: string): Promise<void
   console.log(file);
 }
 
-async function stateOf(who: keyof typeof shots) {
-  if (who === "nobody") return undefined;
-  if (who === "newcomer") return (await signUpWithGoogle(browser, reelay.url)).context().storageState();
-  return signIn(browser, people[who === "creator" ? "meera" : "anika"].email);
+async function stateOf(visitor: keyof typeof shots) {
+  if (visitor === "nobody") return undefined;
+  if (visitor === "newcomer") return (await signUpWithGoogle(browser, reelay.url)).context().storageState();
+  return signIn(browser, people[visitor === "creator" ? "meera" : "anika"].email);
 }
 
 async function signIn(on: Browser, email: string) {

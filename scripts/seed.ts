@@ -9,7 +9,7 @@ import { overHttp } from "#testing/client.ts";
 import { fillStudio } from "./seed/fill.ts";
 import { password, people } from "./seed/studio.ts";
 
-/** Fills in a sample studio through the running server, or through one that it starts for the while. */
+/** Creates the sample studio through the running server, or a temporary one. */
 const root = resolve(import.meta.dirname, "..");
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 

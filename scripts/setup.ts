@@ -4,29 +4,29 @@ import { resolve } from "node:path";
 
 import { candidateVersion, isAccepted } from "#adapters/ffmpeg/ffmpeg-check.ts";
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
-import { hasObjectStore, noObjectStore } from "#testing/object-store.ts";
+import { hasObjectStore, noObjectStoreMessage } from "#testing/object-store.ts";
 
 import { findChromium } from "./browser-path.ts";
 
-/** Makes this machine ready for `npm test`: says what is there, installs what is missing. */
+/** Prepares this machine for `npm test`: installs what is missing and prints what is available. */
 const root = resolve(import.meta.dirname, "..");
 const usesApt = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 console.log(`Node ${process.versions.node}`);
 try {
-  readyObjectStore();
-  if ([readyChromium(), await readyFfmpeg()].includes(false)) process.exitCode = 1;
+  ensureObjectStore();
+  if ([ensureChromium(), await ensureFfmpeg()].includes(false)) process.exitCode = 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
-function readyChromium(): boolean {
+function ensureChromium(): boolean {
   const found = findChromium() ?? installChromium();
   console.log(
     found
       ? `Chromium (${found})`
-      : "No Chromium, and none could be installed: install Chromium or Google Chrome, or set CHROMIUM_PATH to one.",
+      : "Chromium could not be installed. Install Chromium or Google Chrome, or set CHROMIUM_PATH.",
   );
   return found !== undefined;
 }
@@ -36,12 +36,12 @@ function installChromium(): string | undefined {
     const found = findChromium();
     if (found) return found;
   }
-  console.log("Chromium is missing; installing Playwright's …");
+  console.log("Installing Playwright's Chromium …");
   run("npx", ["playwright", "install", "chromium"]);
   return findChromium();
 }
 
-async function readyFfmpeg(): Promise<boolean> {
+async function ensureFfmpeg(): Promise<boolean> {
   let { ffmpeg, explanation } = await findFfmpeg(process.env);
   if (!ffmpeg && !process.env["FFMPEG_PATH"] && usesApt && aptHasUsableFfmpeg() && installByApt("ffmpeg"))
     ({ ffmpeg, explanation } = await findFfmpeg(process.env));
@@ -49,7 +49,7 @@ async function readyFfmpeg(): Promise<boolean> {
   return ffmpeg !== null;
 }
 
-/** Whether the version that apt would install is accepted: Debian 12's and Ubuntu 24.04's are too old. */
+/** Whether apt would install a supported version. Those of Debian 12 and Ubuntu 24.04 are too old. */
 function aptHasUsableFfmpeg(): boolean {
   run("apt-get", ["update"]);
   const { stdout } = spawnSync("apt-cache", ["policy", "ffmpeg"], {
@@ -59,18 +59,20 @@ function aptHasUsableFfmpeg(): boolean {
   return isAccepted(candidateVersion(stdout) ?? "");
 }
 
-/** Nothing else needs it, so its absence is no failure. */
-function readyObjectStore(): void {
+/** Optional: only the object storage tests need it. */
+function ensureObjectStore(): void {
   if (!hasObjectStore() && usesApt) installByApt("python3-swift");
-  console.log(hasObjectStore() ? "OpenStack Swift (an object store with an S3 API)" : noObjectStore.trim());
+  console.log(
+    hasObjectStore() ? "OpenStack Swift (an object store with an S3 API)" : noObjectStoreMessage.trim(),
+  );
 }
 
 function installByApt(name: string): boolean {
-  console.log(`${name} is missing; installing it with apt-get …`);
+  console.log(`Installing ${name} with apt-get …`);
   return run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "--no-install-recommends", name]);
 }
 
-/** Runs quietly; what a failing command has said is worth reading. */
+/** Runs a command; prints the end of its output if it fails. */
 function run(command: string, args: string[]): boolean {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: root,
@@ -79,7 +81,7 @@ function run(command: string, args: string[]): boolean {
     maxBuffer: 64 * 1024 * 1024,
   });
   if (status === 0) return true;
-  const words = error ? error.message : `${stdout}\n${stderr}`.trim().split("\n").slice(-5).join("\n");
-  console.log(`\`${command} ${args.join(" ")}\` failed:\n${words}`);
+  const output = error ? error.message : `${stdout}\n${stderr}`.trim().split("\n").slice(-5).join("\n");
+  console.log(`\`${command} ${args.join(" ")}\` failed:\n${output}`);
   return false;
 }

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { pipeline } from "node:stream/promises";
 
 /**
- * The floor of an upload from a browser: a bare Node server that writes the body of a PUT to the file named on its
- * command line, and a page that sends the file chosen in it. It says its port when it listens.
+ * Baseline of a browser upload: a minimal Node server that writes the body of a PUT to the file named on its
+ * command line, and a page to choose a file. Prints its port when ready.
  */
 const highWaterMark = 1024 * 1024;
 const [target = ""] = process.argv.slice(2);

@@ -6,15 +6,15 @@ import { probe } from "#adapters/ffmpeg/probe.ts";
 import { watchableArgs, renditionSize, segmentSeconds } from "#adapters/ffmpeg/rendition-args.ts";
 
 import { type Figure, median, type Row, seconds, type Settings } from "../figure.ts";
-import { type Product, startProduct } from "../product.ts";
-import { timeOf } from "../requests.ts";
-import { createTask, sendVersion, untilWatchable } from "../studio.ts";
-import { ffmpeg, type ForeignCoding, installedFfmpeg, makeForeignVideo } from "../video-file.ts";
+import { timeOf } from "../request-timing.ts";
+import { type Product, startProduct } from "../running-product.ts";
+import { ffmpeg, type UnplayableCodec, installedFfmpeg, makeUnplayableVideo } from "../video-file.ts";
+import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
 
 const lengthSeconds = 10;
-const most = 1.2;
+const max = 1.2;
 
-/** From an upload's last byte until the first segment of its rendition is there, against plain ffmpeg making it. */
+/** From an upload's last byte to the first segment of its rendition, compared with ffmpeg alone. */
 export const firstSegment: Row = {
   name: "first-segment",
   measure: async (settings) => {
@@ -27,54 +27,56 @@ export const firstSegment: Row = {
   },
 };
 
-type Source = Awaited<ReturnType<typeof makeForeignVideo>>;
+type Source = Awaited<ReturnType<typeof makeUnplayableVideo>>;
 
 async function measureCoding(
-  coding: ForeignCoding,
+  coding: UnplayableCodec,
   product: Product,
-  { rounds, folder, say }: Settings,
+  { rounds, folder, log }: Settings,
 ): Promise<Figure> {
-  const source = await makeForeignVideo(folder, coding, lengthSeconds);
-  const times = { ours: [] as number[], floor: [] as number[] };
+  const source = await makeUnplayableVideo(folder, coding, lengthSeconds);
+  const times = { productRuns: [] as number[], baseline: [] as number[] };
   for (let round = 1; round <= rounds; round += 1) {
-    times.ours.push(await timeToFirstSegment(product, source, `${coding} ${round}`));
-    // Else the rest of the rendition would slow the floor down.
-    await product.atRest();
-    times.floor.push(await timeOfFfmpeg(folder, source));
-    say(`${coding}: product ${seconds(times.ours.at(-1) ?? 0)}, ffmpeg ${seconds(times.floor.at(-1) ?? 0)}`);
+    times.productRuns.push(await timeToFirstSegment(product, source, `${coding} ${round}`));
+    // Otherwise the rest of the rendition would slow down the baseline.
+    await product.waitUntilIdle();
+    times.baseline.push(await timeOfFfmpeg(folder, source));
+    log(
+      `${coding}: product ${seconds(times.productRuns.at(-1) ?? 0)}, ffmpeg ${seconds(times.baseline.at(-1) ?? 0)}`,
+    );
   }
-  const [ours, floor] = [median(times.ours), median(times.floor)];
+  const [productRuns, baseline] = [median(times.productRuns), median(times.baseline)];
   return {
     what: `last byte to first segment, ${coding === "prores" ? "ProRes" : "HEVC 10 bit"} 1080p, against ffmpeg`,
-    measured: seconds(ours),
-    floor: seconds(floor),
-    ratio: ours / floor,
-    target: { words: `≤ ${most} of the floor`, met: ours / floor <= most },
+    measured: seconds(productRuns),
+    baseline: seconds(baseline),
+    ratio: productRuns / baseline,
+    target: { text: `≤ ${max} of the baseline`, met: productRuns / baseline <= max },
   };
 }
 
 async function timeToFirstSegment(product: Product, source: Source, taskTitle: string): Promise<number> {
   const { creator, editor } = product;
   const taskId = await createTask(creator, editor, taskTitle);
-  await product.atRest();
+  await product.waitUntilIdle();
   const watchable = untilWatchable(creator, taskId);
   const sentAt = await sendVersion(editor, taskId, source);
   const { playlistUrl } = await watchable;
-  if (playlistUrl === null) throw new Error("The rendition was done before its playlist was seen.");
+  if (playlistUrl === null) throw new Error("The rendition was finished before its playlist was available.");
   const playlist = new URL(playlistUrl, creator.url);
   const first = /^segment\d+\.m4s$/m.exec(await (await fetchAs(creator.cookie, playlist)).text());
-  if (!first) throw new Error("The playlist of a video that is ready names no segment.");
+  if (!first) throw new Error("The playlist of a ready video has no segments.");
   await (await fetchAs(creator.cookie, new URL(first[0], playlist))).arrayBuffer();
   return (performance.now() - sentAt) / 1000;
 }
 
 async function fetchAs(cookie: string, address: URL): Promise<Response> {
   const answer = await fetch(address, { headers: { cookie } });
-  if (!answer.ok) throw new Error(`${address.pathname} was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`${address.pathname} returned ${answer.status}.`);
   return answer;
 }
 
-/** The same coding of the same first seconds, by hand. */
+/** Time in seconds of ffmpeg alone for the same first segment. */
 async function timeOfFfmpeg(folder: string, source: Source): Promise<number> {
   const probed = await probe(source.path, { ffmpeg: null });
   if (!probed.ok) throw new Error(probed.message);

@@ -4,21 +4,21 @@ import { people } from "#modules/people/server/tables.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { listTopCreators, listTopEditors } from "#modules/profiles/server/actions.ts";
 import { addressOf } from "#testing/client.ts";
-import { fillManyUsers } from "#testing/many-users.ts";
+import { insertGeneratedUsers } from "#testing/generate-users.ts";
 
 import { type Database, fillDatabase, openDatabase } from "../database.ts";
 import type { Figure, Row, Settings } from "../figure.ts";
-import { type Product, startProduct } from "../product.ts";
-import { type Asked, growthOf, rateOfReads, type Read } from "../reads.ts";
+import { type ReadTarget, growthFigure, rateFigures, type Read } from "../read-figures.ts";
+import { type Product, startProduct } from "../running-product.ts";
 
 const [few, many] = [10_000, 1_000_000];
 const connections = 8;
 
 /**
- * What people ask for, by the names that the generated crowd has. Typos are in given names, which more than twenty
- * people share among few as among many, so that the same number of rows is read and sent.
+ * Requests for names of the generated users. Typos are in given names that more than twenty users have in
+ * both databases, so that responses have the same size.
  */
-const asks: Record<string, { as: "creator" | "editor"; reads: readonly Read[] }> = {
+const requests: Record<string, { as: "creator" | "editor"; reads: readonly Read[] }> = {
   "search, beginning": search(["Hart", "Ingeb", "Васил", "Mar", "أحم"]),
   "search, whole name": search(["Oliver Philippa Whiteland", "Oddny Åsa Harnes", "Фёдор Фёдор Хохленко"]),
   "search, nobody": search(["Marlene Oliver Hartfordington", "Olga Fernando Garcirez"]),
@@ -34,16 +34,19 @@ const asks: Record<string, { as: "creator" | "editor"; reads: readonly Read[] }>
   },
 };
 
-/** People search and top lists over HTTP among a million people: against among ten thousand, and against the SQL alone. */
+/**
+ * User search and top lists over HTTP among a million users, compared with ten thousand users and with the
+ * SQL alone.
+ */
 export const peopleSearch: Row = {
   name: "people-search",
   measure: async (settings) => {
-    const [small, large] = [await startCrowd(settings, few), await startCrowd(settings, many)];
+    const [small, large] = [await startWithUsers(settings, few), await startWithUsers(settings, many)];
     const figures: Figure[] = [];
-    for (const [what, { as, reads }] of Object.entries(asks)) {
-      const asked = { few: asking(small, as), many: asking(large, as) };
-      figures.push(await growthOf(what, reads, asked, settings));
-      figures.push(...(await rateOfReads(what, reads, asked.many, settings)));
+    for (const [what, { as, reads }] of Object.entries(requests)) {
+      const targets = { few: readAs(small, as), many: readAs(large, as) };
+      figures.push(await growthFigure(what, reads, targets, settings));
+      figures.push(...(await rateFigures(what, reads, targets.many, settings)));
     }
     return figures;
   },
@@ -57,22 +60,22 @@ function search(queries: readonly string[]): { as: "creator"; reads: Read[] } {
   return { as: "creator", reads };
 }
 
-interface ManyUsers {
+interface ProductWithUsers {
   product: Product;
   database: Database;
-  /** Everybody, the two who ask included. */
+  /** All users, including the creator and editor of the row. */
   rows: number;
 }
 
-function asking({ product, database, rows }: ManyUsers, as: "creator" | "editor"): Asked {
+function readAs({ product, database, rows }: ProductWithUsers, as: "creator" | "editor"): ReadTarget {
   return { person: product[as], database, pid: product.reelay.pid, rows };
 }
 
-async function startCrowd(settings: Settings, size: number): Promise<ManyUsers> {
+async function startWithUsers(settings: Settings, size: number): Promise<ProductWithUsers> {
   const product = await startProduct(settings);
-  settings.say(`filling in ${size} people`);
-  await fillDatabase(product, (pool) => fillManyUsers(pool, size));
+  settings.log(`inserting ${size} users`);
+  await fillDatabase(product, (pool) => insertGeneratedUsers(pool, size));
   const database = await openDatabase(product, connections);
-  settings.atEnd(database.close);
+  settings.onEnd(database.close);
   return { product, database, rows: await database.db.$count(people) };
 }

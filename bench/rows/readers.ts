@@ -14,11 +14,11 @@ import {
   speedFigure,
 } from "../figure.ts";
 import { type Cost, watchCost } from "../processes.ts";
-import { startProduct } from "../product.ts";
 import { openRangeReader } from "../range-reader.ts";
-import { rateOf } from "../requests.ts";
-import { createTask, sendVersion, untilWatchable } from "../studio.ts";
+import { rateOf } from "../request-timing.ts";
+import { startProduct } from "../running-product.ts";
 import { makeVideo } from "../video-file.ts";
+import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
 
 const largest = 1e9;
 const load = { workers: 50, seconds: 8 };
@@ -29,11 +29,11 @@ interface Read extends Cost {
   speed: number;
 }
 
-/** Fifty players of one original, each with its own connection, against nginx on the same file. */
+/** Fifty players of one original, each with its own connection, compared with nginx on the same file. */
 export const readers: Row = {
   name: "readers",
   measure: async (settings) => {
-    const { rounds, folder, say, atEnd } = settings;
+    const { rounds, folder, log, onEnd } = settings;
     const bytes = Math.min(settings.bytes, largest);
     const file = await makeVideo(folder, { name: "readers.mp4", megabits: 20, bytes });
     const product = await startProduct(settings);
@@ -42,23 +42,23 @@ export const readers: Row = {
     await sendVersion(editor, taskId, file);
     const { fileUrl } = await untilWatchable(creator, taskId);
     if (fileUrl === null) throw new Error("The video does not play as it is.");
-    await product.atRest();
-    // Memory is compared with that of a server that has not carried a large file yet.
+    await product.waitUntilIdle();
+    // Memory growth is measured from a server that has not transferred a large file yet.
     await product.restart();
-    await product.atRest();
+    await product.waitUntilIdle();
     const nginx = await startNginx(folder, dirname(file.path));
-    if (nginx) atEnd(nginx.stop);
-    else say("NGINX IS NOT INSTALLED, so there is no floor: install nginx-light, or set NGINX_PATH");
-    const [ours, floors]: [Read[], Read[]] = [[], []];
+    if (nginx) onEnd(nginx.stop);
+    else log("NGINX IS NOT INSTALLED, so there is no floor: install nginx-light, or set NGINX_PATH");
+    const [productRuns, baselines]: [Read[], Read[]] = [[], []];
     for (let round = 1; round <= rounds; round += 1) {
       const address = new URL(fileUrl, creator.url);
-      ours.push(await readAll(address, file.bytes, reelay.pid(), creator.cookie));
-      say(`product ${inWords(ours)}`);
+      productRuns.push(await readAll(address, file.bytes, reelay.pid(), creator.cookie));
+      log(`product ${summaryOf(productRuns)}`);
       if (!nginx) continue;
-      floors.push(await readFromNginx(nginx, file));
-      say(`nginx ${inWords(floors)}`);
+      baselines.push(await readFromNginx(nginx, file));
+      log(`nginx ${summaryOf(baselines)}`);
     }
-    return figures(ours, floors, file.bytes);
+    return figures(productRuns, baselines, file.bytes);
   },
 };
 
@@ -91,28 +91,28 @@ async function readAll(address: URL, size: number, pid: number, cookie?: string)
 
 const costOf = ({ cpuSeconds, bytes }: Read) => cpuSeconds / (bytes / 1e9);
 
-function inWords(reads: readonly Read[]): string {
+function summaryOf(reads: readonly Read[]): string {
   const last = reads.at(-1);
   if (!last) return "nothing";
   return `${perSecond(last.speed)}, ${perGigabyte(costOf(last))}, ${mebibytes(last.grownBytes)}`;
 }
 
-function figures(ours: readonly Read[], floors: readonly Read[], bytes: number): Figure[] {
+function figures(productRuns: readonly Read[], baselines: readonly Read[], bytes: number): Figure[] {
   const what = `${load.workers} readers of ${gigabytes(bytes)}`;
-  const speed = median(ours.map((run) => run.speed));
-  const grown = Math.max(...ours.map(({ grownBytes }) => grownBytes));
+  const speed = median(productRuns.map((run) => run.speed));
+  const grown = Math.max(...productRuns.map(({ grownBytes }) => grownBytes));
   const against =
-    floors.length > 0
+    baselines.length > 0
       ? [
-          speedFigure(`${what}, against nginx`, speed, median(floors.map((run) => run.speed)), 0.8),
-          plainFigure(`${what}, nginx's CPU`, perGigabyte(median(floors.map(costOf)))),
+          speedFigure(`${what}, against nginx`, speed, median(baselines.map((run) => run.speed)), 0.8),
+          plainFigure(`${what}, nginx's CPU`, perGigabyte(median(baselines.map(costOf)))),
         ]
-      : [plainFigure(`${what} (NGINX IS NOT INSTALLED: no floor)`, perSecond(speed))];
+      : [plainFigure(`${what} (NGINX IS NOT INSTALLED: no baseline)`, perSecond(speed))];
   return [
     ...against,
-    plainFigure(`${what}, the server's CPU`, perGigabyte(median(ours.map(costOf)))),
+    plainFigure(`${what}, the server's CPU`, perGigabyte(median(productRuns.map(costOf)))),
     limitFigure(`${what}, growth of the server's memory`, grown, {
-      most: 64 * mebibyte,
+      max: 64 * mebibyte,
       show: mebibytes,
     }),
   ];

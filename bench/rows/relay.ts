@@ -19,9 +19,9 @@ import {
 } from "../figure.ts";
 import { openPlatform, type Platform } from "../platform.ts";
 import { type Cost, watchCost } from "../processes.ts";
-import { type Product, startProduct } from "../product.ts";
-import { createTask, sendVersion, untilStage } from "../studio.ts";
+import { type Product, startProduct } from "../running-product.ts";
 import { makeVideo } from "../video-file.ts";
+import { createTask, sendVersion, untilStage } from "../workflow.ts";
 
 const run = promisify(execFile);
 
@@ -29,63 +29,63 @@ interface Relayed extends Cost {
   speed: number;
 }
 
-/** The publishing job of a running server against `curl -T` of the same file to the same endpoint. */
+/** The publishing job of a running server compared with `curl -T` of the same file to the same endpoint. */
 export const relay: Row = {
   name: "relay",
   measure: async (settings) => {
-    const { bytes, rounds, folder, say, atEnd } = settings;
+    const { bytes, rounds, folder, log, onEnd } = settings;
     const file = await makeVideo(folder, { name: "relay.mp4", megabits: 20, bytes });
     const product = await startProduct(settings);
     const platform = await openPlatform(product.reelay);
-    atEnd(platform.close);
+    onEnd(platform.close);
     const taskIds: number[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       taskIds.push(await approvedTask(product, round, file));
     }
     await connectChannel(product, taskIds[0] ?? 0);
-    await product.atRest();
-    // Memory is compared with that of a server that has not carried a large file yet.
+    await product.waitUntilIdle();
+    // Memory growth is measured from a server that has not transferred a large file yet.
     await product.restart();
-    // What was written before goes to the disk first: who comes right after it would be slowed down by it.
-    const settle = async () => {
+    // Pending disk writes would slow down the next measurement.
+    const flushDisk = async () => {
       await run("sync");
-      await product.atRest();
+      await product.waitUntilIdle();
     };
-    // A platform that has just been started is slow with its first upload; whoever came first would pay for it.
+    // The platform's first upload after its start is slow.
     await platform.upload(file);
-    await settle();
+    await flushDisk();
     await platform.clear();
-    const ours: Relayed[] = [];
-    const floors: number[] = [];
+    const productRuns: Relayed[] = [];
+    const baselines: number[] = [];
     for (const taskId of taskIds) {
-      await settle();
+      await flushDisk();
       const relayed = await publish(product, platform, taskId, file.bytes);
-      ours.push(relayed);
+      productRuns.push(relayed);
       const { speed, cpuSeconds, grownBytes } = relayed;
-      say(`product ${perSecond(speed)}, ${cpuSeconds.toFixed(2)} CPU s, ${mebibytes(grownBytes)}`);
-      await product.atRest();
+      log(`product ${perSecond(speed)}, ${cpuSeconds.toFixed(2)} CPU s, ${mebibytes(grownBytes)}`);
+      await product.waitUntilIdle();
       await platform.clear();
-      await settle();
+      await flushDisk();
       await platform.upload(file);
-      const floor = file.bytes / (await platform.secondsOfNewest());
-      floors.push(floor);
-      say(`curl -T ${perSecond(floor)}`);
-      await product.atRest();
+      const baseline = file.bytes / (await platform.secondsOfNewest());
+      baselines.push(baseline);
+      log(`curl -T ${perSecond(baseline)}`);
+      await product.waitUntilIdle();
       await platform.clear();
     }
-    return figures(ours, floors, file.bytes);
+    return figures(productRuns, baselines, file.bytes);
   },
 };
 
-function figures(ours: readonly Relayed[], floors: readonly number[], bytes: number): Figure[] {
+function figures(productRuns: readonly Relayed[], baselines: readonly number[], bytes: number): Figure[] {
   const size = gigabytes(bytes);
-  const speed = median(ours.map((run) => run.speed));
-  const cpu = median(ours.map(({ cpuSeconds }) => cpuSeconds / (bytes / 1e9)));
-  const grown = Math.max(...ours.map(({ grownBytes }) => grownBytes));
+  const speed = median(productRuns.map((run) => run.speed));
+  const cpu = median(productRuns.map(({ cpuSeconds }) => cpuSeconds / (bytes / 1e9)));
+  const grown = Math.max(...productRuns.map(({ grownBytes }) => grownBytes));
   return [
-    speedFigure(`relay to the platform, ${size}, against curl -T`, speed, median(floors), 0.9),
+    speedFigure(`relay to the platform, ${size}, against curl -T`, speed, median(baselines), 0.9),
     limitFigure("relay, growth of the server's memory", grown, {
-      most: 64 * 2 ** 20,
+      max: 64 * 2 ** 20,
       show: mebibytes,
     }),
     plainFigure("relay, the server's CPU", perGigabyte(cpu)),
@@ -114,8 +114,8 @@ async function connectChannel({ creator }: Product, taskId: number): Promise<voi
 }
 
 /**
- * Publishes a task, timed as the floor is: by the platform's clock. The message that it is complete comes later here: its
- * row waits for the disk, to which the platform is then writing the whole video.
+ * Publishes a task, timed by the platform's clock like the baseline. The completion message would be later:
+ * its row waits for the disk, to which the platform is still writing the video.
  */
 async function publish(
   { reelay, creator }: Product,

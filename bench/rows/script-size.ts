@@ -22,11 +22,11 @@ type Manifest = z.output<typeof manifestShape>;
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB gzip`;
 
-/** The JavaScript that a page loads first: the entry's and the page's chunks with all that these import statically. */
+/** The JavaScript that a page loads first: the chunks of the entry and the page with their static imports. */
 export const scriptSize: Row = {
   name: "script-size",
-  measure: async ({ say }) => {
-    const folder = await prepareWebFolder(root, say);
+  measure: async ({ log }) => {
+    const folder = await prepareWebFolder(root, log);
     const manifest = manifestShape.parse(
       JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8")),
     );
@@ -40,13 +40,13 @@ export const scriptSize: Row = {
     let largest = { page: "", bytes: 0 };
     for (const page of Object.keys(manifest).filter((name) => name.startsWith("pages/"))) {
       const bytes = await sizeOf(page);
-      say(`${page} ${kilobytes(bytes)}`);
+      log(`${page} ${kilobytes(bytes)}`);
       if (bytes > largest.bytes) largest = { page, bytes };
     }
     return [
-      limitFigure("landing page, first script", landing, { most: 100_000, show: kilobytes }),
+      limitFigure("landing page, first script", landing, { max: 100_000, show: kilobytes }),
       limitFigure(`largest screen (${largest.page}), first script`, largest.bytes, {
-        most: 220_000,
+        max: 220_000,
         show: kilobytes,
       }),
     ];
@@ -58,7 +58,7 @@ function filesOf(manifest: Manifest, page: string): Set<string> {
   const files = new Set<string>();
   const take = (name: string | undefined) => {
     const chunk = name === undefined ? undefined : manifest[name];
-    if (!chunk) throw new Error(`The build's manifest has no ${name ?? "entry"}.`);
+    if (!chunk) throw new Error(`The build manifest has no ${name ?? "entry"}.`);
     if (files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const imported of chunk.imports) take(imported);

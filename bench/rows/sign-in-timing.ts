@@ -4,79 +4,85 @@ import type { Endpoint, Input } from "#core/endpoint.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { hashPassword } from "#modules/sign-in/server/passwords/password-hash.ts";
 import { createClient, overHttp } from "#testing/client.ts";
-import { fillManyUsers } from "#testing/many-users.ts";
+import { insertGeneratedUsers } from "#testing/generate-users.ts";
 
 import { installReelay } from "../../e2e/support/reelay.ts";
 import { fillDatabase } from "../database.ts";
 import { type Figure, median, milliseconds, plainFigure, type Row } from "../figure.ts";
-import { timeOf } from "../requests.ts";
+import { timeOf } from "../request-timing.ts";
 
-/** Calls for one median; no endpoint is asked twice about one email, so no limit is reached. */
+/** Calls per median. Each email address is used once per endpoint, so that no rate limit applies. */
 const calls = 300;
 const warmUp = 18;
-const [least, most] = [0.95, 1.05];
+const [min, max] = [0.95, 1.05];
 
-/** Whose emails are asked about. The third ones nobody has either: between them and the second is only noise. */
-const kinds = ["crowd", "other", "third"] as const;
+/** Registered addresses, unregistered ones, and more unregistered ones to measure noise. */
+const kinds = ["known", "unknown", "control"] as const;
 
 type Ask = (client: ReturnType<typeof createClient>, email: string) => Promise<{ status: number }>;
 
-const asks: Record<string, { ask: Ask; status: number }> = {
+const requests: Record<string, { request: Ask; status: number }> = {
   "log in": {
-    ask: calling(passwordEndpoints.login, (email) => ({ body: { email, password: "not the one" } })),
+    request: calling(passwordEndpoints.login, (email) => ({ body: { email, password: "not the one" } })),
     status: 401,
   },
   "type a code in": {
-    ask: calling(passwordEndpoints.verifyOtp, (email) => ({ body: { email, otp: "2222" } })),
+    request: calling(passwordEndpoints.verifyOtp, (email) => ({ body: { email, otp: "2222" } })),
     status: 400,
   },
   "ask for a code": {
-    ask: calling(passwordEndpoints.generateOtp, (email) => ({ body: { email } })),
+    request: calling(passwordEndpoints.generateOtp, (email) => ({ body: { email } })),
     status: 200,
   },
 };
 
-/** Whether the clock tells which emails have accounts: the same requests with known and unknown ones, in turn. */
+/**
+ * Whether response times reveal which email addresses are registered: the same requests with both kinds,
+ * alternating.
+ */
 export const signInTiming: Row = {
   name: "sign-in-timing",
-  measure: async ({ say, atEnd }) => {
-    say("starting the product");
+  measure: async ({ log, onEnd }) => {
+    log("starting the product");
     const reelay = await installReelay({ TRUST_PROXY: "true" });
-    atEnd(reelay.remove);
-    await fillDatabase({ reelay }, fillAccounts);
-    const from = everyTimeFromElsewhere(reelay.url);
+    onEnd(reelay.remove);
+    await fillDatabase({ reelay }, insertAccounts);
+    const from = clientsWithOwnAddress(reelay.url);
     const figures: Figure[] = [];
-    for (const [what, { ask, status }] of Object.entries(asks)) {
-      const times = { crowd: [] as number[], other: [] as number[], third: [] as number[] };
+    for (const [what, { request, status }] of Object.entries(requests)) {
+      const times = { known: [] as number[], unknown: [] as number[], control: [] as number[] };
       for (let at = 1; at <= warmUp + calls; at += 1) {
         for (const kind of orderOf(at)) {
           const email = `${kind}-${at}@example.com`;
           const time = await timeOf(async () => {
-            const answer = await ask(from(), email);
-            if (answer.status !== status) throw new Error(`${what} was answered with ${answer.status}.`);
+            const answer = await request(from(), email);
+            if (answer.status !== status) throw new Error(`${what} returned ${answer.status}.`);
           });
           if (at > warmUp) times[kind].push(time);
         }
       }
-      const [known, unknown, again] = [median(times.crowd), median(times.other), median(times.third)];
-      say(`${what}: ${milliseconds(known)} known, ${milliseconds(unknown)} unknown, ${calls} calls each`);
+      const [known, unknown, again] = [median(times.known), median(times.unknown), median(times.control)];
+      log(`${what}: ${milliseconds(known)} known, ${milliseconds(unknown)} unknown, ${calls} calls each`);
       const ratio = known / unknown;
       figures.push({
-        what: `${what}, with an email that somebody has`,
+        what: `${what}, with a registered email address`,
         measured: milliseconds(known),
-        floor: milliseconds(unknown),
+        baseline: milliseconds(unknown),
         ratio,
-        target: { words: `${least} to ${most} of an unknown one`, met: ratio >= least && ratio <= most },
+        target: { text: `${min} to ${max} of an unregistered one`, met: ratio >= min && ratio <= max },
       });
       figures.push(
-        plainFigure(`${what}, noise: unknown ones among themselves`, (again / unknown).toFixed(2)),
+        plainFigure(
+          `${what}, noise: unregistered addresses compared with each other`,
+          (again / unknown).toFixed(2),
+        ),
       );
     }
     return figures;
   },
 };
 
-/** Every order in turn: what a request leaves to be done in the background meets all kinds alike. */
+/** Rotates the order, so that background work after a request affects all kinds equally. */
 function orderOf(at: number): (typeof kinds)[number][] {
   const turned = [...kinds.slice(at % 3), ...kinds.slice(0, at % 3)];
   return at % 6 < 3 ? turned : turned.toReversed();
@@ -86,9 +92,9 @@ function calling<E extends Endpoint>(endpoint: E, input: (email: string) => Inpu
   return (client, email) => client.call(endpoint, input(email));
 }
 
-/** People with a password and a code that waits to be typed in. */
-async function fillAccounts(pool: Pool): Promise<void> {
-  await fillManyUsers(pool, warmUp + calls);
+/** Inserts users with a password and a pending one-time code. */
+async function insertAccounts(pool: Pool): Promise<void> {
+  await insertGeneratedUsers(pool, warmUp + calls);
   const passwordHash = await hashPassword("a long reel with a long name");
   await pool.query("update people set password_hash = $1", [passwordHash]);
   await pool.query(
@@ -97,8 +103,8 @@ async function fillAccounts(pool: Pool): Promise<void> {
   );
 }
 
-/** Clients of which each comes from a network address of its own. */
-function everyTimeFromElsewhere(url: string): () => ReturnType<typeof createClient> {
+/** Returns clients with different network addresses. */
+function clientsWithOwnAddress(url: string): () => ReturnType<typeof createClient> {
   const transport = overHttp(url);
   let count = 0;
   return () => {

@@ -8,34 +8,34 @@ import { limitFigure, median, type Row, seconds } from "../figure.ts";
 const root = resolve(import.meta.dirname, "../..");
 const starts = 5;
 
-/** From `npm start` to the first healthy answer, once everything has been made ready by an earlier start. */
+/** From `npm start` to the first healthy response, after earlier starts. */
 export const start: Row = {
   name: "start",
-  measure: async ({ say, atEnd }) => {
-    say("starting the product for the first time");
+  measure: async ({ log, onEnd }) => {
+    log("starting the product for the first time");
     const reelay = await installReelay();
-    atEnd(reelay.remove);
+    onEnd(reelay.remove);
     await reelay.kill();
-    say("once more, after having been killed");
+    log("restarting after a kill");
     await startOnce(reelay);
     const times: number[] = [];
     while (times.length < starts) {
       const { time, built } = await startOnce(reelay);
-      if (built) say("not counted: the browser app's sources had changed, so it was built anew");
+      if (built) log("not counted: the browser app was rebuilt because its sources had changed");
       else {
         times.push(time);
-        say(seconds(time));
+        log(seconds(time));
       }
     }
     return [
-      limitFigure(`npm start until healthy, median of ${starts}`, median(times), { most: 4, show: seconds }),
+      limitFigure(`npm start until healthy, median of ${starts}`, median(times), { max: 4, show: seconds }),
     ];
   },
 };
 
 async function startOnce({ url, sandboxUrl, dataFolder }: Reelay): Promise<{ time: number; built: boolean }> {
   const began = performance.now();
-  // A group of its own: npm does not pass signals on to what it started.
+  // A separate process group, because npm does not pass signals on.
   const npm = spawn("npm", ["start"], {
     cwd: root,
     detached: true,
@@ -50,20 +50,21 @@ async function startOnce({ url, sandboxUrl, dataFolder }: Reelay): Promise<{ tim
   });
   const { pid } = npm;
   if (pid === undefined) throw new Error("npm could not be started.");
-  let said = "";
-  for (const output of [npm.stdout, npm.stderr]) {
-    output.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
+  let output = "";
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
     });
   }
   const ended = new Promise<void>((resolve) => npm.once("close", () => resolve()));
   try {
     while (!(await healthy(url))) {
-      if (npm.exitCode !== null) throw new Error(`The product ended while starting:\n${said}`);
-      if (performance.now() - began > 120_000) throw new Error(`The product did not become ready:\n${said}`);
+      if (npm.exitCode !== null) throw new Error(`The product exited during its start:\n${output}`);
+      if (performance.now() - began > 120_000)
+        throw new Error(`The product did not become ready:\n${output}`);
       await wait(10);
     }
-    return { time: (performance.now() - began) / 1000, built: said.includes("Building the browser app") };
+    return { time: (performance.now() - began) / 1000, built: output.includes("Building the browser app") };
   } finally {
     if (npm.exitCode === null) process.kill(-pid, "SIGTERM");
     await ended;

@@ -6,16 +6,16 @@ import { addressOf } from "#testing/client.ts";
 
 import { fillDatabase, openDatabase } from "../database.ts";
 import { type Figure, median, milliseconds, plainFigure, type Row, type Settings } from "../figure.ts";
-import { startProduct } from "../product.ts";
-import { type Asked, growthOf, rateOfReads, type Read } from "../reads.ts";
-import { createAsker, timeOf } from "../requests.ts";
+import { type ReadTarget, growthFigure, rateFigures, type Read } from "../read-figures.ts";
+import { createRequester, timeOf } from "../request-timing.ts";
+import { startProduct } from "../running-product.ts";
 import { fillTasks } from "../task-rows.ts";
 
 const calls = 200;
 const connections = 8;
 
 /** Requests of the Tasks screen, with the action behind each. */
-const asks = {
+const requests = {
   "open, newest first": list({ completed: "false" }),
   "open, by deadline": list({ completed: "false", sort: "deadline" }),
   completed: list({ completed: "true" }),
@@ -39,30 +39,31 @@ function list(query: { completed?: "true" | "false"; sort?: "deadline"; search?:
 export const taskLists: Row = {
   name: "task-lists",
   measure: async (settings) => {
-    const few = await startStudio(settings, 10_000);
-    const many = await startStudio(settings, 1_000_000);
+    const few = await startWithTasks(settings, 10_000);
+    const many = await startWithTasks(settings, 1_000_000);
     const figures: Figure[] = [];
-    for (const [what, ask] of Object.entries(asks)) {
-      figures.push(await growthOf(`tasks, ${what}`, [ask], { few, many }, settings));
-      figures.push(...(await rateOfReads(`tasks, ${what}`, [ask], many, settings)));
+    for (const [what, request] of Object.entries(requests)) {
+      figures.push(await growthFigure(`tasks, ${what}`, [request], { few, many }, settings));
+      figures.push(...(await rateFigures(`tasks, ${what}`, [request], many, settings)));
     }
-    const asker = createAsker(many.person, 1);
+    const requester = createRequester(many.person, 1);
     const times: number[] = [];
-    for (let call = 0; call < calls; call += 1) times.push(await timeOf(() => asker.ask(search.address)));
-    asker.close();
+    for (let call = 0; call < calls; call += 1)
+      times.push(await timeOf(() => requester.request(search.address)));
+    requester.close();
     return [...figures, plainFigure("tasks, search in one's own 1,030, p50", milliseconds(median(times)))];
   },
 };
 
-async function startStudio(settings: Settings, count: number): Promise<Asked> {
+async function startWithTasks(settings: Settings, count: number): Promise<ReadTarget> {
   const product = await startProduct(settings);
   const { creator, editor } = product;
   const { id: creatorId } = await creator.call(sessionEndpoints.checkAuth, {});
   const { id: editorId } = await editor.call(sessionEndpoints.checkAuth, {});
-  settings.say(`filling in ${count} tasks`);
+  settings.log(`inserting ${count} tasks`);
   await fillDatabase(product, (pool) => fillTasks(pool, count, { creatorId, editorId }));
   const database = await openDatabase(product, connections);
-  settings.atEnd(database.close);
+  settings.onEnd(database.close);
   const rows = await database.db.$count(tasks);
   return { person: creator, database, pid: product.reelay.pid, rows };
 }

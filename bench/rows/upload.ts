@@ -23,9 +23,9 @@ import {
   speedFigure,
 } from "../figure.ts";
 import { type Cost, watchCost } from "../processes.ts";
-import { type Product, startProduct } from "../product.ts";
-import { createTask } from "../studio.ts";
+import { type Product, startProduct } from "../running-product.ts";
 import { makeVideo } from "../video-file.ts";
+import { createTask } from "../workflow.ts";
 
 const run = promisify(execFile);
 
@@ -33,64 +33,64 @@ interface Uploaded extends Cost {
   speed: number;
 }
 
-/** The product's own upload dialog in Chromium against a plain PUT of the same file from the same Chromium. */
+/** The upload dialog in Chromium compared with a plain PUT of the same file in the same Chromium. */
 export const upload: Row = {
   name: "upload",
   measure: async (settings) => {
-    const { bytes, rounds, folder, say, atEnd } = settings;
+    const { bytes, rounds, folder, log, onEnd } = settings;
     const file = await makeVideo(folder, { name: "upload.mp4", megabits: 20, bytes });
     const product = await startProduct(settings);
     const plainPut = await startPlainPut(join(folder, "plain"));
-    atEnd(plainPut.stop);
+    onEnd(plainPut.stop);
     const page = await openBrowser(product, settings);
-    const runs: Runs = { ours: [], plain: [] };
+    const runs: Runs = { productRuns: [], plain: [] };
     for (let round = 1; round <= rounds; round += 1) {
       const taskTitle = `Upload ${round}`;
       await createTask(product.creator, product.editor, taskTitle);
-      await product.atRest();
+      await product.waitUntilIdle();
       const uploaded = await uploadInDialog(product, page, taskTitle, file);
-      runs.ours.push(uploaded);
-      say(`product ${inWords(uploaded)}`);
-      await product.atRest();
+      runs.productRuns.push(uploaded);
+      log(`product ${summaryOf(uploaded)}`);
+      await product.waitUntilIdle();
       const cost = await watchCost(plainPut.pid);
       const seconds = await plainPut.upload(page, file);
       const put = { ...(await cost()), speed: file.bytes / seconds };
       runs.plain.push(put);
-      say(`plain PUT ${inWords(put)}`);
+      log(`plain PUT ${summaryOf(put)}`);
     }
     return [...figures(runs, file.bytes), ...(await limits(folder, file))];
   },
 };
 
 interface Runs {
-  ours: Uploaded[];
+  productRuns: Uploaded[];
   plain: Uploaded[];
 }
 
-const inWords = ({ speed, cpuSeconds, grownBytes }: Uploaded) =>
+const summaryOf = ({ speed, cpuSeconds, grownBytes }: Uploaded) =>
   `${perSecond(speed)}, ${cpuSeconds.toFixed(2)} CPU s, ${mebibytes(grownBytes)}`;
 
-function figures({ ours, plain }: Runs, bytes: number): Figure[] {
+function figures({ productRuns, plain }: Runs, bytes: number): Figure[] {
   const speedOf = (runs: readonly Uploaded[]) => median(runs.map(({ speed }) => speed));
   const cpuOf = (runs: readonly Uploaded[]) =>
     median(runs.map(({ cpuSeconds }) => cpuSeconds / (bytes / 1e9)));
-  const grown = Math.max(...ours.map(({ grownBytes }) => grownBytes));
+  const grown = Math.max(...productRuns.map(({ grownBytes }) => grownBytes));
   const what = `upload from Chromium, ${gigabytes(bytes)}, against its plain PUT`;
   return [
-    speedFigure(what, speedOf(ours), speedOf(plain), 0.85),
-    limitFigure("upload, the server's CPU", cpuOf(ours), {
-      most: 1.5,
+    speedFigure(what, speedOf(productRuns), speedOf(plain), 0.85),
+    limitFigure("upload, the server's CPU", cpuOf(productRuns), {
+      max: 1.5,
       show: perGigabyte,
-      floor: cpuOf(plain),
+      baseline: cpuOf(plain),
     }),
     limitFigure("upload, growth of the server's memory", grown, {
-      most: 64 * 2 ** 20,
+      max: 64 * 2 ** 20,
       show: mebibytes,
     }),
   ];
 }
 
-/** What this machine can do without any browser or Node. */
+/** Upper bounds of this machine, without a browser or Node. */
 async function limits(folder: string, file: { path: string; bytes: number }): Promise<Figure[]> {
   const copy = join(folder, "copy");
   const began = performance.now();
@@ -105,13 +105,13 @@ async function limits(folder: string, file: { path: string; bytes: number }): Pr
   ];
 }
 
-async function openBrowser({ editor }: Product, { atEnd }: Settings): Promise<Page> {
+async function openBrowser({ editor }: Product, { onEnd }: Settings): Promise<Page> {
   const executablePath = findChromium();
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],
   });
-  atEnd(() => browser.close());
+  onEnd(() => browser.close());
   const page = await browser.newPage({ baseURL: editor.url });
   await page.goto("/auth?mode=login");
   await page.getByLabel("Email").fill(editor.email);
@@ -121,9 +121,9 @@ async function openBrowser({ editor }: Product, { atEnd }: Settings): Promise<Pa
   return page;
 }
 
-/** From the button's request to the last confirmed byte, by the browser's own clock. */
+/** Speed from the first request to the last confirmed byte, by the browser's clock. */
 async function uploadInDialog(
-  { reelay, atRest, editor }: Product,
+  { reelay, waitUntilIdle, editor }: Product,
   page: Page,
   taskTitle: string,
   file: { path: string; bytes: number },
@@ -131,14 +131,14 @@ async function uploadInDialog(
   await page.goto("/c/tasks");
   const someone = { name: editor.name, page, context: page.context() };
   const dialog = await chooseVideo(someone, taskTitle, file.path);
-  await atRest();
+  await waitUntilIdle();
   const cost = await watchCost(reelay.pid());
   await dialog.getByRole("button", { name: /^upload/i }).click();
   const outcome = page.getByText(/^(Video uploaded successfully!|Upload failed)/);
   await outcome.waitFor({ timeout: 300_000 });
   const spent = await cost();
-  const words = await outcome.innerText();
-  if (words.startsWith("Upload failed")) throw new Error(words);
+  const text = await outcome.innerText();
+  if (text.startsWith("Upload failed")) throw new Error(text);
   const milliseconds = await page.evaluate(() => {
     const calls = performance
       .getEntriesByType("resource")

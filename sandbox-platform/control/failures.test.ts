@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.remove());
 afterEach(() => fetch(`${sandbox.url}/control/failures`, { method: "DELETE" }));
 
-const order = (rule: unknown) =>
+const addFailures = (rule: unknown) =>
   callApi(`${sandbox.url}/control/failures`, undefined, { method: "POST", body: JSON.stringify(rule) });
 
 const ownChannel = () => callApi(`${sandbox.url}/youtube/v3/channels?part=snippet&mine=true`, token);
@@ -72,21 +72,21 @@ const processed = (id: string) => async () =>
 
 describe("scripted failures", () => {
   it("lists the remaining rules, clears them, keeps them over a restart and explains unknown ones", async () => {
-    await order([{ kind: "quota_exceeded", times: 2, after: 1 }, { kind: "lost_last_reply" }]);
+    await addFailures([{ kind: "quota_exceeded", times: 2, after: 1 }, { kind: "lost_last_reply" }]);
     sandbox = await sandbox.restart();
     const list = await callApi(`${sandbox.url}/control/failures`, undefined);
     expect(list.body["failures"]).toEqual([
       { kind: "quota_exceeded", times: 2, after: 1 },
       { kind: "lost_last_reply", times: 1, after: 0 },
     ]);
-    expect((await order({ kind: "earthquake" })).status).toBe(400);
-    expect((await order({ kind: "partial_308", bytes: 3 })).status).toBe(400);
+    expect((await addFailures({ kind: "earthquake" })).status).toBe(400);
+    expect((await addFailures({ kind: "partial_308", bytes: 3 })).status).toBe(400);
     await fetch(`${sandbox.url}/control/failures`, { method: "DELETE" });
     expect((await callApi(`${sandbox.url}/control/failures`, undefined)).body["failures"]).toEqual([]);
   });
 
   it("apply `times` times after skipping the first `after` requests", async () => {
-    await order({ kind: "quota_exceeded", times: 2, after: 1 });
+    await addFailures({ kind: "quota_exceeded", times: 2, after: 1 });
     const statuses = [];
     for (let call = 0; call < 4; call += 1) statuses.push((await ownChannel()).status);
     expect(statuses).toEqual([200, 403, 403, 200]);
@@ -95,7 +95,7 @@ describe("scripted failures", () => {
 
 describe("tokens", () => {
   it("expired_token invalidates the current token until a refresh", async () => {
-    await order({ kind: "expired_token" });
+    await addFailures({ kind: "expired_token" });
     const first = await ownChannel();
     expect([first.status, reasonOf(first)]).toEqual([401, "authError"]);
     expect((await ownChannel()).status).toBe(401);
@@ -107,14 +107,14 @@ describe("tokens", () => {
     const file = makeBytes(2 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     await putChunk(uri, token, file, 0, unit);
-    await order({ kind: "expired_token" });
+    await addFailures({ kind: "expired_token" });
     expect((await putChunk(uri, token, file, unit, file.length)).status).toBe(401);
     token = (await refresh(sandbox.url, tokens.refresh_token ?? "")).access_token;
     expect((await putChunk(uri, token, file, unit, file.length)).status).toBe(201);
   });
 
   it("revoked_consent invalidates access token and refresh token", async () => {
-    await order({ kind: "revoked_consent" });
+    await addFailures({ kind: "revoked_consent" });
     expect((await ownChannel()).status).toBe(401);
     const fields = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
     expect(await postToken(sandbox.url, fields)).toMatchObject({
@@ -124,7 +124,7 @@ describe("tokens", () => {
     tokens = await connect(sandbox.url);
     token = tokens.access_token;
 
-    await order({ kind: "revoked_consent" });
+    await addFailures({ kind: "revoked_consent" });
     const again = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
     expect(await postToken(sandbox.url, again)).toMatchObject({
       status: 400,
@@ -136,7 +136,7 @@ describe("tokens", () => {
   });
 
   it("slow_token responds after the delay", async () => {
-    await order({ kind: "slow_token", milliseconds: 5 });
+    await addFailures({ kind: "slow_token", milliseconds: 5 });
     expect((await refresh(sandbox.url, tokens.refresh_token ?? "")).access_token).toBeDefined();
   });
 });
@@ -144,7 +144,7 @@ describe("tokens", () => {
 describe("refused requests", () => {
   it("server_errors responds with 5xx to the given calls, with either form of Retry-After", async () => {
     const date = "Fri, 20 Nov 2026 12:00:00 GMT";
-    await order([
+    await addFailures([
       { kind: "server_errors", on: "start", status: 502, retryAfter: 7 },
       { kind: "server_errors", on: "start", retryAfter: date },
     ]);
@@ -163,24 +163,24 @@ describe("refused requests", () => {
   it("server_errors on bytes stores nothing of the chunk", async () => {
     const file = makeBytes(unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    await order({ kind: "server_errors", on: "bytes" });
+    await addFailures({ kind: "server_errors", on: "bytes" });
     expect((await putWhole(uri, token, file)).status).toBe(503);
     expect((await queryStatus(uri, token, file.length)).headers.has("range")).toBe(false);
     expect((await putWhole(uri, token, file)).status).toBe(201);
   });
 
   it("rate_limited, quota_exceeded and upload_limit respond with their reasons", async () => {
-    await order({ kind: "rate_limited", retryAfter: 3 });
+    await addFailures({ kind: "rate_limited", retryAfter: 3 });
     const limited = await ownChannel();
     expect([limited.status, reasonOf(limited), limited.headers.get("retry-after")]).toEqual([
       429,
       "rateLimitExceeded",
       "3",
     ]);
-    await order({ kind: "quota_exceeded" });
+    await addFailures({ kind: "quota_exceeded" });
     const quota = await ownChannel();
     expect([quota.status, reasonOf(quota)]).toEqual([403, "quotaExceeded"]);
-    await order({ kind: "upload_limit" });
+    await addFailures({ kind: "upload_limit" });
     const upload = await startUpload(sandbox.url, token, { size: 10 });
     expect([upload.status, reasonOf(upload)]).toEqual([400, "uploadLimitExceeded"]);
   });
@@ -190,7 +190,7 @@ describe("uploads", () => {
   it("partial_308 stores only the first units of a chunk", async () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    await order({ kind: "partial_308", keep: 2 });
+    await addFailures({ kind: "partial_308", keep: 2 });
     const partial = await putWhole(uri, token, file);
     expect([partial.status, partial.headers.get("range")]).toEqual([308, `bytes=0-${2 * unit - 1}`]);
     expect((await putChunk(uri, token, file, 2 * unit, file.length)).status).toBe(201);
@@ -200,7 +200,7 @@ describe("uploads", () => {
   it("dropped_connection closes the connection after the given bytes", async () => {
     const file = makeBytes(8 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    await order({ kind: "dropped_connection", bytes: 3 * unit + 10 });
+    await addFailures({ kind: "dropped_connection", bytes: 3 * unit + 10 });
     await expect(putWhole(uri, token, file)).rejects.toThrow("fetch failed");
     const status = await queryStatus(uri, token, file.length);
     expect(status.headers.get("range")).toBe(`bytes=0-${3 * unit - 1}`);
@@ -211,7 +211,7 @@ describe("uploads", () => {
   it("lost_last_reply creates the video and closes the connection; a status query returns the same video", async () => {
     const file = makeBytes(1000);
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    await order({ kind: "lost_last_reply" });
+    await addFailures({ kind: "lost_last_reply" });
     await expect(putWhole(uri, token, file)).rejects.toThrow("fetch failed");
     const answer = await queryStatus(uri, token, file.length);
     expect(answer.status).toBe(200);
@@ -221,13 +221,13 @@ describe("uploads", () => {
   it("session_gone ends the session permanently, with or without its video", async () => {
     const file = makeBytes(1000);
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    await order({ kind: "session_gone", status: 410 });
+    await addFailures({ kind: "session_gone", status: 410 });
     expect((await putWhole(uri, token, file)).status).toBe(410);
     expect((await queryStatus(uri, token, file.length)).status).toBe(410);
     expect((await sessionOf(uri))?.videoId).toBeUndefined();
 
     const made = await openSession(sandbox.url, token, { size: file.length });
-    await order([{ kind: "lost_last_reply" }, { kind: "session_gone", after: 1 }]);
+    await addFailures([{ kind: "lost_last_reply" }, { kind: "session_gone", after: 1 }]);
     await expect(putWhole(made, token, file)).rejects.toThrow("fetch failed");
     expect((await queryStatus(made, token, file.length)).status).toBe(404);
     expect((await sessionOf(made))?.videoId).toBeDefined();
@@ -236,7 +236,7 @@ describe("uploads", () => {
   it("slow lets the confirmed bytes grow visibly", async () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
-    await order({ kind: "slow", bytesPerSecond: unit });
+    await addFailures({ kind: "slow", bytesPerSecond: unit });
     const sending = putWhole(uri, token, file);
     await expect.poll(async () => (await sessionOf(uri))?.confirmedBytes, pollOptions).toBeGreaterThan(0);
     expect((await sessionOf(uri))?.videoId).toBeUndefined();
@@ -247,7 +247,7 @@ describe("uploads", () => {
 
 describe("results of processing", () => {
   it("locked_private returns another privacy than requested, permanently", async () => {
-    await order({ kind: "locked_private" });
+    await addFailures({ kind: "locked_private" });
     const id = await uploadVideo(sandbox.url, token, makeBytes(100), {
       metadata: { snippet: { title: "Wanted public" }, status: { privacyStatus: "public" } },
     });
@@ -255,14 +255,14 @@ describe("results of processing", () => {
   });
 
   it("processing_failed and rejected return their reasons", async () => {
-    await order({ kind: "processing_failed", reason: "codec" });
+    await addFailures({ kind: "processing_failed", reason: "codec" });
     const failed = await uploadVideo(sandbox.url, token, makeBytes(100));
     await expect.poll(processed(failed), pollOptions).toBe(true);
     expect(await statusOf(failed)).toMatchObject({
       status: { uploadStatus: "failed", failureReason: "codec" },
       processingDetails: { processingStatus: "failed" },
     });
-    await order({ kind: "rejected", reason: "length" });
+    await addFailures({ kind: "rejected", reason: "length" });
     const rejected = await uploadVideo(sandbox.url, token, makeBytes(100));
     await expect.poll(processed(rejected), pollOptions).toBe(true);
     expect((await statusOf(rejected))?.status).toMatchObject({
@@ -272,11 +272,11 @@ describe("results of processing", () => {
   });
 
   it("stuck_processing never ends, disappeared returns no item", async () => {
-    await order({ kind: "stuck_processing" });
+    await addFailures({ kind: "stuck_processing" });
     const stuck = await uploadVideo(sandbox.url, token, makeBytes(100));
     await expect.poll(processed(stuck), pollOptions).toBe(true);
     expect((await statusOf(stuck))?.processingDetails.processingStatus).toBe("processing");
-    await order({ kind: "disappeared" });
+    await addFailures({ kind: "disappeared" });
     const gone = await uploadVideo(sandbox.url, token, makeBytes(100));
     await expect.poll(processed(gone), pollOptions).toBe(true);
     expect(await statusOf(gone)).toBeUndefined();

@@ -11,7 +11,7 @@ import {
   personNamed,
   postToken,
   refresh,
-  walkConsent,
+  passConsent,
 } from "../testing/oauth.ts";
 import { clientId, redirectUri, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
 import { youtubeScopes } from "./scopes.ts";
@@ -60,7 +60,7 @@ describe("login", () => {
   });
 
   it("returns a signed ID token with nonce and account", async () => {
-    const answer = await walkConsent(sandbox.url, { scopes: signIn, params: { nonce: "once" } });
+    const answer = await passConsent(sandbox.url, { scopes: signIn, params: { nonce: "once" } });
     const tokens = await exchangeCode(sandbox.url, codeOf(answer));
     const keys = createRemoteJWKSet(new URL("/oauth2/v3/certs", sandbox.url));
     const { payload, protectedHeader } = await jwtVerify(tokens.id_token ?? "", keys, {
@@ -79,7 +79,7 @@ describe("login", () => {
   });
 
   it("returns userinfo for a valid token and 401 otherwise", async () => {
-    const answer = await walkConsent(sandbox.url, { scopes: signIn, person: personNamed("Pim") });
+    const answer = await passConsent(sandbox.url, { scopes: signIn, person: personNamed("Pim") });
     const tokens = await exchangeCode(sandbox.url, codeOf(answer));
     const pim = personNamed("Pim");
     expect(await userinfo(tokens.access_token)).toMatchObject({
@@ -91,21 +91,21 @@ describe("login", () => {
 
   it("skips the consent for scopes granted before, without a second refresh token", async () => {
     const params = { access_type: "offline" };
-    const walk = { scopes: signIn, person: personNamed("Teo"), params };
-    const first = await exchangeCode(sandbox.url, codeOf(await walkConsent(sandbox.url, walk)));
+    const request = { scopes: signIn, person: personNamed("Teo"), params };
+    const first = await exchangeCode(sandbox.url, codeOf(await passConsent(sandbox.url, request)));
     expect(first.refresh_token).toBeDefined();
 
     const browser = createBrowser(sandbox.url);
-    const chooser = await browser.open(authorizationUrl(sandbox.url, walk));
-    const back = await browser.submit(`${chooser.url}/account`, [["account", walk.person.id]]);
+    const chooser = await browser.open(authorizationUrl(sandbox.url, request));
+    const back = await browser.submit(`${chooser.url}/account`, [["account", request.person.id]]);
     const second = await exchangeCode(sandbox.url, codeOf(back));
     expect(second.refresh_token).toBeUndefined();
   });
 
   it("can switch to another account", async () => {
     const browser = createBrowser(sandbox.url);
-    await walkConsent(sandbox.url, { browser, scopes: signIn, person: personNamed("Mira") });
-    const answer = await walkConsent(sandbox.url, { browser, scopes: signIn, person: personNamed("Junia") });
+    await passConsent(sandbox.url, { browser, scopes: signIn, person: personNamed("Mira") });
+    const answer = await passConsent(sandbox.url, { browser, scopes: signIn, person: personNamed("Junia") });
     const tokens = await exchangeCode(sandbox.url, codeOf(answer));
     expect((await userinfo(tokens.access_token)).body).toMatchObject({ sub: personNamed("Junia").id });
   });
@@ -113,9 +113,9 @@ describe("login", () => {
   it("responds to prompt=none without a page: with a code if possible, else with an error", async () => {
     const browser = createBrowser(sandbox.url);
     const request = { scopes: signIn, params: { prompt: "none" } };
-    const stranger = await browser.open(authorizationUrl(sandbox.url, request));
-    expect(stranger.location).toContain("error=login_required");
-    await walkConsent(sandbox.url, { browser, scopes: signIn });
+    const loggedOut = await browser.open(authorizationUrl(sandbox.url, request));
+    expect(loggedOut.location).toContain("error=login_required");
+    await passConsent(sandbox.url, { browser, scopes: signIn });
     const known = await browser.open(authorizationUrl(sandbox.url, request));
     expect(codeOf(known)).not.toBe("");
   });
@@ -129,7 +129,7 @@ describe("login", () => {
     };
     const chooser = await createBrowser(sandbox.url).open(authorizationUrl(sandbox.url, { params }));
     expect(chooser.text.indexOf("teo@sandbox.test")).toBeLessThan(chooser.text.indexOf("mira@sandbox.test"));
-    expect(codeOf(await walkConsent(sandbox.url, { params, person: personNamed("Teo") }))).not.toBe("");
+    expect(codeOf(await passConsent(sandbox.url, { params, person: personNamed("Teo") }))).not.toBe("");
   });
 });
 
@@ -137,13 +137,13 @@ describe("consent", () => {
   it("grants only the checked scopes", async () => {
     const tokens = await connect(sandbox.url, {
       scopes: [...signIn, youtubeScopes.upload, youtubeScopes.readonly],
-      ticked: [youtubeScopes.readonly],
+      checkedScopes: [youtubeScopes.readonly],
     });
     expect(tokens.scope.split(" ").toSorted()).toEqual([...signIn, youtubeScopes.readonly].toSorted());
   });
 
   it("redirects with access_denied if nothing is checked or Deny is pressed", async () => {
-    const nothing = await walkConsent(sandbox.url, { ticked: [], params: { prompt: "consent" } });
+    const nothing = await passConsent(sandbox.url, { checkedScopes: [], params: { prompt: "consent" } });
     expect(nothing.location).toContain("error=access_denied");
 
     const browser = createBrowser(sandbox.url);
@@ -183,7 +183,7 @@ describe("tokens", () => {
     expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 3600 });
     expect(tokens.access_token).not.toContain(".");
     expect(tokens.refresh_token).toBeDefined();
-    const online = await walkConsent(sandbox.url, { params: { prompt: "consent" } });
+    const online = await passConsent(sandbox.url, { params: { prompt: "consent" } });
     expect((await exchangeCode(sandbox.url, codeOf(online))).refresh_token).toBeUndefined();
   });
 
@@ -221,7 +221,7 @@ describe("tokens", () => {
   });
 
   it("are refused for a wrong client secret and for a reused code, which also revokes its tokens", async () => {
-    const answer = await walkConsent(sandbox.url, { scopes: signIn, params: { prompt: "consent" } });
+    const answer = await passConsent(sandbox.url, { scopes: signIn, params: { prompt: "consent" } });
     const fields = { grant_type: "authorization_code", code: codeOf(answer), redirect_uri: redirectUri };
     const wrong = await postToken(sandbox.url, { ...fields, client_secret: "wrong" });
     expect(wrong).toMatchObject({ status: 401, body: { error: "invalid_client" } });
@@ -238,13 +238,13 @@ describe("PKCE", () => {
   it("accepts only the verifier of the challenge", async () => {
     const { verifier, challenge } = createPkce();
     const params = { code_challenge: challenge, code_challenge_method: "S256", prompt: "consent" };
-    const walk = { scopes: signIn, params };
-    const good = codeOf(await walkConsent(sandbox.url, walk));
+    const request = { scopes: signIn, params };
+    const good = codeOf(await passConsent(sandbox.url, request));
     expect((await exchangeCode(sandbox.url, good, { code_verifier: verifier })).access_token).toBeDefined();
 
     const wrong: Record<string, string>[] = [{ code_verifier: createPkce().verifier }, {}];
     for (const more of wrong) {
-      const code = codeOf(await walkConsent(sandbox.url, walk));
+      const code = codeOf(await passConsent(sandbox.url, request));
       const fields = { grant_type: "authorization_code", code, redirect_uri: redirectUri, ...more };
       expect(await postToken(sandbox.url, fields)).toMatchObject({ body: { error: "invalid_grant" } });
     }

@@ -37,23 +37,23 @@ export function authorizationUrl(
   return url.href;
 }
 
-interface Walk extends AuthorizationRequest {
+interface ConsentRequest extends AuthorizationRequest {
   person?: Person;
   channel?: number;
   /** The scopes whose boxes stay checked; all by default. */
-  ticked?: readonly string[];
+  checkedScopes?: readonly string[];
   browser?: Browser;
 }
 
 /** Passes account, channel and consent, and returns the redirect to the application. */
-export async function walkConsent(origin: string, walk: Walk): Promise<Answer> {
-  const { person = personNamed("Mira"), channel = 0, browser = createBrowser(origin) } = walk;
-  const ticked = walk.ticked ?? walk.scopes ?? uploadScopes;
-  const chooser = await browser.open(authorizationUrl(origin, walk));
+export async function passConsent(origin: string, request: ConsentRequest): Promise<Answer> {
+  const { person = personNamed("Mira"), channel = 0, browser = createBrowser(origin) } = request;
+  const checkedScopes = request.checkedScopes ?? request.scopes ?? uploadScopes;
+  const chooser = await browser.open(authorizationUrl(origin, request));
   const next = await browser.submit(`${chooser.url}/account`, [["account", person.id]]);
   if (next.location !== undefined) return next;
   const channelId = person.channels[channel]?.id;
-  const fields = ticked.map((scope): [string, string] => ["scope", scope]);
+  const fields = checkedScopes.map((scope): [string, string] => ["scope", scope]);
   if (channelId !== undefined) fields.push(["channel", channelId]);
   return browser.submit(`${next.url}/consent`, fields);
 }
@@ -94,9 +94,9 @@ export async function refresh(origin: string, refreshToken: string): Promise<Tok
 }
 
 /** Completes an authorization with offline access and returns the tokens. */
-export async function connect(origin: string, walk: Walk = {}): Promise<Tokens> {
-  const params = { access_type: "offline", prompt: "consent", ...walk.params };
-  return exchangeCode(origin, codeOf(await walkConsent(origin, { ...walk, params })));
+export async function connect(origin: string, request: ConsentRequest = {}): Promise<Tokens> {
+  const params = { access_type: "offline", prompt: "consent", ...request.params };
+  return exchangeCode(origin, codeOf(await passConsent(origin, { ...request, params })));
 }
 
 export function createPkce() {

@@ -92,7 +92,7 @@ export function queryStatus(uri: string, token: string, total: number | "*"): Pr
 }
 
 /** Starts a PUT, sends `part` of the announced `length` bytes and keeps the connection open; `close` drops it. */
-export function putUnfinished(uri: string, token: string, part: Buffer, range: string, length: number) {
+export function putIncomplete(uri: string, token: string, part: Buffer, range: string, length: number) {
   const sending = request(uri, {
     method: "PUT",
     headers: { authorization: `Bearer ${token}`, "content-range": range, "content-length": length },

@@ -50,8 +50,8 @@ export function registerHome(app: FastifyInstance, platform: Platform): void {
         <h2 id="quota">Quota used today</h2>
         <p>
           Uploads ${formatCount(used["videos.insert"])} of ${formatCount(allowances["videos.insert"])}, other
-          calls ${formatCount(used.units)} of ${formatCount(allowances.units)} units. YouTube would stop at
-          the limit; the sandbox only does so when it is told to.
+          calls ${formatCount(used.units)} of ${formatCount(allowances.units)} units. YouTube enforces the
+          limit; the sandbox does so only by a failure rule.
         </p>
       </section>
     </div>`;

@@ -14,7 +14,7 @@ import {
   openSession,
   plainMetadata,
   putChunk,
-  putUnfinished,
+  putIncomplete,
   putWhole,
   reasonOf,
   startUpload,
@@ -172,7 +172,7 @@ describe("a status query", () => {
     const file = makeBytes(6 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     const part = file.subarray(0, 3 * unit + 5000);
-    const line = putUnfinished(uri, token, part, `bytes 0-${file.length - 1}/${file.length}`, file.length);
+    const line = putIncomplete(uri, token, part, `bytes 0-${file.length - 1}/${file.length}`, file.length);
     await expect.poll(async () => storedBytes(uri).length, pollOptions).toBeGreaterThanOrEqual(3 * unit);
     line.close();
     await line.gone;
@@ -186,7 +186,7 @@ describe("a status query", () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     const range = `bytes 0-${file.length - 1}/${file.length}`;
-    const hanging = putUnfinished(uri, token, file.subarray(0, 2 * unit), range, file.length);
+    const hanging = putIncomplete(uri, token, file.subarray(0, 2 * unit), range, file.length);
     await expect.poll(async () => storedBytes(uri).length, pollOptions).toBe(2 * unit);
     const status = await queryStatus(uri, token, file.length);
     expect(status.headers.get("range")).toBe(`bytes=0-${2 * unit - 1}`);
@@ -201,7 +201,7 @@ describe("a status query", () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
     const range = `bytes 0-${file.length - 1}/${file.length}`;
-    const hanging = putUnfinished(uri, token, file.subarray(0, 2 * unit + 9), range, file.length);
+    const hanging = putIncomplete(uri, token, file.subarray(0, 2 * unit + 9), range, file.length);
     await expect.poll(async () => storedBytes(uri).length, pollOptions).toBeGreaterThanOrEqual(2 * unit);
     sandbox = await sandbox.restart();
     await hanging.gone;

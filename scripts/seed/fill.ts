@@ -14,8 +14,8 @@ import { password, people, type PersonKey, type SeedPerson, type SeedTask, tasks
 const day = 24 * 3600 * 1000;
 const file = (bytes: Buffer, name: string, type: string) => new File([new Uint8Array(bytes)], name, { type });
 
-/** Does what a person would do by the same calls, and stops with the server's own sentence when refused. */
-async function must<E extends Endpoint>(
+/** Calls an endpoint and throws the server's error message if it fails. */
+async function callOrThrow<E extends Endpoint>(
   client: Client,
   endpoint: E,
   input: Input<E>,
@@ -25,7 +25,7 @@ async function must<E extends Endpoint>(
   return answer.data;
 }
 
-/** Fills an empty Reelay with the sample studio, through its own API. */
+/** Creates the sample studio in an empty Reelay through its API. */
 export async function fillStudio(at: { transport: Transport; ffmpeg: string; say: (line: string) => void }) {
   const { transport, ffmpeg, say } = at;
   const clients = new Map<PersonKey, Client>();
@@ -35,7 +35,7 @@ export async function fillStudio(at: { transport: Transport; ffmpeg: string; say
   }
   const clientOf = (key: PersonKey) => clients.get(key) ?? createClient(transport);
   for (const task of tasks) {
-    await walk(task, clientOf(task.creator), clientOf(task.editor), ffmpeg);
+    await createTaskUntil(task, clientOf(task.creator), clientOf(task.editor), ffmpeg);
     say(`${task.taskTitle}: ${task.until.replace("_", " ")}`);
   }
 }
@@ -45,18 +45,18 @@ async function join(transport: Transport, person: SeedPerson): Promise<Client> {
   const signedUp = await createClient(transport).call(passwordEndpoints.signup, {
     body: { email, password, role },
   });
-  if (signedUp.code === "email_taken") throw new Error("The sample studio is already there.");
+  if (signedUp.code === "email_taken") throw new Error("The sample studio already exists.");
   if (!signedUp.cookie) throw new Error(signedUp.message);
   const client = createClient(transport, signedUp.cookie);
   const files = {
     profileImg: [file(await portrait(person), "portrait.png", "image/png")],
     BannerImg: [file(await banner(person), "banner.png", "image/png")],
   };
-  await must(client, profilesEndpoints.editProfile, { form: { fields: { name, bio, link }, files } });
+  await callOrThrow(client, profilesEndpoints.editProfile, { form: { fields: { name, bio, link }, files } });
   return client;
 }
 
-/** As the form sends a date: the day's last minute. */
+/** The date as the form sends it: the last minute of the day. */
 function endOfDay(daysFromNow: number): string {
   const end = new Date(Date.now() + daysFromNow * day);
   end.setHours(23, 59, 0, 0);
@@ -71,10 +71,15 @@ const colours = {
   dunes: ["#7a5a6e", "#c98f5a"],
 } as const;
 
-async function walk(seed: SeedTask, creator: Client, editor: Client, ffmpeg: string): Promise<void> {
+async function createTaskUntil(
+  seed: SeedTask,
+  creator: Client,
+  editor: Client,
+  ffmpeg: string,
+): Promise<void> {
   const { taskTitle, workDescription, title, description } = seed;
   const reaches = (stage: (typeof order)[number]) => order.indexOf(seed.until) >= order.indexOf(stage);
-  const created = await must(creator, tasksEndpoints.createTask, {
+  const created = await callOrThrow(creator, tasksEndpoints.createTask, {
     form: {
       fields: {
         ...{ taskTitle, workDescription, title, description },
@@ -89,37 +94,37 @@ async function walk(seed: SeedTask, creator: Client, editor: Client, ffmpeg: str
   const taskId = created.id;
   if (!reaches("in_review")) return;
   const video = file(await film(seed.scene, ffmpeg), `${seed.scene}-cut.mp4`, "video/mp4");
-  await must(editor, reviewEndpoints.uploadVideoToServer, {
+  await callOrThrow(editor, reviewEndpoints.uploadVideoToServer, {
     form: { fields: { taskId }, files: { video: [video] } },
   });
   await until(creator, taskId, "in_review");
   if (seed.feedback) {
-    await must(creator, reviewEndpoints.reject, {
+    await callOrThrow(creator, reviewEndpoints.reject, {
       params: { id: taskId },
       body: { version: 1, feedback: seed.feedback },
     });
     return;
   }
   if (!reaches("approved")) return;
-  await must(creator, reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
+  await callOrThrow(creator, reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
   if (!reaches("published")) return;
   await publish(creator, taskId);
-  if (seed.rating) await must(creator, profilesEndpoints.rate, { body: { taskId, ...seed.rating } });
+  if (seed.rating) await callOrThrow(creator, profilesEndpoints.rate, { body: { taskId, ...seed.rating } });
 }
 
 async function publish(creator: Client, taskId: number): Promise<void> {
-  const address = await must(creator, publishingEndpoints.authorize, { query: { taskId } });
+  const address = await callOrThrow(creator, publishingEndpoints.authorize, { query: { taskId } });
   const { code, state } = await authorizeInSandbox(address);
-  await must(creator, publishingEndpoints.getAccessToken, {
+  await callOrThrow(creator, publishingEndpoints.getAccessToken, {
     body: { code: code ?? "", taskId, ...(state !== null && { state }) },
   });
-  await must(creator, publishingEndpoints.startDelivery, { body: { taskId, visibility: "public" } });
+  await callOrThrow(creator, publishingEndpoints.startDelivery, { body: { taskId, visibility: "public" } });
   await until(creator, taskId, "published");
 }
 
 async function until(creator: Client, taskId: number, stage: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const task = await must(creator, tasksEndpoints.fetchTask, { params: { id: taskId } });
+    const task = await callOrThrow(creator, tasksEndpoints.fetchTask, { params: { id: taskId } });
     if (task.stage === stage) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

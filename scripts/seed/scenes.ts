@@ -36,7 +36,7 @@ const sky = (top: string, bottom: string): Layer => ({
   y: "0",
 });
 
-/** A ridge twice as wide as the picture, so that it can pass by. */
+/** A ridge twice as wide as the frame, to scroll past. */
 function ridge(colour: string, base: number, relief: number, speed: number): Layer {
   const points = Array.from({ length: 27 }, (_, index) => {
     const rise = relief * (0.5 + 0.5 * Math.sin(index * 1.7 + base) * Math.cos(index * 0.6));
@@ -117,7 +117,7 @@ const scenes: Record<SeedTask["scene"], Scene> = {
   },
 };
 
-/** Draws a scene and films it: an H.264 MP4 of eight seconds with sound. */
+/** Renders a scene as an H.264 MP4 of eight seconds with audio. */
 export async function film(name: SeedTask["scene"], ffmpeg: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), "reelay-scene-"));
   try {
@@ -129,7 +129,7 @@ export async function film(name: SeedTask["scene"], ffmpeg: string): Promise<Buf
         return ["-i", file];
       }),
     );
-    // Each layer is decoded once and held; overlay alone works per frame.
+    // Each layer is decoded once and looped; only the overlay runs per frame.
     const held = layers.map(
       (_, index) => `[${index}:v]format=yuva420p,loop=loop=-1:size=1,setpts=N/${rate}/TB[h${index}]`,
     );
@@ -137,7 +137,7 @@ export async function film(name: SeedTask["scene"], ffmpeg: string): Promise<Buf
       const under = index === 0 ? "h0" : `l${index}`;
       return `[${under}][h${index + 1}]overlay=x='${x}':y='${y}':eval=frame[l${index + 1}]`;
     });
-    // Grain makes it as heavy as what cameras take, heavy enough for a light picture beside it.
+    // Noise gives it the bitrate of camera footage, high enough for a small rendition.
     const last = `[l${layers.length - 1}]format=yuv420p,noise=c0s=6:c0f=t[v]`;
     const output = join(folder, "film.mp4");
     await run(ffmpeg, [

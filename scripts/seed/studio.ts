@@ -1,4 +1,4 @@
-/** The studio that `npm run seed` fills in: invented people and their work. */
+/** The fictional users and tasks of `npm run seed`. */
 export interface SeedPerson {
   email: string;
   name: string;
@@ -73,10 +73,10 @@ export interface SeedTask {
   description: string;
   tags: readonly string[];
   scene: "train" | "market" | "waves" | "dunes";
-  /** How far it has come. */
+  /** The stage to reach. */
   until: "assigned" | "in_review" | "changes_requested" | "approved" | "published";
   feedback?: string;
-  /** What the creator says of the published work. */
+  /** The creator's rating of the published video. */
   rating?: { stars: number; review: string };
 }
 

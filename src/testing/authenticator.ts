@@ -4,21 +4,21 @@ import type { z } from "zod";
 
 import type { creationOptions, requestOptions } from "#modules/sign-in/contract/passkeys.ts";
 
-/** What a test may let go wrong in an authenticator's answer. */
-export interface Wrong {
+/** Deviations from a correct authenticator response. */
+export interface Faults {
   origin?: string;
   rpId?: string;
   challenge?: string;
   userHandle?: string;
   counter?: number;
   userVerified?: boolean;
-  /** The credential's id as the authenticator says it, where it differs from what the browser says. */
+  /** The credential id in the attestation, if it differs from the browser's. */
   credentialId?: Buffer;
 }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** A passkey in software: one ES256 credential, made and used as a browser would do it for one origin. */
+/** A software passkey with one ES256 credential, created and used as by a browser on one origin. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -28,19 +28,19 @@ export function createAuthenticator(origin: string) {
   let counter = 0;
   let userHandle = "";
 
-  const clientData = (type: string, challenge: string, wrong: Wrong) =>
+  const clientData = (type: string, challenge: string, faults: Faults) =>
     Buffer.from(
       JSON.stringify({
         type,
-        challenge: wrong.challenge ?? challenge,
-        origin: wrong.origin ?? origin,
+        challenge: faults.challenge ?? challenge,
+        origin: faults.origin ?? origin,
         crossOrigin: false,
       }),
     );
 
   return {
     id,
-    create: (options: z.output<typeof creationOptions>, wrong: Wrong = {}) => {
+    create: (options: z.output<typeof creationOptions>, faults: Faults = {}) => {
       userHandle = options.user.id;
       const key = cbor(
         new Map<number, Encodable>([
@@ -51,9 +51,9 @@ export function createAuthenticator(origin: string) {
           [-3, Buffer.from(y, "base64url")],
         ]),
       );
-      const made = wrong.credentialId ?? credentialId;
+      const made = faults.credentialId ?? credentialId;
       const attested = Buffer.concat([Buffer.alloc(16), uint16(made.length), made, key]);
-      const authData = authenticatorData(options.rp.id, 0x40, counter, wrong, attested);
+      const authData = authenticatorData(options.rp.id, 0x40, counter, faults, attested);
       const attestation = cbor(
         new Map<string, Encodable>([
           ["fmt", "none"],
@@ -65,16 +65,16 @@ export function createAuthenticator(origin: string) {
         ...credential,
         authenticatorAttachment: "platform",
         response: {
-          clientDataJSON: clientData("webauthn.create", options.challenge, wrong).toString("base64url"),
+          clientDataJSON: clientData("webauthn.create", options.challenge, faults).toString("base64url"),
           attestationObject: attestation.toString("base64url"),
           transports: ["internal"],
         },
       };
     },
-    get: (options: z.output<typeof requestOptions>, wrong: Wrong = {}) => {
+    get: (options: z.output<typeof requestOptions>, faults: Faults = {}) => {
       counter += 1;
-      const authData = authenticatorData(options.rpId, 0, counter, wrong);
-      const data = clientData("webauthn.get", options.challenge, wrong);
+      const authData = authenticatorData(options.rpId, 0, counter, faults);
+      const data = clientData("webauthn.get", options.challenge, faults);
       const signature = sign("sha256", Buffer.concat([authData, sha256(data)]), privateKey);
       return {
         ...credential,
@@ -82,7 +82,7 @@ export function createAuthenticator(origin: string) {
           clientDataJSON: data.toString("base64url"),
           authenticatorData: authData.toString("base64url"),
           signature: signature.toString("base64url"),
-          userHandle: wrong.userHandle ?? userHandle,
+          userHandle: faults.userHandle ?? userHandle,
         },
       };
     },
@@ -102,18 +102,23 @@ function authenticatorData(
   rpId: string,
   flags: number,
   counter: number,
-  wrong: Wrong,
+  faults: Faults,
   attested = Buffer.alloc(0),
 ): Buffer {
-  const verified = (wrong.userVerified ?? true) ? 0x04 : 0;
+  const verified = (faults.userVerified ?? true) ? 0x04 : 0;
   const count = Buffer.alloc(4);
-  count.writeUInt32BE(wrong.counter ?? counter);
-  return Buffer.concat([sha256(wrong.rpId ?? rpId), Buffer.from([flags + 0x01 + verified]), count, attested]);
+  count.writeUInt32BE(faults.counter ?? counter);
+  return Buffer.concat([
+    sha256(faults.rpId ?? rpId),
+    Buffer.from([flags + 0x01 + verified]),
+    count,
+    attested,
+  ]);
 }
 
 type Encodable = number | string | Buffer | Map<number | string, Encodable>;
 
-/** As much of CBOR (RFC 8949) as an attestation needs. */
+/** The subset of CBOR (RFC 8949) that an attestation needs. */
 function cbor(value: Encodable): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string")

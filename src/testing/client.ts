@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Endpoint, Input, ResponseOf } from "#core/endpoint.ts";
 import { apiBase } from "#core/server/bind-endpoints.ts";
 
-/** One answer, whatever its status. `data` is parsed by the contract when the call succeeded. */
+/** A response of any status. `data` is parsed by the contract if the call succeeded. */
 export interface HandlerResult<E extends Endpoint> {
   status: number;
   data: ResponseOf<E>;
@@ -27,7 +27,7 @@ const wireShape = z.object({
   code: z.string().optional(),
 });
 
-/** Calls the server through its contract, as the person whose session cookie is given. */
+/** Calls endpoints with a user's session cookie. */
 export interface Client {
   call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<HandlerResult<E>>;
 }
@@ -39,10 +39,10 @@ interface Request {
   body: string | Buffer | undefined;
 }
 
-/** Carries one request to the server. */
+/** Sends one request. */
 export type Transport = (request: Request) => Promise<Response>;
 
-/** Straight into the application, without a network. */
+/** Calls the application without a network. */
 export function inProcess(app: FastifyInstance): Transport {
   return async ({ method, address, headers, body }) => {
     const reply = await app.inject({
@@ -62,7 +62,7 @@ export function inProcess(app: FastifyInstance): Transport {
   };
 }
 
-/** To a server that listens at `url`. */
+/** Sends requests to the server at `url`. */
 export function overHttp(url: string): Transport {
   return ({ method, address, headers, body }) =>
     fetch(url + address, {

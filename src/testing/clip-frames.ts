@@ -3,10 +3,10 @@ import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
 
 import { numberSquares } from "./clip-parts.ts";
 
-/** The filter that leaves of each frame the grey row that `readNumbers` takes. */
+/** The filter that reduces each frame to the grey row that `readNumbers` reads. */
 export const numberRows = "crop=iw:iw/16:0:0,scale=16:1:flags=area,format=gray";
 
-/** Reads the numbers that the frames of a clip, or of anything made of one, show; `tiles` (`10x6`) splits a sheet first. */
+/** Reads the numbers shown by the frames of a video; `tiles` (`10x6`) splits a sheet first. */
 export async function readFrameNumbers(ffmpeg: Ffmpeg, file: string, tiles?: string): Promise<number[]> {
   const chunks: Buffer[] = [];
   const untile = tiles === undefined ? "" : `untile=${tiles},`;

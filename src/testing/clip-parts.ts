@@ -1,4 +1,7 @@
-/** How many white and black squares in the upper left corner tell a frame's number, lowest digit first. */
+/**
+ * Number of black or white squares in the upper left corner that show the frame number in binary, lowest
+ * digit first.
+ */
 export const numberSquares = 12;
 
 interface Picture {
@@ -9,7 +12,7 @@ interface Picture {
   filter?: string;
 }
 
-/** ffmpeg input options for a moving test picture whose frames show their number in squares a 16th of the width. */
+/** ffmpeg input options for a moving test picture whose frames show their number (see `numberSquares`). */
 export function picture({ size = "640x360", rate = "30", seconds = 2, filter = "" }: Picture = {}): string[] {
   const squares = Array.from(
     { length: numberSquares },
@@ -69,14 +72,14 @@ export const usual = [...small(), ...sound()];
 
 export interface Recipe {
   file: string;
-  /** Made by ffmpeg with these arguments before the output; with `from`, they stand around that clip as input. */
+  /** ffmpeg's arguments before the output; with `from`, after that clip as input. */
   args?: readonly string[];
   from?: string;
   inputArgs?: readonly string[];
-  /** Only this share of `from`'s bytes is kept. */
+  /** Keeps this share of the bytes of `from`. */
   share?: number;
-  /** Bytes of `from` that are written over, `at` bytes behind the first `box` name; in hexadecimal. */
+  /** Overwrites bytes of `from`, `at` bytes after the first `box` name; in hexadecimal. */
   patches?: readonly { box: string; at: number; bytes: string }[];
-  /** The file is this text. */
+  /** The content of a text file. */
   text?: string;
 }

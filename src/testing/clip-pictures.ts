@@ -12,23 +12,23 @@ import { numberRows, readNumbers } from "./clip-frames.ts";
 const across = 64;
 const down = 36;
 
-/** A picture brought to 64 × 36, red, green and blue in rows. */
+/** An image of 64 × 36 pixels, RGB, row by row. */
 export type Thumb = Uint8Array;
 
 export interface Seen {
-  /** Numbers that the frames show, which tells how many there are. */
+  /** Numbers shown by the frames. */
   numbers: number[];
-  /** As shown: turned, with square pixels. */
+  /** Display size: rotated, with square pixels. */
   width: number;
   height: number;
   first: Thumb;
-  /** How much lines of the first frame differ from the next, as a share of how much from the next but one. */
+  /** Difference of adjacent lines of the first frame, relative to that of every second line. */
   comb: number;
-  /** At `seconds` from the first. */
+  /** The frame at `seconds` after the first. */
   later: Thumb;
 }
 
-/** What a file shows, by ffmpeg alone, in one pass; `matrix` is that of colours where the file doesn't say it. */
+/** Analyses a video with ffmpeg in one pass. `matrix` applies if the file states none. */
 export async function look(
   ffmpeg: Ffmpeg,
   file: string,
@@ -109,7 +109,7 @@ export async function thumbOf(picture: Buffer): Promise<Thumb> {
     .toBuffer();
 }
 
-/** How much the squares of 4 × 4 pixels of two pictures differ on average, 0 to 255. */
+/** Average difference of 4 × 4 pixel blocks of two images, 0 to 255. */
 export function difference(one: Thumb, other: Thumb): number {
   const squares = new Float64Array((across / 4) * (down / 4) * 3);
   for (let at = 0; at < one.length; at++) {
@@ -121,7 +121,7 @@ export function difference(one: Thumb, other: Thumb): number {
   return squares.reduce((sum, value) => sum + Math.abs(value), 0) / squares.length;
 }
 
-/** Brightness (of green) in the middle of each of four upright stripes. */
+/** Brightness (green) in the middle of each of four vertical stripes. */
 export function stripesOf(thumb: Thumb): number[] {
   return [0, 1, 2, 3].map(
     (stripe) => thumb[((down / 2) * across + (stripe + 0.5) * (across / 4)) * 3 + 1] ?? 0,

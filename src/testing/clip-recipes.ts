@@ -13,7 +13,7 @@ import {
 
 const playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n";
 
-/** The clips that most tests, the journeys and the seed work with; others are in the recipes beside. */
+/** Clips for most tests, the browser tests and the seed. */
 export const recipes = {
   h264: { file: "h264.mp4", args: [...picture(), ...sound(), ...h264, ...aac, ...fastStart] },
   "h264-index-at-end": { file: "h264-index-at-end.mp4", args: [...picture(), ...sound(), ...h264, ...aac] },

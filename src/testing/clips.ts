@@ -17,17 +17,14 @@ type ClipName = keyof typeof recipes;
 const cache = path.resolve(import.meta.dirname, "../../.cache/clips");
 
 /**
- * The path of a small real video (or of a file that pretends to be one), made by ffmpeg when it is asked for the first
- * time and kept under `.cache/clips`. Not to be changed: copy it first.
+ * Path of a small test video or invalid file, created by ffmpeg on first use and kept in `.cache/clips`. Read
+ * only: copy it to change it.
  */
 export async function clip(name: ClipName): Promise<string> {
   return make(recipes[name]);
 }
 
-/**
- * The path of a playable 1080p H.264 MP4 (30 fps, no sound) of about `bytes` bytes, within 3 %. Takes seconds, and as
- * much of the disk as it is large.
- */
+/** Path of a playable 1080p H.264 MP4 (30 fps, no audio) of `bytes` bytes, within 3 %. Takes seconds. */
 export async function large(bytes: number): Promise<string> {
   const seconds = 16;
   const base = await make({ file: "noisy.mp4", args: noisyPicture(seconds) });
@@ -44,7 +41,7 @@ async function make(recipe: Recipe): Promise<string> {
     if (recipe.text !== undefined) return writeFile(target, recipe.text);
     const input = from === null ? [] : [...(recipe.inputArgs ?? []), "-i", from];
     if (recipe.args) return ffmpeg([...input, ...recipe.args, target]);
-    if (from === null) throw new TypeError(`${recipe.file} is made from nothing`);
+    if (from === null) throw new TypeError(`${recipe.file} has neither arguments nor a source`);
     if (recipe.patches) return writeFile(target, patched(await readFile(from), recipe.patches));
     await copyFile(from, target);
     return truncate(target, Math.floor((await stat(from)).size * (recipe.share ?? 1)));
@@ -62,11 +59,14 @@ function patched(bytes: Buffer, patches: NonNullable<Recipe["patches"]>): Buffer
 
 function source(name: string): Recipe {
   const found = Object.entries(recipes).find(([known]) => known === name);
-  if (!found) throw new TypeError(`No clip is called ${name}`);
+  if (!found) throw new TypeError(`There is no clip ${name}`);
   return found[1];
 }
 
-/** The file `name` in a folder named by the hash of `recipe`. Written once; safe with several processes at a time. */
+/**
+ * Path of `name` in a folder named by the hash of `recipe`. Calls `write` if it does not exist; safe for
+ * concurrent processes.
+ */
 async function kept(
   name: string,
   recipe: unknown,

@@ -12,13 +12,13 @@ import { noContact } from "#modules/site/rules.ts";
 
 import type { TestSandbox } from "./sandbox.ts";
 
-/** What tests choose; the rest of a composition is the same for all of them. */
+/** Settings that tests can choose. */
 export interface TestChoices {
   connection: PoolConfig;
   folder: string;
   sandbox: Pick<TestSandbox, "url" | "clientId" | "clientSecret">;
   role: Composition["role"];
-  /** Null keeps files in `folder`. */
+  /** Null stores files in `folder`. */
   objectStore: S3Settings | null;
 }
 

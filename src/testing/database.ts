@@ -7,16 +7,16 @@ import { inject } from "vitest";
 import { connect } from "#adapters/postgres/connect.ts";
 import type { Database } from "#core/server/database.ts";
 
-/** A database of one's own: migrated, empty. */
+/** A migrated, empty database. */
 export interface FreshDatabase {
   db: Database;
   pool: Pool;
   connection: PoolConfig;
-  /** Closes the pool and removes the database. */
+  /** Closes the pool and drops the database. */
   drop: () => Promise<void>;
 }
 
-/** Copies the migrated template. A test file calls it once and drops it at its end. */
+/** Copies the migrated template. Each test file creates one database and drops it at the end. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const { connection: server, template, prefix } = inject("postgres");
   const database = prefix + randomBytes(6).toString("hex");

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { Client, type PoolConfig } from "pg";
 import { inject } from "vitest";
 
-/** A database without any table, addressed as `DATABASE_URL` does. */
+/** A database without tables; `url` is its `DATABASE_URL`. */
 export interface EmptyDatabase {
   url: string;
   drop: () => Promise<void>;

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port that nobody listens on and that is given to nobody else while this process lives, so that it is still free when
- * its server has been off for a while. It lies below those that systems give to outgoing connections.
+ * A free port that no other test process gets while this one runs, so it stays free when its server restarts.
+ * Below the ephemeral port range.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -15,20 +15,20 @@ export async function freePort(): Promise<number> {
 
 async function isUnused(port: number): Promise<boolean> {
   const probe = createServer().listen(port, "127.0.0.1");
-  if (!(await settles(once(probe, "listening")))) return false;
+  if (!(await succeeds(once(probe, "listening")))) return false;
   probe.close();
   await once(probe, "close");
   return true;
 }
 
-/** Servers listen by TCP; the UDP port of the same number says to other test processes that this one is given. */
+/** Reserves the port among test processes by binding the UDP port of the same number. */
 async function reserve(port: number): Promise<boolean> {
-  const mark = createSocket("udp4").unref();
-  mark.bind({ port, address: "127.0.0.1", exclusive: true });
-  return settles(once(mark, "listening"));
+  const reservation = createSocket("udp4").unref();
+  reservation.bind({ port, address: "127.0.0.1", exclusive: true });
+  return succeeds(once(reservation, "listening"));
 }
 
-function settles(event: Promise<unknown>): Promise<boolean> {
+function succeeds(event: Promise<unknown>): Promise<boolean> {
   return event.then(
     () => true,
     () => false,

@@ -16,29 +16,29 @@ import { migrationsFolder, runOf, runPrefix, serverFolder } from "./postgres-ser
 
 const log = pino({ level: "warn" });
 
-/** Starts (or attaches to) the tests' PostgreSQL and sees to the migrated template of their databases. */
+/** Starts or attaches to the tests' PostgreSQL and creates the migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const own = await supervisePostgres({
+  const postgres = await supervisePostgres({
     folder: serverFolder,
     log,
-    // Test data may die with the machine. Autovacuum works as a superuser, whom nobody else may send away from a database
-    // that is to be dropped.
+    // Test data need not be durable. Autovacuum would block dropping databases: only a superuser can end its
+    // connections.
     settings: { fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off" },
   });
-  const { pool } = connect(own.connection, { max: 1 });
+  const { pool } = connect(postgres.connection, { max: 1 });
   const template = `reelay_template_${await schemaHash()}`;
   await removeLeftovers(pool, template);
-  await makeTemplate(pool, own.connection, template);
+  await makeTemplate(pool, postgres.connection, template);
   const prefix = runPrefix(process.pid);
-  project.provide("postgres", { connection: own.connection, template, prefix });
+  project.provide("postgres", { connection: postgres.connection, template, prefix });
   return async () => {
     await dropDatabases(pool, (name) => name.startsWith(prefix));
     await pool.end();
-    await own.stop();
+    await postgres.stop();
   };
 }
 
-/** Changes with everything that a fresh database consists of. */
+/** Hash of everything that determines a new database's schema. */
 async function schemaHash(): Promise<string> {
   const hash = createHash("sha256").update(getConstructionPlans());
   const names = await readdir(migrationsFolder, { recursive: true }).catch(() => []);
@@ -51,28 +51,28 @@ async function schemaHash(): Promise<string> {
 async function makeTemplate(pool: Pool, connection: PoolConfig, template: string): Promise<void> {
   const { rowCount } = await pool.query("select from pg_database where datname = $1", [template]);
   if (rowCount) return;
-  // Another run may be making the same one: each makes its own, and the first to finish names it.
-  const half = `${runPrefix(process.pid)}template`;
-  await pool.query(`create database ${half}`);
-  const made = connect({ ...connection, database: half });
+  // Another run may be creating the same template: each creates its own, and the first to finish renames it.
+  const unfinished = `${runPrefix(process.pid)}template`;
+  await pool.query(`create database ${unfinished}`);
+  const made = connect({ ...connection, database: unfinished });
   await migrate(made.pool, migrationsFolder);
   const jobs = await createJobs({ pool: made.pool, log });
   await jobs.stop();
   await made.pool.end();
-  await pool.query(`alter database ${half} rename to ${template}`).catch((error: { code?: string }) => {
+  await pool.query(`alter database ${unfinished} rename to ${template}`).catch((error: { code?: string }) => {
     if (error.code !== "42P04") throw error;
   });
 }
 
-/** Databases of runs that are over; templates of other migrations too, unless another run may be using them. */
+/** Drops databases of finished runs, and other templates if no other run could be using them. */
 async function removeLeftovers(pool: Pool, template: string): Promise<void> {
   const { rows } = await pool.query<{ datname: string }>("select datname from pg_database");
   const runs = rows.map(({ datname }) => runOf(datname)).filter((run) => run !== null);
-  const alone = !runs.some(isRunning);
+  const onlyRun = !runs.some(isRunning);
   await dropDatabases(pool, (name) => {
     const run = runOf(name);
     if (run !== null) return !isRunning(run);
-    return alone && name.startsWith("reelay_template_") && name !== template;
+    return onlyRun && name.startsWith("reelay_template_") && name !== template;
   });
 }
 

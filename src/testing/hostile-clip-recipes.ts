@@ -2,13 +2,13 @@ import { words, type Recipe } from "./clip-parts.ts";
 
 const key = "00112233445566778899aabbccddeeff";
 
-/** Sample entry of the first track: codec at 16, width at 44, height at 46 behind `stsd`. */
+/** Sample entry of the first track: codec at 16, width at 44, height at 46 bytes after `stsd`. */
 const stsd = (at: number, bytes: string) => ({ box: "stsd", at, bytes });
 
-/** Width and height as 16.16 at the end of a track's header. */
+/** Width and height as 16.16 fixed point at the end of a track header. */
 const tkhd = (at: number, bytes: string) => ({ box: "tkhd", at, bytes });
 
-/** Files that are broken, lie about themselves, or ask for more than a server should give. */
+/** Corrupt files, files with false metadata, and files that need excessive resources. */
 export const hostileRecipes = {
   encrypted: {
     file: "encrypted.mp4",

@@ -24,7 +24,7 @@ import { people } from "#modules/people/server/tables.ts";
 
 import { freshDatabase } from "./database.ts";
 
-/** One job as it was enqueued. */
+/** An enqueued job. */
 interface Enqueued {
   job: string;
   data: unknown;
@@ -36,7 +36,7 @@ export interface Listening {
   close: () => Promise<void>;
 }
 
-/** Rooms on a fresh database and a fresh folder, with a queue that the test empties itself. */
+/** The media module on a new database and folder. Jobs run only when the test calls `work`. */
 export interface MediaServer {
   run: Run;
   storage: ObjectStorage;
@@ -44,19 +44,19 @@ export interface MediaServer {
   folder: string;
   scratchFolder: string;
   queue: Enqueued[];
-  /** Of what is in that queue. */
+  /** Status of jobs in `queue`. */
   jobStatus: JobStatusIn;
-  /** Live messages in the order they were sent. */
+  /** Realtime messages in the order they were sent. */
   live: { people: readonly number[]; name: string; payload: unknown }[];
   setNow: (now: Date | null) => void;
-  /** Does enqueued work that is due until none is left; returns the names of what was done. */
+  /** Runs due jobs until none is left; returns their names. */
   work: (workers: readonly JobWorker[]) => Promise<string[]>;
   person: (name: string, role: Role) => Promise<Actor>;
   signOut: (actor: Actor) => void;
-  /** Listens on a free port; whoever names a person in the header `x-person` is that person. */
+  /** Listens on a free port. The header `x-person` with a user id authenticates a request. */
   listen: (options?: {
     storage?: ObjectStorage;
-    /** Without it, everybody reads what their addresses lead to. */
+    /** By default everyone may read everything. */
     mayRead?: MediaRouteParts["mayRead"];
     register?: (app: FastifyInstance, binding: EndpointBinding) => void;
   }) => Promise<Listening>;
@@ -73,7 +73,7 @@ export async function startMediaServer(eventHandlers: readonly EventHandler[] = 
   const live: MediaServer["live"] = [];
   let now: Date | null = null;
   const clock = () => now ?? new Date();
-  /** Jobs of transactions that have not committed yet. */
+  /** Jobs of uncommitted transactions. */
   const pending = new WeakMap<Transaction, Enqueued[]>();
   const perform = createRun({
     db: database.db,
@@ -88,7 +88,7 @@ export async function startMediaServer(eventHandlers: readonly EventHandler[] = 
   const run: Run = async (actor, act) => {
     const jobs: Enqueued[] = [];
     const result = await perform(actor, (ctx) => {
-      // Those of a try that PostgreSQL has ended are gone with it.
+      // A retried transaction enqueues its jobs again.
       jobs.length = 0;
       pending.set(ctx.tx, jobs);
       return act(ctx);
@@ -138,7 +138,7 @@ export async function startMediaServer(eventHandlers: readonly EventHandler[] = 
       const app: FastifyInstance = Fastify({
         bodyLimit: 1024 * 1024,
         requestTimeout: 0,
-        // Tests look at heads and leave bodies unread.
+        // Tests read headers and leave bodies unread.
         forceCloseConnections: true,
         http: { highWaterMark: 1024 * 1024 },
       });

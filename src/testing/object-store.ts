@@ -11,27 +11,32 @@ import { z } from "zod";
 
 import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
 
-/** The system's Python, which is the one that Debian's packages belong to. */
+/** The system's Python, for which Debian's packages are installed. */
 const python = "/usr/bin/python3";
 const script = join(import.meta.dirname, "object-store.py");
-const announced = z.object({ endpoint: z.url(), accessKeyId: z.string(), secretAccessKey: z.string() });
+const startMessage = z.object({ endpoint: z.url(), accessKeyId: z.string(), secretAccessKey: z.string() });
 
-/** A real S3-speaking store with one empty bucket. */
+/** An S3-compatible store with one empty bucket. */
 export interface TestObjectStore {
   settings: S3Settings;
   stop: () => Promise<void>;
 }
 
-/** Whether this machine has OpenStack Swift, whose S3 API the tests speak to (`npm run setup` installs it on Debian). */
+/**
+ * Whether OpenStack Swift is installed, whose S3 API the tests use (`npm run setup` installs it on Debian).
+ */
 export function hasObjectStore(): boolean {
   return existsSync(python) && spawnSync(python, ["-c", "import swift.common.middleware.s3api"]).status === 0;
 }
 
-/** Said aloud where it is missing, so that nobody takes left-out tests for passed ones. */
-export const noObjectStore =
-  "No OpenStack Swift (Debian's python3-swift): the tests of the S3 object store do NOT run.\n";
+/** Printed so that skipped tests are not mistaken for passed ones. */
+export const noObjectStoreMessage =
+  "OpenStack Swift (Debian package python3-swift) is not installed: the S3 object storage tests are SKIPPED.\n";
 
-/** Starts a store on a free port with everything in a folder of its own. It ends with this process at the latest. */
+/**
+ * Starts a store on a free port, with its data in a temporary folder. It ends with this process at the
+ * latest.
+ */
 export async function startObjectStore(): Promise<TestObjectStore> {
   const folder = await mkdtemp(join(tmpdir(), "reelay-objects-"));
   const child = spawn(python, [script, join(folder, "store")], { stdio: ["pipe", "pipe", "inherit"] });
@@ -51,10 +56,10 @@ export async function startObjectStore(): Promise<TestObjectStore> {
   }
 }
 
-async function addressOf(child: ChildProcess): Promise<z.output<typeof announced>> {
+async function addressOf(child: ChildProcess): Promise<z.output<typeof startMessage>> {
   if (child.stdout)
-    for await (const line of createInterface(child.stdout)) return announced.parse(JSON.parse(line));
-  throw new Error("The object store for tests ended before it was up.");
+    for await (const line of createInterface(child.stdout)) return startMessage.parse(JSON.parse(line));
+  throw new Error("The test object store ended before it was ready.");
 }
 
 async function makeBucket({ endpoint, region, bucket, ...credentials }: S3Settings): Promise<void> {

@@ -1,6 +1,6 @@
 import { aac, h264, picture, prores, sound, vp9, words, small, usual, type Recipe } from "./clip-parts.ts";
 
-/** A small file of text as a further input. */
+/** A small text file as a further input. */
 const asInput = (format: string, text: string) => [
   "-f",
   format,
@@ -16,7 +16,7 @@ const mpeg2 = words("-c:v mpeg2video -b:v 2M -bf 2 -c:a mp2");
 
 const sideBySide = words("-map 1:v -map 0:a -fps_mode passthrough");
 
-/** Rates, shapes, tracks and times as phones and editing programs write them. */
+/** Frame rates, aspect ratios, tracks and timing as phones and editing programs write them. */
 export const oddRecipes = {
   "24 fps": { file: "24.mp4", args: atRate("24") },
   "50 fps": { file: "50.mp4", args: atRate("50") },

@@ -2,12 +2,12 @@ import path from "node:path";
 
 import type { PoolConfig } from "pg";
 
-/** The tests' own PostgreSQL, as the global setup hands it to every test file. */
+/** The tests' PostgreSQL, as provided by the global setup. */
 interface TestPostgres {
   connection: PoolConfig;
-  /** The migrated database that fresh ones are copied from. */
+  /** The migrated template database. */
   template: string;
-  /** Starts the names of this run's databases. */
+  /** Prefix of this run's database names. */
   prefix: string;
 }
 
@@ -22,12 +22,12 @@ const root = path.resolve(import.meta.dirname, "../..");
 export const serverFolder = path.join(root, ".cache/test-postgres");
 export const migrationsFolder = path.join(root, "migrations");
 
-/** Databases of one run carry its process number, by which a later run recognizes leftovers. */
+/** Prefix of a run's databases. It contains the process id, so that later runs recognize leftovers. */
 export function runPrefix(pid: number): string {
   return `reelay_test_${pid}_`;
 }
 
-/** The process number of the run that made the database `name`, or `null` if no run did. */
+/** Process id of the run that created the database, or `null`. */
 export function runOf(name: string): number | null {
   const found = /^reelay_test_(\d+)_/.exec(name);
   return found ? Number(found[1]) : null;

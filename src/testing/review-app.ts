@@ -21,7 +21,10 @@ interface Sent {
   videoId: string;
 }
 
-/** The review room on a media server, with real tools, for a creator (ines), their editor (mira) and another (oskar). */
+/**
+ * The review module on a media server with real video tools: a creator (ines), their editor (mira) and
+ * another editor (oskar).
+ */
 export async function startReviewApp(parts: {
   windowSeconds: number;
   eventHandlers?: readonly EventHandler[];
@@ -45,17 +48,21 @@ export async function startReviewApp(parts: {
     editor,
     otherEditor,
     as: <T>(actor: Actor | null, act: (ctx: Context) => Promise<T>) => server.run(actor, act),
-    /** Does all work that is due; returns the names of what was done. */
+    /** Runs due jobs; returns their names. */
     work: () => server.work(workers),
-    /** Sends a clip as the task's next version in one form, to be looked at by whoever works next. */
-    send: async (taskId: number, name: Parameters<typeof clip>[0] = "h264", who = editor): Promise<Sent> => {
+    /** Uploads a clip as the task's next version in one form. The next `work` probes it. */
+    send: async (
+      taskId: number,
+      name: Parameters<typeof clip>[0] = "h264",
+      sender = editor,
+    ): Promise<Sent> => {
       const form = new FormData();
       form.append("taskId", String(taskId));
       const bytes = new Uint8Array(await readFile(await clip(name)));
       form.append("video", new File([bytes], `${name}.mp4`, { type: "video/mp4" }));
       const answer = await fetch(`${url}/api/v1/task/upload-video-to-server`, {
         method: "POST",
-        headers: { "x-person": String(who.id) },
+        headers: { "x-person": String(sender.id) },
         body: form,
       });
       const wire: { data?: { videoId: string }; message: string } = JSON.parse(await answer.text());

@@ -2,7 +2,7 @@ import { createRun, type Run } from "#core/server/context.ts";
 import type { Database } from "#core/server/database.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 
-/** Runs actions without an app around them; what a test doesn't give has no effect. */
+/** A `Run` without an app. Omitted parts have no effect. */
 export function createTestRun(
   db: Database,
   parts: Partial<Omit<Parameters<typeof createRun>[0], "db">> = {},

@@ -107,7 +107,7 @@ export interface ConsentChoice {
   /** Index of the account's channel. */
   channel?: number;
   /** Scopes whose boxes stay checked; all by default. */
-  ticked?: readonly string[];
+  checkedScopes?: readonly string[];
   /** Presses "Deny". */
   deny?: boolean;
 }
@@ -133,7 +133,7 @@ export async function authorizeInSandbox(
   if (consent.location !== undefined) return readRedirect(consent);
   const channel = person.channels[choice.channel ?? 0];
   const requested = new URL(authorizationUrl).searchParams.get("scope")?.split(" ") ?? [];
-  const fields = (choice.ticked ?? requested).map((scope): [string, string] => ["scope", scope]);
+  const fields = (choice.checkedScopes ?? requested).map((scope): [string, string] => ["scope", scope]);
   if (channel) fields.push(["channel", channel.id]);
   const back = choice.deny
     ? await browser.submit(`${consent.url}/deny`, [])

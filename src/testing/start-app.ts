@@ -17,13 +17,15 @@ export interface Person extends Client {
   cookie: string;
 }
 
-/** The whole application in one process on a fresh database, with real devices and a sandbox platform of its own. */
+/**
+ * The whole application in one process, on a new database, with real adapters and its own sandbox platform.
+ */
 export interface TestApp extends Composed {
   db: Database;
   nobody: Client;
   sandbox: TestSandbox;
   filesFolder: string;
-  /** Signs somebody up; the address's local part becomes the name. */
+  /** Signs a user up. `name` becomes the local part of the email address and the user's name. */
   join: (name: string, role: "YOUTUBER" | "EDITOR") => Promise<Person>;
 }
 

@@ -1,6 +1,6 @@
 import type { TaskForm } from "#modules/tasks/server/task-form.ts";
 
-/** A task as its creator writes it at the least, with what the test is about. */
+/** Minimal fields of a new task, overridden by `about`. */
 export function taskForm(about: { assignedTo: string } & Partial<TaskForm>): TaskForm {
   return {
     taskTitle: "Monsoon on the Konkan line",

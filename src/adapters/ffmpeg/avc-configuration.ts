@@ -4,18 +4,19 @@ type Coding = Pick<ProbeFacts["video"], "bitDepth" | "chroma" | "interlaced">;
 
 const chromas = ["4:0:0", "4:2:0", "4:2:2", "4:4:4"] as const;
 
-/** Profiles whose parameters go on with sampling and depth (ISO/IEC 14496-10, 7.3.2.1.1). */
+/** Profiles whose parameter sets contain sampling and bit depth (ISO/IEC 14496-10, 7.3.2.1.1). */
 const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
 /**
- * What the H.264 in an `avcC` box really is, by its first sequence parameter set: the profile alone only says what it may
- * be. Pictures count as interlaced when they may be coded as fields. Null when the box is damaged.
+ * Bit depth, sampling and interlacing of H.264 by the first sequence parameter set of its `avcC` box: the
+ * profile states only the maximum. Interlaced means that pictures may be coded as fields. Null if the box is
+ * damaged.
  */
 export function readAvcConfiguration(description: ArrayBufferLike | ArrayBufferView): Coding | null {
   const bytes = ArrayBuffer.isView(description)
     ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
     : new Uint8Array(description);
-  // Version, profile, compatibility, level, length size; then the number of sets, and the length of the first.
+  // Version, profile, compatibility, level, length size; then the number of sets and the length of the first.
   const length = ((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0);
   const set = bytes.subarray(8, 8 + length);
   if (set.length < length || length < 5) return null;
@@ -41,7 +42,7 @@ export function readAvcConfiguration(description: ArrayBufferLike | ArrayBufferV
   return bits.ended() ? null : { ...coding, interlaced: framesOnly === 0 };
 }
 
-/** A 3 behind two zeros keeps them from looking like a start code; it is no content. */
+/** Removes emulation prevention bytes: a 3 after two zeros. */
 function withoutEmulation(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, at) => !(byte === 3 && at >= 2 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
 }
@@ -80,7 +81,7 @@ function skipScalingLists(bits: Bits, lists: number): void {
   }
 }
 
-/** How pictures are put in order. */
+/** Skips the picture order count. */
 function skipOrder(bits: Bits): void {
   const kind = bits.exp();
   if (kind === 0) bits.exp();

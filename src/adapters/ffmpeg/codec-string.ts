@@ -4,7 +4,7 @@ type Sampling = Pick<ProbeFacts["video"], "bitDepth" | "chroma">;
 
 const unknown: Sampling = { bitDepth: null, chroma: null };
 
-/** H.264 profiles that a codec string starts with (ISO/IEC 14496-10, A.2): deeper ones allow more than they may use. */
+/** H.264 profiles by the start of the codec string (ISO/IEC 14496-10, A.2). Values are maxima. */
 const avcProfiles: Record<string, Sampling> = {
   "42": { bitDepth: 8, chroma: "4:2:0" },
   "4d": { bitDepth: 8, chroma: "4:2:0" },
@@ -17,7 +17,7 @@ const avcProfiles: Record<string, Sampling> = {
 
 const chromas = ["4:2:0", "4:2:0", "4:2:2", "4:4:4"] as const;
 
-/** Bit depth and colour subsampling that a codec string (`avc1.64001e`, `vp09.00.10.08`) states at most. */
+/** Maximum bit depth and chroma subsampling by a codec string (`avc1.64001e`, `vp09.00.10.08`). */
 export function samplingOf(codec: string, codecString: string | null): Sampling {
   const parts = (codecString ?? "").split(".");
   const number = (at: number) => Number(parts[at] ?? Number.NaN);

@@ -9,20 +9,20 @@ import { runFfmpeg } from "./run.ts";
 export interface DeferredFilesOrder {
   /** A local file. */
   source: string;
-  /** Takes the files; it is the caller's, also after a failure. */
+  /** For the output files. The caller removes it, also after a failure. */
   folder: string;
   facts: ProbeFacts;
-  /** Lines of the picture as shown (see `deferredHeights`), by the name of the file to be made. */
+  /** Height of each file to create, by file name (see `deferredHeights`). */
   heights: ReadonlyMap<string, number>;
   signal?: AbortSignal;
 }
 
-/** Runs only when nothing else wants the processor. */
+/** Runs only when the processor is idle. */
 const lowestPriority = 19;
 
 /**
- * Makes MP4 files of a video that can be watched already, all of them of one decoding, when the processor has nothing
- * else to do. Each starts at zero with the original's frames. Rejects with the `AdapterError`s of `runFfmpeg`.
+ * Creates MP4 files of a video that is already watchable, all in one decoding pass, at the lowest priority.
+ * They start at zero and have the original's frames. Rejects with the `AdapterError`s of `runFfmpeg`.
  */
 export async function makeDeferredFiles(
   ffmpeg: Ffmpeg,

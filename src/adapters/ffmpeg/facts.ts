@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** An exact rate: `num / den` frames per second. */
+/** An exact frame rate of `num / den` per second. */
 const exactRate = z.object({ num: z.number().int().positive(), den: z.number().int().positive() });
 export type ExactRate = z.output<typeof exactRate>;
 
-/** What is known of a video file. Times are in seconds, sizes in bytes and pixels. */
+/** Properties of a video file. Times are in seconds, sizes in bytes and pixels. */
 const probeFacts = z.object({
   /** `mp4`, `mov`, `webm`, `matroska`, `mpeg-ts`, or ffmpeg's own name of another container (`avi`, `mxf`). */
   container: z.string(),
   bytes: z.number().int(),
   /** From the first picture to the end of the last. */
   durationSeconds: z.number(),
-  /** The container states its duration; browsers can't seek in files that don't. */
+  /** The container states its duration. Browsers can't seek in files that don't. */
   durationDeclared: z.boolean(),
   /** Of the whole file, bits per second. */
   bitrate: z.number(),
@@ -25,27 +25,27 @@ const probeFacts = z.object({
     height: z.number().int(),
     codedWidth: z.number().int(),
     codedHeight: z.number().int(),
-    /** Degrees clockwise by which the coded picture is turned to be shown. */
+    /** Clockwise rotation for display, in degrees. */
     rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
     mirrored: z.boolean(),
     bitDepth: z.number().int().nullable(),
     chroma: z.enum(["4:0:0", "4:2:0", "4:2:2", "4:4:4"]).nullable(),
     hdr: z.enum(["pq", "hlg"]).nullable(),
-    /** How colours were turned into brightness and colour (`bt709`, `smpte170m`), where the file says it. */
+    /** Colour matrix (`bt709`, `smpte170m`) if the file states it. */
     matrix: z.string().nullable(),
-    /** Each picture may be woven from two moments. */
+    /** Pictures may consist of two fields. */
     interlaced: z.boolean(),
-    /** The exact rate of a constant one, else the rate at which a constant rendition is made. */
+    /** The exact rate if constant, otherwise the rate of a constant-rate rendition. */
     rate: exactRate,
     constantRate: z.boolean(),
-    /** Pictures that are shown; an estimate from the duration unless `framesCounted`. */
+    /** Visible frames; estimated from the duration unless `framesCounted`. */
     frames: z.number().int(),
     framesCounted: z.boolean(),
-    /** Pictures before an edit list's cut: browsers disagree on showing them. */
+    /** Frames that an edit list hides. Browsers differ in showing them. */
     hiddenFrames: z.number().int(),
-    /** When the first picture is shown, by the container's clock. */
+    /** Presentation time of the first frame. */
     startSeconds: z.number(),
-    /** Every picture can be decoded by itself. */
+    /** Every frame is a key frame. */
     keyFramesOnly: z.boolean(),
   }),
   audio: z
@@ -71,7 +71,7 @@ const refusals = {
 };
 type RefusalCode = keyof typeof refusals;
 
-/** A file that can't be used as a video, with the sentence for the person who sent it. */
+/** A file that can't be used as a video. `message` is shown to the user. */
 const refusal = z.object({
   ok: z.literal(false),
   code: z.enum(["empty_file", "not_a_video", "no_picture", "truncated", "encrypted", "absurd_dimensions"]),
@@ -88,7 +88,7 @@ const probed = z.object({ ok: z.literal(true), facts: probeFacts });
 export const probeShape = z.discriminatedUnion("ok", [probed, refusal]);
 export type Probe = z.output<typeof probeShape>;
 
-/** What is too much: pixels along a side, and seconds. */
+/** Maximum pixels along a side, and seconds. */
 export interface ProbeLimits {
   maxSide: number;
   maxSeconds: number;
@@ -96,7 +96,7 @@ export interface ProbeLimits {
 
 export const defaultLimits: ProbeLimits = { maxSide: 8192, maxSeconds: 12 * 60 * 60 };
 
-/** Refuses a video that is beyond the limits. */
+/** Rejects a video that exceeds the limits. */
 export function withinLimits(probe: Probe, limits: ProbeLimits): Probe {
   if (!probe.ok) return probe;
   const { video, durationSeconds } = probe.facts;
@@ -113,7 +113,7 @@ export function withinLimits(probe: Probe, limits: ProbeLimits): Probe {
   return probe;
 }
 
-/** A file that lies elsewhere: only what is asked for is fetched. `end` is exclusive. */
+/** A file that is not on this disk. `end` is exclusive. */
 export interface RemoteFile {
   bytes: number;
   read: (start: number, end: number) => Promise<Uint8Array>;

@@ -9,8 +9,9 @@ import { withResourceLimits, sourceArgs } from "./run.ts";
 const timeLimitSeconds = 60;
 
 /**
- * Facts of containers that only ffmpeg reads (AVI, MXF, FLV…), from what it says about its input: there is no ffprobe
- * beside the bundled program. Frames are an estimate; such files always get a rendition, whose frames are counted.
+ * Facts of containers that only ffmpeg reads (AVI, MXF, FLV…), parsed from its description of the input,
+ * since the bundled program has no ffprobe. The number of frames is an estimate; such files always get a
+ * rendition, whose frames are counted.
  */
 export async function readFactsWithFfmpeg(ffmpeg: Ffmpeg, path: string): Promise<Probe> {
   const { size: bytes } = await stat(path);
@@ -18,7 +19,7 @@ export async function readFactsWithFfmpeg(ffmpeg: Ffmpeg, path: string): Promise
   return parseFacts(await describe(ffmpeg, path), bytes);
 }
 
-/** An AVI says in its first bytes how long its first part is. Streams and tapes say nothing of the kind. */
+/** An AVI starts with the length of its first part. Streams and tapes have no such field. */
 async function isTruncatedAvi(path: string, bytes: number): Promise<boolean> {
   await using file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
@@ -26,7 +27,7 @@ async function isTruncatedAvi(path: string, bytes: number): Promise<boolean> {
   return isAvi && buffer.readUInt32LE(4) + 8 > bytes;
 }
 
-/** ffmpeg ends with an error because no output is named; what it says on the way is the answer. */
+/** Returns ffmpeg's description of the file, which it prints before failing for lack of an output. */
 async function describe(ffmpeg: Ffmpeg, path: string): Promise<string> {
   const options = {
     timeout: timeLimitSeconds * 1000,
@@ -46,10 +47,10 @@ async function describe(ffmpeg: Ffmpeg, path: string): Promise<string> {
 
 const standardRates = [24_000, 30_000, 48_000, 60_000, 120_000];
 
-/** Containers of screen recorders and old cameras that give each picture a time of its own. */
+/** Containers of screen recorders and old cameras whose frames have individual times. */
 const variableRateContainers = new Set(["asf", "flv"]);
 
-/** Channels of a layout as ffmpeg names it: `mono`, `stereo`, `5.1(side)`, `6 channels`. */
+/** Number of channels of a layout as ffmpeg names it: `mono`, `stereo`, `5.1(side)`, `6 channels`. */
 function channelsOf(audioLine: string): number {
   const layout = / Hz, ([^,]+)/.exec(audioLine)?.[1] ?? "mono";
   const counted = /^(\d+) channels/.exec(layout)?.[1];
@@ -58,7 +59,7 @@ function channelsOf(audioLine: string): number {
   return around === undefined ? (layout === "mono" ? 1 : 2) : Number(around) + Number(low);
 }
 
-/** Exported for its test. */
+/** Parses ffmpeg's description of a file. Exported for its test. */
 export function parseFacts(stderr: string, bytes: number): Probe {
   const container = /^Input #0, ([^,\s]+)/m.exec(stderr)?.[1];
   const videoLine = [...stderr.matchAll(/^\s*Stream #0:\d+.*?: Video: (.+)$/gm)].find(

@@ -25,13 +25,13 @@ async function pretend(name: string, script: string): Promise<string> {
 }
 
 describe.each(everyFfmpeg)("findFfmpeg, ffmpeg $version from $from", (ffmpeg) => {
-  it("takes the program that FFMPEG_PATH names and says so", async () => {
+  it("uses the program in FFMPEG_PATH and reports it", async () => {
     const search = await findFfmpeg({ FFMPEG_PATH: ffmpeg.path });
     expect(search).toMatchObject({ ffmpeg: { path: ffmpeg.path, from: "FFMPEG_PATH", toneMaps: true } });
     expect(search).toMatchObject({ rejected: false, explanation: expect.stringContaining("FFMPEG_PATH") });
   });
 
-  it("never replaces the program that FFMPEG_PATH names, and says how to", async () => {
+  it("never replaces the program in FFMPEG_PATH, and explains how to", async () => {
     const env = { FFMPEG_PATH: "/nowhere/ffmpeg", PATH: path.dirname(ffmpeg.path) };
     const search = await findFfmpeg(env, ffmpeg.path);
     expect(search).toMatchObject({ ffmpeg: null, rejected: true });
@@ -40,14 +40,14 @@ describe.each(everyFfmpeg)("findFfmpeg, ffmpeg $version from $from", (ffmpeg) =>
     expect((await findFfmpeg(env, null)).explanation).not.toContain("Remove FFMPEG_PATH");
   });
 
-  it("prefers the program installed by npm to PATH, and takes PATH without it", async () => {
+  it("prefers the program installed by npm to PATH", async () => {
     const PATH = path.dirname(ffmpeg.path);
     expect((await findFfmpeg({ PATH }, ffmpeg.path)).ffmpeg?.from).toBe("npm");
     const search = await findFfmpeg({ PATH: `/nowhere:${PATH}` }, null);
     expect(search).toMatchObject({ ffmpeg: { from: "PATH" }, rejected: false });
   });
 
-  it("names the program that it passes over", async () => {
+  it("reports rejected programs", async () => {
     const old = await pretend("old", "echo ffmpeg version 5.1.9-0+deb12u1");
     const PATH = [old, ffmpeg.path].map((file) => path.dirname(file)).join(":");
     const search = await findFfmpeg({ PATH }, null);
@@ -65,7 +65,7 @@ describe.each(everyFfmpeg)("findFfmpeg, ffmpeg $version from $from", (ffmpeg) =>
 });
 
 describe("findFfmpeg", () => {
-  it("refuses what is too old, lacks something, or isn't ffmpeg", async () => {
+  it("rejects programs that are too old, incomplete or not ffmpeg", async () => {
     const old = await pretend("old", "echo ffmpeg version 6.1.1-3ubuntu5");
     const bare = await pretend("bare", "echo ffmpeg version 7.0");
     const broken = await pretend("broken", "exit 3");
@@ -75,7 +75,7 @@ describe("findFfmpeg", () => {
     expect(await said(broken)).toContain("does not run");
   });
 
-  it("finds nothing where there is nothing, and says what to do", async () => {
+  it("explains what to do if there is no program", async () => {
     const search = await findFfmpeg({}, null);
     expect(search).toMatchObject({ ffmpeg: null, rejected: false });
     expect(search.explanation).toContain(installHint());

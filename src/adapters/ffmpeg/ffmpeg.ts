@@ -29,7 +29,7 @@ type Environment = Partial<Record<string, string>>;
 /**
  * Finds the ffmpeg to use: the one that `FFMPEG_PATH` names, else the one installed by npm, else the first usable one on
  * `PATH`. A program that `FFMPEG_PATH` names is never replaced by another: when it can't be used, none is. Without
- * ffmpeg the product still starts and plays what browsers can play.
+ * ffmpeg Reelay still starts and plays what browsers can play.
  */
 export async function findFfmpeg(
   env: Environment,
@@ -93,9 +93,9 @@ function rejectedSearch(program: string, problem: string, bundled: string | null
   return { ffmpeg: null, explanation, rejected: true };
 }
 
-const consequence = "Only videos that browsers play as they are can be watched.";
+const consequence = "Only videos that browsers play without conversion can be watched.";
 
-/** What to do where no usable ffmpeg was found, with the command of the system's package manager. */
+/** Installation instructions for this platform, if no usable ffmpeg was found. */
 export function installHint(platform: NodeJS.Platform = process.platform): string {
   const install = `Install ffmpeg ${minimumVersion} or later`;
   if (platform === "darwin") return `${install}: brew install ffmpeg.`;

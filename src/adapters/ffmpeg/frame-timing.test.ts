@@ -26,18 +26,18 @@ describe("timeFrames", () => {
     expect(timeFrames(times, resolution, den / num)).toEqual({ rate: { num, den }, constant: true });
   });
 
-  it("tells 23.976 from 24 on a coarse clock by the stated duration", () => {
+  it("distinguishes 23.976 from 24 on a coarse clock by the stated duration", () => {
     const times = timesOf(24_000, 1001, 12, 1000);
     expect(timeFrames(times, 1000, 1001 / 24_000).rate).toEqual({ num: 24_000, den: 1001 });
     expect(timeFrames(times, 1000, 1 / 24).rate).toEqual({ num: 24, den: 1 });
   });
 
-  it("calls a rate variable when a single picture is missing", () => {
+  it("treats a rate as variable when a single frame is missing", () => {
     const times = timesOf(30, 1, 500, 15_360).toSpliced(250, 1);
     expect(timeFrames(times, 15_360, 1 / 30)).toEqual({ rate: { num: 30, den: 1 }, constant: false });
   });
 
-  it("renders a variable rate at the pace of its fast parts, between 23.976 and 60", () => {
+  it("gives a variable rate the rate of its fast parts, between 23.976 and 60", () => {
     const slow = timesOf(5, 1, 50, 1000);
     const fast = timesOf(240, 1, 50, 1000).map((time) => 10 + time);
     const jumpy = [...slow, 9.95, ...fast];
@@ -47,7 +47,7 @@ describe("timeFrames", () => {
     });
   });
 
-  it("copes with one picture and with none", () => {
+  it("accepts one frame and none", () => {
     expect(timeFrames([0], 1000, 0.04)).toEqual({ rate: { num: 25, den: 1 }, constant: true });
     expect(timeFrames([], 1000, 0)).toMatchObject({ constant: true });
   });

@@ -2,7 +2,7 @@ import type { ExactRate } from "./facts.ts";
 
 export interface FrameTiming {
   rate: ExactRate;
-  /** Every picture lies where the rate puts it, none is missing. */
+  /** Every frame is where the rate puts it; none is missing. */
   constant: boolean;
 }
 
@@ -10,7 +10,7 @@ const ntscRates = [24, 30, 48, 60, 72, 90, 96, 120, 144, 240].map((n) => ({ num:
 const whole = Array.from({ length: 240 }, (_, n) => ({ num: n + 1, den: 1 }));
 const exactRates: readonly ExactRate[] = [...ntscRates, ...whole];
 
-/** Rates at which renditions of variable-rate sources are made. */
+/** Rates of renditions of variable-rate sources. */
 const nominalRates: readonly ExactRate[] = [
   { num: 24_000, den: 1001 },
   { num: 24, den: 1 },
@@ -25,8 +25,8 @@ const nominalRates: readonly ExactRate[] = [
 const framesPerSecond = (rate: ExactRate) => rate.num / rate.den;
 
 /**
- * The exact rate behind a picture track's times (seconds, ascending). `resolution` is the container's clock in ticks
- * per second, to which the times were rounded; `duration` is how long it says one picture lasts.
+ * The exact frame rate of a track, from its frame times (seconds, ascending). `resolution` is the container's
+ * clock in ticks per second, to which the times were rounded; `duration` is the stated duration of one frame.
  */
 export function timeFrames(times: ArrayLike<number>, resolution: number, duration: number): FrameTiming {
   const first = times[0] ?? 0;
@@ -36,7 +36,7 @@ export function timeFrames(times: ArrayLike<number>, resolution: number, duratio
     return { rate: nearest(nominalRates, 1 / Math.max(duration, tick)), constant: true };
   }
   const period = (last - first) / (times.length - 1);
-  /** The largest distance of a picture from where `rate` puts it. */
+  /** Largest distance of a frame from its time by `rate`, in seconds. */
   const maxDeviation = (rate: ExactRate) => {
     let worst = 0;
     for (let n = 0; n < times.length; n++) {
@@ -45,7 +45,7 @@ export function timeFrames(times: ArrayLike<number>, resolution: number, duratio
     return worst;
   };
 
-  // A fine clock that advances by the same number of ticks states the rate itself.
+  // With a fine clock, a constant number of ticks gives the rate.
   const ticks = Math.round(period * resolution);
   const stated = reduced(Math.round(resolution), ticks);
   if (resolution >= 5000 && Number.isInteger(resolution) && maxDeviation(stated) < tick / 2) {
@@ -63,7 +63,7 @@ export function timeFrames(times: ArrayLike<number>, resolution: number, duratio
       fromStated: Math.abs(1 / framesPerSecond(rate) - duration),
     }))
     .filter((candidate) => candidate.maxDeviation <= tolerance)
-    // A coarse clock can't tell 23.976 from 24 within seconds; the stated duration of one picture can.
+    // A coarse clock can't distinguish 23.976 from 24 within seconds. The stated duration of a frame can.
     .sort(
       (a, b) =>
         (a.fromStated < 2e-6 ? 0 : 1) - (b.fromStated < 2e-6 ? 0 : 1) || a.maxDeviation - b.maxDeviation,
@@ -75,7 +75,7 @@ export function timeFrames(times: ArrayLike<number>, resolution: number, duratio
   return { rate: nearest(nominalRates, 1 / Math.max(fastPeriod(times), tick)), constant: false };
 }
 
-/** The distance that a tenth of the pictures stay below: the pace of the fast parts, which a rendition must keep. */
+/** The 10th percentile of frame distances: the rate of the fast parts, which a rendition must keep. */
 function fastPeriod(times: ArrayLike<number>): number {
   const distances = Float64Array.from(
     { length: times.length - 1 },

@@ -3,32 +3,29 @@ import { AdapterError } from "#core/adapter-error.ts";
 import type { ProbeFacts } from "./facts.ts";
 import { probe } from "./probe.ts";
 
-/** An MP4 that was made of a video. */
+/** An MP4 created from a video. */
 export interface OutputFile {
   bytes: number;
-  /** Of the picture, in pixels. */
+  /** In pixels. */
   width: number;
   height: number;
   frames: number;
-  /** What the original has, or for a variable rate what its duration gives; null where nobody has counted. */
+  /** Frames of the original, or by duration for a variable rate; null if they were not counted. */
   expectedFrames: number | null;
-  /** Frame n of the file is frame n of the original. False is no failure: the source may be damaged. */
+  /** Frame n of the file is frame n of the original. False is possible with damaged sources. */
   framesMatch: boolean;
 }
 
-/**
- * Seconds after which making files of a video is given up. It takes a third of the duration where there are two cores;
- * what takes this much is not worth waiting for.
- */
+/** Time limit in seconds. Two cores need about a third of the duration. */
 export function timeLimit({ durationSeconds }: ProbeFacts): number {
   return Math.min(5.5 * 60 * 60, 600 + durationSeconds * 12);
 }
 
-/** Holds what was made at `file` against the `facts` of its source. Rejects with `unreadable` where it can't be read. */
+/** Compares the file with the `facts` of its source. Rejects with `unreadable` if it can't be read. */
 export async function inspectOutput(file: string, facts: ProbeFacts): Promise<OutputFile> {
   const made = await probe(file, { ffmpeg: null });
   if (!made.ok) {
-    const message = `No watchable version of this video could be made. ${made.message}`;
+    const message = `This video could not be converted. ${made.message}`;
     throw new AdapterError({ kind: "permanent", code: "unreadable", message });
   }
   const { bytes, video } = made.facts;

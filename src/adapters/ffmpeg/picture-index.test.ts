@@ -2,7 +2,7 @@ import { open, readFile } from "node:fs/promises";
 
 import { describe, expect, it } from "vitest";
 
-// oxlint-disable-next-line no-restricted-imports -- the clips are shared with journeys, seed and bench
+// oxlint-disable-next-line no-restricted-imports -- the clips are shared with browser tests, seed and bench
 import { clip } from "#testing/clips.ts";
 
 import { readPictureIndex } from "./picture-index.ts";
@@ -38,7 +38,7 @@ describe("the index of pictures", () => {
     ["h264-index-at-end", 60, 512],
     ["prores", 48, 1001],
   ] as const)(
-    "of the clip %s has %i pictures at even distances, B-frames in their place",
+    "of %s has %i equidistant frames, with B-frames in display order",
     async (name, count, distance) => {
       const index = await indexOf(await readFile(await clip(name)));
       const ticks = index?.ticks.toSorted() ?? [];
@@ -50,19 +50,19 @@ describe("the index of pictures", () => {
     },
   );
 
-  it("of a variable rate has the distances as they are", async () => {
+  it("keeps the frame distances of a variable rate", async () => {
     const index = await indexOf(await readFile(await clip("variable-rate")));
     const ticks = index?.ticks.toSorted() ?? [];
     expect(new Set(Array.from(ticks.slice(1), (tick, n) => tick - (ticks[n] ?? 0))).size).toBeGreaterThan(1);
   });
 
-  it("is not there in fragments, other containers, and for tracks that don't exist", async () => {
+  it("is null for fragments, other containers and missing tracks", async () => {
     expect(await indexOf(await readFile(await clip("h264-fragmented")))).toBeNull();
     expect(await indexOf(await readFile(await clip("vp9")))).toBeNull();
     expect(await indexOf(await readFile(await clip("h264")), 99)).toBeNull();
   });
 
-  it("is found by few reads, whatever stands before it", async () => {
+  it("is found with few reads, wherever it is", async () => {
     const file = await open(await clip("h264-index-at-end"));
     const { size } = await file.stat();
     let reads = 0;
@@ -75,7 +75,7 @@ describe("the index of pictures", () => {
     expect(reads).toBeLessThan(8);
   });
 
-  it("adds up runs, and shifts pictures to where they are shown", async () => {
+  it("applies run lengths and composition offsets", async () => {
     const times = runs("stts", 3, 10, 0, 99, 1, 40);
     expect(await indexOf(movie(times))).toEqual({
       ticks: Float64Array.of(0, 10, 20, 30),
@@ -90,7 +90,7 @@ describe("the index of pictures", () => {
     });
   });
 
-  it("reads sizes of 64 bits and boxes that go on to the end", async () => {
+  it("reads 64-bit sizes and boxes that extend to the end", async () => {
     const whole = movie(runs("stts", 2, 10));
     const [ftyp, moov] = [whole.subarray(0, 12), whole.subarray(20)];
     const long = Buffer.concat([ftyp, numbers(1), Buffer.from("moov"), numbers(0, moov.length + 16), moov]);
@@ -121,7 +121,7 @@ describe("the index of pictures", () => {
     expect(await indexOf(content)).toBeNull();
   });
 
-  it("never throws or takes much, whatever byte is broken", async () => {
+  it("neither throws nor allocates much for any corrupt byte", async () => {
     const file = await readFile(await clip("h264"));
     const start = file.indexOf("moov") - 4;
     const index = file.subarray(start, start + file.readUInt32BE(start));

@@ -1,27 +1,27 @@
-/** When the pictures of a track are shown, by the index of its MP4 or MOV. */
+/** Frame times of a track, from the index of its MP4 or MOV. */
 export interface PictureIndex {
-  /** In ticks of the track's clock, before any edit; in the order in which the pictures are stored. */
+  /** In ticks of the track's clock, before edit lists; in storage order. */
   ticks: Float64Array;
-  /** How long the picture that is stored last lasts, in ticks. */
+  /** Duration of the last stored frame, in ticks. */
   lastTicks: number;
   keyFramesOnly: boolean;
 }
 
-/** A file of which parts are read; `end` is exclusive. */
+/** A file that is read by ranges; `end` is exclusive. */
 interface Readable {
   bytes: number;
   read: (start: number, end: number) => Promise<Uint8Array>;
 }
 
-/** Boxes looked at before the index: it stands first, or behind the pictures. */
+/** Boxes searched for the index, which is first or after the media data. */
 const maxBoxesBeforeIndex = 32;
 const maxIndexBytes = 128 * 1024 * 1024;
 /** Twelve hours at 240 pictures a second. */
 const maxPictures = 12 * 60 * 60 * 240;
 
 /**
- * Reads a track's index at once (ISO/IEC 14496-12, 8.6), which takes about as long for a minute as for an hour. `null`
- * where the file says it in another way (fragments) or in none that makes sense: then its packets have to be walked.
+ * Reads a track's index (ISO/IEC 14496-12, 8.6), in about the same time for any duration. `null` if the file
+ * has no valid one (fragments): then its packets must be scanned.
  */
 export async function readPictureIndex(file: Readable, trackId: number): Promise<PictureIndex | null> {
   const movie = await findMovie(file);
@@ -69,7 +69,7 @@ function readTable(table: Buffer): PictureIndex | null {
   }
   n = 0;
   for (const { count: repeated, value } of offsets) {
-    // Below zero also where the box says that it can't be (version 0): QuickTime and all players read it so.
+    // Signed even in version 0 of the box, as QuickTime and all players read it.
     const shift = value | 0;
     for (const end = Math.min(count, n + repeated); n < end; n += 1) ticks[n] = (ticks[n] ?? 0) + shift;
   }
@@ -81,7 +81,7 @@ function readTable(table: Buffer): PictureIndex | null {
   };
 }
 
-/** The pairs of a run-length table: so many pictures have this value. */
+/** The pairs of a run-length table. */
 function runs(box: Buffer | null): { count: number; value: number }[] | null {
   if (!box || box.length < 8) return null;
   const entries = box.readUInt32BE(4);
@@ -102,7 +102,7 @@ function child(box: Buffer, name: string): Buffer | null {
   return null;
 }
 
-/** The boxes inside a box, as far as their sizes make sense. */
+/** The boxes inside a box, as far as their sizes are valid. */
 function* boxes(box: Buffer): Generator<{ type: string; content: Buffer }> {
   for (let at = 0; at < box.length;) {
     const header = headerOf(box.subarray(at), box.length - at);
@@ -112,7 +112,7 @@ function* boxes(box: Buffer): Generator<{ type: string; content: Buffer }> {
   }
 }
 
-/** A box's header, unless the box claims more than the `room` that there is. */
+/** A box's header, or `null` if the box claims more than the `available` bytes. */
 function headerOf(bytes: Buffer, available: number): { type: string; length: number; size: number } | null {
   if (bytes.length < 8) return null;
   const type = bytes.toString("latin1", 4, 8);

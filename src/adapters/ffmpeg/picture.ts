@@ -2,13 +2,12 @@ import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { options } from "./run.ts";
 
-/** Untagged pictures of so many lines are taken for BT.709, as Chromium does. */
+/** Untagged video of at least this height is treated as BT.709, as in Chromium. */
 const linesOfHighDefinition = 720;
 
 /**
- * The filter that brings a source's pictures to a size in the colours that every screen shows: square pixels, 8 bits,
- * high dynamic range brought down. A video keeps its own matrix; a still gets JPEG's, which is BT.601. ffmpeg has turned
- * the picture before.
+ * The filter that scales to `size` with square pixels and 8 bits, and tone-maps high dynamic range. A video
+ * keeps its matrix; a still gets JPEG's, BT.601. ffmpeg has applied the rotation before.
  */
 export function pictureFilter(
   { video }: ProbeFacts,
@@ -36,7 +35,7 @@ export function pictureFilter(
   ].join(",");
 }
 
-/** Where the poster is taken: past a dark beginning, but not behind the last picture's begin. */
+/** Time of the poster in seconds: after a dark beginning, but not after the last frame. */
 export function posterSeconds({ durationSeconds, video }: ProbeFacts): number {
   const lastBegins = Math.max(0, durationSeconds - video.rate.den / video.rate.num);
   return Math.floor(Math.min(3, durationSeconds / 2, lastBegins) * 1000) / 1000;
@@ -45,19 +44,19 @@ export function posterSeconds({ durationSeconds, video }: ProbeFacts): number {
 export const posterSide = 1280;
 export const posterName = "poster.jpg";
 
-/** ffmpeg's output options for pictures of a quality, 2 (best) to 31. */
+/** ffmpeg's output options for pictures of a quality from 2 (best) to 31. */
 export function stillOutput(quality: number): string[] {
   return options({ "q:v": quality, map_metadata: -1, fps_mode: "passthrough", f: "image2" });
 }
 
-/** One picture in a file of its own. */
+/** ffmpeg's output options for a single picture. */
 export function singleOutput(name: string): string[] {
   return [...stillOutput(3), ...options({ "frames:v": 1, update: 1 }), name];
 }
 
 export const posterOutput: readonly string[] = singleOutput(posterName);
 
-/** The even size of a picture whose longer side has `longest` pixels, or fewer when the source has fewer. */
+/** The size scaled down to a longer side of at most `longest` pixels; even numbers. */
 export function fitted(
   size: { width: number; height: number },
   longest: number,

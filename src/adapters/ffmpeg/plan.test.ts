@@ -97,7 +97,7 @@ describe("planPlayback", () => {
   });
 });
 
-describe("a light file", () => {
+describe("a small file", () => {
   it.each([
     ["a heavy video", playable, 360],
     ["a light one", but({ bitrate: 2_000_000 }), null],

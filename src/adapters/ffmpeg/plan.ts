@@ -1,62 +1,62 @@
 import type { ProbeFacts } from "./facts.ts";
 
-/** How a video is made watchable. */
+/** How a video is played. */
 export type PlaybackPlan =
-  /** The file as it is, by ranges. */
+  /** The original file, by ranges. */
   | { kind: "original" }
   /** A rendition. `reason` is a clause for logs and the page ("is 10-bit"). */
   | { kind: "rendition"; reason: string };
 
-/** Lines, as shown, of what is worth making afterwards, when nothing else wants the processor. */
+/** Heights of the files to create later, at low priority; null for none. */
 export interface DeferredHeights {
-  /** A sharper rendition, where the source has more to show. */
+  /** A sharper rendition, if the source has a higher resolution. */
   sharp: number | null;
-  /** A file for slow lines, where what is watched is heavy. */
+  /** A small file for slow connections, if the playable one has a high bitrate. */
   light: number | null;
 }
 
-/** A rendition as it was made: its lines, and what it weighs in bits per second. */
+/** Height and bitrate (bits per second) of a rendition. */
 export interface MadeRendition {
   height: number;
   bitrate: number;
 }
 
-/** Above this an original is heavier than a reviewer's line should need, bits per second. */
+/** Originals above this bitrate (bits per second) get a rendition. */
 export const maxOriginalBitrate = 30_000_000;
 
-/** What people watch that is not heavier than this, in bits per second, has no light file: it would save too little. */
+/** Bitrate (bits per second) up to which a small file would save too little. */
 const minBitrateToLighten = 2_000_000;
 
-/** The shorter side of the first rendition, of the later one and of the light file, in pixels. */
+/** Shorter side of the first rendition, the sharper one and the small file, in pixels. */
 const firstSide = 720;
 const laterSide = 1080;
 const lightSide = 360;
 
-/** Largest pictures that browsers decode in hardware almost everywhere. */
+/** Largest side that browsers decode in hardware almost everywhere, in pixels. */
 const maxOriginalSide = 4096;
 
 const containers = new Set(["mp4", "mov", "webm"]);
 const audioCodecs = new Set(["aac", "mp3", "opus"]);
 
 /**
- * Decides whether browsers truly play the file as it is, frame by frame: 8-bit 4:2:0 H.264, VP8, VP9 or AV1 in MP4, MOV or
- * WebM with AAC, MP3, Opus or no sound, not interlaced, starting within half a frame of zero, at a constant rate, without an edit list, and
- * not too heavy.
+ * Whether browsers play the file frame-accurately: 8-bit 4:2:0 H.264, VP8, VP9 or AV1 in MP4, MOV or WebM,
+ * with AAC, MP3, Opus or no audio, not interlaced, starting within half a frame of zero, at a constant rate,
+ * without an edit list, within the bitrate limit.
  */
 export function planPlayback(facts: ProbeFacts, limits = { maxBitrate: maxOriginalBitrate }): PlaybackPlan {
   const reason = originalObstacle(facts, limits.maxBitrate);
   return reason === null ? { kind: "original" } : { kind: "rendition", reason };
 }
 
-/** How tall the first rendition of a video becomes, whether it needs one or not: lines as shown, even. */
+/** Height of the first rendition, in display pixels; even. */
 export function renditionHeight(facts: ProbeFacts): number {
   return linesFor(facts, firstSide);
 }
 
 /**
- * What is worth making beside a video's `rendition`, or beside the video itself where that is watched as it is. It goes by the
- * weight of what people watch, which says little of the source's: HEVC may grow, and ProRes shrinks. A sharper rendition
- * is taken to weigh in proportion to its picture, which is the most that it may.
+ * Heights of files to create beside a video's `rendition`, or beside the original if that is played. Depends
+ * on the bitrate of the playable file rather than the source's: HEVC may grow and ProRes shrinks. A sharper
+ * rendition is assumed to grow in proportion to its pixels, which is the maximum.
  */
 export function deferredHeights(facts: ProbeFacts, rendition: MadeRendition | null): DeferredHeights {
   const light = linesFor(facts, lightSide);
@@ -96,8 +96,8 @@ function originalObstacle(
 }
 
 /**
- * Whether a player that seeks to the middle of frame n shows frame n. In WebM with Opus, video may start some milliseconds
- * late: half a frame at most, less the millisecond to which WebM rounds.
+ * Whether a player that seeks to the middle of frame n shows frame n. In WebM with Opus the video may start
+ * some milliseconds late: at most half a frame, minus the millisecond to which WebM rounds.
  */
 function startsAtZero({ startSeconds, rate }: ProbeFacts["video"]): boolean {
   const rounding = 0.0015;
@@ -105,7 +105,9 @@ function startsAtZero({ startSeconds, rate }: ProbeFacts["video"]): boolean {
   return startSeconds >= -rounding && startSeconds <= Math.max(rounding, latest);
 }
 
-/** Lines of a rendition whose shorter side has `side` pixels; never more than the source has, always even. */
+/**
+ * Height of a rendition whose shorter side has at most `side` pixels; even, and never larger than the source.
+ */
 function linesFor({ video }: ProbeFacts, side: number): number {
   const scale = Math.min(1, side / Math.min(video.width, video.height));
   return Math.max(2, 2 * Math.floor((video.height * scale) / 2 + 1e-6));

@@ -1,17 +1,17 @@
-/** A file to look at: by its path, or one of which the other side reads what is wanted. */
+/** A file to probe: a path, or a remote file whose bytes the probe process requests. */
 export interface ProbeRequest {
-  /** Says to which file later messages belong. */
+  /** Identifies the file in later messages. */
   job: number;
   file: string | { bytes: number };
 }
 
-/** What the probe's process says: bytes that it wants to read, or what it has found. `end` is exclusive. */
+/** A message of the probe process: a request for bytes, or its result. `end` is exclusive. */
 export type ProbeMessage = { job: number } & (
   | { requested: { id: number; start: number; end: number } }
   | { found: unknown }
 );
 
-/** Bytes that it wanted. */
+/** The requested bytes. */
 export interface RequestedBytes {
   id: number;
   bytes: Uint8Array;

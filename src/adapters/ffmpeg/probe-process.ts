@@ -6,7 +6,7 @@ import { readFacts } from "./read-facts.ts";
 const waiting = new Map<number, (bytes: Uint8Array) => void>();
 let nextId = 0;
 
-/** Has the server read, which alone can reach the file. */
+/** Reads through the server process, which alone can access the file. */
 function readThrough(job: number): RemoteFile["read"] {
   return async (start, end) => {
     const id = nextId++;
@@ -23,7 +23,7 @@ function send(message: ProbeMessage): void {
 
 async function probeFile({ job, file }: ProbeRequest): Promise<void> {
   const place = typeof file === "string" ? file : { bytes: file.bytes, read: readThrough(job) };
-  // A parser that stumbles over a file has found damage in it.
+  // A parser error means that the file is damaged.
   send({ job, found: await readFacts(place).catch(() => refuse("not_a_video")) });
 }
 
@@ -33,5 +33,5 @@ process.on("message", (message: ProbeRequest | RequestedBytes) => {
   waiting.delete(message.id);
 });
 process.on("disconnect", () => process.exit());
-// What one file has left unfinished must not fail the next.
+// Pending promises of one file must not affect the next.
 process.on("unhandledRejection", () => {});

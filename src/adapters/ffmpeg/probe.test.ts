@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// oxlint-disable-next-line no-restricted-imports -- the clips are shared with journeys, seed and bench
+// oxlint-disable-next-line no-restricted-imports -- the clips are shared with browser tests, seed and bench
 import { clip, large } from "#testing/clips.ts";
 // oxlint-disable-next-line no-restricted-imports -- as above
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
@@ -23,7 +23,7 @@ async function factsOf(name: Parameters<typeof clip>[0]): Promise<ProbeFacts> {
   return found.facts;
 }
 
-/** Processes of this one that read files. */
+/** Probe processes of this process. */
 async function readers(): Promise<number[]> {
   const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, "utf8");
   const found: number[] = [];
@@ -39,18 +39,15 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
     ffmpeg = one;
   });
 
-  it.runIf(process.platform === "linux")(
-    "has the first file read by the process that is ready for it",
-    async () => {
-      await prestartProbe();
-      // The kernel's list of children may be incomplete while other processes end.
-      await expect.poll(readers).toHaveLength(1);
-      const ready = await readers();
-      await prestartProbe();
-      await factsOf("h264");
-      await expect.poll(readers).toEqual(ready);
-    },
-  );
+  it.runIf(process.platform === "linux")("uses the prestarted process for the first file", async () => {
+    await prestartProbe();
+    // The kernel's list of children may be incomplete while other processes end.
+    await expect.poll(readers).toHaveLength(1);
+    const ready = await readers();
+    await prestartProbe();
+    await factsOf("h264");
+    await expect.poll(readers).toEqual(ready);
+  });
 
   it.each([
     ["h264", "mp4", "avc", 640, 360, 30, 1, 60, "original"],
@@ -103,7 +100,7 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
     expect(planned.kind === "original" ? planned.kind : planned.reason).toBe(plan);
   });
 
-  it("knows silence, turned pictures, hidden pictures, late starts, dynamic range and depth", async () => {
+  it("detects missing audio, rotation, hidden frames, late starts, dynamic range and bit depth", async () => {
     expect((await factsOf("silent-portrait")).audio).toBeNull();
     expect((await factsOf("rotated")).video).toMatchObject({
       rotation: 270,
@@ -122,7 +119,7 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
     expect((await factsOf("h264")).durationSeconds).toBeCloseTo(2, 5);
   });
 
-  it("reads one file after another and several at once, whatever the ones before did", async () => {
+  it("reads files in sequence and in parallel, also after failures", async () => {
     const names = ["h264", "time-count-lies", "silent-portrait", "truncated", "h264-23.976"] as const;
     const read = async (name: (typeof names)[number]) => probe(await clip(name), { ffmpeg: null });
     const alone = [];
@@ -137,7 +134,7 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
     expect(await Promise.all(names.map(read))).toEqual(alone);
   });
 
-  it("is tried again when it takes too long or its process is ended from outside, and says nothing of the file", async () => {
+  it("fails with a retryable error at its time limit or when its process is killed", async () => {
     const never = () => new Promise<Uint8Array>(() => {});
     const late = probeRemote({ bytes: 1000, read: never }, { timeLimitSeconds: 0.1 });
     await expect(late).rejects.toMatchObject({ kind: "retry", code: "time_limit" });
@@ -166,7 +163,7 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
     expect(await probe(await clip(name), { ffmpeg: null })).toMatchObject({ code });
   });
 
-  it("refuses by its limits, and foreign containers without ffmpeg", async () => {
+  it("rejects files beyond the limits, and unsupported containers without ffmpeg", async () => {
     const file = await clip("h264");
     const tooLong = await probe(file, { ffmpeg, limits: { maxSide: 8192, maxSeconds: 1 } });
     const tooWide = await probe(file, { ffmpeg, limits: { maxSide: 639, maxSeconds: 99 } });
@@ -179,8 +176,8 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
   });
 });
 
-describe("probing a file that lies elsewhere", () => {
-  /** Counts what is read. */
+describe("probing a remote file", () => {
+  /** Counts the bytes read. */
   async function distant(file: string) {
     const content = await readFile(file);
     const taken = { bytes: 0 };
@@ -192,7 +189,7 @@ describe("probing a file that lies elsewhere", () => {
   }
 
   it.each(["h264", "h264-index-at-end", "vp9", "h264-in-transport-stream", "truncated", "empty"] as const)(
-    "finds the same of the clip %s as on this disk",
+    "returns the same facts of %s as for a local file",
     async (name) => {
       const file = await clip(name);
       const { file: elsewhere } = await distant(file);
@@ -206,7 +203,7 @@ describe("probing a file that lies elsewhere", () => {
     expect(taken.bytes).toBeLessThan(file.bytes / 4);
   });
 
-  it("says nothing of a container that only ffmpeg knows, and passes a failed read on", async () => {
+  it("returns null for containers that only ffmpeg supports, and rejects with read errors", async () => {
     const { file } = await distant(await clip("avi"));
     expect(await probeRemote(file, {})).toBeNull();
     const away = new Error("The store is away");
@@ -215,7 +212,7 @@ describe("probing a file that lies elsewhere", () => {
   });
 });
 
-describe("names with a meaning", () => {
+describe("file names with special characters", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "probe-"));
@@ -229,8 +226,8 @@ describe("names with a meaning", () => {
   });
 });
 
-describe("what ffmpeg says of its input", () => {
-  it("is read with broadcast rates and stretched pixels", () => {
+describe("ffmpeg's description of its input", () => {
+  it("is parsed with broadcast rates and non-square pixels", () => {
     const said = [
       "Input #0, mxf, from 'a.mxf':",
       "  Duration: 01:02:03.50, start: 0.040000, bitrate: 50000 kb/s",

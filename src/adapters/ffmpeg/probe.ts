@@ -20,14 +20,14 @@ import { withResourceLimits } from "./run.ts";
 
 interface ProbeOptions {
   limits?: ProbeLimits;
-  /** Reads the containers that mediabunny doesn't know (AVI, MXF); without it they are refused. */
+  /** Reads containers that mediabunny doesn't support (AVI, MXF). Without it they are rejected. */
   ffmpeg: Ffmpeg | null;
   timeLimitSeconds?: number;
 }
 
 /**
- * Finds out what a local file is: facts, or a refusal with its sentence. The file is parsed in a process of its
- * own with limited memory, since its content comes from strangers: what is too much for it ends nothing else.
+ * Returns the facts of a local file, or a refusal with a message for the user. Untrusted files are parsed in
+ * a separate process with limited memory.
  */
 export async function probe(path: string, options: ProbeOptions): Promise<Probe> {
   if ((await stat(path)).size === 0) return refuse("empty_file");
@@ -38,8 +38,8 @@ export async function probe(path: string, options: ProbeOptions): Promise<Probe>
 }
 
 /**
- * The same for a file that lies elsewhere, from the few ranges that hold its structure; `null` when only ffmpeg may
- * know its container, which needs it on this disk. Rejects with what `read` rejects with.
+ * Like `probe` for a remote file, reading only the ranges with its structure. `null` if only ffmpeg may
+ * support its container, which needs a local file. Rejects with errors of `read`.
  */
 export async function probeRemote(
   file: RemoteFile,
@@ -67,18 +67,29 @@ async function readInProcess(file: string | RemoteFile, timeLimitSeconds: number
     } else if (typeof file !== "string") sendBytes(file, reader, message.requested).catch(reject);
   };
   const onExit = (code: number | null, signal: string | null) => {
-    // Node gives up by SIGABRT when its memory is used up; any other end says nothing of the file.
+    // Node aborts with SIGABRT when its memory is used up. Other signals are unrelated to the file.
     if (signal === "SIGABRT") resolve(refuse("absurd_dimensions"));
-    else reject(retryableError("killed", `Reading this video was ended by the system (${signal ?? code}).`));
+    else
+      reject(
+        retryableError(
+          "killed",
+          `The system ended the analysis of this video (${signal ?? code}). Try again.`,
+        ),
+      );
   };
   const onError = (cause: Error) =>
-    reject(retryableError("not_started", `Reading can't begin (${cause.message}).`));
+    reject(
+      retryableError(
+        "not_started",
+        `The analysis of this video could not start (${cause.message}). Try again.`,
+      ),
+    );
   reader.on("message", onMessage).on("exit", onExit).on("error", onError);
   const limit = setTimeout(() => {
     reject(
       retryableError(
         "time_limit",
-        `Reading this video's structure took longer than ${timeLimitSeconds} seconds.`,
+        `The analysis of this video took longer than ${timeLimitSeconds} seconds.`,
       ),
     );
   }, timeLimitSeconds * 1000);
@@ -107,10 +118,10 @@ async function sendBytes(
   reader.send(message);
 }
 
-/** Waits for the next file, since starting a process takes far longer than reading most files. */
+/** Kept for the next file, since starting a process takes longer than reading most files. */
 let spare: ChildProcess | null = null;
 
-/** Starts the process that is going to read the first file, so that nobody waits for its start. */
+/** Starts the probe process in advance. */
 export async function prestartProbe(): Promise<void> {
   if (!spare) returnReader(await startReader());
 }
@@ -142,6 +153,6 @@ async function startReader(): Promise<ChildProcess> {
   const forgetSpare = () => {
     if (spare === reader) spare = null;
   };
-  // Nobody else listens while it waits.
+  // While it is idle there are no other listeners.
   return reader.on("error", forgetSpare).on("exit", forgetSpare);
 }

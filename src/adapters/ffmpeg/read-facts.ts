@@ -10,12 +10,12 @@ import { type RemoteFile, type Probe, type ProbeFacts, refuse } from "./facts.ts
 import { timeFrames } from "./frame-timing.ts";
 import { type PictureIndex, readPictureIndex } from "./picture-index.ts";
 
-// Its CommonJS form is one file, which a fresh process loads in half the time of its many modules.
+// The CommonJS build is a single file, which a new process loads in half the time.
 const mediabunny: typeof Mediabunny = createRequire(import.meta.url)("mediabunny");
 const { CustomSource, EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, MPEG_TS, OGG, QTFF, WEBM } =
   mediabunny;
 
-/** Without playlists: one would make mediabunny open whatever file it names. */
+/** Without HLS: a playlist could make mediabunny open any file. */
 const formats = mediabunny.ALL_FORMATS.filter((format) => format !== mediabunny.HLS);
 
 const names = new Map<InputFormat, string>([
@@ -26,19 +26,19 @@ const names = new Map<InputFormat, string>([
   [MPEG_TS, "mpeg-ts"],
 ]);
 
-/** Containers in which mediabunny passes over codecs that it doesn't know (MPEG-2, Theora, AC-3): ffmpeg is asked instead. */
+/** Containers in which mediabunny skips unknown codecs (MPEG-2, Theora, AC-3). ffmpeg reads them instead. */
 const partlySupported = new Set<InputFormat>([MPEG_TS, OGG]);
 
-/** Pictures looked at where there is no index of them, and each has to be read from the disk. */
+/** Maximum frames to scan if there is no index and each must be read from the disk. */
 const maxScannedPictures = 1500;
 
 /**
- * Reads the facts of a file, by its path or over a line, or `null` when its container is none that mediabunny knows.
- * Throws on damaged structure.
+ * Reads the facts of a local or remote file. `null` if mediabunny doesn't support its container. Throws if
+ * its structure is damaged.
  */
-export async function readFacts(place: string | RemoteFile): Promise<Probe | null> {
-  const file = typeof place === "string" ? await localFile(place) : place;
-  using input = new Input({ source: sourceOf(place), formats });
+export async function readFacts(source: string | RemoteFile): Promise<Probe | null> {
+  const file = typeof source === "string" ? await localFile(source) : source;
+  using input = new Input({ source: sourceOf(source), formats });
   try {
     return await readInput(input, file);
   } catch (error) {
@@ -47,7 +47,10 @@ export async function readFacts(place: string | RemoteFile): Promise<Probe | nul
   }
 }
 
-/** Looks for the sample entry of an encrypted picture (ISO/IEC 23001-7) where an MP4's index lies: in front or at the end. */
+/**
+ * Searches the start and end of an MP4, where its index is, for the sample entry of encrypted video (ISO/IEC
+ * 23001-7).
+ */
 async function isEncrypted({ bytes, read }: RemoteFile): Promise<boolean> {
   const length = Math.min(bytes, 1024 * 1024);
   for (const start of [0, bytes - length]) {
@@ -72,7 +75,7 @@ async function readInput(input: Mediabunny.Input, file: RemoteFile): Promise<Pro
   const video = await input.getPrimaryVideoTrack();
   const audio = await input.getPrimaryAudioTrack();
   if ((!video || !audio) && partlySupported.has(format)) return null;
-  // An MP4 whose index was cut off reads as a file without tracks.
+  // An MP4 without its index has no tracks.
   if (!video) return audio ? refuse("no_picture") : refuse("truncated");
   const declared = await input.getDurationFromMetadata();
   for (const track of [video, audio]) {
@@ -108,7 +111,7 @@ async function readInput(input: Mediabunny.Input, file: RemoteFile): Promise<Pro
   return { ok: true, facts };
 }
 
-/** Whether a track's last packet is beyond the file's end, or long before the end that the container declares. */
+/** Whether a track's last packet is missing, or long before the declared end. */
 async function isTruncated(track: InputTrack, declared: number | null): Promise<boolean> {
   const last = await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY);
   if (!last) return true;
@@ -119,7 +122,7 @@ async function isTruncated(track: InputTrack, declared: number | null): Promise<
   );
 }
 
-/** Sound may go on after the picture has ended: only when no track reaches the declared end is the file cut off. */
+/** Audio may be longer than the video: a file is truncated only if no track reaches the declared end. */
 async function hasLaterEnd(track: InputTrack, declared: number): Promise<boolean> {
   const others = (await track.input.getTracks()).filter((other) => other.id !== track.id);
   for (const other of others) {
@@ -131,17 +134,19 @@ async function hasLaterEnd(track: InputTrack, declared: number): Promise<boolean
 
 async function readPictures(track: InputVideoTrack, file: RemoteFile, indexed: boolean) {
   const index = indexed ? await readPictureIndex(file, track.id) : null;
-  const { times, counted, ...more } = index ? await place(track, index) : await scanPackets(track, indexed);
+  const { times, counted, ...more } = index
+    ? await timesFromIndex(track, index)
+    : await scanPackets(track, indexed);
   times.sort();
-  // Pictures still to come may belong before the last ones of a sample.
+  // Frames after a sample may belong before its last ones.
   const complete = counted ? times : times.slice(0, -16);
   const halfTick = 0.5 / (await track.getTimeResolution());
   const shown = complete.filter((time) => time >= -halfTick);
   return { ...more, shown, hidden: complete.length - shown.length, start: shown[0] ?? 0, counted };
 }
 
-/** Puts the pictures of an index where the track's first packet says that they belong, edit list and all. */
-async function place(track: InputVideoTrack, { ticks, lastTicks, keyFramesOnly }: PictureIndex) {
+/** Frame times by the index, shifted by the track's first packet, which includes edit lists. */
+async function timesFromIndex(track: InputVideoTrack, { ticks, lastTicks, keyFramesOnly }: PictureIndex) {
   const resolution = await track.getTimeResolution();
   const first = await new EncodedPacketSink(track).getFirstPacket({ metadataOnly: true });
   const zero = (ticks[0] ?? 0) - Math.round((first?.timestamp ?? 0) * resolution);
@@ -151,7 +156,7 @@ async function place(track: InputVideoTrack, { ticks, lastTicks, keyFramesOnly }
   return { times, counted: true, end: latest + frameSeconds, frameSeconds, keyFramesOnly };
 }
 
-/** Goes from packet to packet, which takes seconds for an hour of video: through all of them, or the first ones. */
+/** Frame times by packets: all of them, which takes seconds for an hour of video, or the first ones. */
 async function scanPackets(track: InputVideoTrack, all: boolean) {
   const times: number[] = [];
   let end = 0;

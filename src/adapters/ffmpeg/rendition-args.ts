@@ -8,9 +8,9 @@ import { meterFilter, meterOutput } from "./waveform.ts";
 export const playlistName = "index.m3u8";
 export const fileName = "video.mp4";
 
-/** Length of a segment of the playlist. */
+/** Segment length of the playlist. */
 export const segmentSeconds = 2;
-/** Bits per second that a 1280 × 720 picture may use at most; other sizes in proportion. */
+/** Maximum bitrate at 1280 × 720, in bits per second; proportional for other sizes. */
 const bitrate720 = 3_000_000;
 
 export interface Size {
@@ -24,18 +24,18 @@ export interface RenditionJob extends Size {
   storyboard: Storyboard;
 }
 
-/** The size of a rendition of so many lines: even, in the source's shape. */
+/** Size of a rendition of this height: even, with the source's aspect ratio. */
 export function renditionSize({ video }: ProbeFacts, height: number): Size {
   const lines = 2 * Math.max(1, Math.round(height / 2));
   return { width: 2 * Math.max(1, Math.round((video.width * lines) / video.height / 2)), height: lines };
 }
 
-/** ffmpeg's arguments for a rendition in its working folder: one decoding, several outputs. */
+/** ffmpeg's arguments for a rendition in its working folder: one decoding pass, several outputs. */
 export function renditionArgs(job: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
   return [...watchableArgs(job, ffmpeg), ...stillOutputs(job, ffmpeg)];
 }
 
-/** The part of it that is watched: a playlist that grows and the file that replaces it. */
+/** Arguments for the playlist, which grows, and the MP4 file that replaces it. */
 export function watchableArgs(
   job: Omit<RenditionJob, "storyboard">,
   ffmpeg: Pick<Ffmpeg, "toneMaps">,
@@ -48,7 +48,7 @@ export function watchableArgs(
   ];
 }
 
-/** The same for MP4 files alone, by name, each of another size. */
+/** Arguments for MP4 files of different sizes, by file name. */
 export function fileArgs(
   { source, facts, files }: { source: string; facts: ProbeFacts; files: ReadonlyMap<string, Size> },
   ffmpeg: Pick<Ffmpeg, "toneMaps">,
@@ -61,7 +61,7 @@ export function fileArgs(
   return [...sourceArgs(source), ...[...files].flatMap(output)];
 }
 
-/** Picture and sound of one output. */
+/** Video and audio of one output. */
 function streams(facts: ProbeFacts, size: Size, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
   return [
     ...options({
@@ -75,14 +75,14 @@ function streams(facts: ProbeFacts, size: Size, ffmpeg: Pick<Ffmpeg, "toneMaps">
   ];
 }
 
-/** Only pictures that say they are interlaced; each stays one picture. */
+/** Only frames marked as interlaced; one output frame each. */
 const deinterlacing = "bwdif=mode=send_frame:deint=interlaced,";
 
 const soundFilter = "aresample=48000:async=1:first_pts=0";
 
 /**
- * Puts picture n exactly at n / rate, whatever the container's clock made of it. A variable rate is first made
- * constant; a constant one keeps every picture, so that frame numbers stay those of the original.
+ * Puts frame n exactly at n / rate. A variable rate is made constant first; a constant one keeps every frame,
+ * and so its frame numbers.
  */
 function evenTiming({ video: { rate, constantRate } }: ProbeFacts): string {
   const constant = constantRate ? "" : `setpts=PTS-STARTPTS,fps=${rate.num}/${rate.den}:start_time=0,`;
@@ -90,8 +90,8 @@ function evenTiming({ video: { rate, constantRate } }: ProbeFacts): string {
 }
 
 /**
- * Moves the sound by what evenTiming moved the picture. ffmpeg lets the earlier of both begin at zero; sound before an
- * MP4's zero (encoder priming) is not played.
+ * Shifts the audio by as much as evenTiming shifts the video. ffmpeg starts the earlier of both at zero;
+ * audio before an MP4's zero (encoder priming) is not played.
  */
 function alignSound({ container, video, audio }: ProbeFacts, resample: string): string {
   const begins = audio?.startSeconds ?? 0;
@@ -107,14 +107,14 @@ function pictureCoding(facts: ProbeFacts, { width, height }: Size): string[] {
   return options({
     "c:v": "libx264",
     preset: "veryfast",
-    // The preset's ten would all be decoded before the first segment ends, 0.15 s on two cores. With three a file of
-    // the same size is 0.02 to 0.1 dB (SSIM) worse; half a step of quality brings the size back.
+    // The preset's 10 frames would delay the first segment by 0.15 s on two cores. With 3, a file of the same size is
+    // 0.02 to 0.1 dB (SSIM) worse, or slightly larger at the same quality.
     "rc-lookahead": 3,
     crf: 22.5,
     maxrate: most,
     bufsize: 2 * most,
     pix_fmt: "yuv420p",
-    // Without B-frames HLS begins at zero in every browser.
+    // Without B-frames HLS starts at zero in every browser.
     bf: 0,
     fps_mode: "passthrough",
     "enc_time_base:v": `${rate.den}:${rate.num}`,
@@ -132,7 +132,7 @@ function playlistOutput(): string {
     "hls_flags=independent_segments+temp_file",
     "hls_fmp4_init_filename=init.mp4",
     "hls_segment_filename=segment%05d.m4s",
-    // Else AAC's priming moves the picture by 21 ms.
+    // Otherwise AAC priming shifts the video by 21 ms.
     "avoid_negative_ts=disabled",
   ];
   return `[${options.join(":")}]${playlistName}`;
@@ -140,12 +140,12 @@ function playlistOutput(): string {
 
 const fileOutput = `[f=mp4:movflags=+faststart:write_tmcd=0]${fileName}`;
 
-/** Outputs of their own rather than one filter graph, which would hold gigabytes of decoded pictures. */
+/** Separate outputs, because one filter graph would keep gigabytes of decoded frames. */
 function stillOutputs({ facts, storyboard }: RenditionJob, ffmpeg: Pick<Ffmpeg, "toneMaps">): string[] {
   const poster = pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg, "still");
   const tile = { width: storyboard.tileWidth, height: storyboard.tileHeight };
   const sheets = storyboardFilter(storyboard, pictureFilter(facts, tile, ffmpeg, "still"));
-  // A picture may last long, and some containers exaggerate: the last picture is held until there is a poster.
+  // Frames can be long and durations overstated: the last frame is repeated until the time of the poster.
   const toPoster = `setpts=PTS-STARTPTS,tpad=stop_mode=clone:stop=500,select=gte(t\\,${posterSeconds(facts)})`;
   return [
     ...options({ map: "0:V:0", vf: `${deinterlacing}${toPoster},${poster}` }),

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// oxlint-disable-next-line no-restricted-imports -- the clips are shared with journeys, seed and bench
+// oxlint-disable-next-line no-restricted-imports -- the clips are shared with browser tests, seed and bench
 import { readFrameNumbers } from "#testing/clip-frames.ts";
 // oxlint-disable-next-line no-restricted-imports -- as above
 import { clip } from "#testing/clips.ts";
@@ -74,44 +74,41 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
     ["vp9-odd-size", 640, 360, 60, 30, 1],
     ["prores-silent", 360, 640, 60, 30, 1],
     ["mxf", 640, 360, 50, 25, 1],
-  ] as const)(
-    "makes of %s what browsers play, frame for frame",
-    async (name, width, height, frames, num, den) => {
-      const { rendition, folder, file, facts } = await render(name);
-      expect(rendition).toMatchObject({ width, height, frames, framesMatch: true });
-      expect(facts.video).toMatchObject({
-        ...{ codec: "avc", bitDepth: 8, chroma: "4:2:0", hdr: null, rotation: 0 },
-        ...{ width, height, frames, rate: { num, den }, constantRate: true, startSeconds: 0 },
-      });
-      expect(tools.plan(facts)).toMatchObject({ kind: "original" });
-      expect(await readFrameNumbers(ffmpeg, file)).toEqual(upTo(frames));
-      expect(await readFrameNumbers(ffmpeg, path.join(folder, rendition.playlist))).toEqual(upTo(frames));
-      expect(rendition.stills.waveform === null).toBe(name === "prores-silent");
-    },
-  );
+  ] as const)("converts %s for browsers, frame by frame", async (name, width, height, frames, num, den) => {
+    const { rendition, folder, file, facts } = await render(name);
+    expect(rendition).toMatchObject({ width, height, frames, framesMatch: true });
+    expect(facts.video).toMatchObject({
+      ...{ codec: "avc", bitDepth: 8, chroma: "4:2:0", hdr: null, rotation: 0 },
+      ...{ width, height, frames, rate: { num, den }, constantRate: true, startSeconds: 0 },
+    });
+    expect(tools.plan(facts)).toMatchObject({ kind: "original" });
+    expect(await readFrameNumbers(ffmpeg, file)).toEqual(upTo(frames));
+    expect(await readFrameNumbers(ffmpeg, path.join(folder, rendition.playlist))).toEqual(upTo(frames));
+    expect(rendition.stills.waveform === null).toBe(name === "prores-silent");
+  });
 
-  it("makes a variable rate constant without moving what is shown", async () => {
+  it("makes a variable rate constant without shifting frames", async () => {
     const { rendition, facts, file } = await render("variable-rate");
     expect(rendition).toMatchObject({ frames: 83, expectedFrames: 83, framesMatch: true });
     expect(facts.video).toMatchObject({ constantRate: true, rate: { num: 30, den: 1 } });
     const shown = await readFrameNumbers(ffmpeg, file);
-    // Pictures 3 to 9 of every 20 are missing from the clip: the one before them stays.
+    // Frames 3 to 9 of every 20 are missing from the clip, so the frame before them repeats.
     expect(shown).toEqual(upTo(83).map((n) => (n % 20 >= 3 && n % 20 <= 9 ? n - (n % 20) + 2 : n)));
   });
 
-  it("shows an edit list's cut as players that honour it do", async () => {
+  it("applies edit lists", async () => {
     const { rendition, file } = await render("edit-list");
     expect(rendition.framesMatch).toBe(true);
     expect((await readFrameNumbers(ffmpeg, file)).slice(0, 3)).toEqual([39, 40, 41]);
   });
 
-  it("turns the picture upright", async () => {
+  it("applies the rotation", async () => {
     const { rendition, facts } = await render("rotated", 320);
     expect(rendition).toMatchObject({ width: 180, height: 320 });
     expect(facts.video).toMatchObject({ width: 180, height: 320, rotation: 0 });
   });
 
-  it("keeps sound and picture together when the source starts late", async () => {
+  it("keeps audio and video in sync when the source starts late", async () => {
     const { facts } = await render("starts-late");
     expect(facts.audio).toMatchObject({ codec: "aac", channels: 2 });
     expect(Math.abs(facts.audio?.startSeconds ?? 1)).toBeLessThan(0.022);
@@ -124,16 +121,16 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
     expect(loud?.every((at) => at % 20 <= 2)).toBe(true);
   });
 
-  it("can be watched while the rest is made, and tells how far it is", async () => {
+  it("can be played while it is being created, and reports progress", async () => {
     const source = await clip("h264-60s");
     const folder = await mkdtemp(path.join(root, "made-"));
-    const told: string[] = [];
+    const reported: string[] = [];
     const shares: number[] = [];
     let early = { playlist: "", done: true };
     const reading: Promise<void>[] = [];
     const rendition = await tools.makeRendition({
       ...{ source, folder, height: 180, facts: await factsOf(source) },
-      onSegment: (name) => told.push(name),
+      onSegment: (name) => reported.push(name),
       onProgress: (share) => shares.push(share),
       onFirstSegment: () => {
         const read = async () => {
@@ -154,8 +151,8 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
     expect(early.playlist).toContain("segment00000.m4s");
     expect(early).toMatchObject({ done: false });
     const segments = upTo(30).map((n) => `segment${String(n).padStart(5, "0")}.m4s`);
-    expect(told).toEqual(["init.mp4", ...segments]);
-    expect(rendition.segments).toEqual(told);
+    expect(reported).toEqual(["init.mp4", ...segments]);
+    expect(rendition.segments).toEqual(reported);
     expect(await readFile(path.join(folder, rendition.playlist), "utf8")).toContain("#EXT-X-ENDLIST");
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
@@ -163,7 +160,7 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
     expect(rendition).toMatchObject({ frames: 1800, expectedFrames: 1800, framesMatch: true });
   });
 
-  it("stops by signal", async () => {
+  it("stops on its signal", async () => {
     const source = await clip("h264-60s");
     const folder = await mkdtemp(path.join(root, "made-"));
     const stop = new AbortController();
@@ -174,7 +171,7 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
     await expect(making).rejects.toMatchObject({ code: "stopped" });
   });
 
-  it("says when pictures are missing", async () => {
+  it("reports missing frames", async () => {
     const source = await clip("prores");
     const facts = await factsOf(source);
     const folder = await mkdtemp(path.join(root, "made-"));
@@ -183,7 +180,7 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
     expect(rendition).toMatchObject({ frames: 48, expectedFrames: 50, framesMatch: false });
   });
 
-  it("is followed by files of other sizes with the same pictures, made of one decoding", async () => {
+  it("can be followed by files of other sizes with the same frames, from one decoding pass", async () => {
     const source = await clip("variable-rate");
     const facts = await factsOf(source);
     const folder = await mkdtemp(path.join(root, "made-"));
@@ -202,7 +199,7 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
     expect(shown).toEqual(await readFrameNumbers(ffmpeg, path.join(watched, rendition.file)));
   });
 
-  it("says what is missing where there is no ffmpeg", async () => {
+  it("reports that ffmpeg is missing", async () => {
     const source = await clip("h264");
     const facts = await factsOf(source);
     const without = createVideoTools(null);

@@ -14,43 +14,45 @@ import { createMeter, type Waveform } from "./waveform.ts";
 export interface RenditionOrder {
   /** A local file. */
   source: string;
-  /** An empty folder that takes the outputs; it is the caller's, also after a failure. */
+  /** An empty folder for the outputs. The caller removes it, also after a failure. */
   folder: string;
   facts: ProbeFacts;
-  /** Lines of the picture as shown (see `renditionHeight`). */
+  /** Display height (see `renditionHeight`). */
   height: number;
-  /** Share that is done, 0 to 1. */
+  /** Progress, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** The playlist names its first segment: watching can begin. */
+  /** The playlist has its first segment, so playback can start. */
   onFirstSegment?: () => void;
   /** A file of the playlist is complete: `init.mp4`, then the segments, in order. */
   onSegment?: (name: string) => void;
   signal?: AbortSignal;
-  /** How long it may take; a multiple of the duration unless told otherwise. */
+  /** Time limit in seconds; a multiple of the duration by default. */
   timeLimitSeconds?: number;
 }
 
 export interface Rendition extends OutputFile {
-  /** HLS playlist, complete by now, and the MP4 that replaces it. */
+  /** The complete HLS playlist and the MP4 that replaces it. */
   playlist: string;
-  /** Files that the playlist names, in order. */
+  /** Files in the playlist, in order. */
   segments: string[];
   file: string;
   stills: Stills;
 }
 
-/** Pictures and sound of a video at a glance; names of files in the order's folder, where JSON twins lie as well. */
+/**
+ * Poster, storyboard and waveform; file names in the output folder, which also contains JSON descriptions.
+ */
 export interface Stills {
   poster: string;
   storyboard: Storyboard;
   waveform: Waveform | null;
-  /** Names of all files of these, descriptions included. */
+  /** All file names, including descriptions. */
   files: string[];
 }
 
 /**
- * Makes one rendition in one run of ffmpeg: an HLS event playlist that can be watched while it grows and an MP4 for
- * afterwards, both starting at zero with the original's frames. Rejects with the `AdapterError`s of `runFfmpeg`.
+ * Creates a rendition in one run of ffmpeg: an HLS event playlist that can be played while it grows, and an
+ * MP4, both starting at zero with the original's frames. Rejects with the `AdapterError`s of `runFfmpeg`.
  */
 export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Promise<Rendition> {
   const { facts, folder } = order;
@@ -64,11 +66,11 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
     files.push(name);
     order.onSegment?.(name);
     if (name === "segment00000.m4s") order.onFirstSegment?.();
-    // ffmpeg's own report waits until every output has begun, and the first sheet of a storyboard comes late.
+    // ffmpeg reports no progress before every output has begun, and a storyboard's first sheet is late.
     const seconds = (files.length - 1) * segmentSeconds;
     order.onProgress?.(Math.min(1, seconds / Math.max(facts.durationSeconds, segmentSeconds)));
   });
-  // Awaited below; until then a failing callback must not count as unhandled.
+  // Awaited below; prevents an unhandled rejection until then.
   watcher.catch(() => {});
   try {
     await runFfmpeg(ffmpeg, {
@@ -92,7 +94,7 @@ export async function makeRendition(ffmpeg: Ffmpeg, order: RenditionOrder): Prom
   };
 }
 
-/** Writes the stills' descriptions beside them. */
+/** Writes the JSON descriptions of the stills. */
 export async function describeStills(
   folder: string,
   storyboard: Storyboard,
@@ -106,7 +108,10 @@ export async function describeStills(
   return { poster: posterName, storyboard, waveform, files };
 }
 
-/** Tells each file that the growing playlist names, once. ffmpeg renames playlist and segments into place when whole. */
+/**
+ * Calls `onFile` once for each file in the growing playlist. ffmpeg renames playlist and segments when they
+ * are complete.
+ */
 async function watchPlaylist(
   folder: string,
   ended: AbortSignal,

@@ -8,42 +8,45 @@ import { AdapterError } from "#core/adapter-error.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 
 export interface Progress {
-  /** Seconds of the output that exist. */
+  /** Seconds of output written. */
   outTimeSeconds: number;
   frame: number;
 }
 
 export interface RunOptions {
   args: readonly string[];
-  /** Relative output names are made here. */
+  /** Folder for relative output names. */
   cwd?: string;
-  /** Calls the run off: SIGTERM, three seconds later SIGKILL. */
+  /** Stops the run: SIGTERM, SIGKILL three seconds later. */
   signal?: AbortSignal | undefined;
-  /** A run that takes longer is stopped (`time_limit`). */
+  /** A longer run is stopped (`time_limit`). */
   timeLimitSeconds: number;
   /** 0 (normal) to 19 (only when nothing else runs). */
   niceness?: number;
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** Takes what ffmpeg writes to `pipe:3`. */
+  /** Receives ffmpeg's output to `pipe:3`. */
   onData?: ((chunk: Buffer) => void) | undefined;
 }
 
 const graceSeconds = 3;
-/** Of data of its own; 8K pictures of deep colour need about half. */
+/** Data segment limit; 8K video of high bit depth needs about half. */
 const maxMemoryBytes = 4 * 1024 ** 3;
 const keptStderr = 8192;
 const defaultNiceness = 10;
 
-/** Containers of video and sound; no playlists (hls, concat), which would read other files, and no still pictures. */
+/**
+ * Containers of video and audio. No playlists (hls, concat), which could read other files, and no still
+ * pictures.
+ */
 const videoFormats =
   "mov,matroska,avi,mxf,mpegts,mpeg,mpegvideo,asf,flv,ogg,dv,gxf,nut,h264,hevc,ivf,obu,m4v,rm,wtv,mp3,aac,wav,flac";
 
-/** Writes named options as ffmpeg's arguments: `{ "c:v": "libx264" }` becomes `-c:v libx264`. */
+/** Named options as ffmpeg's arguments: `{ "c:v": "libx264" }` becomes `-c:v libx264`. */
 export function options(named: Record<string, string | number>): string[] {
   return Object.entries(named).flatMap(([name, value]) => [`-${name}`, String(value)]);
 }
 
-/** Opens `file`: a local file of a known format, with no picture larger than `maxSide` squared. */
+/** Input options for a local file of a known format, with at most `maxSide` squared pixels. */
 export function sourceArgs(file: string, maxSide = 8192): string[] {
   return options({
     protocol_whitelist: "file,pipe",
@@ -54,10 +57,10 @@ export function sourceArgs(file: string, maxSide = 8192): string[] {
 }
 
 /**
- * Runs ffmpeg without input or network, at low priority, with at most 4 GiB of memory, bound to this process's life where
- * the system can do that.
- * Rejects with a `AdapterError` (`stopped`, `time_limit`, `no_space`, `out_of_memory`, `killed`, `unreadable`,
- * `unknown_codec`, `ffmpeg_missing`, `ffmpeg_failed`) that carries the end of what ffmpeg said.
+ * Runs ffmpeg without input or network, at low priority, with at most 4 GiB of memory, and if the system
+ * supports it, ended with this process. Rejects with an `AdapterError` (`stopped`, `time_limit`, `no_space`,
+ * `out_of_memory`, `killed`, `unreadable`, `unknown_codec`, `ffmpeg_missing`, `ffmpeg_failed`) whose cause is
+ * the end of ffmpeg's error output.
  */
 export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOptions): Promise<void> {
   if (options.signal?.aborted) throw stoppedError();
@@ -103,9 +106,9 @@ export async function runFfmpeg(ffmpeg: Pick<Ffmpeg, "path">, options: RunOption
     const { code, signal } = await exitOf(child);
     if (cause === "stopped") throw stoppedError();
     if (cause === "time_limit") throw timeLimitError(options.timeLimitSeconds);
-    // What nice and setpriv answer when they can't start a program.
+    // Exit codes of nice and setpriv if they can't start the program.
     if (code === 126 || code === 127) throw startError(new Error(stderr));
-    // ffmpeg says nothing and answers so when somebody else has asked it to end, as a service manager does.
+    // ffmpeg exits like this when something else sends it SIGTERM, such as a service manager.
     if (code === 255 && stderr === "") throw toAdapterError("SIGTERM", stderr);
     if (code !== 0) throw toAdapterError(signal, stderr);
     if (writeFailure !== null) throw toAdapterError(null, writeFailure);
@@ -136,7 +139,10 @@ function followProgress(output: Readable, onProgress: RunOptions["onProgress"]):
 
 let found: Promise<{ setpriv: boolean; nice: boolean; prlimit: boolean }> | undefined;
 
-/** Puts `setpriv`, `nice` and `prlimit` before a program where the system has them: each replaces itself by the next. */
+/**
+ * The command that runs a program through `setpriv`, `nice` and `prlimit`, as far as installed. Each replaces
+ * itself by the next.
+ */
 export async function withResourceLimits(
   program: string,
   niceness = defaultNiceness,
@@ -162,7 +168,7 @@ function stoppedError(): AdapterError {
   return new AdapterError({
     kind: "retry",
     code: "stopped",
-    message: "The work on this video was stopped.",
+    message: "The processing of this video was stopped.",
   });
 }
 
@@ -180,8 +186,8 @@ function timeLimitError(seconds: number): AdapterError {
 const noSpace = /No space left on device|Disk quota exceeded/;
 
 /**
- * An output is incomplete. Up to 7.1 ffmpeg exits with 0 then: `tee` goes on with its other outputs, also when told to
- * abort, and 5.1 ignores every error at the end of an output.
+ * Shows that an output is incomplete. ffmpeg up to 7.1 exits with 0 then: `tee` continues with its other
+ * outputs even if set to abort.
  */
 const writeFailed = new RegExp(String.raw`Slave muxer #\d+ failed|${noSpace.source}`);
 
@@ -191,19 +197,19 @@ const knownErrors: readonly { pattern: RegExp; kind: AdapterError["kind"]; code:
       pattern: noSpace,
       kind: "needs-user",
       code: "no_space",
-      message: "The disk is full. Free some space; the work goes on by itself.",
+      message: "The disk is full. Free some space. Processing then continues automatically.",
     },
     {
       pattern: /Cannot allocate memory/,
       kind: "retry",
       code: "out_of_memory",
-      message: "There was not enough memory to work on this video.",
+      message: "There was not enough memory to process this video.",
     },
     {
       pattern: /no decoder found for|could not find codec|Decoder .* not found/i,
       kind: "permanent",
       code: "unknown_codec",
-      message: "This video is coded in a way that can't be read. Export it as H.264 in MP4 and upload that.",
+      message: "This video uses a codec that can't be read. Export it as H.264 in MP4 and upload that.",
     },
     {
       pattern:
@@ -215,18 +221,18 @@ const knownErrors: readonly { pattern: RegExp; kind: AdapterError["kind"]; code:
   ];
 
 function toAdapterError(signal: string | null, stderr: string): AdapterError {
-  const cause = new Error(stderr.trim() || "ffmpeg said nothing");
+  const cause = new Error(stderr.trim() || "ffmpeg printed no error");
   const known = knownErrors.find(({ pattern }) => pattern.test(stderr));
   if (known) return new AdapterError({ kind: known.kind, code: known.code, message: known.message, cause });
   if (signal) {
-    const message = `The work on this video was ended by the system (${signal}).`;
+    const message = `The system ended the processing of this video (${signal}).`;
     return new AdapterError({ kind: "retry", code: "killed", message, cause });
   }
   const last = stderr.trim().split("\n").at(-1) ?? "";
   return new AdapterError({
     kind: "permanent",
     code: "ffmpeg_failed",
-    message: `This video can't be prepared (${last}).`,
+    message: `This video can't be processed (${last}). Export it as H.264 in MP4 and upload it again.`,
     cause,
   });
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// oxlint-disable-next-line no-restricted-imports -- the clips are shared with journeys, seed and bench
+// oxlint-disable-next-line no-restricted-imports -- the clips are shared with browser tests, seed and bench
 import { readFrameNumbers } from "#testing/clip-frames.ts";
 // oxlint-disable-next-line no-restricted-imports -- as above
 import { clip } from "#testing/clips.ts";

@@ -12,18 +12,18 @@ import { createMeter, meterFilter, meterOutput, type Waveform } from "./waveform
 export interface StillsOrder {
   /** A local file. */
   source: string;
-  /** Takes the outputs; it is the caller's, also after a failure. */
+  /** For the outputs. The caller removes it, also after a failure. */
   folder: string;
   facts: ProbeFacts;
   signal?: AbortSignal;
 }
 
-/** Seeks that run at the same time where every tile is fetched by itself. */
+/** Concurrent seeks when tiles are extracted separately. */
 const parallelSeeks = 2;
 
 /**
- * Makes poster, storyboard and waveform of a video that is played as it is, without decoding all of it: nothing waits for
- * them. Rejects with the `AdapterError`s of `runFfmpeg`.
+ * Creates poster, storyboard and waveform of a video that is played as it is, without decoding all of it.
+ * Rejects with the `AdapterError`s of `runFfmpeg`.
  */
 export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<Stills> {
   const { source, folder, facts } = order;
@@ -48,16 +48,19 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
 type Run = (args: string[], onData?: (chunk: Buffer) => void) => Promise<void>;
 
 function pictureAt(source: string, seconds: number, filter: string, name: string): string[] {
-  const place = options({ ss: seconds.toFixed(4) });
-  return [...place, ...sourceArgs(source), ...options({ map: "0:V:0", vf: filter }), ...singleOutput(name)];
+  const seek = options({ ss: seconds.toFixed(4) });
+  return [...seek, ...sourceArgs(source), ...options({ map: "0:V:0", vf: filter }), ...singleOutput(name)];
 }
 
-/** One pass pays where key frames are few and the decoder passes over the others; VP9's decodes them all. */
+/** One pass is faster if key frames are few and the decoder skips the others; VP9's decodes them all. */
 function skipsToKeyFrames({ video }: ProbeFacts): boolean {
   return !video.keyFramesOnly && (video.codec === "avc" || video.codec === "hevc");
 }
 
-/** One pass that decodes nothing but key frames. (Discarding the others unread is faster, but shifts the times.) */
+/**
+ * One pass that decodes only key frames. (Discarding the others in the demuxer is faster, but shifts the
+ * times.)
+ */
 function keyFrameSheets(source: string, storyboard: Storyboard, tile: string): string[] {
   return [
     ...options({ skip_frame: "nokey" }),
@@ -67,11 +70,12 @@ function keyFrameSheets(source: string, storyboard: Storyboard, tile: string): s
   ];
 }
 
-/** Takes for each tile the key frame at or before it, and decodes nothing else. */
+/** Decodes only the key frame at or before the time of each tile. */
 async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, tile: string): Promise<void> {
   const nameOf = (at: number) => `tile${String(at).padStart(5, "0")}.jpg`;
   const { num, den } = order.facts.video.rate;
-  // Containers that round their clock, or let sound begin before zero, must not cost us the key frame at the very time.
+  // Containers may round times or start audio before zero; without this a key frame at exactly this time would be
+  // missed.
   const halfFrame = den / num / 2;
   let next = 0;
   const seek = async () => {

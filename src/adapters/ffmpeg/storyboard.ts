@@ -2,9 +2,11 @@ import type { ProbeFacts } from "./facts.ts";
 import { fitted, stillOutput } from "./picture.ts";
 import { options } from "./run.ts";
 
-/** Small pictures of a video at even distances, side by side on sheets, row by row: what a timeline shows on hover. */
+/**
+ * Thumbnails of a video at equal distances, tiled row by row on sheets, for the hover preview of a timeline.
+ */
 export interface Storyboard {
-  /** Picture n shows the video at n × this. */
+  /** Tile n shows the video at n × this. */
   intervalSeconds: number;
   count: number;
   tileWidth: number;
@@ -20,15 +22,15 @@ const maxTileSide = 160;
 const maxTilesPerSide = 10;
 const targetTiles = 100;
 
-/** ffmpeg's output options of the sheets; what a rounding clock adds beyond the last tile is left out. */
+/** ffmpeg's output options of the sheets. A surplus tile due to clock rounding is left out. */
 export function sheetOutput({ sheets }: Storyboard): string[] {
   return [...stillOutput(5), ...options({ "frames:v": sheets.length }), "storyboard%03d.jpg"];
 }
 
-/** A hundred tiles, or as many as keep them between 1 and 10 seconds apart. */
+/** A layout of a hundred tiles, or as many as are 1 to 10 seconds apart. */
 export function layOutStoryboard({ video, durationSeconds }: ProbeFacts): Storyboard {
   const intervalSeconds = Math.min(10, Math.max(1, Math.ceil(durationSeconds / targetTiles)));
-  // Half a picture less than the duration: clocks that round must not add a tile that nothing fills.
+  // Half a frame less than the duration, so that clock rounding adds no empty tile.
   const lastSeconds = durationSeconds - (0.5 * video.rate.den) / video.rate.num;
   const count = Math.max(1, Math.ceil(lastSeconds / intervalSeconds));
   const { width: tileWidth, height: tileHeight } = fitted(video, maxTileSide);
@@ -41,12 +43,12 @@ export function layOutStoryboard({ video, durationSeconds }: ProbeFacts): Storyb
   return { intervalSeconds, count, tileWidth, tileHeight, columns, rows, sheets };
 }
 
-/** The filter that makes sheets of a stream. Rounding up shows at n × interval what the video shows there. */
+/** The filter that creates the sheets. `round=up` gives the frame at n × interval. */
 export function storyboardFilter(storyboard: Storyboard, picture: string): string {
   return `fps=1/${storyboard.intervalSeconds}:round=up:start_time=0,${picture},${tiles(storyboard)}`;
 }
 
-/** The filter that lays tiles out on sheets. */
+/** The filter that tiles a sheet. */
 export function tiles({ columns, rows }: Storyboard): string {
   return `tile=${columns}x${rows}`;
 }

@@ -17,12 +17,14 @@ import { probe, probeRemote } from "./probe.ts";
 import { makeRendition, type Rendition, type RenditionOrder, type Stills } from "./rendition.ts";
 import { makeStills, type StillsOrder } from "./stills.ts";
 
-/** What the server can find out about videos and make of them. Files are local paths. */
+/** Video analysis and conversion. Files are local paths. */
 export interface VideoTools {
-  /** Null where no usable ffmpeg was found: probing and planning still work, making does not (`ffmpeg_missing`). */
+  /**
+   * Null if there is no usable ffmpeg: probing and planning still work, conversion fails (`ffmpeg_missing`).
+   */
   ffmpeg: Ffmpeg | null;
   probe(path: string, limits?: ProbeLimits): Promise<Probe>;
-  /** Null where the file has to be on this disk to be looked at. */
+  /** Null if the file must be on this disk to be probed. */
   probeRemote(file: RemoteFile): Promise<Probe | null>;
   plan(facts: ProbeFacts, limits?: { maxBitrate: number }): PlaybackPlan;
   renditionHeight(facts: ProbeFacts): number;
@@ -32,7 +34,6 @@ export interface VideoTools {
   makeDeferredFiles(order: DeferredFilesOrder): Promise<Map<string, OutputFile>>;
 }
 
-/** The tools on the ffmpeg that `findFfmpeg` found, or on none. */
 export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
   return {
     ffmpeg,
@@ -49,6 +50,6 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
 
 function present(ffmpeg: Ffmpeg | null): Ffmpeg {
   if (ffmpeg) return ffmpeg;
-  const message = `This video can't be prepared: the server has no usable ffmpeg. Install ffmpeg ${minimumVersion} or later.`;
+  const message = `This video can't be processed: the server has no usable ffmpeg. Install ffmpeg ${minimumVersion} or later.`;
   throw new AdapterError({ kind: "needs-user", code: "ffmpeg_missing", message });
 }

@@ -1,24 +1,24 @@
 import { options } from "./run.ts";
 
-/** How loud a sound track is along its time: the largest sample of each stretch, 0 to 100. */
+/** Volume of an audio track over time: the peak of each interval, 0 to 100. */
 export interface Waveform {
   peaksPerSecond: number;
   peaks: number[];
 }
 
-/** Samples per second that ffmpeg is asked for: enough to draw loudness, cheap to make. */
+/** Samples per second requested from ffmpeg: enough to show the volume. */
 const sampleRate = 8000;
 
 const maxPeaksPerSecond = 20;
 const maxPeaks = 40_000;
 
-/** ffmpeg's output of the raw sound that the meter takes: mono, 16 bits, at pipe 3. */
+/** ffmpeg's output options for the meter's input: raw mono audio, 16 bits, at pipe 3. */
 export const meterOutput: readonly string[] = [...options({ ac: 1, f: "s16le" }), "pipe:3"];
 
-/** The resampling that the meter needs; begins at zero whatever the track does. */
+/** The filter for the meter's input, which starts at zero. */
 export const meterFilter = `aresample=${sampleRate}:async=1:first_pts=0`;
 
-/** Measures raw sound as it comes. Long videos get fewer peaks per second, 40,000 at most. */
+/** Measures raw audio. Long videos get fewer peaks per second, 40,000 in total at most. */
 export function createMeter(durationSeconds: number) {
   const peaksPerSecond = Math.max(
     1,
@@ -46,7 +46,7 @@ export function createMeter(durationSeconds: number) {
       }
       odd = bytes.subarray(whole);
     },
-    /** What has been measured, or `null` when no sound came. */
+    /** The waveform, or `null` without audio. */
     finish(): Waveform | null {
       if (samples > 0) close();
       return peaks.length > 0 ? { peaksPerSecond, peaks } : null;

@@ -5,14 +5,14 @@ import type { IdentityAddresses } from "./addresses.ts";
 import { codeOfExchangeError, identityError } from "./identity-error.ts";
 
 /** A started login: the user's browser opens `url`, the other values are stored until it returns. */
-export interface BegunSignIn {
+export interface StartedLogin {
   url: string;
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-export interface SignInReturn {
+export interface LoginReturn {
   code: string;
   /** The same as at the start. */
   redirectUri: string;
@@ -31,13 +31,13 @@ export interface Identity {
 
 /** OpenID Connect with authorization code, PKCE and nonce. */
 export interface IdentityProvider {
-  begin: (redirectUri: string) => Promise<BegunSignIn>;
+  begin: (redirectUri: string) => Promise<StartedLogin>;
   /**
    * The identity behind a code, with signature, issuer, audience, expiry and nonce of the ID token verified. Throws an
    * `AdapterError`: `retry` when the provider is unavailable, `needs-user` for a used code or wrong client settings,
    * `permanent` for an invalid token.
    */
-  finish: (returned: SignInReturn) => Promise<Identity>;
+  finish: (returned: LoginReturn) => Promise<Identity>;
 }
 
 /** The adapter's log; a pino logger fits. Fields never contain tokens or codes. */
@@ -81,7 +81,7 @@ export function createIdentityProvider(settings: {
   oidc.enableNonRepudiationChecks(config);
   if (addresses.token.startsWith("http:")) oidc.allowInsecureRequests(config);
 
-  async function begin(redirectUri: string): Promise<BegunSignIn> {
+  async function begin(redirectUri: string): Promise<StartedLogin> {
     const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
     const codeVerifier = oidc.randomPKCECodeVerifier();
     const url = oidc.buildAuthorizationUrl(config, {
@@ -97,7 +97,7 @@ export function createIdentityProvider(settings: {
     return { url: url.href, state, nonce, codeVerifier };
   }
 
-  async function finish(returned: SignInReturn): Promise<Identity> {
+  async function finish(returned: LoginReturn): Promise<Identity> {
     const url = new URL(returned.redirectUri);
     url.searchParams.set("code", returned.code);
     try {

@@ -1,7 +1,7 @@
 import type { Pool, PoolConfig } from "pg";
 
-/** How to reach the database of `pool` over other connections, whose upkeep may take longer than a statement there. */
+/** Connection settings for separate connections to the database of `pool`, without its statement timeout. */
 export function connectionConfig(pool: Pool): PoolConfig {
-  // The password is there, but kept from being copied along.
+  // `password` is not enumerable, so the spread does not copy it.
   return { ...pool.options, password: pool.options.password, statement_timeout: false };
 }

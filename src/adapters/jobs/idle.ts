@@ -14,13 +14,15 @@ export async function untilIdle(pool: Pool, timeoutMilliseconds: number): Promis
     );
     if (rows.length === 0) return;
     if (performance.now() - begun > timeoutMilliseconds) {
-      throw new Error(`Jobs are still not done: ${rows.map((row) => row.what).join(", ")}.`);
+      throw new Error(
+        `Jobs did not finish within ${timeoutMilliseconds} ms: ${rows.map((row) => row.what).join(", ")}.`,
+      );
     }
     await wait(5);
   }
 }
 
-/** Moves the time of all waiting work `milliseconds` closer. */
+/** Makes delayed jobs due `milliseconds` earlier. */
 export async function bringForward(pool: Pool, milliseconds: number): Promise<void> {
   await pool.query(
     `update pgboss.job set start_after = start_after - make_interval(secs => $1)

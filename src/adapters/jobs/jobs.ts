@@ -1,25 +1,26 @@
 import type { EnqueueIn, JobWorker, JobStatusIn } from "#core/server/job.ts";
 
-/** Durable work: kept in the database with what asked for it, done by any process that has workers. */
+/** A job queue in the application's database. Any process with workers may run a job. */
 export interface Jobs {
   enqueue: EnqueueIn;
-  /** What has ended, well or not, is known for three days. */
+  /** Finished jobs are reported for three days. */
   jobStatus: JobStatusIn;
   /**
-   * Begins to work. A job runs at least once: again when it fails (waits doubling from its `retryDelaySeconds`, at
-   * most an hour), when it takes longer than it may, and within about 10 s when its process dies.
+   * Starts the workers. Delivery is at least once: a job is retried when it fails (exponential backoff from
+   * its `retryDelaySeconds`, at most one hour), when it exceeds its time limit, and within about 10 s when
+   * its process dies.
    */
   start: (workers: readonly JobWorker[]) => Promise<void>;
   /**
-   * Aborts the signals of running work and waits for it; what has not ended in time or ends by failing is given back
-   * to run elsewhere at once. Nothing can be enqueued afterwards.
+   * Aborts the signals of running jobs and waits for them. Jobs that fail or do not end in time are requeued
+   * at once. Nothing can be enqueued afterwards.
    */
   stop: () => Promise<void>;
-  /** Whether jobs can be kept, and taken where workers have been started. */
+  /** True if jobs can be enqueued and started workers receive them. */
   ready: () => Promise<boolean>;
   /**
-   * For tests: brings work that is due by the given clock forward, then resolves when nothing is running or due.
-   * Rejects after 60 s with the names of what is left.
+   * For tests: makes jobs due that the injected clock has reached, and resolves when no job is running or
+   * due. Rejects after 60 s with the names of the remaining jobs.
    */
   idle: () => Promise<void>;
 }

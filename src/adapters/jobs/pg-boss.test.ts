@@ -67,7 +67,7 @@ function noting(job: TestJob, done: number[]): JobWorker {
 }
 
 describe("a job", () => {
-  it("is done once, with its data, when its transaction commits", async () => {
+  it("runs once, with its data, after its transaction commits", async () => {
     const jobs = await openJobs();
     const job = newJob();
     const done: number[] = [];
@@ -77,7 +77,7 @@ describe("a job", () => {
     expect(done).toEqual([7]);
   });
 
-  it("never exists when its transaction is rolled back", async () => {
+  it("is not enqueued if its transaction is rolled back", async () => {
     const jobs = await openJobs();
     const job = newJob();
     const done: number[] = [];
@@ -93,7 +93,7 @@ describe("a job", () => {
     expect(done).toEqual([2]);
   });
 
-  it("waits for a worker when none has been started yet, in any process", async () => {
+  it("waits until any process starts a worker", async () => {
     const asking = await openJobs();
     const job = newJob();
     await enqueue(asking, job, 3);
@@ -104,7 +104,7 @@ describe("a job", () => {
     expect(done).toEqual([3]);
   });
 
-  it("is not starved by many others of its kind that were enqueued at once", async () => {
+  it("is not starved by many others enqueued at once", async () => {
     const jobs = await openJobs();
     const job = newJob({ concurrency: 2 });
     const done: number[] = [];
@@ -116,7 +116,7 @@ describe("a job", () => {
     expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n));
   });
 
-  it("runs as many at a time as its definition allows", async () => {
+  it("runs with the concurrency of its definition", async () => {
     const jobs = await openJobs();
     const job = newJob({ concurrency: 2 });
     let now = 0;
@@ -133,7 +133,7 @@ describe("a job", () => {
     expect(most).toBe(2);
   });
 
-  it("is tried again after failing, until it has had its retries", async () => {
+  it("is retried after a failure, up to its limit", async () => {
     let moved = 0;
     const jobs = await openJobs({ clock: () => new Date(Date.now() + moved) });
     const job = newJob({ retries: 2, retryDelaySeconds: 100 });
@@ -153,7 +153,7 @@ describe("a job", () => {
     expect(rows).toEqual([{ state: "failed" }]);
   });
 
-  it("waits between its tries, longer each time", async () => {
+  it("waits longer before each retry", async () => {
     const jobs = await openJobs();
     const job = newJob({ retries: 4, retryDelaySeconds: 1000 });
     await jobs.start([
@@ -178,7 +178,7 @@ describe("a job", () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(3600);
   });
 
-  it("whose data has lost its shape (a version ago, say) fails without reaching the work", async () => {
+  it("with invalid data (of an older version) fails without running", async () => {
     const jobs = await openJobs();
     const job = newJob({ retries: 0 });
     await enqueue(jobs, job, 1);
@@ -191,7 +191,7 @@ describe("a job", () => {
     expect(rows).toEqual([{ state: "failed" }]);
   });
 
-  it("whose time is still to come waits for it, by the given clock", async () => {
+  it("with a later time waits for it, by the given clock", async () => {
     let now = new Date("2030-01-01T00:00:00Z");
     const jobs = await openJobs({ clock: () => now });
     const job = newJob();
@@ -212,8 +212,8 @@ describe("a job", () => {
   });
 });
 
-describe("recurring work", () => {
-  it("is scheduled by its cron expression in UTC, and forgotten with its definition", async () => {
+describe("a recurring job", () => {
+  it("is scheduled by its cron expression in UTC, and unscheduled with its definition", async () => {
     const hourly = newJob({ cron: "17 * * * *" });
     const gone = newJob({ cron: "0 3 * * *" });
     const before = await openJobs();
@@ -224,7 +224,7 @@ describe("recurring work", () => {
     expect(rows).toEqual([{ name: hourly.job, cron: "17 * * * *", timezone: "UTC" }]);
   });
 
-  it("runs when its time comes", async () => {
+  it("runs when it is due", async () => {
     const jobs = await openJobs();
     let ran = 0;
     const definition = { ...newJob({ cron: "* * * * * *" }), data: z.unknown() };
@@ -255,7 +255,7 @@ function hangingWorker(jobName: string) {
 }
 
 describe("when a process ends", () => {
-  it("by SIGKILL, its jobs are done by another, without costing them their retries", async () => {
+  it("by SIGKILL, another process runs its jobs without using up retries", async () => {
     const job = newJob({ retries: 0, retryDelaySeconds: 60 });
     const jobs = await openJobs({ deadAfterSeconds: 1 });
     await enqueue(jobs, job, 9);
@@ -271,7 +271,7 @@ describe("when a process ends", () => {
     await expect.poll(() => done).toEqual([9]);
   });
 
-  it("in good order, running work is told, given back and done by another", async () => {
+  it("gracefully, running jobs are aborted, requeued and run by another", async () => {
     const job = newJob({ retries: 0, retryDelaySeconds: 60 });
     const leaving = await openJobs({ drainSeconds: 5 });
     const told = Promise.withResolvers<unknown>();
@@ -301,7 +301,7 @@ describe("when a process ends", () => {
     expect(done).toEqual([4]);
   });
 
-  it("in good order, work that can finish is waited for and counts", async () => {
+  it("gracefully, jobs that can finish do so", async () => {
     const job = newJob();
     const jobs = await openJobs();
     const taken = Promise.withResolvers<void>();
@@ -321,7 +321,7 @@ describe("when a process ends", () => {
     expect(rows).toEqual([{ state: "completed" }]);
   });
 
-  it("although its work does not listen, the work is given back after the grace", async () => {
+  it("gracefully, jobs that ignore the abort are requeued after the timeout", async () => {
     const job = newJob({ retries: 0 });
     const deaf = await openJobs({ drainSeconds: 0.2 });
     const taken = Promise.withResolvers<void>();
@@ -343,14 +343,14 @@ describe("when a process ends", () => {
 });
 
 describe("the queue", () => {
-  it("says whether it is ready", async () => {
+  it("reports whether it is ready", async () => {
     const jobs = await openJobs();
     expect(await jobs.ready()).toBe(true);
     await jobs.start([]);
     expect(await jobs.ready()).toBe(true);
   });
 
-  it("goes on after its database connections were cut", async () => {
+  it("continues after its database connections were lost", async () => {
     const jobs = await openJobs();
     const job = newJob();
     const done: number[] = [];

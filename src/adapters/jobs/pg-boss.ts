@@ -11,29 +11,29 @@ import type { Jobs } from "./jobs.ts";
 import { queueOptions } from "./queue-options.ts";
 import { startWorkerPool, type WorkerPool } from "./worker-pool.ts";
 
-/** What the queue stands on. It opens connections of its own to the database of `pool`. */
+/** The queue opens its own connections to the database of `pool`. */
 export interface JobsParts {
   pool: Pool;
   log: BaseLogger;
-  /** The clock that `when` is measured by; tests move it. */
+  /** Clock for the `when` of `enqueue`. Tests replace it. */
   clock?: () => Date;
-  /** Silence after which a working process is taken for dead. */
+  /** Seconds without a heartbeat after which a process counts as dead. */
   deadAfterSeconds?: number;
-  /** How long `stop` waits for running work. */
+  /** Seconds that `stop` waits for running jobs. */
   drainSeconds?: number;
 }
 
 const idleTimeout = 60_000;
 
 /**
- * Durable work on pg-boss, in the schema `pgboss` of the application's database, which is made or brought up to date
- * here. Work begins with `start`.
+ * Creates a job queue on pg-boss. Creates or migrates its schema `pgboss` in the application's database. Jobs
+ * do not run before `start`.
  */
 export async function createJobs(parts: JobsParts): Promise<Jobs> {
   const { pool, log, clock = () => new Date(), deadAfterSeconds = 8, drainSeconds = 20 } = parts;
-  // Its one connection is its own: queues are looked up while callers hold connections of `pool` in transactions.
+  // A separate connection: callers hold connections of `pool` in transactions while queues are looked up.
   const sender = new PgBoss({ ...connectionConfig(pool), max: 1, supervise: false, schedule: false });
-  sender.on("error", (error) => log.warn({ err: error }, "The job queue met an error."));
+  sender.on("error", (error) => log.warn({ err: error }, "The job queue reported an error."));
   await sender.start().catch(async (error: unknown) => {
     await sender.stop({ graceful: false });
     throw error;
@@ -41,11 +41,11 @@ export async function createJobs(parts: JobsParts): Promise<Jobs> {
 
   const queues = new Map<string, Promise<void>>();
   const ensureQueue = (definition: JobDefinition): Promise<void> => {
-    const made = queues.get(definition.job) ?? createQueue(sender, definition);
-    queues.set(definition.job, made);
-    // A failure is reported to this caller, and tried again for the next.
-    made.catch(() => queues.delete(definition.job));
-    return made;
+    const created = queues.get(definition.job) ?? createQueue(sender, definition);
+    queues.set(definition.job, created);
+    // After a failure the next caller tries again.
+    created.catch(() => queues.delete(definition.job));
+    return created;
   };
   let workerPool: WorkerPool | null = null;
   let clockSeen = clock().getTime() - Date.now();
@@ -56,7 +56,7 @@ export async function createJobs(parts: JobsParts): Promise<Jobs> {
       const startAfter = when && new Date(Date.now() + when.getTime() - clock().getTime());
       const options = { db: fromDrizzle(tx, sql), ...(startAfter && { startAfter }) };
       const id = await sender.send(job.job, asObject(data), options);
-      if (id === null) throw new Error(`The job ${job.job} was not accepted.`);
+      if (id === null) throw new Error(`pg-boss did not accept the job ${job.job}.`);
     },
     jobStatus: async (tx, job, data) => {
       await ensureQueue(job);
@@ -78,9 +78,9 @@ export async function createJobs(parts: JobsParts): Promise<Jobs> {
     },
     ready: async () => {
       const { rows } = await pool
-        .query<{ kept: boolean }>("select to_regclass('pgboss.job') is not null as kept")
+        .query<{ exists: boolean }>("select to_regclass('pgboss.job') is not null as exists")
         .catch(() => ({ rows: [] }));
-      return (rows[0]?.kept ?? false) && (workerPool?.listening() ?? true);
+      return (rows[0]?.exists ?? false) && (workerPool?.listening() ?? true);
     },
     idle: async () => {
       const moved = clock().getTime() - Date.now();

@@ -5,7 +5,7 @@ import type { JobDefinition } from "#core/server/job.ts";
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** How a definition is told to pg-boss. All durations are in seconds. */
+/** The pg-boss options of a job definition. All durations are in seconds. */
 export function queueOptions(definition: JobDefinition): UpdateQueueOptions {
   const { retries, retryDelaySeconds, expireSeconds } = definition;
   return {
@@ -14,10 +14,10 @@ export function queueOptions(definition: JobDefinition): UpdateQueueOptions {
     retryBackoff: true,
     retryDelayMax: Math.max(retryDelaySeconds, Math.min(hour, retryDelaySeconds * 2 ** retries)),
     expireInSeconds: expireSeconds,
-    // Counted from the moment it is due.
+    // From the time the job is due.
     retentionSeconds: 30 * day,
     deleteAfterSeconds: 3 * day,
-    // Backstop: our own sweep gives orphans back much earlier (orphans.ts).
+    // Fallback only: `requeueOrphans` is much faster.
     heartbeatSeconds: 60,
     notify: true,
   };

@@ -1,11 +1,12 @@
 import type { Pool } from "pg";
 
-/** How often the death of its process may bring a job back beyond its retries: a job that kills it must not for ever. */
+/** Extra attempts for jobs whose process died. Limited, because the job itself may crash the process. */
 const maxCrashRetries = 20;
 
 /**
- * Gives back running jobs whose process is dead, that is, has shown no sign of life for `deadAfterSeconds`. It costs
- * them neither a retry nor a wait. Right after the start of the database nobody can be blamed for silence.
+ * Requeues running jobs whose process has sent no heartbeat for `deadAfterSeconds`, without using up a retry
+ * or waiting. Does nothing right after a database start, when no process could send heartbeats. Returns the
+ * job names.
  */
 export async function requeueOrphans(
   pool: Pool,
@@ -27,7 +28,7 @@ export async function requeueOrphans(
   return rows.map((row) => row.name);
 }
 
-/** Gives back a job of this process that was interrupted, unless it is no longer this process's. */
+/** Requeues an interrupted job unless another process has taken it over. */
 export async function requeue(pool: Pool, id: string, attempt: number): Promise<void> {
   await pool.query(
     `update pgboss.job j

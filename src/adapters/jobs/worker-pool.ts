@@ -9,10 +9,10 @@ import type { JobWorker } from "#core/server/job.ts";
 import { connectionConfig } from "./connection-config.ts";
 import { requeue, requeueOrphans } from "./requeue.ts";
 
-/** A process that takes jobs. */
+/** The workers of this process. */
 export interface WorkerPool {
   listening: () => boolean;
-  /** Looks for due jobs now. */
+  /** Polls for due jobs at once. */
   wake: () => void;
   stop: (drainSeconds: number) => Promise<void>;
 }
@@ -23,10 +23,10 @@ interface Parts {
   deadAfterSeconds: number;
 }
 
-/** Jobs begin when the database says that they are there; this often is looked for those whose time has come. */
+/** New jobs arrive by database notification. Delayed jobs are found by polling at this interval. */
 const pollSeconds = 5;
 
-/** Takes jobs for `workers`, whose queues exist, and looks after the jobs of processes that have died. */
+/** Starts `workers`, whose queues must exist, and requeues jobs of dead processes. */
 export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[]): Promise<WorkerPool> {
   const { pool, log, deadAfterSeconds } = parts;
   const boss = new PgBoss({
@@ -36,8 +36,8 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 1,
   });
-  boss.on("error", (error) => log.warn({ err: error }, "The job queue met an error."));
-  boss.on("warning", (warning) => log.warn(warning, "The job queue warns."));
+  boss.on("error", (error) => log.warn({ err: error }, "The job queue reported an error."));
+  boss.on("warning", (warning) => log.warn(warning, "The job queue reported a warning."));
   await boss.start();
 
   const draining = new AbortController();
@@ -61,7 +61,7 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
           await runOne(worker, job, draining.signal, parts);
         } finally {
           running.delete(job.id);
-          // More may be due: without this a slot rests after each job.
+          // Otherwise the worker would wait for the next poll after each job.
           if (!draining.signal.aborted) boss.notifyWorker(slot);
         }
       },
@@ -74,7 +74,7 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
   const sweep = async () => {
     const names = await requeueOrphans(pool, deadAfterSeconds, [...running.keys()]);
     if (names.length === 0) return;
-    log.warn({ jobs: names }, "A process died at work; its jobs are taken up again.");
+    log.warn({ jobs: names }, "Requeued jobs of a process that died.");
     wake();
   };
 
@@ -85,7 +85,7 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
   await schedule(boss, workers);
   const sweeper = setInterval(() => {
     sweep().catch((error: unknown) =>
-      log.warn({ err: error }, "Jobs of dead processes could not be looked for."),
+      log.warn({ err: error }, "Could not check for jobs of dead processes. Retrying at the next interval."),
     );
   }, deadAfterSeconds * 250);
 
@@ -101,9 +101,12 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
       draining.abort(new Error("The server is stopping."));
       await Promise.race([ended, wait(drainSeconds * 1000, undefined, { ref: false })]);
       for (const [id, attempt] of running) {
-        // Where the database is gone, the sweep of whoever comes next does it.
+        // If the database is unreachable, another process requeues it later.
         await requeue(pool, id, attempt).catch((error: unknown) =>
-          log.warn({ err: error, id }, "A job is left behind."),
+          log.warn(
+            { err: error, id },
+            "Could not requeue an interrupted job. Another process will requeue it.",
+          ),
         );
       }
       await boss.stop({ graceful: false });
@@ -127,13 +130,13 @@ async function runOne(
       return;
     }
     if (job.retryCount < job.retryLimit)
-      log.warn({ ...context, err: error }, "A job failed; it will be tried again.");
-    else log.error({ ...context, err: error }, "A job failed for the last time.");
+      log.warn({ ...context, err: error }, "A job failed and will be retried.");
+    else log.error({ ...context, err: error }, "A job failed and has no retries left.");
     throw error;
   }
 }
 
-/** Makes the recurring jobs recur, in UTC, and forgets those that are no longer in the code. */
+/** Schedules recurring jobs (UTC) and removes schedules that no worker defines any more. */
 async function schedule(boss: PgBoss, workers: readonly JobWorker[]): Promise<void> {
   const recurring = new Map(workers.map(({ definition }) => [definition.job, definition.cron]));
   for (const [name, cron] of recurring) {

@@ -23,7 +23,7 @@ function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port that nobody listens on any more. */
+/** A port without a listener. */
 async function deadPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -97,7 +97,7 @@ async function openMailbox(): Promise<MailUnderTest> {
 describeMail("over SMTP", openSmtp);
 describeMail("into the sandbox's mailbox", openMailbox);
 
-describe("an SMTP server's refusal that somebody must see to", () => {
+describe("an SMTP error that the operator must fix", () => {
   const email = { to: "editor@example.org", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
 
   it("is a wrong password", async () => {
@@ -106,7 +106,7 @@ describe("an SMTP server's refusal that somebody must see to", () => {
     await expect(mail.send(email)).rejects.toMatchObject({ kind: "needs-user", code: "mail_settings" });
   });
 
-  it("is a sender that it does not accept", async () => {
+  it("is a rejected sender", async () => {
     const { port } = await openSmtp();
     const mail = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: "stranger@example.org" });
     await expect(mail.send(email)).rejects.toMatchObject({

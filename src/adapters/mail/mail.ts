@@ -1,4 +1,3 @@
-/** One message to one person. */
 export interface Email {
   /** A bare address, without a name. */
   to: string;
@@ -7,11 +6,11 @@ export interface Email {
   html: string;
 }
 
-/** Sends mail. */
 export interface Mail {
   /**
-   * Resolves when the mail server has taken the message over. Rejects with a `AdapterError`: `retry` when the server
-   * is away or busy, `permanent` when it will never take this message, `needs-user` when the settings are wrong.
+   * Resolves when the mail server has accepted the email. Rejects with an `AdapterError`: `retry` if the
+   * server is unreachable or busy, `permanent` if it rejects the email, `needs-user` if the settings are
+   * wrong.
    */
   send: (email: Email) => Promise<void>;
 }

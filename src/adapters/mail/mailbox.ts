@@ -7,7 +7,7 @@ import { asMessage } from "./message.ts";
 
 const timeoutMilliseconds = 10_000;
 
-/** Mail without a mail server: the same message, put into the sandbox's mailbox page at `sandboxUrl`. */
+/** Delivers emails to the mailbox page of the sandbox platform at `sandboxUrl` instead of a mail server. */
 export function createMailbox({ sandboxUrl, from }: { sandboxUrl: string; from: string }): Mail {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const address = new URL("/mailbox/messages", sandboxUrl);
@@ -16,11 +16,11 @@ export function createMailbox({ sandboxUrl, from }: { sandboxUrl: string; from: 
       const { message } = await composer.sendMail(asMessage(email, from)).catch((error: unknown) => {
         throw refused(error);
       });
-      if (!Buffer.isBuffer(message)) throw new TypeError("The message was not written at once.");
+      if (!Buffer.isBuffer(message)) throw new TypeError("nodemailer returned a stream instead of a buffer.");
       const reply = await deliver(address, message);
       if (reply.ok) return;
       throw reply.status >= 500 || reply.status === 429
-        ? unreachable(`it answered ${reply.status}`)
+        ? unreachable(`status ${reply.status}`)
         : refused(await reply.text());
     },
   };
@@ -40,11 +40,11 @@ async function deliver(address: URL, message: Buffer): Promise<Response> {
 }
 
 function unreachable(detail: string, cause?: unknown): AdapterError {
-  const message = `The sandbox's mailbox can't be reached: ${detail}`;
+  const message = `The sandbox mailbox is unreachable: ${detail}`;
   return new AdapterError({ kind: "retry", code: "mail_server_away", message, cause });
 }
 
 function refused(cause: unknown): AdapterError {
-  const message = `The sandbox's mailbox refuses the message: ${String(cause)}`;
+  const message = `The sandbox mailbox rejected the email: ${String(cause)}`;
   return new AdapterError({ kind: "permanent", code: "mail_refused", message, cause });
 }

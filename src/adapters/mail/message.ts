@@ -2,7 +2,10 @@ import type { SendMailOptions } from "nodemailer";
 
 import type { Email } from "./mail.ts";
 
-/** A letter as nodemailer writes it. The address is given as a whole, so that a comma in it makes no second one. */
+/**
+ * An email as nodemailer options. The address is passed as an object, so a comma in it adds no second
+ * recipient.
+ */
 export function asMessage(email: Email, from: string): SendMailOptions {
   return {
     from,
@@ -10,7 +13,7 @@ export function asMessage(email: Email, from: string): SendMailOptions {
     subject: email.subject,
     text: email.text,
     html: email.html,
-    // Keeps out-of-office assistants from answering (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -16,7 +16,6 @@ export interface SmtpParts {
 const connectTimeout = 10_000;
 const replyTimeout = 30_000;
 
-/** Mail over an SMTP server. */
 export function createSmtpMail({ url, from }: SmtpParts): Mail {
   const transport = createTransport({
     url,
@@ -44,7 +43,7 @@ const smtpError = z.object({
 
 const settingsCodes = new Set(["EAUTH", "ENOAUTH", "EOAUTH2", "ETLS", "EREQUIRETLS", "ECONFIG"]);
 
-/** RFC 5321, 4.2.1: 4yz is worth another try, 5yz is not. */
+/** By RFC 5321, section 4.2.1, 4yz replies are transient and 5yz replies permanent. */
 function toAdapterError(error: unknown): AdapterError {
   const parsed = smtpError.safeParse(error);
   const { code, responseCode, response, command } = parsed.data ?? {};
@@ -53,7 +52,7 @@ function toAdapterError(error: unknown): AdapterError {
     return new AdapterError({
       kind: "retry",
       code: "mail_server_busy",
-      message: `The mail server did not take the message for now: ${detail}`,
+      message: `The mail server is temporarily unavailable: ${detail}`,
       cause: error,
     });
   }
@@ -61,7 +60,7 @@ function toAdapterError(error: unknown): AdapterError {
     return new AdapterError({
       kind: "needs-user",
       code: "mail_settings",
-      message: `The mail server refuses the connection as SMTP_URL describes it: ${detail}`,
+      message: `The mail server rejected the connection. Check SMTP_URL: ${detail}`,
       cause: error,
     });
   }
@@ -69,7 +68,7 @@ function toAdapterError(error: unknown): AdapterError {
     return new AdapterError({
       kind: "needs-user",
       code: "mail_sender_refused",
-      message: `The mail server refuses the sender set in MAIL_FROM: ${detail}`,
+      message: `The mail server rejected the sender. Check MAIL_FROM: ${detail}`,
       cause: error,
     });
   }
@@ -77,14 +76,14 @@ function toAdapterError(error: unknown): AdapterError {
     return new AdapterError({
       kind: "permanent",
       code: "mail_refused",
-      message: `The mail server refuses the message: ${detail}`,
+      message: `The mail server rejected the email: ${detail}`,
       cause: error,
     });
   }
   return new AdapterError({
     kind: "retry",
     code: "mail_server_away",
-    message: `The mail server can't be reached: ${detail}`,
+    message: `The mail server is unreachable. Check SMTP_URL: ${detail}`,
     cause: error,
   });
 }

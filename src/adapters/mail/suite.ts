@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 
 import type { Email, Mail } from "./mail.ts";
 
-/** A mail device and the server behind it, which the suite can make misbehave. */
+/** A mail adapter and its server, which the tests can make fail. */
 export interface MailUnderTest {
   mail: Mail;
-  /** The messages that have arrived, oldest first, as bytes. */
+  /** Received messages, oldest first. */
   received: () => readonly Buffer[];
   behave: (how: "well" | "busy" | "refusing") => void;
-  /** The same device with nobody at the other end. */
+  /** The same adapter for an address where no server listens. */
   unreachable: Mail;
 }
 
@@ -20,14 +20,14 @@ const email: Email = {
   html: "<p>Zur Ansicht <b>bereit</b></p>",
 };
 
-/** What every mail device keeps to. */
+/** Tests that every mail adapter must pass. */
 export function describeMail(kind: string, open: () => Promise<MailUnderTest>): void {
   async function lastReceived({ received }: MailUnderTest) {
     return PostalMime.parse(received().at(-1) ?? "");
   }
 
   describe(`mail ${kind}`, () => {
-    it("arrives as it was written, in text and HTML", async () => {
+    it("delivers the email unchanged, as text and HTML", async () => {
       const adapter = await open();
       await adapter.mail.send(email);
       expect(adapter.received()).toHaveLength(1);
@@ -41,7 +41,7 @@ export function describeMail(kind: string, open: () => Promise<MailUnderTest>): 
       expect(message.date).toBeDefined();
     });
 
-    it("keeps line breaks in a subject from becoming headers", async () => {
+    it("does not turn line breaks in a subject into headers", async () => {
       const adapter = await open();
       await adapter.mail.send({ ...email, subject: "Hello\r\nBcc: victim@example.org" });
       const message = await lastReceived(adapter);
@@ -49,7 +49,7 @@ export function describeMail(kind: string, open: () => Promise<MailUnderTest>): 
       expect(message.subject).toContain("Hello");
     });
 
-    it("goes to one person even if the address pretends to be two", async () => {
+    it("sends to no second recipient in the address", async () => {
       const adapter = await open();
       await adapter.mail
         .send({ ...email, to: "editor@example.org, victim@example.org" })
@@ -60,7 +60,7 @@ export function describeMail(kind: string, open: () => Promise<MailUnderTest>): 
       );
     });
 
-    it("is worth another try while the server is busy, and arrives then", async () => {
+    it("fails with a retryable error while the server is busy, and delivers on retry", async () => {
       const adapter = await open();
       adapter.behave("busy");
       await expect(adapter.mail.send(email)).rejects.toMatchObject({ name: "AdapterError", kind: "retry" });
@@ -69,7 +69,7 @@ export function describeMail(kind: string, open: () => Promise<MailUnderTest>): 
       expect(adapter.received()).toHaveLength(1);
     });
 
-    it("is worth another try while nobody is at the other end", async () => {
+    it("fails with a retryable error while the server is unreachable", async () => {
       const { unreachable } = await open();
       await expect(unreachable.send(email)).rejects.toMatchObject({
         kind: "retry",
@@ -77,7 +77,7 @@ export function describeMail(kind: string, open: () => Promise<MailUnderTest>): 
       });
     });
 
-    it("is given up when the server refuses it", async () => {
+    it("fails permanently when the server rejects the email", async () => {
       const adapter = await open();
       adapter.behave("refusing");
       await expect(adapter.mail.send(email)).rejects.toMatchObject({

@@ -1,9 +1,9 @@
 /**
- * A process that the suite kills: appends a repeating block to a key from what it has received on, for ever, and says
- * on its standard output how much it has handed over.
+ * A process for the tests to kill: appends a repeating block to a key from the received offset on, without
+ * end, and prints how many bytes it has passed on.
  */
 import { Readable } from "node:stream";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { connect, connectionShape } from "./connection.ts";
 
@@ -13,12 +13,12 @@ const block = Buffer.from(base64, "base64");
 const received = await storage.resumable.received(key);
 
 async function* blocks() {
-  // A kill can leave a part of a block, so the pattern goes on in the middle of one.
+  // After a kill the key can end inside a block.
   yield block.subarray(received % block.length);
-  for (let handedOver = 0; ; handedOver += block.length) {
+  for (let passedOn = 0; ; passedOn += block.length) {
     yield block;
-    process.stdout.write(`${handedOver}\n`);
-    await turn();
+    process.stdout.write(`${passedOn}\n`);
+    await nextTurn();
   }
 }
 

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 import type { ObjectStorage } from "./storage.ts";
 
-/** How a test reaches a store from any process: a module, the factory that it exports, and the factory's arguments. */
+/** A store that a test can open in any process: a module, a factory it exports, and its arguments. */
 export const connectionShape = z.object({ module: z.string(), factory: z.string(), args: z.array(z.json()) });
 export type Connection = z.output<typeof connectionShape>;
 
-/** Makes the store that a connection describes. */
+/** Opens the store that a connection describes. */
 export async function connect(connection: Connection): Promise<ObjectStorage> {
   const exported: unknown = Reflect.get(await import(connection.module), connection.factory);
   if (typeof exported !== "function")

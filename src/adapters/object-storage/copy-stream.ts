@@ -4,15 +4,14 @@ import { finished as written } from "node:stream/promises";
 import { createMinorGc } from "#core/server/minor-gc.ts";
 
 export interface CopyResult {
-  /** Bytes that were written. */
   bytes: number;
   ending: "complete" | "broken_off" | "too_large";
   cause?: unknown;
 }
 
 /**
- * Writes `source` into `sink` and finishes it. Unlike `pipeline`, a source that fails does not take down the sink, so
- * everything that arrived is kept. Rejects only when the sink can't be written.
+ * Writes `source` into `sink` and finishes it. Unlike with `pipeline`, an error of the source does not
+ * destroy the sink, so received data is kept. Rejects only if writing fails.
  */
 export async function copyStream(
   source: Readable,
@@ -43,7 +42,7 @@ export async function copyStream(
     source.pause();
   };
 
-  // Left on the source for good: an error that comes after we stopped listening must not end the process.
+  // Not removed: an error after this function has ended must not end the process.
   finished(source, { writable: false }, (cause) =>
     resolve(cause ? { ending: "broken_off", cause } : { ending: "complete" }),
   );

@@ -5,10 +5,10 @@ import path from "node:path";
 import { errorCode, makeFolder, syncFolder } from "./disk-folders.ts";
 import { missing, StorageError, transferBytes } from "./storage.ts";
 
-/** Written bytes that go to the disk while more arrive. */
+/** Bytes between two syncs while writing continues. */
 const syncEvery = 8 * 1024 * 1024;
 
-/** Writes a new file, or an existing one from the byte `start` on; synced to the disk when it has finished. */
+/** Writes a new file, or an existing one from the byte `start`. Synced to the disk when it finishes. */
 export function fileSink(file: string, start?: number): WriteStream {
   const sink = createWriteStream(file, {
     flags: start === undefined ? "wx" : "r+",
@@ -20,7 +20,7 @@ export function fileSink(file: string, start?: number): WriteStream {
   return sink;
 }
 
-/** Leaves little to wait for at the end: a sender's next piece begins only when this one is on the disk. */
+/** Syncs while writing, so that little is left to sync at the end, which the sender waits for. */
 function syncPeriodically(sink: WriteStream, descriptor: number): void {
   let [synced, syncing] = [0, false];
   const timer = setInterval(() => {
@@ -34,7 +34,9 @@ function syncPeriodically(sink: WriteStream, descriptor: number): void {
   sink.once("close", () => clearInterval(timer));
 }
 
-/** Renames a finished file to its object, durably. The target's folder may vanish meanwhile when it was empty. */
+/**
+ * Renames a finished file to its object, durably. Retries if the target's empty folder is removed meanwhile.
+ */
 export async function moveIntoPlace(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     await makeFolder(path.dirname(to));
@@ -48,21 +50,21 @@ export async function moveIntoPlace(from: string, to: string): Promise<void> {
   await syncFolder(path.dirname(to));
 }
 
-/** Turns what the file system said into a designed failure. */
+/** Converts a file system error to a `StorageError`. */
 export function asStorageError(error: unknown, key: string): StorageError {
   if (error instanceof StorageError) return error;
   const code = errorCode(error);
   if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") {
-    return new StorageError("no_space", "The disk is full. Free some space, then try again.", {
+    return new StorageError("no_space", "The disk is full. Free some space and try again.", {
       cause: error,
     });
   }
   if (code === "ENOENT") return missing(key, error);
   if (code === "EISDIR" || code === "ENOTDIR" || code === "EEXIST") {
-    return new StorageError("bad_key", `${key} lies on a key that is already a folder or object.`, {
+    return new StorageError("bad_key", `${key} conflicts with an existing folder or object.`, {
       cause: error,
     });
   }
-  const message = `The storage folder can't be used (${code || String(error)}). Look at its disk and permissions.`;
+  const message = `The storage folder can't be used (${code || String(error)}). Check its disk and permissions.`;
   return new StorageError("unavailable", message, { cause: error });
 }

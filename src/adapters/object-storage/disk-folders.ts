@@ -1,12 +1,12 @@
 import { mkdir, open, readdir, rmdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** The system's error code of a failed call (`ENOENT`), or "" when it has none. */
+/** The system error code (`ENOENT`), or "" if there is none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** Resolves with `fallback` when `work` fails because a file or folder is not there. */
+/** Resolves with `fallback` if `work` fails because a file or folder is missing. */
 export async function unlessMissing<T>(work: Promise<T>, fallback: T): Promise<T> {
   try {
     return await work;
@@ -16,7 +16,7 @@ export async function unlessMissing<T>(work: Promise<T>, fallback: T): Promise<T
   }
 }
 
-/** Makes a folder's entries survive power loss. Windows has no such call and needs none. */
+/** Makes a folder's entries durable. Windows has no such call and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
@@ -27,7 +27,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder and its missing parents, durably. */
+/** Creates a folder and its missing parents, durably. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (!first) return;
@@ -47,16 +47,16 @@ export async function removeEmptyFolders(folder: string, root: string): Promise<
 }
 
 export interface FoundFile {
-  /** Relative to where the walk started, with `/` between segments. */
+  /** Relative to the start folder, with `/` as separator. */
   name: string;
   bytes: number;
   modified: Date;
 }
 
-/** Files below a folder in the order of their names; those that vanish on the way are left out. */
+/** Files below a folder, ordered by name. Files removed meanwhile are left out. */
 export async function* walkFiles(folder: string, prefix = ""): AsyncGenerator<FoundFile> {
   const entries = await unlessMissing(readdir(folder, { withFileTypes: true }), []);
-  // A folder sorts as its files' keys do: with the slash that follows its name.
+  // Folders are ordered with a trailing slash, as in the keys of their files.
   const order = (entry: (typeof entries)[number]) => (entry.isDirectory() ? `${entry.name}/` : entry.name);
   for (const entry of entries.sort((a, b) => (order(a) < order(b) ? -1 : 1))) {
     const at = path.join(folder, entry.name);

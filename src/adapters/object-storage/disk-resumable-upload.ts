@@ -7,7 +7,7 @@ import { errorCode, makeFolder, removeEmptyFolders, unlessMissing } from "./disk
 import { singleWriter } from "./single-writer.ts";
 import { checkKey, checkOffset, missing, type ResumableUploads, tooLarge } from "./storage.ts";
 
-/** Resumable writing into one growing file per key, whose size is the count of received bytes. */
+/** Resumable uploads as one growing file per key, whose size is the number of received bytes. */
 export function createDiskResumableUploads(at: { objects: string; unfinished: string }): ResumableUploads {
   const exclusively = singleWriter(asStorageError);
   const unfinishedPath = (key: string) => path.join(at.unfinished, checkKey(key));

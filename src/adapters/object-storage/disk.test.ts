@@ -22,8 +22,8 @@ objectStorageSuite("disk", async () => ({
   args: [await emptyFolder()],
 }));
 
-describe("disk storage on its disk", () => {
-  it("says that the disk is full", async () => {
+describe("disk storage", () => {
+  it("reports a full disk", async () => {
     const folder = await emptyFolder();
     await mkdir(path.join(folder, "unfinished"));
     await symlink("/dev/full", path.join(folder, "unfinished", "full.bin"));
@@ -35,7 +35,7 @@ describe("disk storage on its disk", () => {
     await expect(append).rejects.toMatchObject({ code: "no_space", kind: "needs-user" });
   });
 
-  it("is not ready when its folder can't be made", async () => {
+  it("is not ready when its folder can't be created", async () => {
     expect(await createDiskStorage("/dev/null/storage").ready()).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe("disk storage on its disk", () => {
     expect(left.sort()).toEqual(["incoming", "objects", "unfinished"]);
   });
 
-  it("sweeps what a crashed put has left, by its own age", async () => {
+  it("sweeps files of crashed puts by age", async () => {
     const folder = await emptyFolder();
     const incoming = path.join(folder, "incoming");
     await mkdir(incoming);
@@ -64,7 +64,7 @@ describe("disk storage on its disk", () => {
     expect(await readdir(incoming)).toEqual([]);
   });
 
-  it("refuses a key below an object", async () => {
+  it("rejects a key below an object", async () => {
     const storage = createDiskStorage(await emptyFolder());
     await storage.put("a", Buffer.from("x"));
     await expect(storage.put("a/b", Buffer.from("x"))).rejects.toMatchObject({ code: "bad_key" });

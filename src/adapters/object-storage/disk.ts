@@ -11,10 +11,10 @@ import { makeFolder, removeEmptyFolders, unlessMissing, walkFiles } from "./disk
 import { createDiskResumableUploads } from "./disk-resumable-upload.ts";
 import { brokenOff, checkKey, missing, type ObjectStorage, tooLarge, transferBytes } from "./storage.ts";
 
-/** An object store in a folder of this machine. The folder is made on the first write. */
+/** An object store in a local folder, created on the first write. */
 export function createDiskStorage(folder: string): ObjectStorage {
   const root = path.resolve(folder);
-  // On one file system, so that moving a finished file into place is atomic.
+  // On one file system, so that the rename of a finished file is atomic.
   const at = {
     objects: path.join(root, "objects"),
     unfinished: path.join(root, "unfinished"),

@@ -19,9 +19,9 @@ import {
 import { asS3Error, isGone } from "./s3-errors.ts";
 import { missing } from "./storage.ts";
 
-/** Where a bucket is and who asks for it. */
+/** Address and credentials of a bucket. */
 export interface S3Settings {
-  /** The store's address; null is Amazon's own of the region. */
+  /** Address of the store; null for Amazon S3. */
   endpoint: string | null;
   region: string;
   bucket: string;
@@ -43,13 +43,13 @@ export interface Part {
   modified: Date;
 }
 
-/** A multipart upload that is not an object yet. */
+/** An unfinished multipart upload. */
 export interface MultipartUpload {
   key: string;
   uploadId: string;
 }
 
-/** The calls that this product makes, as data. They reject with a `StorageError`: 404 of any kind is `missing`. */
+/** The S3 calls that Reelay uses. They reject with a `StorageError`; 404 is `missing`. */
 export type Bucket = ReturnType<typeof openBucket>;
 
 const idleTimeout = 60_000;
@@ -60,21 +60,20 @@ export function openBucket(settings: S3Settings) {
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Other stores than Amazon's don't know its trailing checksums.
+    // Stores other than Amazon's don't support its trailing checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: 5000,
-      // A player that pauses lets its connection idle; reading goes on over a new one.
+      // A paused player leaves its connection idle; reading then continues over a new one.
       socketTimeout: idleTimeout,
-      // Paused players hold theirs, and must not keep others waiting.
+      // Connections of paused players must not block others.
       httpAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
       httpsAgent: { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY },
     },
   });
 
-  /** What an error on the way to or from the store means. */
   const toStorageError = (error: unknown, key: string) => asS3Error(error, key, Bucket);
 
   const call = async <T>(key: string, output: Promise<T>): Promise<T> => {
@@ -119,7 +118,7 @@ export function openBucket(settings: S3Settings) {
       });
     },
 
-    /** Objects whose keys begin with `Prefix`, in the order of their keys. */
+    /** Objects whose keys start with `Prefix`, ordered by key. */
     async *list(Prefix: string) {
       let ContinuationToken: string | undefined;
       do {
@@ -149,7 +148,7 @@ export function openBucket(settings: S3Settings) {
       return ETag;
     },
 
-    /** Stored parts after the part `after`, in order. */
+    /** Stored parts with numbers above `after`, in order. */
     async *parts({ key, uploadId }: MultipartUpload, after = 0): AsyncGenerator<Part> {
       let marker: string | undefined = String(after);
       do {
@@ -182,7 +181,7 @@ export function openBucket(settings: S3Settings) {
       });
     },
 
-    /** Uploads whose keys begin with `Prefix` and that are no objects yet. Some stores list none. */
+    /** Unfinished uploads whose keys start with `Prefix`. Some stores list none. */
     async *uploads(Prefix: string): AsyncGenerator<MultipartUpload & { begun: Date }> {
       let KeyMarker: string | undefined;
       let UploadIdMarker: string | undefined;

@@ -15,7 +15,7 @@ const noSpaceErrorNames = new Set([
   "EntityTooLarge",
 ]);
 
-/** Whether the thing that a call was about is not there, or not any more. */
+/** Whether the object or upload does not exist (any more). */
 export function isGone(error: unknown): boolean {
   return (
     error instanceof S3ServiceException &&
@@ -24,7 +24,7 @@ export function isGone(error: unknown): boolean {
   );
 }
 
-/** Turns what the store or the way to it said into a designed failure. */
+/** Converts an S3 or network error to a `StorageError`. */
 export function asS3Error(error: unknown, key: string, bucket: string): StorageError {
   if (error instanceof StorageError) return error;
   if (isGone(error)) return missing(key, error);
@@ -35,14 +35,14 @@ export function asS3Error(error: unknown, key: string, bucket: string): StorageE
     return new StorageError("no_access", message, { cause: error });
   }
   if (accessErrorNames.has(name) || status === 401 || status === 403) {
-    const message = `The object store refuses this server's keys for the bucket ${bucket}. Correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or what they may do.`;
+    const message = `The object store denies access to the bucket ${bucket}. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and their permissions.`;
     return new StorageError("no_access", message, { cause: error });
   }
   if (noSpaceErrorNames.has(name) || status === 507) {
-    const message = "The object store takes no more bytes. Make room in it, then try again.";
+    const message = "The object store is full. Free some space and try again.";
     return new StorageError("no_space", message, { cause: error });
   }
   const reason = name && name !== "Error" ? name : error instanceof Error ? error.message : String(error);
-  const message = `The object store can't be used right now (${reason}).`;
+  const message = `The object store is unavailable (${reason}). Try again later.`;
   return new StorageError("unavailable", message, { cause: error });
 }

@@ -15,8 +15,8 @@ interface LocalCopy {
 }
 
 /**
- * Lends local copies of objects: one copy for all who want the same content at the same time, gone when the last one
- * gives it back. A crash leaves it in `folder`.
+ * Creates temporary local copies of objects in `folder`. Concurrent users of the same content share a copy,
+ * which is deleted after the last one. A crash leaves it in `folder`.
  */
 export function createLocalCopies(folder: string) {
   const copies = new Map<string, LocalCopy>();
@@ -38,7 +38,7 @@ export function createLocalCopies(folder: string) {
   ): Promise<T> => {
     let localCopy = copies.get(content);
     if (!localCopy) {
-      const file = path.join(folder, `lent-${randomUUID()}`);
+      const file = path.join(folder, `copy-${randomUUID()}`);
       localCopy = { file, copied: copy(file, read), users: 0 };
       copies.set(content, localCopy);
     }

@@ -2,15 +2,15 @@ import { Writable } from "node:stream";
 
 import { tooLarge, transferBytes } from "./storage.ts";
 
-/** What S3 allows: at most so many parts of one object. */
+/** Maximum number of parts of an S3 object. */
 export const maxParts = 10_000;
 const mebibyte = 1024 * 1024;
 const defaultPartBytes = 8 * mebibyte;
 const unknownTotalPartBytes = 16 * mebibyte;
 
 /**
- * The size of every part but the last, in bytes, of an object of at most `totalBytes`. The same for the same total, so
- * that another process goes on as the first one began: some stores want equal parts.
+ * Size in bytes of every part but the last, for an object of at most `totalBytes`. Depends only on the total,
+ * so that another process can continue an upload: some stores require equal parts.
  */
 export function partBytes(totalBytes: number | undefined): number {
   if (totalBytes === undefined) return unknownTotalPartBytes;
@@ -18,8 +18,8 @@ export function partBytes(totalBytes: number | undefined): number {
 }
 
 /**
- * Gathers what is written into parts of `size` bytes and stores them one after the other, each while the next one
- * fills: two parts of memory at most. What fills no part is the `rest`.
+ * Collects written data into parts of `size` bytes and stores them in sequence, each while the next one
+ * fills: at most two parts are in memory. `rest` returns the data after the last full part.
  */
 export function createPartSink(
   size: number,
@@ -56,22 +56,22 @@ export function createPartSink(
   });
   return {
     sink,
-    /** Takes what was kept of an earlier rest; before anything is written. */
+    /** Adds the rest of an earlier upload. Call before writing. */
     take,
-    /** Bytes after the last full part; to be read when the sink has finished. */
+    /** Bytes after the last full part. Read when the sink has finished. */
     rest: (): Uint8Array => filling.subarray(0, filled),
-    /** The number of the part that the rest would be. */
+    /** Part number of the rest. */
     next: () => number,
   };
 }
 
-/** Tells a stream how its work has ended. */
-async function callDone(work: Promise<unknown>, done: (failure?: Error) => void): Promise<void> {
-  let failure: Error | undefined;
+/** Calls a stream's callback when `work` has ended. */
+async function callDone(work: Promise<unknown>, done: (error?: Error) => void): Promise<void> {
+  let failed: Error | undefined;
   try {
     await work;
   } catch (error) {
-    failure = error instanceof Error ? error : new Error(String(error));
+    failed = error instanceof Error ? error : new Error(String(error));
   }
-  done(failure);
+  done(failed);
 }

@@ -6,8 +6,8 @@ import { createPartSink, partBytes } from "./s3-parts.ts";
 import { brokenOff, tooLarge } from "./storage.ts";
 
 /**
- * Stores a stream of unknown length as one object: with one call when it fits into a part, else part by part. Nothing
- * of it can be seen before its end.
+ * Stores a stream of unknown length as one object, in one call if it fits into a part, otherwise as a
+ * multipart upload. The object appears when it is complete.
  */
 export async function putStream(
   bucket: Bucket,
@@ -35,7 +35,7 @@ export async function putStream(
     }
     return { bytes: copied.bytes };
   } catch (error) {
-    // What can't be removed now, the sweep finds.
+    // If this fails, `sweep` aborts the upload later.
     if (upload) await bucket.abortUpload(upload).catch(() => undefined);
     throw error;
   }

@@ -3,12 +3,12 @@ import { finished, Readable } from "node:stream";
 import type { Bucket } from "./s3-bucket.ts";
 import { transferBytes } from "./storage.ts";
 
-/** How often reading is taken up again without a byte having come in between. */
+/** Consecutive reconnects without receiving a byte. */
 const maxRetries = 3;
 
 /**
- * Reads an object. Goes on over a new connection where the old one breaks off, as it does when a player has paused for
- * long, but never into other content than it began with.
+ * Streams an object. Reconnects when the connection breaks, for example after a player paused for long; fails
+ * if the content has changed since.
  */
 export async function readObject(
   bucket: Bucket,

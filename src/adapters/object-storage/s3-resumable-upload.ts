@@ -6,26 +6,29 @@ import { createPartSink, partBytes } from "./s3-parts.ts";
 import { singleWriter } from "./single-writer.ts";
 import { checkOffset, type ResumableUploads, StorageError, tooLarge } from "./storage.ts";
 
-/** Where an unfinished object's note lies, and the object itself. */
+/** Keys of an object and of the note about its upload. */
 export interface S3KeyLayout {
   object: (key: string) => string;
   note: (key: string) => string;
 }
 
-const nothing = new Uint8Array();
-/** Parts between two notes: whoever asks for the count lists those after the note, which one body of hours may bring. */
+const empty = new Uint8Array();
+/**
+ * Parts between two notes. `received` lists only the parts after the note, of which one long request can add
+ * many.
+ */
 const partsPerNote = 8;
 
 /**
- * Resumable writing as a multipart upload, known to every process by a note in the store
- * (docs/decisions/0013-uploads-in-an-object-store.md). The note's metadata names the upload, and a number of parts
- * with their bytes; its content is the tail: what came after those parts and fills none. Parts that are stored beyond
- * the note's number include the tail and make it void.
+ * Resumable uploads as multipart uploads, shared between processes by a note in the store
+ * (docs/decisions/0013-uploads-in-an-object-store.md). The note's metadata contains the upload id, and a
+ * number of parts with their bytes; its content is the tail, the bytes after those parts that fill none. If
+ * more parts are stored than the note states, they include the tail, which is then ignored.
  */
 export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): ResumableUploads {
   const exclusively = singleWriter(bucket.toStorageError);
 
-  /** What the store has of an unfinished object: its full parts, and whether the note's tail still follows them. */
+  /** Stored parts of an unfinished object, and whether the note's tail still follows them. */
   const stateOf = async (key: string, metadata: Record<string, string>, tailBytes: number) => {
     const upload: MultipartUpload = { key: at.object(key), uploadId: metadata["upload-id"] ?? "" };
     const noted = { parts: Number(metadata["parts"]), bytes: Number(metadata["bytes"]) };
@@ -39,20 +42,20 @@ export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): Resum
     return { upload, parts, bytes, tailCounts, received: tailCounts ? bytes + tailBytes : bytes };
   };
 
-  const look = async (key: string) => {
+  const readState = async (key: string) => {
     const note = await bucket.head(at.note(key));
     return stateOf(key, note.metadata, note.bytes);
   };
 
-  /** The state together with the tail's bytes. */
-  const open = async (key: string) => {
+  /** The state and the tail's bytes. */
+  const readStateAndTail = async (key: string) => {
     const note = await bucket.get(at.note(key));
     const content = await buffer(note.body);
     const state = await stateOf(key, note.metadata, content.length);
-    return { ...state, tail: state.tailCounts ? content : nothing };
+    return { ...state, tail: state.tailCounts ? content : empty };
   };
 
-  const write = (
+  const writeNote = (
     key: string,
     { uploadId }: MultipartUpload,
     parts: number,
@@ -60,7 +63,7 @@ export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): Resum
     tail: Uint8Array,
   ) => bucket.put(at.note(key), tail, { "upload-id": uploadId, parts: String(parts), bytes: String(bytes) });
 
-  /** Makes the parts the object. A bucket that lists another sum than was received is not believed. */
+  /** Completes the upload. Fails if the store lists other sizes than were received. */
   const complete = async (upload: MultipartUpload, count: number, bytes: number): Promise<void> => {
     const parts: Part[] = [];
     for await (const part of bucket.parts(upload)) parts.push(part);
@@ -75,22 +78,22 @@ export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): Resum
   return {
     begin: (key) =>
       exclusively(key, async () => {
-        if (await unlessGone(look(key))) return;
-        await write(key, await bucket.beginUpload(at.object(key)), 0, 0, nothing);
+        if (await unlessGone(readState(key))) return;
+        await writeNote(key, await bucket.beginUpload(at.object(key)), 0, 0, empty);
       }),
 
-    received: async (key) => (await look(key)).received,
+    received: async (key) => (await readState(key)).received,
 
     append: (key, offset, source, options = {}) =>
       exclusively(key, async () => {
-        const before = await open(key);
+        const before = await readStateAndTail(key);
         checkOffset(offset, before.received);
         const { totalBytes: total, signal } = options;
         const store = async (number: number, part: Uint8Array) => {
           await bucket.putPart(before.upload, number, part);
           if (number % partsPerNote > 0) return;
           const bytes = before.bytes + (number - before.parts) * part.length;
-          await write(key, before.upload, number, bytes, nothing);
+          await writeNote(key, before.upload, number, bytes, empty);
         };
         const partSink = createPartSink(partBytes(total), store, before.parts + 1);
         await partSink.take(before.tail);
@@ -99,7 +102,7 @@ export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): Resum
         const received = offset + copied.bytes;
         const tail = partSink.rest();
         if (copied.bytes > 0) {
-          await write(key, before.upload, partSink.next() - 1, received - tail.length, tail);
+          await writeNote(key, before.upload, partSink.next() - 1, received - tail.length, tail);
         }
         if (copied.ending === "too_large") throw tooLarge(total ?? 0);
         return { received, complete: copied.ending === "complete" };
@@ -108,16 +111,16 @@ export function createS3ResumableUploads(bucket: Bucket, at: S3KeyLayout): Resum
     finish: (key) =>
       exclusively(key, async () => {
         try {
-          const { upload, parts, bytes, tail, received } = await open(key);
+          const { upload, parts, bytes, tail, received } = await readStateAndTail(key);
           if (received === 0) {
-            await bucket.put(at.object(key), nothing);
+            await bucket.put(at.object(key), empty);
             await bucket.abortUpload(upload);
           } else {
             if (tail.length > 0) await bucket.putPart(upload, parts + 1, tail);
             await complete(upload, tail.length > 0 ? parts + 1 : parts, bytes + tail.length);
           }
         } catch (error) {
-          // An earlier call has finished it, perhaps without hearing so.
+          // An earlier call may have finished it without receiving the response.
           if (!isMissing(error) || !(await unlessGone(bucket.head(at.object(key))))) throw error;
         }
         await bucket.remove(at.note(key));

@@ -2,10 +2,10 @@ import type { Bucket, MultipartUpload } from "./s3-bucket.ts";
 import { unlessGone } from "./s3-resumable-upload.ts";
 import type { StaleBefore } from "./storage.ts";
 
-/** How many small requests run side by side. */
+/** Number of concurrent requests. */
 const concurrency = 8;
 
-/** Does `work` for each item, a few at a time. */
+/** Calls `work` for each item, a few concurrently. */
 export async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   let batch: T[] = [];
   for await (const item of items) {
@@ -17,16 +17,16 @@ export async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Pro
   await Promise.all(batch.map(work));
 }
 
-/** Whether a part has been stored since `moment`. */
+/** Whether a part was stored since `moment`. */
 async function touchedSince(bucket: Bucket, upload: MultipartUpload, moment: Date): Promise<boolean> {
   for await (const part of bucket.parts(upload)) if (part.modified >= moment) return true;
   return false;
 }
 
 /**
- * Removes unfinished writings that nobody has touched: resumable ones, which have a note, and those that no note
- * knows (a `put`'s, and where a crash has kept the note from being written), which nobody can take up again. An upload
- * that is old but still grows is touched by its note or its newest part.
+ * Aborts stale unfinished uploads: resumable ones with a note, and those without (`put`, or a crash before
+ * the note was written), which nothing can resume. The age of an upload is that of its note or its newest
+ * part.
  */
 export async function sweepUploads(
   bucket: Bucket,

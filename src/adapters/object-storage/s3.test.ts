@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import {
   hasObjectStore,
-  noObjectStore,
+  noObjectStoreMessage,
   startObjectStore,
   type TestObjectStore,
 } from "#testing/object-store.ts";
@@ -23,7 +23,7 @@ import type { ObjectStorage } from "./storage.ts";
 import { objectStorageSuite } from "./suite.ts";
 
 const swift = hasObjectStore();
-if (!swift) process.stderr.write(noObjectStore);
+if (!swift) process.stderr.write(noObjectStoreMessage);
 
 const mebibyte = 1024 * 1024;
 
@@ -60,10 +60,10 @@ describe.runIf(swift)("S3", () => {
     args: [{ ...settings }],
   }));
 
-  describe("S3 storage in its bucket", () => {
+  describe("S3 storage", () => {
     const uploads = (prefix: string) => all(bucket.uploads(`objects/${prefix}`));
 
-    /** Stores a part of an upload at a moment later, by the store's clock, than the one at which it was begun. */
+    /** Stores a part of an upload at a later time, by the store's clock, than the upload was begun. */
     const growLater = async (upload: MultipartUpload): Promise<Date> => {
       const [listed] = await uploads(upload.key.slice("objects/".length));
       for (;;) {
@@ -74,7 +74,7 @@ describe.runIf(swift)("S3", () => {
       }
     };
 
-    it("puts a stream of several parts and leaves no upload behind when one breaks off", async () => {
+    it("stores a stream in several parts and leaves no upload behind after a failure", async () => {
       const bytes = randomBytes(36 * mebibyte);
       const pieces = Array.from({ length: 36 }, (_, at) =>
         bytes.subarray(at * mebibyte, (at + 1) * mebibyte),
@@ -86,7 +86,7 @@ describe.runIf(swift)("S3", () => {
       expect(await uploads("parts/")).toEqual([]);
     });
 
-    it("goes on after pieces of any size, and cuts equal parts", async () => {
+    it("continues after pieces of any size, with equal parts", async () => {
       const bytes = randomBytes(19 * mebibyte + 5);
       const { resumable } = storage;
       await resumable.begin("sizes/a.bin");
@@ -103,7 +103,7 @@ describe.runIf(swift)("S3", () => {
       expect((await buffer(await storage.read("sizes/a.bin"))).equals(bytes)).toBe(true);
     });
 
-    it("notes its parts while one long piece arrives, so that counting stays cheap", async () => {
+    it("updates the note during a long piece, so that counting stays cheap", async () => {
       const [key, source] = ["noted/a.bin", new Readable({ read: () => {} })];
       await storage.resumable.begin(key);
       await storage.resumable.append(key, 0, Readable.from([Buffer.from("12345")]));
@@ -118,14 +118,14 @@ describe.runIf(swift)("S3", () => {
       expect([stored.length, stored.subarray(0, 6).toString()]).toEqual([73 * mebibyte + 5, "12345x"]);
     });
 
-    it("never counts a tail that a later part includes", async () => {
+    it("does not count a tail that a later part includes", async () => {
       const bytes = randomBytes(9 * mebibyte);
       const { resumable } = storage;
       await resumable.begin("tails/a.bin");
       const options = { totalBytes: bytes.length };
       await resumable.append("tails/a.bin", 0, Readable.from([bytes.subarray(0, 1000)]), options);
       const [upload] = await uploads("tails/");
-      // As a process does that is killed after its first part.
+      // Like a process that is killed after its first part.
       if (upload) await bucket.putPart(upload, 1, bytes.subarray(0, 8 * mebibyte));
       expect(await resumable.received("tails/a.bin")).toBe(8 * mebibyte);
       const rest = Readable.from([bytes.subarray(8 * mebibyte)]);
@@ -134,7 +134,7 @@ describe.runIf(swift)("S3", () => {
       expect((await buffer(await storage.read("tails/a.bin"))).equals(bytes)).toBe(true);
     });
 
-    it("finishes what was completed before a crash", async () => {
+    it("finishes an upload that was completed before a crash", async () => {
       await storage.resumable.begin("crashed/a.bin");
       await storage.resumable.append("crashed/a.bin", 0, Readable.from([Buffer.from("all of it")]));
       const [upload] = await uploads("crashed/");
@@ -147,7 +147,7 @@ describe.runIf(swift)("S3", () => {
       await expect(storage.resumable.received("crashed/a.bin")).rejects.toMatchObject({ code: "missing" });
     });
 
-    it("sweeps uploads that nothing knows, and none that has just begun or still grows", async () => {
+    it("sweeps uploads without a note, but none that is new or still growing", async () => {
       const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
       const orphan = await bucket.beginUpload("objects/orphans/a.bin");
       await storage.sweep({ puts: past, resumable: future });
@@ -159,7 +159,7 @@ describe.runIf(swift)("S3", () => {
       expect(await uploads("orphans/")).toEqual([]);
     });
 
-    it("reads on over a new connection when one breaks off", async () => {
+    it("continues reading over a new connection when one breaks", async () => {
       const bytes = randomBytes(6 * mebibyte);
       await storage.put("reading/a.bin", bytes);
       const line = await breakingLine(settings, 2 * mebibyte);
@@ -173,7 +173,7 @@ describe.runIf(swift)("S3", () => {
       line.close();
     });
 
-    it("shares one copy among borrowers and leaves none", async () => {
+    it("shares a local copy among users and deletes it afterwards", async () => {
       await storage.put("lent/a.bin", Buffer.from("lent"));
       const paths = await Promise.all(
         [1, 2].map(() =>
@@ -206,7 +206,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** A way to the store whose first two connections break after `bytes` of answers. */
+/** A proxy to the store whose first two connections break after `bytes` of responses. */
 async function breakingLine({ endpoint }: S3Settings, bytes: number) {
   const { hostname, port } = new URL(String(endpoint));
   let broken = 0;

@@ -8,12 +8,11 @@ import { createS3ResumableUploads, unlessGone } from "./s3-resumable-upload.ts";
 import { forEach, sweepUploads } from "./s3-stale-uploads.ts";
 import { brokenOff, checkKey, missing, type ObjectStorage, tooLarge } from "./storage.ts";
 
-/** The bucket is laid out as the disk store's folder is, so that one can be copied into the other. */
+/** The same layout as in the disk store, so that one can be copied to the other. */
 const folders = { objects: "objects/", notes: "unfinished/" };
 
 /**
- * An object store in an S3 bucket, which must exist. Copies that programs need as files lie in `scratchFolder` while
- * they are lent.
+ * An object store in an existing S3 bucket. Local copies for programs that need files are in `scratchFolder`.
  */
 export function createS3Storage(settings: S3Settings & { scratchFolder: string }): ObjectStorage {
   const bucket = openBucket(settings);

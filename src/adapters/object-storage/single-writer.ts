@@ -1,11 +1,14 @@
 import { StorageError } from "./storage.ts";
 
-/** Lets one writer of a key in at a time within this process (`busy`); what it throws is turned into a failure. */
+/**
+ * Returns a function that runs `work` unless this process is already writing `key` (`busy`). Errors are
+ * converted by `toStorageError`.
+ */
 export function singleWriter(toStorageError: (error: unknown, key: string) => StorageError) {
   const writing = new Set<string>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     if (writing.has(key)) {
-      throw new StorageError("busy", "Another connection is still sending this file. Try again in a moment.");
+      throw new StorageError("busy", "Another connection is uploading this file. Try again in a moment.");
     }
     writing.add(key);
     try {

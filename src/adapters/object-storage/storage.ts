@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 
 import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
 
-/** Buffers of reads and writes, in bytes: at Node's 64 KiB the same work costs three times the CPU. */
+/** Buffer size of reads and writes in bytes. Node's 64 KiB take three times the CPU time. */
 export const transferBytes = 1024 * 1024;
 
 export interface StoredObject {
@@ -11,78 +11,81 @@ export interface StoredObject {
   modified: Date;
 }
 
-/** Since when nobody has touched what a sweep removes. */
+/** Unfinished uploads untouched since these times are removed. */
 export interface StaleBefore {
-  /** Of `put`, which nobody can take up again. */
+  /** For `put`, which can't be resumed. */
   puts: Date;
-  /** Of resumable writing, which goes on for as long as it is kept. */
+  /** For resumable uploads. */
   resumable: Date;
 }
 
 interface AppendOptions {
-  /** Stops taking from the source; what has arrived is kept. */
+  /** Stops reading the source. Received data is kept. */
   signal?: AbortSignal;
-  /** The whole object's announced size in bytes: anything beyond it is refused (`too-large`). */
+  /** Declared size of the whole object in bytes. More is rejected (`too_large`). */
   totalBytes?: number;
 }
 
 interface Appended {
-  /** Bytes durably stored for this key now. */
+  /** Bytes durably stored for this key. */
   received: number;
-  /** False when the source broke off or the signal stopped it. */
+  /** False if the source failed or the signal stopped it. */
   complete: boolean;
 }
 
 /**
- * Where bytes live. Keys are lower-case path-like names (`videos/12/original.mp4`, see `checkKey`); a key is never also
- * the folder of another. A source is consumed only until the call settles; on failure the caller disposes of it.
- * Every failure is a `StorageError`.
+ * An object store. Keys are lower-case, path-like names (`videos/12/original.mp4`, see `checkKey`); a key is
+ * never also the folder of another. Sources are read only until the call settles; after a failure the caller
+ * destroys them. Every error is a `StorageError`.
  */
 export interface ObjectStorage {
-  /** Writes a whole object: it is there completely and durably, or not at all. Replaces an older one. */
+  /** Writes or replaces a whole object, atomically and durably. */
   put(
     key: string,
     source: Readable | Uint8Array,
     options?: { maxBytes?: number; signal?: AbortSignal },
   ): Promise<{ bytes: number }>;
-  /** Opens an object for reading; `end` is inclusive. Rejects with `missing` before any byte is read. */
+  /** Opens an object for reading; `end` is inclusive. Rejects with `missing`. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** `etag` changes whenever the content does; it carries no quotes. */
+  /** Null if missing. `etag` changes with the content and contains no quotes. */
   stat(key: string): Promise<{ bytes: number; etag: string } | null>;
-  /** Removes an object; nothing happens when it is missing. */
+  /** Removes an object if it exists. */
   remove(key: string): Promise<void>;
-  /** Removes every object and every unfinished writing below `folder/`. */
+  /** Removes all objects and unfinished uploads below `folder/`. */
   removeAll(folder: string): Promise<void>;
-  /** Objects below `folder/` (all when empty), in the order of their keys. */
+  /** Objects below `folder/` (all if empty), ordered by key. */
   list(folder: string): AsyncIterable<StoredObject>;
-  /** Removes what crashed or given-up writings left behind and nobody has touched for long (see `StaleBefore`). */
+  /** Removes stale unfinished uploads (see `StaleBefore`). */
   sweep(before: StaleBefore): Promise<void>;
   resumable: ResumableUploads;
-  /** Lends a local file with the object's content to programs that need a path; not to be changed or kept. */
+  /**
+   * Calls `use` with the path of a local file with the object's content, valid until `use` settles. Read
+   * only.
+   */
   asFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
-  /** The object's own file where there is one (disk), for serving ranges; `null` where bytes live elsewhere. */
+  /** Path of the object's file on this disk, for serving ranges; `null` for remote stores. */
   localPath(key: string): string | null;
-  /** Bytes that can still be stored; `null` when the store does not say. */
+  /** Free space in bytes; `null` if unknown. */
   freeBytes(): Promise<number | null>;
-  /** Whether the store takes writes right now. */
+  /** True if the store accepts writes. */
   ready(): Promise<boolean>;
 }
 
-/** An object written in order, in pieces, over days and restarts. It is no object before `finish`. */
+/** Uploads in pieces, which can span days and restarts. The object exists after `finish`. */
 export interface ResumableUploads {
-  /** Makes `key` ready for its first byte; what it has already received stays. */
+  /** Prepares `key` for its first byte. Data already received stays. */
   begin(key: string): Promise<void>;
-  /** Bytes stored so far, counted in the store itself, so that it is right after a crash. */
+  /** Bytes stored so far, as counted by the store, so correct after a crash. */
   received(key: string): Promise<number>;
   /**
-   * Appends a piece at `offset`, which must be what `received` says (`offset` otherwise), and makes it durable. A
-   * source that breaks off is no failure: what arrived is kept and `complete` is false. One writer per key in a
-   * process (`busy`); between processes the caller holds a lock.
+   * Appends a piece durably at `offset`, which must equal `received` (error `offset`). If the source fails,
+   * the received data is kept and `complete` is false. One writer per key and process (error `busy`); across
+   * processes the caller must lock.
    */
   append(key: string, offset: number, source: Readable, options?: AppendOptions): Promise<Appended>;
-  /** Turns the pieces into the object `key`, atomically. Succeeds again when it has already happened. */
+  /** Creates the object `key` from the pieces, atomically. Idempotent. */
   finish(key: string): Promise<void>;
-  /** Forgets the pieces; nothing happens when there are none. */
+  /** Deletes the pieces, if any. */
   abort(key: string): Promise<void>;
 }
 
@@ -100,7 +103,7 @@ const kinds = {
 
 export type StorageErrorCode = keyof typeof kinds;
 
-/** A failure of the store; `received` accompanies `offset` and is where the next piece must start. */
+/** An error of the store. With the code `offset`, `received` is the expected offset. */
 export class StorageError extends AdapterError {
   override readonly code: StorageErrorCode;
   readonly received: number | undefined;
@@ -114,33 +117,30 @@ export class StorageError extends AdapterError {
 
 const keyShape = /^[a-z0-9][a-z0-9._-]*(?:\/[a-z0-9][a-z0-9._-]*)*$/;
 
-/** Returns `key` when it may name an object, else throws `bad_key`. Rules out `..`, absolute and hidden names. */
+/** Returns `key` if it is valid, otherwise throws `bad_key`. Excludes `..`, absolute and hidden names. */
 export function checkKey(key: string): string {
   if (!keyShape.test(key) || key.includes("..") || key.length > 900 || /[^/]{201}/.test(key)) {
-    throw new StorageError("bad_key", `“${key.slice(0, 100)}” can't name a stored object.`);
+    throw new StorageError("bad_key", `“${key.slice(0, 100)}” is not a valid object key.`);
   }
   return key;
 }
 
 export function missing(key: string, cause?: unknown): StorageError {
-  return new StorageError("missing", `There is no stored object ${key}.`, { cause });
+  return new StorageError("missing", `The object ${key} does not exist.`, { cause });
 }
 
 export function brokenOff(key: string, cause?: unknown): StorageError {
-  const message = `The content of ${key} stopped before its end; nothing was stored.`;
+  const message = `The content of ${key} ended early. Nothing was stored.`;
   return new StorageError("broken_off", message, { cause });
 }
 
-/** Refuses a piece that doesn't start where the last one ended. */
+/** Throws `offset` if a piece doesn't start where the last one ended. */
 export function checkOffset(offset: number, received: number): void {
   if (offset === received) return;
-  const message = `This piece starts at byte ${offset}, but ${received} bytes have been received.`;
+  const message = `This piece starts at byte ${offset}, but ${received} bytes were received. Continue from there.`;
   throw new StorageError("offset", message, { received });
 }
 
 export function tooLarge(limit: number): StorageError {
-  return new StorageError(
-    "too_large",
-    `More than the allowed ${limit} bytes arrived; nothing beyond them was kept.`,
-  );
+  return new StorageError("too_large", `The content exceeds the limit of ${limit} bytes.`);
 }

@@ -27,8 +27,8 @@ async function objectsBelow(storage: ObjectStorage, folder: string): Promise<Sto
 const keysBelow = async (storage: ObjectStorage, folder: string) =>
   (await objectsBelow(storage, folder)).map((object) => object.key);
 
-/** A source that yields `bytes` in pieces and then fails as a lost connection does. */
-function breakingOff(bytes: Uint8Array): Readable {
+/** A source that yields `bytes` in pieces and then fails like a lost connection. */
+function failingAfter(bytes: Uint8Array): Readable {
   return Readable.from(
     (function* () {
       for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
@@ -37,7 +37,7 @@ function breakingOff(bytes: Uint8Array): Readable {
   );
 }
 
-/** What every object store must do; `open` gives a connection to an empty one. */
+/** Tests that every object store must pass. `open` returns a connection to an empty one. */
 export function objectStorageSuite(name: string, open: () => Promise<Connection>): void {
   describe(`object storage: ${name}`, () => {
     let connection: Connection;
@@ -48,7 +48,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
     });
 
     describe("whole objects", () => {
-      it("gives back what was put, whole and by ranges", async () => {
+      it("reads an object, whole and by range", async () => {
         const bytes = randomBytes(3 * mebibyte + 17);
         expect(await storage.put("whole/a.bin", Readable.from([bytes]))).toEqual({ bytes: bytes.length });
         expect(sha256(await contentOf(storage, "whole/a.bin"))).toBe(sha256(bytes));
@@ -56,7 +56,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect(range.equals(bytes.subarray(1_048_570, 1_048_591))).toBe(true);
       });
 
-      it("takes bytes as well as streams, and nothing at all", async () => {
+      it("stores bytes, streams and empty objects", async () => {
         await storage.put("whole/bytes.bin", new Uint8Array([1, 2, 3]));
         expect(await contentOf(storage, "whole/bytes.bin")).toEqual(Buffer.from([1, 2, 3]));
         expect(await storage.put("whole/empty.bin", new Uint8Array())).toEqual({ bytes: 0 });
@@ -74,7 +74,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect((await contentOf(storage, "whole/b.bin")).toString()).toBe("other");
       });
 
-      it("refuses more than the allowed bytes and leaves nothing", async () => {
+      it("rejects content above the limit and stores nothing", async () => {
         const put = storage.put("limits/a.bin", Readable.from([randomBytes(70_000)]), { maxBytes: 69_999 });
         await expect(put).rejects.toMatchObject({ code: "too_large", kind: "permanent" });
         expect(await storage.stat("limits/a.bin")).toBeNull();
@@ -82,23 +82,23 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect(await storage.stat("limits/a.bin")).toMatchObject({ bytes: 70_000 });
       });
 
-      it("keeps the old object when the new content breaks off or is called off", async () => {
+      it("keeps the old object when the new content fails or is aborted", async () => {
         await storage.put("limits/kept.bin", Buffer.from("old"));
-        const lost = storage.put("limits/kept.bin", breakingOff(randomBytes(mebibyte)));
+        const lost = storage.put("limits/kept.bin", failingAfter(randomBytes(mebibyte)));
         await expect(lost).rejects.toMatchObject({ code: "broken_off", kind: "retry" });
         const signal = AbortSignal.abort();
-        const calledOff = storage.put("limits/kept.bin", Readable.from([randomBytes(9)]), { signal });
-        await expect(calledOff).rejects.toMatchObject({ code: "broken_off" });
+        const aborted = storage.put("limits/kept.bin", Readable.from([randomBytes(9)]), { signal });
+        await expect(aborted).rejects.toMatchObject({ code: "broken_off" });
         expect((await contentOf(storage, "limits/kept.bin")).toString()).toBe("old");
       });
 
-      it("settles when the source was already over", async () => {
+      it("rejects a source that was already destroyed", async () => {
         const source = Readable.from([randomBytes(9)]);
         source.destroy();
         await expect(storage.put("limits/over.bin", source)).rejects.toMatchObject({ code: "broken_off" });
       });
 
-      it("says which object is missing", async () => {
+      it("reports missing objects", async () => {
         await expect(storage.read("nowhere/a.bin")).rejects.toMatchObject({ code: "missing" });
         await expect(storage.asFile("nowhere/a.bin", async () => 1)).rejects.toMatchObject({
           code: "missing",
@@ -108,13 +108,13 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         await storage.removeAll("nowhere");
       });
 
-      it("lends a file with the same content", async () => {
+      it("provides a local file with the same content", async () => {
         await storage.put("whole/lent.bin", Buffer.from("lent"));
         const read = await storage.asFile("whole/lent.bin", (path) => readFile(path, "utf8"));
         expect(read).toBe("lent");
       });
 
-      it("lists and removes by folder and leaves neighbours alone", async () => {
+      it("lists and removes by folder, and nothing else", async () => {
         for (const key of ["tree/a/1.bin", "tree/a/b/2.bin", "tree/a.bin", "tree/ab/3.bin"]) {
           await storage.put(key, Buffer.from(key));
         }
@@ -149,21 +149,21 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         "a\\b",
         "a\0",
         "a".repeat(300),
-      ])("refuses %j as a key", async (key) => {
+      ])("rejects %j as a key", async (key) => {
         await expect(storage.put(key, Buffer.from("x"))).rejects.toMatchObject({ code: "bad_key" });
         await expect(storage.stat(key)).rejects.toMatchObject({ code: "bad_key" });
         await expect(storage.resumable.begin(key)).rejects.toMatchObject({ code: "bad_key" });
       });
 
-      it("says that it is ready and how much it can take", async () => {
+      it("reports that it is ready and its free space", async () => {
         expect(await storage.ready()).toBe(true);
         const free = await storage.freeBytes();
         expect(free === null || free > 0).toBe(true);
       });
     });
 
-    describe("resumable writing", () => {
-      it("puts pieces together and shows them only when finished", async () => {
+    describe("resumable uploads", () => {
+      it("joins pieces into an object that appears when finished", async () => {
         const bytes = randomBytes(7 * mebibyte + 3);
         const { resumable } = storage;
         await resumable.begin("pieces/a.bin");
@@ -179,7 +179,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         await resumable.finish("pieces/a.bin");
       });
 
-      it("refuses a piece that doesn't start where the last one ended", async () => {
+      it("rejects a piece that doesn't start where the last one ended", async () => {
         await storage.resumable.begin("pieces/gap.bin");
         await storage.resumable.append("pieces/gap.bin", 0, Readable.from([Buffer.from("1234")]));
         for (const offset of [0, 3, 5]) {
@@ -194,11 +194,11 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect(await storage.resumable.received("pieces/gap.bin")).toBe(4);
       });
 
-      it("keeps what arrived when the source breaks off, and goes on from there", async () => {
+      it("keeps received data when the source fails, and continues from there", async () => {
         const bytes = randomBytes(2 * mebibyte);
         await storage.resumable.begin("pieces/lost.bin");
         const arrived = bytes.subarray(0, 900_000);
-        const broken = await storage.resumable.append("pieces/lost.bin", 0, breakingOff(arrived));
+        const broken = await storage.resumable.append("pieces/lost.bin", 0, failingAfter(arrived));
         expect(broken).toMatchObject({ complete: false, received: expect.toSatisfy((n) => n <= 900_000) });
         expect(await storage.resumable.received("pieces/lost.bin")).toBe(broken.received);
         const rest = Readable.from([bytes.subarray(broken.received)]);
@@ -207,7 +207,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect(sha256(await contentOf(storage, "pieces/lost.bin"))).toBe(sha256(bytes));
       });
 
-      it("counts what has arrived while more of the same piece comes", async () => {
+      it("counts received bytes while a piece is being appended", async () => {
         const [source, { resumable }] = [new Readable({ read: () => {} }), storage];
         await resumable.begin("pieces/coming.bin");
         const appending = resumable.append("pieces/coming.bin", 0, source, { totalBytes: 20 * mebibyte });
@@ -217,7 +217,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect(await appending).toEqual({ received: 20 * mebibyte, complete: true });
       });
 
-      it("refuses bytes beyond the announced size", async () => {
+      it("rejects bytes beyond the declared size", async () => {
         await storage.resumable.begin("pieces/long.bin");
         const eleven = Readable.from([randomBytes(11)]);
         const append = storage.resumable.append("pieces/long.bin", 0, eleven, { totalBytes: 10 });
@@ -225,7 +225,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect(await storage.resumable.received("pieces/long.bin")).toBeLessThanOrEqual(10);
       });
 
-      it("lets one writer in at a time and stops it by its signal", async () => {
+      it("allows one writer at a time, which its signal stops", async () => {
         await storage.resumable.begin("pieces/busy.bin");
         const stop = new AbortController();
         const silent = new Readable({ read: () => {} });
@@ -239,7 +239,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect(await third).toEqual({ received: 1, complete: true });
       });
 
-      it("forgets what is called off, and what was never begun", async () => {
+      it("aborts an upload, and ignores one that was never begun", async () => {
         await storage.resumable.begin("pieces/off.bin");
         await storage.resumable.abort("pieces/off.bin");
         await storage.resumable.abort("pieces/off.bin");
@@ -248,7 +248,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         await expect(storage.resumable.finish("pieces/off.bin")).rejects.toMatchObject({ code: "missing" });
       });
 
-      it("sweeps away what nobody has touched for a time, and no object", async () => {
+      it("sweeps stale uploads, but no objects", async () => {
         await storage.put("swept/object.bin", Buffer.from("x"));
         await storage.resumable.begin("swept/unfinished.bin");
         const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
@@ -260,7 +260,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
         expect(await storage.stat("swept/object.bin")).toMatchObject({ bytes: 1 });
       });
 
-      it("goes on after the process was killed in the middle of a piece", async () => {
+      it("continues after the process was killed during a piece", async () => {
         const key = "pieces/killed.bin";
         const block = randomBytes(65_536);
         await storage.resumable.begin(key);
@@ -282,7 +282,7 @@ export function objectStorageSuite(name: string, open: () => Promise<Connection>
   });
 }
 
-/** Starts a process that appends for ever and kills it once it has handed over `bytes`. */
+/** Starts a process that appends without end, and kills it once it has passed on `bytes`. */
 async function killWhileAppending(
   connection: Connection,
   key: string,

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe("an advisory lock", () => {
-  it("is held by one at a time, within a process and between processes", async () => {
+  it("is granted to one at a time, within a process and between processes", async () => {
     const held = await tryAdvisoryLock(database.pool, "upload 1");
 
     expect(await tryAdvisoryLock(database.pool, "upload 1")).toBeNull();
@@ -34,7 +34,7 @@ describe("an advisory lock", () => {
     await next?.release();
   });
 
-  it("is granted to exactly one of many who ask at once", async () => {
+  it("is granted to exactly one of many concurrent requests", async () => {
     const pools = Array.from({ length: 40 }, (_, n) => (n % 2 ? database.pool : other.pool));
     const answers = await Promise.all(pools.map((pool) => tryAdvisoryLock(pool, "raced")));
     const granted = answers.filter((answer) => answer !== null);
@@ -42,7 +42,7 @@ describe("an advisory lock", () => {
     await granted[0]?.release();
   });
 
-  it("costs one connection however many are held, and none afterwards", async () => {
+  it("uses one connection for any number of locks, and none afterwards", async () => {
     const { pool } = connect(database.connection, { max: 2 });
     const keys = Array.from({ length: 50 }, (_, n) => `many ${n}`);
     const held = await Promise.all(keys.map((key) => tryAdvisoryLock(pool, key)));
@@ -54,7 +54,7 @@ describe("an advisory lock", () => {
     await pool.end();
   });
 
-  it("says that it is lost when its connection breaks, and can then be taken by others", async () => {
+  it("reports its loss when its connection breaks, and is then free", async () => {
     const held = await tryAdvisoryLock(database.pool, "fragile");
     await other.pool.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
@@ -68,7 +68,7 @@ describe("an advisory lock", () => {
     await next?.release();
   });
 
-  it("reports a database that can't be reached", async () => {
+  it("reports an unreachable database", async () => {
     const { pool } = connect({ ...database.connection, host: "/nowhere" });
     await expect(tryAdvisoryLock(pool, "anything")).rejects.toThrow("ENOENT");
     await pool.end();

@@ -1,30 +1,30 @@
 import type pg from "pg";
 
-/** A lock that is held. `lost` is aborted when the connection that carries it breaks before `release`. */
+/** A lock of this process. `lost` is aborted if its connection breaks before `release`. */
 export interface AdvisoryLock {
   release: () => Promise<void>;
   lost: AbortSignal;
 }
 
-/** The one connection that carries all locks of a pool, so that holding many does not use the pool up. */
+/** One connection for all locks of a pool, so that many locks don't exhaust the pool. */
 interface LockConnection {
   client: Promise<pg.PoolClient>;
   held: Map<string, AbortController>;
-  /** Locks held or being asked for; the connection goes back to the pool at 0. */
+  /** Number of locks and pending requests. At 0 the connection is closed. */
   useCount: number;
-  /** The end of the last question: a connection takes one at a time. */
+  /** The last query: a connection runs one at a time. */
   lastQuery: Promise<unknown>;
 }
 
 const connections = new WeakMap<pg.Pool, LockConnection>();
 
 /**
- * Takes the lock called `key` if nobody in any process holds it, else returns `null` at once. PostgreSQL frees it by
- * itself when this process or its machine dies.
+ * Takes the lock `key`, or returns `null` at once if it is taken, in any process. PostgreSQL frees it when
+ * this process or its machine dies.
  */
 export async function tryAdvisoryLock(pool: pg.Pool, key: string): Promise<AdvisoryLock | null> {
   const connection = connections.get(pool) ?? open(pool);
-  // Within one connection PostgreSQL would grant the same lock twice.
+  // PostgreSQL grants a connection the same lock again.
   if (connection.held.has(key)) return null;
   const lost = new AbortController();
   connection.held.set(key, lost);
@@ -74,12 +74,12 @@ async function prepare(pool: pg.Pool, connection: LockConnection): Promise<void>
   try {
     const client = await connection.client;
     client.once("end", () => abortLocks(pool, connection));
-    // A machine that vanishes without a word frees its locks after about 25 s, not after hours.
+    // Frees the locks of a machine that disappears from the network after about 25 s instead of hours.
     await client.query(
       "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3",
     );
   } catch {
-    // The question that follows meets the same trouble and reports it.
+    // The next query fails too and reports the error.
     forget(pool, connection);
   }
 }
@@ -113,7 +113,7 @@ function forget(pool: pg.Pool, connection: LockConnection): void {
 
 function close(pool: pg.Pool, connection: LockConnection): void {
   forget(pool, connection);
-  // Not kept, for its settings. Where it never opened there is nothing to release.
+  // Closed rather than reused, because of its settings.
   connection.client.then(
     (client) => client.release(true),
     () => undefined,

@@ -16,18 +16,19 @@ import path from "node:path";
 
 import { type Account, canTraverseTo } from "./system-account.ts";
 
-/** A folder that holds `initdb` and `postgres`, and their major version. */
+/** Folder with `initdb` and `postgres`, and their major version. */
 export interface Binaries {
   bin: string;
   major: number;
 }
 
-/** Where things of root's go that PostgreSQL's account could not reach otherwise. */
+/** For files of a root process that PostgreSQL's account can't reach elsewhere. */
 export const sharedFolder = "/var/lib/reelay";
 
 /**
- * The PostgreSQL that came with npm, else the newest that the system has; of the major version that made the cluster
- * when there is one. Copies npm's to a place that `account` can reach when it lies in a private folder.
+ * The PostgreSQL installed by npm, otherwise the newest of the system. With `clusterMajor`, only that major
+ * version. A copy is made if `account` can't read the folder of npm's. Throws an error with installation
+ * instructions if there is none.
  */
 export async function findBinaries(account: Account, clusterMajor: number | null): Promise<Binaries> {
   const found = [await fromNpm(account), ...(await fromSystem())].filter((one) => one !== null);
@@ -36,8 +37,8 @@ export async function findBinaries(account: Account, clusterMajor: number | null
   if (found.length > 0) {
     const versions = found.map((one) => one.major).join(", ");
     throw new Error(
-      `The database was made by PostgreSQL ${clusterMajor}, but only version ${versions} is here. Install PostgreSQL ` +
-        `${clusterMajor}, or dump the database with it and move its folder away to start afresh.`,
+      `The database was created by PostgreSQL ${clusterMajor}, but only version ${versions} is installed. Install PostgreSQL ` +
+        `${clusterMajor}, or dump the database with it and move its folder away to start with an empty one.`,
     );
   }
   throw new Error(
@@ -85,14 +86,17 @@ function entryOf(platform: string, resolve: (name: string) => string): string {
   }
 }
 
-/** npm packs no symbolic links: the package's install script makes them, unless scripts are switched off. */
+/**
+ * npm packages contain no symbolic links. The package's install script creates them, unless scripts are
+ * disabled.
+ */
 async function createMissingLinks(root: string): Promise<void> {
   const list = JSON.parse(await readFile(path.join(root, "native/pg-symlinks.json"), "utf8")) as {
     source: string;
     target: string;
   }[];
   for (const { source, target } of list) {
-    // Already there, or a read-only install whose script ran; if not, PostgreSQL itself says what is missing.
+    // Fails if the link exists or the folder is read-only. If a library is missing, PostgreSQL reports it.
     await symlink(path.basename(source), path.join(root, target)).catch(() => undefined);
   }
 }

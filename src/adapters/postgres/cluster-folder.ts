@@ -6,7 +6,7 @@ import path from "node:path";
 import { sharedFolder } from "./binaries.ts";
 import { type Account, accountFor, canTraverseTo } from "./system-account.ts";
 
-/** Where one supervised PostgreSQL lives and who runs it. All paths are absolute and free of symbolic links. */
+/** Paths and account of a supervised PostgreSQL. The paths are absolute and contain no symbolic links. */
 export interface ClusterLocation {
   home: string;
   cluster: string;
@@ -18,19 +18,19 @@ export interface ClusterLocation {
 /** The longest path of a Unix socket in bytes (`sun_path` without its terminating zero). */
 const maxSocketPathBytes = process.platform === "darwin" ? 103 : 107;
 
-/** `folder` with everything but its last part resolved, so that each spelling of it means the same database. */
+/** `folder` with its parent resolved, so that different spellings give the same database. */
 export async function canonicalFolder(folder: string): Promise<string> {
   const parent = path.dirname(path.resolve(folder));
   await mkdir(parent, { recursive: true });
   return path.join(await realpath(parent), path.basename(folder));
 }
 
-/** A name for `folder` that is short and always the same. */
+/** A short, stable name for `folder`: 16 hexadecimal digits. */
 export function shortHash(folder: string): string {
   return createHash("sha256").update(folder).digest("hex").slice(0, 16);
 }
 
-/** Finds or makes the place of the database of `folder` (canonical). To be called by one process at a time. */
+/** Creates or finds the folders for the database in `folder` (canonical). Not safe for concurrent calls. */
 export async function prepareClusterFolder(folder: string): Promise<ClusterLocation> {
   const home = await existingHome(folder);
   const account = await accountFor(path.join(home ?? folder, "cluster"));
@@ -51,8 +51,8 @@ async function existingHome(folder: string): Promise<string | null> {
   if (!(await lstat(folder).catch(() => null))) return null;
   return realpath(folder).catch(async () => {
     throw new Error(
-      `The database of ${folder} was kept in ${await readlink(folder)}, which is gone. ` +
-        `Put it back, or remove the link ${folder} to start with an empty database.`,
+      `${folder} links to ${await readlink(folder)}, which does not exist. ` +
+        `Restore it, or remove the link to start with an empty database.`,
     );
   });
 }
@@ -63,13 +63,16 @@ async function createOwnedFolder(folder: string, account: Account): Promise<stri
   return folder;
 }
 
-/** The account can't pass through a folder above (a private home, say): the data lives elsewhere, behind a link. */
+/**
+ * Puts the data into a shared folder and links it, if the account can't access `folder` (below a private home
+ * folder, for example).
+ */
 async function relocate(folder: string, account: Account): Promise<string> {
   await rmdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return;
     throw new Error(
-      `PostgreSQL runs as uid ${account.uid} here, which can't pass through the folders above ${folder}. ` +
-        "Let it pass (chmod o+x), or move the database to a folder that it can reach.",
+      `PostgreSQL runs as uid ${account.uid} here, which has no access to the folders above ${folder}. ` +
+        "Grant access (chmod o+x), or move the database to another folder.",
     );
   });
   await mkdir(sharedFolder, { recursive: true, mode: 0o755 });

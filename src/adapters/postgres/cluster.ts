@@ -15,7 +15,7 @@ const settings = {
   log_timezone: "UTC",
   random_page_cost: "1.1",
   jit: "off",
-  // Statements and key values in the log would be people's data; whoever met a failure reports it.
+  // Statements and key values would put personal data into the log. The client that got the error reports it.
   log_min_messages: "log",
   log_error_verbosity: "terse",
   log_checkpoints: "off",
@@ -23,17 +23,17 @@ const settings = {
 
 // macOS has no C.UTF-8 before version 15. Text is compared by PostgreSQL's own C.UTF-8 provider in either case.
 const locale = process.platform === "darwin" ? "C" : "C.UTF-8";
-// Not the whole environment: PG* and LC_* of the caller would change what the cluster is.
+// Not the whole environment: PG* and LC_* of the caller would change the cluster.
 const environment = { PATH: process.env["PATH"], LC_ALL: locale, TZ: "UTC" };
 const maxLogBytes = 5 * 1024 * 1024;
 
-/** The major version that made the cluster, or `null` when there is none yet. */
+/** Major version of the cluster, or `null` if there is none yet. */
 export async function clusterMajor(location: ClusterLocation): Promise<number | null> {
   const text = await readFile(path.join(location.cluster, "PG_VERSION"), "utf8").catch(() => null);
   return text === null ? null : Number.parseInt(text, 10);
 }
 
-/** Makes the cluster under another name and moves it into place, so that it is there whole or not at all. */
+/** Creates the cluster under a temporary name, then renames it, so it is never incomplete. */
 export async function createCluster(location: ClusterLocation, { bin, major }: Binaries): Promise<void> {
   const { uid, gid } = location.account;
   const unfinished = await mkdtemp(path.join(location.home, "new-"));
@@ -47,7 +47,7 @@ export async function createCluster(location: ClusterLocation, { bin, major }: B
   });
   await initdb.catch((error: unknown) => {
     const output = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
-    throw new Error(`PostgreSQL could not make its data folder ${location.cluster}: ${output}`, {
+    throw new Error(`PostgreSQL could not create its data folder ${location.cluster}: ${output}`, {
       cause: error,
     });
   });
@@ -55,30 +55,30 @@ export async function createCluster(location: ClusterLocation, { bin, major }: B
   await syncFolder(location.home);
 }
 
-/** Removes what killed makings of a cluster have left. The caller holds the start lock. */
+/** Removes clusters left unfinished by killed processes. The caller must have the start lock. */
 export async function removeUnfinishedClusters(home: string): Promise<void> {
   for (const name of await readdir(home)) {
-    // An initdb that outlived its killed parent may still write there; what stays is removed at another start.
+    // An initdb that outlived its parent may still be writing. What remains is removed at a later start.
     if (name.startsWith("new-")) {
       await rm(path.join(home, name), { recursive: true, force: true }).catch(() => undefined);
     }
   }
 }
 
-/** Makes a rename in `folder` survive a power cut. */
+/** Makes a rename in `folder` durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync();
   await handle.close();
 }
 
-/** A `postgres` that was started: whether it has ended, and what it has written to its log since. */
+/** A started `postgres` process; `output` is its log since the start. */
 export interface ServerProcess {
   hasEnded: () => boolean;
   output: () => Promise<string>;
 }
 
-/** Starts `postgres` so that it outlives this process. It is not ready yet. */
+/** Starts `postgres` detached, so it outlives this process. It is not ready yet when this resolves. */
 export async function startServer(
   location: ClusterLocation,
   { bin }: Binaries,
@@ -111,9 +111,8 @@ export async function startServer(
 }
 
 /**
- * The process id of the server that runs on the cluster, or `null`. A `postmaster.pid` left by a crash whose number
- * now belongs to another program, or to a dead one that nobody has buried (its command line is empty), would keep
- * PostgreSQL from starting, and is removed.
+ * Process id of the server of this cluster, or `null`. Removes a stale `postmaster.pid` whose number belongs
+ * to another or a zombie process (empty command line), because it would prevent a start.
  */
 export async function runningServer(location: ClusterLocation): Promise<number | null> {
   const file = path.join(location.cluster, "postmaster.pid");

@@ -4,15 +4,15 @@ import type { BaseLogger } from "pino";
 
 import type { Database } from "#core/server/database.ts";
 
-/** What a process talks to PostgreSQL with. End `pool` when done. */
+/** A connection pool and its Drizzle database. End `pool` when done. */
 export interface Connected {
   pool: Pool;
   db: Database;
 }
 
 /**
- * Opens a pool. Statements end after 30 s and forgotten transactions after 60 s, so that one defect can't hold the
- * database. A connection that is lost is logged and replaced; it never ends the process.
+ * Opens a connection pool. Statements time out after 30 s and idle transactions after 60 s. Lost connections
+ * are logged and replaced.
  */
 export function connect(connection: PoolConfig, options: { log?: BaseLogger; max?: number } = {}): Connected {
   const pool = new Pool({
@@ -25,9 +25,10 @@ export function connect(connection: PoolConfig, options: { log?: BaseLogger; max
     keepAliveInitialDelayMillis: 10_000,
     ...connection,
   });
-  const report = (error: Error) => options.log?.warn({ err: error }, "A database connection was lost.");
+  const report = (error: Error) =>
+    options.log?.warn({ err: error }, "A database connection was lost and will be replaced.");
   pool.on("error", report);
-  // Also while lent out (a LISTEN connection, say): without a listener of its own, losing it would end the process.
+  // The pool does not listen while a connection is checked out; without a listener an error would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return { pool, db: drizzle({ client: pool }) };
 }

@@ -40,11 +40,11 @@ async function addMigration(n: number, sql: string): Promise<void> {
 }
 
 describe("migrations", () => {
-  it("are nothing to do while there are none", async () => {
+  it("succeed when there are none", async () => {
     await expect(migrate(database.pool, path.join(folder, "missing"))).resolves.toBeUndefined();
   });
 
-  it("are applied once when several processes begin together", async () => {
+  it("are applied once when several processes start together", async () => {
     await addMigration(1, "create type mood as enum ('calm'); create table diary (mood mood)");
     const pools = Array.from({ length: 5 }, () => connect(database.connection, { max: 1 }).pool);
 
@@ -55,7 +55,7 @@ describe("migrations", () => {
     await Promise.all(pools.map((pool) => pool.end()));
   });
 
-  it("leave nothing behind when one fails, and go on when it is repaired", async () => {
+  it("roll back when one fails, and continue when it is fixed", async () => {
     await addMigration(2, "create table half (id int);--> statement-breakpoint\nselect nonsense");
     await expect(migrate(database.pool, folder)).rejects.toThrow("nonsense");
     await addMigration(2, "create table half (id int)");
@@ -68,7 +68,7 @@ describe("migrations", () => {
 });
 
 describe("a pool", () => {
-  it("survives losing its connections, idle and lent out", async () => {
+  it("survives losing its connections, idle and checked out", async () => {
     const { pool } = connect(database.connection, { max: 2 });
     const lent = await pool.connect();
     await pool.query("select 1");

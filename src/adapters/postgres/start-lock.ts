@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Runs `act` while no other process of this machine does so under the same name. The lock is an abstract socket: the
- * kernel frees it the moment its process dies, however it dies.
+ * Runs `act` exclusively among the processes of this machine that use the same `name`. The lock is an
+ * abstract socket, which the kernel frees when the process dies.
  */
 export async function withStartLock<T>(name: string, act: () => Promise<T>): Promise<T> {
   const lock = await acquire(`\0${name}`);

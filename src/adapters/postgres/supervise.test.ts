@@ -58,7 +58,7 @@ async function serverPid(folder: string): Promise<number> {
   return Number.parseInt(await readFile(path.join(folder, "cluster/postmaster.pid"), "utf8"), 10);
 }
 
-/** Another process that supervises `folder`, says “up” and stays. */
+/** Another process that supervises `folder`, prints “up” and keeps running. */
 function otherProcess(folder: string) {
   const module = JSON.stringify(new URL("./supervise.ts", import.meta.url).href);
   const log = "{ info() {}, warn() {}, error: console.error }";
@@ -85,8 +85,8 @@ afterAll(async () => {
   }
 });
 
-describe("our own PostgreSQL", () => {
-  it("keeps its rows from one start to the next, durably and in UTC", async () => {
+describe("the supervised PostgreSQL", () => {
+  it("keeps data between starts, durably and in UTC", async () => {
     const folder = await newFolder();
     const first = await supervise(folder);
     await query(first.connection, "create table kept (id int); insert into kept values (7)");
@@ -104,7 +104,7 @@ describe("our own PostgreSQL", () => {
     expect(settings).toEqual({ fsync: "on", timezone: "UTC", addresses: "", lower: "é", super: false });
   });
 
-  it("outlives a killed server process, and the next one attaches to it", async () => {
+  it("outlives a killed Reelay process, and the next one attaches to it", async () => {
     const folder = await newFolder();
     const server = otherProcess(folder);
     await once(server.stdout, "data");
@@ -130,7 +130,7 @@ describe("our own PostgreSQL", () => {
 
     expect(await query(own.connection, "select 1 as one")).toEqual([{ one: 1 }]);
     await own.stop();
-    // A cluster's making can outlive its killed parent for a moment; what it leaves goes with the next start.
+    // An initdb can outlive its killed parent for a moment. The next start removes what it leaves.
     await (await supervise(folder)).stop();
     expect((await readdir(folder)).sort()).toEqual(["cluster", "postgres.log", "socket"]);
   });
@@ -147,7 +147,7 @@ describe("our own PostgreSQL", () => {
     await expect(serverPid(folder)).rejects.toThrow("ENOENT");
   });
 
-  it("does not stop under somebody's open connection", async () => {
+  it("does not stop while another process has a connection", async () => {
     const folder = await newFolder();
     const own = await supervise(folder);
     const client = new Client(own.connection);
@@ -160,7 +160,7 @@ describe("our own PostgreSQL", () => {
     await (await supervise(folder)).stop();
   });
 
-  it("is started again when it dies", async () => {
+  it("is restarted when it dies", async () => {
     const folder = await newFolder();
     const own = await supervise(folder);
     const pid = await serverPid(folder);
@@ -173,7 +173,7 @@ describe("our own PostgreSQL", () => {
       .toEqual([{ one: 1 }]);
   });
 
-  it("is not kept from starting by a process number that now belongs to another program", async () => {
+  it("starts although another program has the process id of its last run", async () => {
     const folder = await newFolder();
     await (await supervise(folder)).stop();
     const { uid, gid } = await lstat(path.join(folder, "cluster"));
@@ -187,7 +187,7 @@ describe("our own PostgreSQL", () => {
     expect(await query(own.connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("takes a short private socket folder when its own would be too long", async () => {
+  it("uses a short private socket folder if its own path is too long", async () => {
     const folder = path.join(await newFolder(), "a".repeat(60), "b".repeat(60), "postgres");
     const own = await supervise(folder);
     expect(await query(own.connection, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -202,7 +202,7 @@ describe("our own PostgreSQL", () => {
     await rm(String(own.connection.host), { recursive: true });
   });
 
-  it("works in a folder that only its owner may enter", async () => {
+  it("works in a folder that only its owner can access", async () => {
     const folder = await newFolder(0o700);
     const own = await supervise(folder);
     await query(own.connection, "create table kept (id int)");
@@ -215,7 +215,7 @@ describe("our own PostgreSQL", () => {
     expect(moved).toBe(process.getuid?.() === 0);
   });
 
-  it("says what to do when the place behind its link is gone", async () => {
+  it("explains what to do when the target of its link is missing", async () => {
     const folder = await newFolder();
     await mkdir(path.dirname(folder), { recursive: true });
     await symlink("/nowhere/postgres", folder);

@@ -15,10 +15,10 @@ import {
 } from "./cluster.ts";
 import { withStartLock } from "./start-lock.ts";
 
-/** A PostgreSQL of our own: how to reach it, and the end of this process's interest in it. */
+/** A PostgreSQL server started by Reelay. */
 export interface SupervisedPostgres {
   connection: PoolConfig;
-  /** Shuts the server down, unless another process still uses it. Close pools first. */
+  /** Stops the server unless another process uses it. Close pools first. */
   stop: () => Promise<void>;
 }
 
@@ -27,9 +27,9 @@ const startTimeout = 120_000;
 const stopTimeout = 60_000;
 
 /**
- * Keeps a real PostgreSQL running on `folder`, reachable over a private Unix socket: attaches to the one that an
- * earlier or another process started, else starts it (making its data folder the first time). The server outlives
- * this process when that is killed, and is started again if it dies itself. `settings` are added to its command line.
+ * Runs PostgreSQL on `folder`, reachable over a private Unix socket: attaches to a running server or starts
+ * one, creating the cluster if necessary. The server outlives this process if it is killed, and is restarted
+ * if the server dies. `settings` are added to its command line.
  */
 export async function supervisePostgres(options: {
   folder: string;
@@ -47,13 +47,13 @@ export async function supervisePostgres(options: {
   const watch = () => monitor.once("end", () => void restart());
   const restart = async () => {
     for (let tries = 0; !ending.signal.aborted; tries += 1) {
-      log.warn({ folder }, "The database server is gone; starting it again.");
+      log.warn({ folder }, "The database server has stopped. Restarting it.");
       try {
         monitor = await withFolderLock(() => ensureRunning(location, settings, log));
         watch();
         return;
       } catch (error) {
-        log.error({ err: error }, "The database server does not start.");
+        log.error({ err: error }, "The database server could not be started. Trying again.");
         await wait(Math.min(250 * 2 ** tries, 10_000), undefined, { ref: false });
       }
     }
@@ -71,8 +71,8 @@ export async function supervisePostgres(options: {
 }
 
 /**
- * Returns a connection that says “in use” to other supervisors of the same server for as long as it is open, and
- * whose end says that the server died.
+ * Returns a connection that stays open: it shows other supervisors that the server is in use, and its end
+ * shows that the server died.
  */
 async function ensureRunning(
   location: ClusterLocation,
@@ -98,7 +98,7 @@ async function start(
   const major = await clusterMajor(location);
   const binaries = await findBinaries(location.account, major);
   if (major === null) {
-    log.info(`Making the database in ${location.cluster} (PostgreSQL ${binaries.major}), once.`);
+    log.info(`Creating the database in ${location.cluster} (PostgreSQL ${binaries.major}).`);
     await createCluster(location, binaries);
   }
   const begun = performance.now();
@@ -107,7 +107,8 @@ async function start(
   for (;;) {
     if (server?.hasEnded()) {
       const output = await server.output();
-      if (!/lock file|shared memory block/.test(output)) throw new Error(`PostgreSQL ended: ${output}`);
+      if (!/lock file|shared memory block/.test(output))
+        throw new Error(`PostgreSQL could not start: ${output}`);
       await wait(200);
       server = null;
     }
@@ -118,7 +119,7 @@ async function start(
     if (monitor) return monitor;
     if (performance.now() - loggedAt > 10_000) {
       loggedAt = performance.now();
-      log.info("The database is recovering from a crash; this can take a while.");
+      log.info("The database is recovering from a crash. This can take a while.");
     }
     if (performance.now() - begun > startTimeout) throw await startTimeoutError(location);
     await wait(10);
@@ -128,10 +129,10 @@ async function start(
 async function startTimeoutError(location: ClusterLocation): Promise<Error> {
   const pid = await runningServer(location);
   const stop = pid === null ? "" : ` Stop it with \`kill -INT ${pid}\`, then start again.`;
-  return new Error(`PostgreSQL on ${location.cluster} does not answer; ${location.log} says why.${stop}`);
+  return new Error(`PostgreSQL on ${location.cluster} does not respond. See ${location.log}.${stop}`);
 }
 
-/** A connection to the server, or `null` while there is none or it is not ready. */
+/** A connection to the server, or `null` if it is not ready. */
 async function tryConnect(location: ClusterLocation): Promise<Client | null> {
   const client = new Client({
     host: location.sockets,
@@ -141,7 +142,7 @@ async function tryConnect(location: ClusterLocation): Promise<Client | null> {
     application_name: "reelay supervisor",
     connectionTimeoutMillis: 10_000,
   });
-  // A lost connection also ends, and that is what is waited for.
+  // A lost connection also emits `end`, which is handled.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -152,10 +153,10 @@ async function tryConnect(location: ClusterLocation): Promise<Client | null> {
   }
 }
 
-/** No socket, nobody listening, and PostgreSQL's own “starting up or shutting down”. */
+/** No socket, connection refused, or PostgreSQL starting up or shutting down (57P03). */
 const notReadyCodes = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "57P03"]);
 
-/** The application's own role, no superuser, and its database. */
+/** Creates the application's role (not a superuser) and database. */
 async function createDatabase(client: Client): Promise<void> {
   const { rowCount } = await client.query("select from pg_database where datname = $1", [databaseName]);
   if (rowCount) return;
@@ -184,7 +185,7 @@ async function shutDownUnlessUsed(
   }
 }
 
-/** Connections of a process that ended a moment ago may still be counted, hence several looks. */
+/** Checked repeatedly, because connections of a process that just ended may still be listed. */
 async function isUsed(monitor: Client): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { rowCount } = await monitor.query(

@@ -1,15 +1,15 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** The operating system's account that PostgreSQL runs as. */
+/** Operating system account that runs PostgreSQL. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it `nobody` (or `postgres`); everybody else runs it as themselves.
- * A cluster that exists keeps its owner.
+ * The account to run PostgreSQL as: the current one, or for root, which PostgreSQL rejects, the owner of an
+ * existing cluster, `nobody` or `postgres`. Throws if the cluster belongs to another account.
  */
 export async function accountFor(cluster: string): Promise<Account> {
   const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
@@ -18,7 +18,7 @@ export async function accountFor(cluster: string): Promise<Account> {
     if (existing && existing.uid !== own.uid) {
       throw new Error(
         `The database in ${cluster} belongs to another account (uid ${existing.uid}). ` +
-          "Start Reelay with the account that started it before, or give the folder to yours with chown.",
+          "Start Reelay with that account, or change the owner of the folder with chown.",
       );
     }
     return own;
@@ -30,12 +30,12 @@ export async function accountFor(cluster: string): Promise<Account> {
     if (found) return { uid: Number(found[1]), gid: Number(found[2]) };
   }
   throw new Error(
-    "PostgreSQL does not run as root, and there is no account “nobody” or “postgres” to run it as. " +
+    "PostgreSQL can't run as root, and the accounts “nobody” and “postgres” don't exist. " +
       "Start Reelay as an ordinary user, or set DATABASE_URL to a PostgreSQL server.",
   );
 }
 
-/** Whether `account` may pass through every folder that leads to `target`. */
+/** Whether `account` has search permission on every folder above `target`. */
 export async function canTraverseTo(account: Account, target: string): Promise<boolean> {
   let folder = path.dirname(target);
   for (;;) {

@@ -2,21 +2,20 @@ import { createAdapter } from "@socket.io/postgres-adapter";
 import type { Pool, PoolClient } from "pg";
 import type { BaseLogger } from "pino";
 
-/** The way from one process's connections to the others', through the database. */
+/** Realtime messages between processes, through the database. */
 export interface Cluster {
   adapter: ReturnType<typeof createAdapter>;
   listening: () => boolean;
-  /** Sends what is still to be sent and gives its connection back, around the closing of the adapter. */
+  /** Closes the adapter, sends pending messages and releases the connection. */
   close: (closeAdapter: () => Promise<void> | void) => Promise<void>;
 }
 
 /**
- * Joins the processes that share the database of `pool`. One connection of the pool listens, for as long as the
- * process runs, and is replaced when it is lost.
+ * Connects the processes that share the database of `pool`. Uses one of its connections permanently to
+ * listen, and replaces it when it is lost.
  */
 export function joinCluster(pool: Pool, log: BaseLogger): Cluster {
-  const report = (error: unknown) =>
-    log.warn({ err: error }, "Live messages between processes met an error.");
+  const report = (error: unknown) => log.warn({ err: error }, "Realtime messages between processes failed.");
   ensureTables(pool).catch(report);
   let closed = false;
   let listener: PoolClient | null = null;
@@ -24,7 +23,7 @@ export function joinCluster(pool: Pool, log: BaseLogger): Cluster {
   const connect = async (): Promise<PoolClient> => {
     const client = await pool.connect();
     const release = client.release.bind(client);
-    // It listens: nobody else is to have it afterwards. The adapter itself forgets a connection that was lost.
+    // Not returned to the pool, because it listens.
     client.release = () => {
       if (listener === client) listener = null;
       client.release = () => undefined;
@@ -41,11 +40,11 @@ export function joinCluster(pool: Pool, log: BaseLogger): Cluster {
   let lastNotification: Promise<unknown> = Promise.resolve();
   const query = async (text: string, values: unknown[]) => {
     if (!text.startsWith("SELECT pg_notify")) return pool.query(text, values);
-    // One after the other, so that messages arrive in their order; this process's browsers needn't wait for it.
+    // In sequence, so messages arrive in order. Not awaited: clients of this process need not wait.
     lastNotification = lastNotification.then(() => pool.query(text, values)).catch(report);
     return { rows: [] };
   };
-  // The two things that the adapter does with its pool.
+  // The only members of a pool that the adapter uses.
   const poolForAdapter = { query, connect: async () => (closed ? neverResolves() : connect()) };
   return {
     adapter: createAdapter(poolForAdapter as unknown as Pool, { errorHandler: report }),
@@ -59,14 +58,14 @@ export function joinCluster(pool: Pool, log: BaseLogger): Cluster {
   };
 }
 
-/** For an adapter that would otherwise try for ever to connect after it was closed. */
+/** Prevents a closed adapter from reconnecting forever. */
 async function neverResolves(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The table for messages above the 8,000 bytes that a notification of PostgreSQL carries. They are needed for seconds. */
+/** For messages above the 8,000 bytes of a PostgreSQL notification. Rows are needed for seconds. */
 async function ensureTables(pool: Pool): Promise<void> {
-  // Sent as one, these are one transaction; “if not exists” alone fails when two processes begin together.
+  // One query is one transaction. Without the lock, concurrent “if not exists” can fail.
   await pool.query(`
     select pg_advisory_xact_lock(hashtextextended('reelay live tables', 0));
     create unlogged table if not exists socket_io_attachments (

@@ -40,7 +40,7 @@ interface Node {
   url: string;
 }
 
-/** One server process's worth of live connections. */
+/** The realtime connections of one server process. */
 async function openNode(pool?: Pool): Promise<Node> {
   const server: Server = createServer();
   const realtime = createSocketIo({ authenticate, log, ...(pool && { pool }) });
@@ -146,7 +146,7 @@ describe("between processes", () => {
     receivedBy: (person) => browsers.get(person)?.received ?? [],
   }));
 
-  it("are sent by a process that serves no browsers", async () => {
+  it("can be sent by a process that serves no browsers", async () => {
     const { pool } = connect(database.connection, { max: 2 });
     const worker = createSocketIo({ authenticate, log, pool });
     worker.send([1], "from-worker", {});
@@ -155,7 +155,7 @@ describe("between processes", () => {
     await pool.end();
   });
 
-  it("are heard again after the database connections were cut, without using the pool up", async () => {
+  it("arrive again after the database connections were lost, without exhausting the pool", async () => {
     const cut = () =>
       database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -179,7 +179,7 @@ describe("between processes", () => {
     expect(all).toHaveLength(3);
   });
 
-  it("ends a session's connections wherever they are, and only those", async () => {
+  it("disconnects a session in all processes, and no other", async () => {
     const ending = await connected(openBrowser(other, "5:ending"));
     const staying = await connected(openBrowser(other, "5:staying"));
     const gone = happened(ending.socket, "disconnect");
@@ -190,7 +190,7 @@ describe("between processes", () => {
     expect(ending.received).toEqual([]);
   });
 
-  it("ends all connections of a person", async () => {
+  it("disconnects all browsers of a user", async () => {
     const both = await Promise.all([sending, other].map((node) => connected(openBrowser(node, "6"))));
     const gone = both.map((browser) => happened(browser.socket, "disconnect"));
     sending.realtime.disconnectPerson(6);
@@ -204,21 +204,21 @@ describe("a browser", () => {
     node = await openNode();
   });
 
-  it("without a valid token is told to log in", async () => {
+  it("without a valid token is asked to log in", async () => {
     expect(await refusal(openBrowser(node, undefined))).toBe("user not authenticated, go to login");
     expect(await refusal(openBrowser(node, "forged"))).toBe("user not authenticated, go to login");
   });
 
-  it("on a page of another site is refused even with a valid token", async () => {
+  it("on a page of another origin is rejected even with a valid token", async () => {
     expect(await refusal(openBrowser(node, "1", { origin: "https://evil.example" }))).toBe("websocket error");
   });
 
-  it("on the server's own page is let in", async () => {
+  it("on the server's own page is accepted", async () => {
     const browser = await connected(openBrowser(node, "1", { origin: node.url }));
     expect(browser.socket.connected).toBe(true);
   });
 
-  it("tries again by itself when its right could not be checked", async () => {
+  it("reconnects when it could not be authenticated", async () => {
     let token = "broken";
     const socket = io(node.url, {
       transports: ["websocket"],

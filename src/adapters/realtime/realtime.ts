@@ -2,29 +2,29 @@ import type { Server } from "node:http";
 
 import type { SendRealtime } from "#core/server/context.ts";
 
-/** Messages to people's open browsers. What nobody hears is lost: browsers refetch when they connect. */
+/** Messages to connected browsers. They are not stored: browsers refetch when they connect. */
 export interface Realtime {
-  /** Sends to every open browser of these people, whichever process it is connected to; `payload` becomes JSON. */
+  /** Sends to every browser of these users, in any process. `payload` is serialized as JSON. */
   send: SendRealtime;
-  /** Accepts browsers on this server; a process that only sends leaves it out. */
+  /** Accepts browsers on this server. Not needed in a process that only sends. */
   attach: (server: Server) => void;
-  /** Ends a person's connections in all processes. */
+  /** Disconnects a user in all processes. */
   disconnectPerson: (personId: number) => void;
-  /** Ends the connections that were opened with one session, in all processes: logout, or a session ended elsewhere. */
+  /** Disconnects a session in all processes, after logout or revocation. */
   disconnectSession: (sessionId: string) => void;
-  /** Whether messages reach the other processes. */
+  /** True if messages reach other processes. */
   ready: () => Promise<boolean>;
-  /** Ends all connections of this process. The HTTP server stays as it is. */
+  /** Disconnects all browsers of this process. The HTTP server keeps running. */
   close: () => Promise<void>;
 }
 
-/** What a browser shows when it connects: the short-lived socket token, and its cookies. */
+/** A browser's socket token and cookies. */
 interface Handshake {
   token: string | undefined;
   cookie: string | undefined;
 }
 
-/** Whom a connection belongs to, and by which session if that is known; `null` when nobody is signed in by it. */
+/** User and session of a connection; `null` if not authenticated. */
 export type AuthenticateSocket = (
   handshake: Handshake,
 ) => Promise<{ personId: number; sessionId?: string | undefined } | null>;

@@ -1,12 +1,12 @@
 import type { Realtime } from "./realtime.ts";
 
-/** One live message as a browser would receive it. */
+/** A realtime message as a browser receives it. */
 export interface SentMessage {
   name: string;
   payload: unknown;
 }
 
-/** A live device for tests: keeps what each person would have received. */
+/** A realtime adapter for tests that records messages by recipient. */
 export interface RecordingRealtime extends Realtime {
   receivedBy: (personId: number) => readonly SentMessage[];
 }
@@ -29,7 +29,7 @@ export function createRecordingRealtime(): RecordingRealtime {
   };
 }
 
-/** What arrives is what JSON keeps of the payload. */
+/** The payload after JSON serialization. */
 function asReceived(payload: unknown): unknown {
   const text = JSON.stringify({ payload });
   const { payload: received = null } = JSON.parse(text) as { payload?: unknown };

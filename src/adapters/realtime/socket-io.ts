@@ -10,23 +10,23 @@ import type { AuthenticateSocket, Realtime } from "./realtime.ts";
 export interface SocketIoParts {
   authenticate: AuthenticateSocket;
   log: BaseLogger;
-  /** Joins the other processes on this database; without it, messages stay in this process. */
+  /** Connects the processes that use this database. Without it, messages stay in this process. */
   pool?: Pool;
-  /** The address that browsers know the server by, where a proxy hides it. */
+  /** Public address of the server, for use behind a proxy. */
   appUrl?: string;
 }
 
-/** What a refused browser is told, in the words of the specification. */
+/** Fixed text of the specification. */
 const refusal = "user not authenticated, go to login";
 
-/** Live messages over Socket.IO at `/socket.io`, from the server's own pages only. */
+/** Realtime messages over Socket.IO at `/socket.io`, for the app's own origin only. */
 export function createSocketIo(parts: SocketIoParts): Realtime {
   const { authenticate, log } = parts;
   const cluster = parts.pool ? joinCluster(parts.pool, log) : null;
   const io = new Server({
     path: "/socket.io",
     serveClient: false,
-    // Polling would need every request of a browser to meet the same process.
+    // Polling would require sticky sessions.
     transports: ["websocket"],
     maxHttpBufferSize: 64 * 1024,
     allowRequest: (request, decide) => decide(null, hasOwnOrigin(request, parts.appUrl)),
@@ -39,23 +39,23 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
       const accepted = await authenticateAndJoin(socket, authenticate);
       next(accepted ? undefined : new Error(refusal));
     } catch (error) {
-      log.warn({ err: error }, "A live connection could not be checked.");
-      // Closed rather than refused: the browser tries again by itself.
+      log.warn({ err: error }, "Could not authenticate a realtime connection.");
+      // Closed rather than refused, so the browser reconnects.
       socket.conn.close();
     }
   });
 
   return {
     send: (people, name, payload) => {
-      // To no rooms at all would mean to everybody.
-      if (people.length > 0) io.to(people.map(personRoom)).emit(name, payload);
+      // With an empty list Socket.IO sends to every browser.
+      if (people.length > 0) io.to(people.map(personChannel)).emit(name, payload);
     },
     attach: (server) => {
       attached = true;
       io.attach(server);
     },
-    disconnectPerson: (personId) => io.in(personRoom(personId)).disconnectSockets(true),
-    disconnectSession: (sessionId) => io.in(sessionRoom(sessionId)).disconnectSockets(true),
+    disconnectPerson: (personId) => io.in(personChannel(personId)).disconnectSockets(true),
+    disconnectSession: (sessionId) => io.in(sessionChannel(sessionId)).disconnectSockets(true),
     ready: async () => cluster?.listening() ?? true,
     close: async () => {
       io.local.disconnectSockets(true);
@@ -74,12 +74,12 @@ async function authenticateAndJoin(socket: Socket, authenticate: AuthenticateSoc
     cookie: headers.cookie,
   });
   if (!user) return false;
-  await socket.join(personRoom(user.personId));
-  if (user.sessionId !== undefined) await socket.join(sessionRoom(user.sessionId));
+  await socket.join(personChannel(user.personId));
+  if (user.sessionId !== undefined) await socket.join(sessionChannel(user.sessionId));
   return true;
 }
 
-/** WebSockets are not bound by CORS: a foreign page is recognized by its Origin. Programs send none. */
+/** Browsers don't apply CORS to WebSockets, so the Origin is checked here. Other programs send none. */
 function hasOwnOrigin({ headers }: IncomingMessage, appUrl: string | undefined): boolean {
   if (headers.origin === undefined) return true;
   const origin = URL.parse(headers.origin);
@@ -89,10 +89,10 @@ function hasOwnOrigin({ headers }: IncomingMessage, appUrl: string | undefined):
   );
 }
 
-function personRoom(personId: number): string {
+function personChannel(personId: number): string {
   return `person:${personId}`;
 }
 
-function sessionRoom(sessionId: string): string {
+function sessionChannel(sessionId: string): string {
   return `session:${sessionId}`;
 }

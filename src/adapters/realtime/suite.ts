@@ -3,16 +3,16 @@ import { describe, expect, it } from "vitest";
 import type { Realtime } from "./realtime.ts";
 import type { SentMessage } from "./recording.ts";
 
-/** A live device to be tried, with a browser of person 1, two of person 2, and one of person 3 connected. */
+/** A realtime adapter with these browsers connected: one of person 1, two of person 2, one of person 3. */
 export interface RealtimeUnderTest {
   realtime: Realtime;
-  /** What the person's first browser has received so far. */
+  /** Messages that the person's first browser has received. */
   receivedBy: (personId: number) => readonly SentMessage[];
 }
 
-/** What every live device keeps to. `current` is read when a test runs. */
+/** Tests that every realtime adapter must pass. `current` is called when a test runs. */
 export function describeRealtime(kind: string, current: () => RealtimeUnderTest): void {
-  /** Messages arrive in order, so once the last is there, so is everything before it. */
+  /** Messages arrive in order, so all earlier ones have arrived with the last. */
   async function receivedBefore(last: string): Promise<Record<number, readonly SentMessage[]>> {
     const { realtime, receivedBy } = current();
     realtime.send([1, 2, 3], last, {});
@@ -24,8 +24,8 @@ export function describeRealtime(kind: string, current: () => RealtimeUnderTest)
     return messagesByPerson;
   }
 
-  describe(`${kind} live messages`, () => {
-    it("reach the person that they are for and nobody else", async () => {
+  describe(`${kind} realtime messages`, () => {
+    it("reach only their recipient", async () => {
       current().realtime.send([2], "a/hello", { taskId: 7 });
       expect(await receivedBefore("a")).toEqual({
         1: [],
@@ -34,25 +34,25 @@ export function describeRealtime(kind: string, current: () => RealtimeUnderTest)
       });
     });
 
-    it("reach each of several people once, even if named twice", async () => {
+    it("reach each recipient once, even if listed twice", async () => {
       current().realtime.send([1, 3, 1], "b/both", { n: 1 });
       const once = [{ name: "b/both", payload: { n: 1 } }];
       expect(await receivedBefore("b")).toEqual({ 1: once, 2: [], 3: once });
     });
 
-    it("for nobody reach nobody", async () => {
+    it("without recipients reach no one", async () => {
       current().realtime.send([], "c/nobody", {});
       expect(await receivedBefore("c")).toEqual({ 1: [], 2: [], 3: [] });
     });
 
-    it("arrive in the order in which they were sent", async () => {
+    it("arrive in order", async () => {
       const numbers = Array.from({ length: 50 }, (_, n) => n);
       for (const n of numbers) current().realtime.send([1], "d/count", { n });
       const { 1: received } = await receivedBefore("d");
       expect(received?.map((one) => one.payload)).toEqual(numbers.map((n) => ({ n })));
     });
 
-    it("carry what JSON keeps of their payload", async () => {
+    it("contain the payload as JSON", async () => {
       const at = new Date("2030-01-02T03:04:05.678Z");
       current().realtime.send([3], "e/json", { at, gone: undefined, nothing: null, list: [1, "ä"] });
       const { 3: received } = await receivedBefore("e");
@@ -61,7 +61,7 @@ export function describeRealtime(kind: string, current: () => RealtimeUnderTest)
       ]);
     });
 
-    it("may be larger than a notification of the database", async () => {
+    it("can be larger than a database notification", async () => {
       const text = "x".repeat(50_000);
       current().realtime.send([1], "f/large", { text });
       await expect

@@ -90,7 +90,7 @@ describe("the exchange of a code", () => {
       scopes: [...publishingScopes],
     });
     expect(tokens.expiresAt.getTime()).toBeGreaterThanOrEqual(before + 3_600_000);
-    const [request] = server.arrived;
+    const [request] = server.requests;
     expect(Object.fromEntries(new URLSearchParams(request?.body.toString()))).toEqual({
       grant_type: "authorization_code",
       code: "code-secret",
@@ -176,8 +176,8 @@ describe("a revocation", () => {
   it("sends the token and nothing else", async () => {
     answering({ status: 200, body: {} });
     await server.platform.revoke("refresh-secret");
-    expect(server.arrived[0]?.url.pathname).toBe("/revoke");
-    expect(server.arrived[0]?.body.toString()).toBe("token=refresh-secret");
+    expect(server.requests[0]?.url.pathname).toBe("/revoke");
+    expect(server.requests[0]?.body.toString()).toBe("token=refresh-secret");
   });
 
   it("accepts an invalid token as revoked", async () => {

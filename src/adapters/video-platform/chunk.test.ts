@@ -48,7 +48,7 @@ describe("a chunk", () => {
   it("is sent with its range, and the response returns the confirmed bytes", async () => {
     server.reply(() => ({ status: 308, headers: { range: `bytes=0-${2 * chunkUnit - 1}` } }));
     expect(await send(chunkOf(0, 2 * chunkUnit))).toEqual({ received: 2 * chunkUnit });
-    const [sent] = server.arrived;
+    const [sent] = server.requests;
     expect(sent?.headers).toMatchObject({
       authorization: "Bearer access-secret",
       "content-length": String(2 * chunkUnit),
@@ -69,7 +69,7 @@ describe("a chunk", () => {
   it("returns the video if it was the last", async () => {
     server.reply(() => finished);
     expect(await send(chunkOf(4 * chunkUnit, file.length))).toMatchObject({ video: { id: "v1" } });
-    expect(server.arrived[0]?.headers["content-range"]).toBe(
+    expect(server.requests[0]?.headers["content-range"]).toBe(
       `bytes ${4 * chunkUnit}-${file.length - 1}/${file.length}`,
     );
   });
@@ -151,7 +151,7 @@ describe("a chunk of a local file", () => {
     await send(chunkOf(chunkUnit, 4 * chunkUnit, { body: { file: path } }));
     await send(chunkOf(4 * chunkUnit, file.length, { body: { file: path } }));
     await send(chunkOf(0, file.length, { body: { file: path } }));
-    const [middle, last, whole] = server.arrived;
+    const [middle, last, whole] = server.requests;
     expect(middle?.body.equals(file.subarray(chunkUnit, 4 * chunkUnit))).toBe(true);
     expect(last?.body.equals(file.subarray(4 * chunkUnit))).toBe(true);
     expect(whole?.body.equals(file)).toBe(true);
@@ -185,7 +185,7 @@ describe("a chunk of a local file", () => {
     await expect(send(chunkOf(0, file.length, { body: { file: path } }))).rejects.toMatchObject(failure);
     await writeFile(path, Buffer.concat([file, Buffer.from("x")]));
     await expect(send(chunkOf(0, file.length, { body: { file: path } }))).rejects.toMatchObject(failure);
-    expect(server.arrived).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it("is retried if the file can't be read", async () => {
@@ -260,7 +260,7 @@ describe("a chunk that fails", () => {
   it("follows no redirect", async () => {
     server.reply(() => ({ status: 307, headers: { location: `${server.origin}/elsewhere` } }));
     await expect(send(chunkOf(0, chunkUnit))).rejects.toMatchObject({ code: "refused" });
-    expect(server.arrived.length).toBe(1);
+    expect(server.requests.length).toBe(1);
   });
 
   it("aborts at once with the given reason", async () => {
@@ -309,7 +309,7 @@ describe("a chunk that fails", () => {
     await expect(send(chunkOf(0, chunkUnit + 1))).rejects.toBeInstanceOf(RangeError);
     await expect(send(chunkOf(chunkUnit, chunkUnit))).rejects.toBeInstanceOf(RangeError);
     await expect(send(chunkOf(0, file.length + 1))).rejects.toBeInstanceOf(RangeError);
-    expect(server.arrived).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it("has no token or session in messages and log", async () => {

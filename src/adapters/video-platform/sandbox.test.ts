@@ -66,7 +66,7 @@ describe("a connection to the sandbox", () => {
   });
 
   it("is refused if the box is unchecked", async () => {
-    const { code, error, codeVerifier } = await consent({ email: "teo@sandbox.test", ticked: [] });
+    const { code, error, codeVerifier } = await consent({ email: "teo@sandbox.test", checkedScopes: [] });
     const outcome = code
       ? await platform.exchangeCode({ code, redirectUri, codeVerifier }).catch((failure: unknown) => failure)
       : platform.authorizationRefused(error ?? "");

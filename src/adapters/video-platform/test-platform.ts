@@ -5,7 +5,7 @@ import type { Timeouts } from "./http.ts";
 import { createVideoPlatform, type VideoPlatform } from "./platform.ts";
 
 /** A received request with its whole body. */
-interface Arrived {
+interface ReceivedRequest {
   method: string;
   url: URL;
   headers: IncomingMessage["headers"];
@@ -16,13 +16,13 @@ export interface TestPlatform {
   origin: string;
   platform: VideoPlatform;
   /** All requests with a complete body, oldest first. */
-  arrived: Arrived[];
+  requests: ReceivedRequest[];
   /** The adapter's log as one text. */
   logged: () => string;
   /** Handles the following requests before their body is read. */
   script: (answer: (request: IncomingMessage, response: ServerResponse) => void) => void;
   /** Responds to the following requests, once their body is read, with the result of `reply`. */
-  reply: (reply: (request: Arrived) => Reply) => void;
+  reply: (reply: (request: ReceivedRequest) => Reply) => void;
   close: () => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface Reply {
 
 /** For tests: an HTTP server with scripted responses, and a client of it. */
 export async function startTestPlatform(timeouts: Partial<Timeouts> = {}): Promise<TestPlatform> {
-  const arrived: Arrived[] = [];
+  const requests: ReceivedRequest[] = [];
   const lines: string[] = [];
   let answer = (_request: IncomingMessage, response: ServerResponse): void =>
     void response.writeHead(501).end();
@@ -57,7 +57,7 @@ export async function startTestPlatform(timeouts: Partial<Timeouts> = {}): Promi
   return {
     origin,
     platform,
-    arrived,
+    requests,
     logged: () => lines.join("\n"),
     script: (next) => {
       answer = next;
@@ -66,7 +66,7 @@ export async function startTestPlatform(timeouts: Partial<Timeouts> = {}): Promi
       answer = async (request, response) => {
         const read = await readRequest(request, origin).catch(() => undefined);
         if (read === undefined) return;
-        arrived.push(read);
+        requests.push(read);
         send(response, reply(read));
       };
     },
@@ -86,7 +86,7 @@ export function refusedFor(status: number, reason: string, domain = "global"): R
   };
 }
 
-async function readRequest(request: IncomingMessage, origin: string): Promise<Arrived> {
+async function readRequest(request: IncomingMessage, origin: string): Promise<ReceivedRequest> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return {

@@ -47,7 +47,7 @@ describe("the start of an upload", () => {
     const uri = `${server.origin}/upload/youtube/v3/videos?uploadType=resumable&upload_id=1`;
     answering(located(uri));
     expect(await start()).toEqual({ sessionUri: uri });
-    const [sent] = server.arrived;
+    const [sent] = server.requests;
     expect(sent?.method).toBe("POST");
     expect(sent?.url.pathname).toBe("/upload/youtube/v3/videos");
     expect(Object.fromEntries(sent?.url.searchParams ?? [])).toEqual({
@@ -101,7 +101,7 @@ describe("the start of an upload", () => {
   it("follows no redirect", async () => {
     answering({ status: 307, headers: { location: `${server.origin}/elsewhere` } });
     await expect(start()).rejects.toMatchObject({ kind: "permanent", code: "refused" });
-    expect(server.arrived.length).toBe(1);
+    expect(server.requests.length).toBe(1);
   });
 
   it("refuses an empty file and one of more than 256 GB without a request", async () => {
@@ -112,7 +112,7 @@ describe("the start of an upload", () => {
         },
       );
     }
-    expect(server.arrived).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it("reports invalid details", async () => {
@@ -125,7 +125,7 @@ describe("the status of an upload", () => {
   it("is queried without a body", async () => {
     answering({ status: 308, headers: { range: "bytes=0-261" } });
     expect(await status()).toEqual({ received: 262 });
-    expect(server.arrived[0]?.headers).toMatchObject({
+    expect(server.requests[0]?.headers).toMatchObject({
       "content-length": "0",
       "content-range": "bytes */1000",
     });

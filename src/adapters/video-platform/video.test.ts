@@ -14,7 +14,7 @@ function answering(...replies: Reply[]): void {
 }
 
 function sentBody(index: number): unknown {
-  return JSON.parse(server.arrived[index]?.body.toString() ?? "");
+  return JSON.parse(server.requests[index]?.body.toString() ?? "");
 }
 
 const inAWeek = new Date(Date.now() + 7 * 24 * 3_600_000);
@@ -48,7 +48,7 @@ describe("a change of a video", () => {
     answering({ status: 200, body: { items: [present] } }, { status: 200, body: present });
     await server.platform.updateVideo("access", "v1", { title: "New" });
     expect(
-      server.arrived.map(({ method, url }) => [method, url.pathname, url.searchParams.get("part")]),
+      server.requests.map(({ method, url }) => [method, url.pathname, url.searchParams.get("part")]),
     ).toEqual([
       ["GET", "/youtube/v3/videos", "snippet"],
       ["PUT", "/youtube/v3/videos", "snippet"],
@@ -109,7 +109,7 @@ describe("a change of a video", () => {
       kind: "retry",
       code: "video_not_found",
     });
-    expect(server.arrived.length).toBe(1);
+    expect(server.requests.length).toBe(1);
   });
 });
 
@@ -185,7 +185,7 @@ describe("a thumbnail", () => {
   it("is sent unchanged", async () => {
     answering({ status: 200, body: {} });
     await server.platform.setThumbnail("access", "v1", picture);
-    const [sent] = server.arrived;
+    const [sent] = server.requests;
     expect(sent?.url.pathname).toBe("/upload/youtube/v3/thumbnails/set");
     expect(sent?.url.searchParams.get("videoId")).toBe("v1");
     expect(sent?.headers).toMatchObject({
@@ -269,7 +269,7 @@ describe("the search for a lost upload", () => {
     expect(found).toEqual([
       { videoId: "it", title: "A walk", createdAt: new Date("2026-11-20T12:08:00Z"), fileBytes: 1000 },
     ]);
-    expect(server.arrived[1]?.url.searchParams.get("id")).toBe("other-title,other-size,it,too-old");
+    expect(server.requests[1]?.url.searchParams.get("id")).toBe("other-title,other-size,it,too-old");
   });
 
   it("includes an upload of unknown size", async () => {

@@ -36,7 +36,7 @@ import {
 import { createShutdown, type Shutdown } from "./shutdown.ts";
 import { registerSite } from "./site.ts";
 
-/** Everything that differs between a machine, a cluster and a test. */
+/** Settings of a server, one of several servers, or a test. */
 export interface Composition {
   connection: PoolConfig;
   root: string;
@@ -52,13 +52,13 @@ export interface Composition {
   reviewWindowSeconds: number;
   ffmpegPath: string | null;
   platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
-  /** Where people sign in, known by the platform's client. */
+  /** Addresses for signing in with the platform's client. */
   identity: IdentityAddresses;
-  /** Null sends no mail: notifications stay inside the app. */
+  /** Null sends no email: notifications stay in the app. */
   mail: Mail | null;
-  /** Who answers for this server, as its footer and legal pages say. */
+  /** Contact of the operator, for the footer and legal pages. */
   contact: Contact;
-  /** Other origins whose pictures pages may show. */
+  /** Further origins of images on pages. */
   pictures: readonly string[];
   role: "all" | "web" | "worker";
   log: Logger;
@@ -68,19 +68,19 @@ export interface Composition {
 export interface Composed {
   app: FastifyInstance;
   endpoints: readonly BoundEndpoint[];
-  /** Starts the workers of this process's role. */
+  /** Starts the workers, if this process's role has any. */
   startWork: () => Promise<void>;
-  /** Resolves when no job is queued or running (tests). */
+  /** For tests: resolves when no job is due or running. */
   idle: () => Promise<void>;
   stop: Shutdown["stop"];
 }
 
-/** How long running requests may take to end when the server stops, in milliseconds. */
+/** Milliseconds that running requests get to end when the server stops. */
 const closeTimeout = 4000;
 
 /**
- * Builds devices, then rooms in their order. The same for the server, the tests and the seed. What it has started
- * when it fails is in `stops`.
+ * Creates the adapters, then the modules in their order. Used by the server, the tests and the seed. After a
+ * failure, `shutdown` contains what was started.
  */
 export async function compose(parts: Composition, shutdown: Shutdown = createShutdown()): Promise<Composed> {
   const { log, clock = () => new Date() } = parts;
@@ -113,7 +113,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
         appUrl: parts.appUrl,
         authenticate: (handshake) => authenticateSocket(run)(handshake),
       }),
-    (messages) => messages.close(),
+    (adapter) => adapter.close(),
   );
   const keyring = createKeyring(parts.secret);
   const run = createRun({
@@ -156,13 +156,13 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
 }
 
 async function closeHttp(app: FastifyInstance): Promise<void> {
-  // A browser that paused a video holds its reply open for as long as it likes.
+  // A browser with a paused video keeps its response open indefinitely.
   const timeout = setTimeout(() => app.server.closeAllConnections(), closeTimeout);
   await app.close();
   clearTimeout(timeout);
 }
 
-/** The client library of object stores is loaded only where one is used. */
+/** Loads the S3 client library only if an object store is configured. */
 async function openStorage({
   objectStore,
   filesFolder,

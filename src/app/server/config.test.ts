@@ -86,14 +86,14 @@ describe("the configuration", () => {
   });
 
   it.each([
-    [{ GOOGLE_CLIENT_ID: "only-this" }, "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together"],
+    [{ GOOGLE_CLIENT_ID: "only-this" }, "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together"],
     [{ PORT: "3001" }, "SANDBOX_PORT must differ from PORT."],
     [{ SUPPORT_EMAIL: "help" }, "SUPPORT_EMAIL must be an email address."],
-    [{ SOCIAL_LINKS: "YouTube=javascript:alert(1)" }, "SOCIAL_LINKS must be written like YouTube="],
-    [{ S3_BUCKET: "videos" }, "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together"],
+    [{ SOCIAL_LINKS: "YouTube=javascript:alert(1)" }, "SOCIAL_LINKS must look like YouTube="],
+    [{ S3_BUCKET: "videos" }, "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together"],
     [
       { S3_ENDPOINT: "https://s3.example" },
-      "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together",
+      "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together",
     ],
     [{ S3_ENDPOINT: "s3.example" }, "S3_ENDPOINT must be an address such as"],
   ])("refuses settings that are wrong or contradict each other: %o", (env, sentence) => {

@@ -20,7 +20,7 @@ const webAddress = (name: string) =>
     .url({ protocol: /^https?$/, error: `${name} must be an address such as https://reelay.example.` })
     .transform((url) => url.replace(/\/+$/, ""));
 
-/** `Name=https://…` and so on, separated by commas. */
+/** `Name=https://…`, separated by commas. */
 const socialLinks = z.string().transform((text, context) => {
   const links: Contact["social"] = [];
   for (const entry of text.split(",").filter((entry) => entry.trim() !== "")) {
@@ -29,15 +29,15 @@ const socialLinks = z.string().transform((text, context) => {
     else
       context.addIssue({
         code: "custom",
-        message: `SOCIAL_LINKS must be written like YouTube=https://www.youtube.com/@you, Forum=https://forum.example; "${entry.trim()}" is not.`,
+        message: `SOCIAL_LINKS must look like YouTube=https://www.youtube.com/@you, Forum=https://forum.example. "${entry.trim()}" does not.`,
       });
   }
   return links;
 });
 
 /**
- * How many proxies in a row are one's own. What stands further left in `X-Forwarded-For` is not believed: a proxy
- * appends the address that it sees to whatever a browser has written there.
+ * Number of trusted proxies. Entries of `X-Forwarded-For` further left are ignored, since a client can forge
+ * them.
  */
 const proxies = z
   .string()
@@ -47,7 +47,7 @@ const proxies = z
   )
   .transform((value) => (value === "true" ? 1 : value === "false" ? 0 : Number(value)));
 
-/** Every setting, by the fixed names that `.env.example` explains. */
+/** All settings. `.env.example` documents them. */
 const environment = z
   .object({
     PORT: withDefault(port("PORT"), "3000"),
@@ -94,26 +94,26 @@ const environment = z
     const refuse = (message: string) => context.addIssue({ code: "custom", message });
     if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET)) {
       refuse(
-        "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both, or neither for the sandbox platform.",
+        "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together. Set both, or neither to use the sandbox platform.",
       );
     }
     if (given.PORT === given.SANDBOX_PORT) refuse("SANDBOX_PORT must differ from PORT.");
     const store = [given.S3_BUCKET, given.S3_ACCESS_KEY_ID, given.S3_SECRET_ACCESS_KEY];
     if ((given.S3_ENDPOINT ?? store.some(Boolean)) && !store.every(Boolean)) {
       refuse(
-        "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set all three, or no S3_ setting to keep files under DATA_DIR.",
+        "S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together. Set all three, or no S3_ setting to store files in DATA_DIR.",
       );
     }
   });
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Raised with one sentence per mistake. */
+/** Invalid settings; one sentence per mistake. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Parses the settings once. Throws a `ConfigError` whose message lists every mistake on its own line. */
+/** Parses and validates the settings. Throws a `ConfigError` with every mistake on its own line. */
 export function readConfig(env: Record<string, string | undefined>) {
   const parsed = environment.safeParse(env);
   if (!parsed.success) {
@@ -140,7 +140,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     appUrl: given.APP_URL ?? `http://localhost:${given.PORT}`,
     dataFolder: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
-    /** Null keeps files on this machine's disk. */
+    /** Null stores files on the local disk. */
     objectStore,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,

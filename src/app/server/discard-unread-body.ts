@@ -2,19 +2,19 @@ import type { IncomingMessage } from "node:http";
 
 import type { FastifyInstance } from "fastify";
 
-/** How long the rest of a refused body is still taken, in milliseconds. */
+/** Milliseconds for which the rest of a rejected body is still received. */
 const discardTimeout = 3000;
 
 /**
- * A browser reads the answer only once its body is sent or its connection is gone. Where a reply leaves some of the body
- * unread (a refused file of gigabytes), the rest is thrown away for a moment, then the connection ends: without the
- * moment, some systems would throw the answer away as well (compare nginx, `lingering_close`), and a proxy that is still
- * writing the body answers with a 502 of its own.
+ * Browsers read a response only after sending the whole body or losing the connection. If a response leaves
+ * some of the body unread (a rejected large file), the rest is discarded for a short time, then the
+ * connection is closed. Without the delay some systems would discard the response too (compare nginx,
+ * `lingering_close`), and a proxy that is still writing would reply 502.
  */
 export function discardUnreadBodies(app: FastifyInstance, timeoutMilliseconds = discardTimeout): void {
   app.addHook("onSend", async ({ raw }, reply) => {
     if (raw.complete) return;
-    // Node would end the connection with the answer; proxies ask for that with every request (`Connection: close`).
+    // Prevents Node from closing the connection with the response. Proxies request that with `Connection: close`.
     reply.header("connection", "keep-alive");
   });
   app.addHook("onResponse", async ({ raw }) => {

@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 
 import { commonError, AppError } from "#core/error.ts";
 
-/** Turns whatever was thrown into the one error shape `{ message, code, issues? }`. */
+/** Sends any error as `{ message, code, issues? }`. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const appError = toAppError(error);
   if (appError) {
@@ -15,14 +15,14 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
     });
     return;
   }
-  request.log.error({ err: error }, "unexpected failure");
+  request.log.error({ err: error }, "Unexpected error in a request.");
   reply.code(500).send({
-    message: `Something broke on our side and was logged. Try again; the reference is ${request.id}.`,
+    message: `Something went wrong on our side. Try again. If it keeps happening, report the reference ${request.id}.`,
     code: "internal",
   });
 }
 
-/** An address under the API that nothing answers to. */
+/** Sends 404 for an unknown API path. */
 export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): void {
   const appError = commonError("not_found");
   reply.code(404).send({ message: appError.message, code: appError.code });
@@ -33,26 +33,26 @@ function toAppError(error: FastifyError): AppError | null {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
-      message: issue.message ?? "This needs another look.",
+      message: issue.message ?? "Invalid value.",
     }));
     return commonError("invalid_input", { ...(issues[0] && { message: issues[0].message }), issues });
   }
   if (error.code === "FST_FILES_LIMIT") {
-    return commonError("invalid_input", { message: "Those are too many files. Send some of them later." });
+    return commonError("invalid_input", { message: "Too many files. Upload fewer at once." });
   }
   if (error.statusCode === 413) return commonError("file_too_large");
   if (error.statusCode === 415) {
     return new AppError({
       status: 415,
       code: "content_type",
-      message: "Send JSON, or a form where a form is asked.",
+      message: "Unsupported content type. Send JSON, or form data for endpoints with a form.",
     });
   }
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError({
       status: error.statusCode,
       code: "bad_request",
-      message: "The request can't be read.",
+      message: "Invalid request.",
     });
   }
   return null;

@@ -12,14 +12,16 @@ interface Probed {
   jobs: { ready: () => Promise<boolean> };
 }
 
-/** `GET /api/v1/health`: 200 only when database, store and jobs are ready, else 503 that says which is not. */
+/**
+ * `GET /api/v1/health`: 200 if database, storage and jobs are ready, otherwise 503 with the state of each.
+ */
 export function registerHealth(app: FastifyInstance, adapters: Probed): void {
   const reply = z.object({ data: parts, message: z.string() });
   app.get(
     `${apiBase}/health`,
     {
       logLevel: "error",
-      schema: { tags: ["server"], summary: "Is this server ready?", response: { 200: reply, 503: reply } },
+      schema: { tags: ["server"], summary: "Server readiness", response: { 200: reply, 503: reply } },
     },
     async (_request, response) => {
       const [database, store, jobs] = await Promise.all([
@@ -34,7 +36,7 @@ export function registerHealth(app: FastifyInstance, adapters: Probed): void {
   );
 }
 
-/** A part that doesn't answer in time isn't ready. */
+/** False if `answer` fails or takes longer than 3 s. */
 async function within(answer: Promise<boolean>): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 3000).unref());
   return Promise.race([answer.catch(() => false), late]);

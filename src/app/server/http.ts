@@ -14,31 +14,31 @@ import { discardUnreadBodies } from "./discard-unread-body.ts";
 import { sendNotFound, sendError } from "./error-replies.ts";
 import { securityHeaders, addBrowserSecurity } from "./security-headers.ts";
 
-/** One read from a socket, in bytes: large pieces cost a quarter of the processor time of Node's default. */
+/** Socket read size in bytes. Node's default needs four times the CPU time. */
 const socketRead = 1024 * 1024;
 
-/** The HTTP server without any route of a room: parsing, errors, safety headers and the OpenAPI page. */
+/** Creates the HTTP server without module routes: parsing, errors, security headers and the OpenAPI page. */
 export async function createHttp(settings: {
   appUrl: string;
-  /** How many proxies between browsers and this server tell the truth about where a request came from. */
+  /** Number of trusted proxies between browsers and this server. */
   trustedProxies: number;
   log: FastifyBaseLogger;
 }): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: settings.log,
     genReqId: () => randomUUID(),
-    // Fastify itself believes nobody by a mere number, in case strangers reach this port past the proxy.
+    // A number would make Fastify trust no proxy.
     trustProxy: (_address, hop) => hop < settings.trustedProxies,
     bodyLimit: 1024 * 1024,
-    // A passkey's id has up to 1364 characters.
+    // A passkey id has up to 1364 characters.
     routerOptions: { maxParamLength: 1400 },
-    // A piece of an upload may take as long as the sender's line needs.
+    // Uploads over slow connections have no time limit.
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { highWaterMark: socketRead, headersTimeout: 60_000 },
     return503OnClosing: true,
     forceCloseConnections: "idle",
-    // An address that can't be read reaches no hook.
+    // Requests with a malformed URL reach no hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders);
       sendError(error, request, reply);
@@ -73,7 +73,7 @@ async function registerOpenApi(app: FastifyInstance, appUrl: string): Promise<vo
       info: {
         title: "Reelay",
         version: "1",
-        description: "Replies are `{ data, message }`; errors `{ message, code }`.",
+        description: "Responses are `{ data, message }`, errors are `{ message, code }`.",
       },
       servers: [{ url: appUrl }],
     },

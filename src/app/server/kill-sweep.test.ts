@@ -23,9 +23,9 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, overHttp, type Transport } from "#testing/client.ts";
 import { clip } from "#testing/clips.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
-import { type Machine, startMachine } from "#testing/machines.ts";
-import { seeded } from "#testing/random.ts";
 import { startTestSandbox, type TestSandbox } from "#testing/sandbox.ts";
+import { seeded } from "#testing/seeded-random.ts";
+import { type ServerProcess, startServerProcess } from "#testing/server-processes.ts";
 
 /** How often the power goes out. */
 const kills = Number(process.env["KILLS"] ?? 5);
@@ -40,12 +40,12 @@ let sandbox: TestSandbox;
 let folder: string;
 let storage: ObjectStorage;
 let jobs: Jobs;
-let machine: Machine;
+let server: ServerProcess;
 
 const boot = () => {
   const { url, clientId, clientSecret } = sandbox;
   const { connection } = database;
-  return startMachine({
+  return startServerProcess({
     ...{ connection, folder, role: "all", objectStore: null },
     sandbox: { url, clientId, clientSecret },
   });
@@ -58,12 +58,12 @@ beforeAll(async () => {
     mkdtemp(join(tmpdir(), "reelay-kills-")),
   ]);
   storage = createDiskStorage(join(folder, "files"));
-  machine = await boot();
+  server = await boot();
   jobs = await createJobs({ pool: database.pool, log });
 });
 
 afterAll(async () => {
-  await machine.kill();
+  await server.kill();
   await jobs.stop();
   await Promise.all([database.drop(), sandbox.stop()]);
   await rm(folder, { recursive: true, force: true });
@@ -78,7 +78,7 @@ async function insist(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-const transport: Transport = (request) => insist(() => overHttp(machine.url)(request));
+const transport: Transport = (request) => insist(() => overHttp(server.url)(request));
 
 async function signUp(name: string, role: "YOUTUBER" | "EDITOR"): Promise<Client & { cookie: string }> {
   const body = { email: `${name}@example.com`, password: `${name} likes long reels`, role };
@@ -97,14 +97,14 @@ async function upload(editor: Client & { cookie: string }, taskId: number, file:
   const piece = Math.ceil(file.length / 24);
   let confirmed = 0;
   while (confirmed < file.length) {
-    const head = await insist(() => fetch(machine.url + data.uploadUrl, { method: "HEAD", headers }));
+    const head = await insist(() => fetch(server.url + data.uploadUrl, { method: "HEAD", headers }));
     const offset = Number(head.headers.get("upload-offset"));
     expect(offset).toBeGreaterThanOrEqual(confirmed);
     confirmed = offset;
     if (offset === file.length) break;
     const sending = new Uint8Array(file.subarray(offset, offset + piece));
     const more = { ...headers, ...type, "upload-offset": String(offset) };
-    const sent = await fetch(machine.url + data.uploadUrl, {
+    const sent = await fetch(server.url + data.uploadUrl, {
       method: "PATCH",
       headers: more,
       body: sending,
@@ -173,8 +173,8 @@ it(
     const killing = (async () => {
       for (let kill = 0; kill < kills; kill++) {
         await wait(300 + random() * 2500);
-        await machine.kill();
-        machine = await boot();
+        await server.kill();
+        server = await boot();
       }
     })();
     const [lived] = await Promise.all([living, killing]);

@@ -6,11 +6,11 @@ import { setFlagsFromString } from "node:v8";
 
 import "./require-node.js";
 
-// V8 otherwise lets the heap grow by so little that the buffers of one upload make it mark everything ten times a second.
+// By default V8 grows the heap so slowly that the buffers of one upload cause ten full collections per second.
 setFlagsFromString("--heap-growing-percent=200");
 
 const root = resolve(import.meta.dirname, "../../..");
-// What Node compiles on this machine it compiles once; without a place to keep it, it does so at every start.
+// Keeps compiled code between starts.
 enableCompileCache(join(root, ".cache/compiled"));
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 

@@ -144,7 +144,7 @@ describe("malformed input", () => {
       payload: "{ not json",
     });
     expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ code: "bad_request", message: "The request can't be read." });
+    expect(response.json()).toMatchObject({ code: "bad_request", message: "Invalid request." });
   });
 });
 

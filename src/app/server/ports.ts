@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A port that Reelay listens on, and the setting that names it. */
+/** A port to listen on, and its setting. */
 export interface Port {
   setting: "PORT" | "SANDBOX_PORT";
   port: number;
   host: string;
 }
 
-/** The sandbox of a Reelay that was killed a moment ago is still ending. */
+/** Milliseconds to wait for the sandbox of a killed Reelay to end. */
 const timeoutMilliseconds = 3000;
 
-/** Throws a sentence that says what to do where somebody else has the port or nobody may have it. */
+/** Throws an error with instructions if the port is in use or not allowed. */
 export async function requireFreePort(wanted: Port): Promise<void> {
   const deadline = Date.now() + timeoutMilliseconds;
   for (;;) {
@@ -23,16 +23,16 @@ export async function requireFreePort(wanted: Port): Promise<void> {
   }
 }
 
-/** Why a port can't be listened on, in a sentence; any other error as it is. */
+/** An error with instructions for a known listen error; other errors unchanged. */
 export function portError({ setting, port, host }: Port, error: NodeJS.ErrnoException): Error {
   const start = `start with ${setting}=${port < 60_000 ? port + 1000 : port - 1000} npm start`;
   switch (error.code) {
     case "EADDRINUSE":
-      return new Error(`Port ${port} is taken by another program. Stop it, or ${start}`);
+      return new Error(`Port ${port} is in use by another program. Stop it, or ${start}`);
     case "EACCES":
-      return new Error(`Port ${port} is kept for the system. Choose one above 1023: ${start}`);
+      return new Error(`Port ${port} is reserved for the system. Choose one above 1023: ${start}`);
     case "EADDRNOTAVAIL":
-      return new Error(`This machine does not have the address ${host}. Correct LISTEN_ON.`);
+      return new Error(`This machine does not have the address ${host}. Change LISTEN_ON.`);
     default:
       return error;
   }

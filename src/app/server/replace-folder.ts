@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 
 /**
- * Puts the folder `made` in the place of `folder`, which is there whole at any moment but the one between two renames.
- * Several processes may do so at once: the last one wins. Both have to lie on one disk.
+ * Replaces `folder` by `made`, on the same disk. `folder` is missing only between two renames. If several
+ * processes do this at once, the last one wins.
  */
 export async function replaceFolder(made: string, folder: string): Promise<void> {
   for (;;) {
@@ -11,7 +11,7 @@ export async function replaceFolder(made: string, folder: string): Promise<void>
     await rename(folder, before).catch(unless("ENOENT"));
     const isInPlace = await rename(made, folder).then(() => true, unless("ENOTEMPTY", "EEXIST"));
     await rm(before, { recursive: true, force: true });
-    // Otherwise another process was quicker, and its folder is the one to replace.
+    // Another process created the folder meanwhile: replace that one.
     if (isInPlace) return;
   }
 }

@@ -5,7 +5,7 @@ import { getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** The sandbox platform of a data folder: where it is, and the client that it knows Reelay by. */
+/** Address of the sandbox platform, and Reelay's OAuth client there. */
 export interface SandboxClient {
   origin: string;
   clientId: string;
@@ -19,11 +19,11 @@ interface Settings {
   appUrl: string;
 }
 
-/** Only a sandbox that hangs meets it, on however busy a machine. */
+/** Milliseconds; long, because the machine may be busy. */
 const timeoutMilliseconds = 60_000;
 const folderIn = (dataFolder: string) => join(dataFolder, "sandbox");
 
-/** The client's secret is made once. */
+/** The sandbox's address and client. Creates the client secret on the first call. */
 export async function sandboxClient({ dataFolder, port }: Settings): Promise<SandboxClient> {
   const folder = folderIn(dataFolder);
   await mkdir(folder, { recursive: true });
@@ -35,8 +35,8 @@ export async function sandboxClient({ dataFolder, port }: Settings): Promise<San
 }
 
 /**
- * Starts the sandbox platform as a process of its own, which ends with this one. Throws a sentence when it does not
- * start.
+ * Starts the sandbox platform as a process that ends with this one. Throws an error with its output if it
+ * does not start.
  */
 export async function startSandboxProcess(settings: Settings, client: SandboxClient): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(settings.root, "sandbox-platform/main.ts")], {
@@ -56,17 +56,17 @@ export async function startSandboxProcess(settings: Settings, client: SandboxCli
   child.stderr.on("data", (chunk: Buffer) => {
     errorOutput = (errorOutput + chunk.toString()).slice(-2000);
   });
-  // A system without room for one more process says so here; `close` follows.
+  // For example when the system can start no more processes; `close` follows.
   child.once("error", ({ message }) => {
     errorOutput = message;
   });
-  // Its own word rather than an answer on its port, which could be another's.
+  // Waits for its output rather than a response on its port, which another process could use.
   const ready = new Promise<true>((resolve) => child.stdout.once("data", () => resolve(true)));
   const ended = new Promise<false>((resolve) => child.once("close", () => resolve(false)));
   const outcome = await Promise.race([ready, ended, wait(timeoutMilliseconds, null, { ref: false })]);
   if (outcome) return child;
   child.kill("SIGKILL");
-  const what = outcome === null ? "did not answer" : "could not start";
+  const what = outcome === null ? "did not respond" : "could not start";
   throw new Error(`The sandbox platform ${what} on port ${settings.port}.\n${errorOutput}`.trim());
 }
 

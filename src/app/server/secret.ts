@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The application secret: the configured one, else one made once under the data folder, readable by its owner only. */
+/** The configured secret, otherwise one generated once in the data folder, readable by its owner only. */
 export async function applicationSecret(configured: string | null, dataFolder: string): Promise<string> {
   if (configured) return configured;
   const file = join(dataFolder, "secret");

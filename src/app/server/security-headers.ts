@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 import { commonError } from "#core/error.ts";
 
-/** Headers that every reply carries. Pages add their policy; files carry their own sandbox policy. */
+/** Headers of every response. Pages add their content security policy; files have a sandbox policy. */
 export const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
@@ -14,8 +14,8 @@ export const securityHeaders = {
 const mutatingMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /**
- * CSRF defence beside SameSite cookies: a browser names the origin of every changing request, and it must be this
- * server's own (OWASP, "Verifying origin with standard headers").
+ * Adds the security headers and rejects state-changing requests from other origins, as CSRF protection in
+ * addition to SameSite cookies (OWASP, "Verifying origin with standard headers").
  */
 export function addBrowserSecurity(app: FastifyInstance, appUrl: string): void {
   const own = new URL(appUrl).host;
@@ -29,7 +29,9 @@ export function addBrowserSecurity(app: FastifyInstance, appUrl: string): void {
   });
 }
 
-/** The policy of the app's pages. `pictures` are other origins whose images may be shown (channel pictures). */
+/**
+ * Content security policy of the app's pages. `pictures` are further origins of images (channel pictures).
+ */
 export function pagePolicy(pictures: readonly string[]): string {
   return [
     "default-src 'self'",

@@ -1,11 +1,14 @@
-/** What a process has started, to be stopped last first: by a signal, or by its own start where that fails. */
+/**
+ * The parts that a process has started. They are stopped in reverse order, by a signal or when the start
+ * fails.
+ */
 export interface Shutdown {
   /**
-   * Starts a part and keeps how to stop it; a part that is still starting when all stops is waited for. Throws once
+   * Starts a part and registers how to stop it. `stop` waits for parts that are still starting. Throws once
    * stopping has begun.
    */
   start: <T>(begin: () => Promise<T>, stop: (part: T) => Promise<unknown>) => Promise<T>;
-  /** Shutdown everything, once; a part that can't be stopped keeps none of the others running. */
+  /** Stops all parts, once, even if some fail to stop. Rejects with the first error. */
   stop: () => Promise<void>;
 }
 
@@ -21,7 +24,7 @@ export function createShutdown(): Shutdown {
 
   return {
     start: async (begin, stop) => {
-      if (stopping) throw new Error("It was stopped while it started.");
+      if (stopping) throw new Error("Stopped during the start.");
       const beginning = begin();
       stops.push(() => beginning.then(stop, () => undefined));
       return beginning;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 
 import { pagePolicy } from "./security-headers.ts";
 
-/** Serves the built browser app; every address that names no file is one of its pages. */
+/** Serves the built browser app. Paths without a file return its page. */
 export async function registerSite(
   app: FastifyInstance,
   settings: { folder: string; pictures: readonly string[] },
@@ -31,7 +31,8 @@ export async function registerSite(
       );
     },
   });
-  // A page of an older app asks for files that are gone: a page in their place would be taken for a broken script.
+  // Missing assets, requested by pages of an older build, must not return the page, which would look like a broken
+  // script.
   app.get("/assets/*", { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
   app.get("/*", { schema: { hide: true } }, async (_request, reply) => {
     reply.headers(headers);

@@ -114,7 +114,7 @@ describe("a start that fails", { timeout: 240_000 }, () => {
       const { code, said } = await launch(place, { [setting]: String(taken.port) }).ended;
 
       await taken.free();
-      expect(said).toContain(`Port ${taken.port} is taken by another program. Stop it, or start with`);
+      expect(said).toContain(`Port ${taken.port} is in use by another program. Stop it, or start with`);
       expect(said).toMatch(new RegExp(`start with ${setting}=\\d+ npm start`));
       expect(code).toBe(1);
       expect(await databaseLog(place)).toBe("");
@@ -180,7 +180,7 @@ describe("a second Reelay on the same data", { timeout: 240_000 }, () => {
       launch(other, { SANDBOX_THUMBNAIL_BYTES: "many" }).ended,
     ]);
 
-    expect(same.said).toContain(`Port ${place.port} is taken by another program`);
+    expect(same.said).toContain(`Port ${place.port} is in use by another program`);
     expect(beside.said).toContain("SANDBOX_THUMBNAIL_BYTES");
     expect([same.code, beside.code]).toEqual([1, 1]);
     expect(await databaseProcess(place)).toBe(database);

@@ -23,14 +23,14 @@ import { prepareWebFolder } from "./web-folder.ts";
 interface Machine {
   root: string;
   env: Record<string, string | undefined>;
-  /** False where something else serves the browser app, as in development. */
+  /** False if another server serves the browser app, as in development. */
   web: boolean;
   print: (line: string) => void;
 }
 
 /**
- * Starts Reelay on this machine and stays until it is told to stop. Rejects with a sentence that says what to do, once
- * everything that had been started is stopped again.
+ * Starts Reelay until a signal stops it. Rejects with an error with instructions, after stopping everything
+ * that had started.
  */
 export async function start(machine: Machine): Promise<void> {
   const config = readConfig(machine.env);
@@ -99,13 +99,13 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
     });
   }
   await composed.startWork();
-  // Where it can't start, the first video's reading says so.
+  // If this fails, probing the first video reports the error.
   if (config.role !== "web") void prestartProbe().catch(() => undefined);
-  if (!mail) print("No email is sent: set SMTP_URL to send notifications by email too.");
+  if (!mail) print("Email is disabled. Set SMTP_URL to send notifications by email.");
   printStartMessage(config, platform.client.sandbox, print);
 }
 
-/** A worker answers nobody, and works with the sandbox that the web part starts. */
+/** A worker listens on no port and uses the sandbox that the web process starts. */
 function portsOf(config: Config): [own: Port | null, sandbox: Port | null] {
   if (config.role === "worker") return [null, null];
   return [
@@ -133,17 +133,20 @@ async function choosePlatform(config: Config, root: string, dataFolder: string, 
   };
 }
 
-/** Mail goes to a real server where one is set, else into the sandbox's mailbox, else nowhere. */
+/** The configured mail server, otherwise the sandbox's mailbox, otherwise none. */
 function chooseMail({ smtpUrl, mailFrom }: Config, sandboxUrl: string | null): Mail | null {
   if (smtpUrl) return createSmtpMail({ url: smtpUrl, from: mailFrom });
   return sandboxUrl ? createMailbox({ sandboxUrl, from: mailFrom }) : null;
 }
 
 const stopTimeout = 40_000;
-/** Milliseconds within which a second signal is the same one: npm passes on the Ctrl+C that the terminal sends to both. */
+/**
+ * Milliseconds within which a second signal is ignored: npm passes on the Ctrl+C that the terminal also
+ * sends.
+ */
 const repeatedSignalWindow = 1000;
 
-/** The first signal stops Reelay after running work has come to a safe point; a second one ends the process at once. */
+/** The first signal stops Reelay gracefully, a second one at once. */
 function stopOnSignal(print: (line: string) => void, stop: () => Promise<void>): void {
   let stoppingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -152,7 +155,7 @@ function stopOnSignal(print: (line: string) => void, stop: () => Promise<void>):
       if (stoppingSince !== null) return;
       stoppingSince = performance.now();
       print("Stopping …");
-      // All data survives a kill, so a part that hangs must not keep the process running.
+      // Data survives a kill, so a part that hangs must not delay the exit.
       setTimeout(() => process.exit(1), stopTimeout).unref();
       stop().then(
         () => process.exit(0),
@@ -166,7 +169,7 @@ function stopOnSignal(print: (line: string) => void, stop: () => Promise<void>):
 }
 
 function printStartMessage(config: Config, sandbox: boolean, print: (line: string) => void): void {
-  if (config.role === "worker") return print("Reelay's worker runs.");
+  if (config.role === "worker") return print("Reelay worker started.");
   print("");
   print(`  Reelay            ${config.appUrl}`);
   if (sandbox)

@@ -44,9 +44,7 @@ export async function prepareWebFolder(root: string, print: (line: string) => vo
         "after that, `npm prune --omit=dev` removes the tools.",
     );
   }
-  print(
-    "The browser app in dist/web was built from other sources. To update it, run `npm ci && npm run build`.",
-  );
+  print("The browser app in dist/web is out of date. To update it, run `npm ci && npm run build`.");
   return folder;
 }
 

@@ -31,19 +31,20 @@ beforeEach(async () => {
   });
 });
 
-const goTo = (reconnect = false, actor = creator) => authorize(setup.dependencies, actor, { reconnect });
-const bring = (brought: { code: string; state?: string }, actor = creator) =>
-  connectChannel(setup.dependencies, actor, { ...brought, taskId });
+const startAuthorization = (reconnect = false, actor = creator) =>
+  authorize(setup.dependencies, actor, { reconnect });
+const connect = (returned: { code: string; state?: string }, actor = creator) =>
+  connectChannel(setup.dependencies, actor, { ...returned, taskId });
 const row = () => setup.run(null, (ctx) => findChannel(ctx.tx, creator.id));
 
 async function consent(choice = {}): Promise<{ code: string; state: string }> {
-  const { code, state } = await authorizeInSandbox(await goTo(true), choice);
+  const { code, state } = await authorizeInSandbox(await startAuthorization(true), choice);
   return { code: code ?? "", state: state ?? "" };
 }
 
 describe("connecting a channel", () => {
   it("redirects to the consent screen and stores the chosen channel with encrypted tokens", async () => {
-    const address = new URL(await goTo());
+    const address = new URL(await startAuthorization());
     expect(address.pathname).toBe("/o/oauth2/v2/auth");
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       access_type: "offline",
@@ -51,8 +52,8 @@ describe("connecting a channel", () => {
       code_challenge_method: "S256",
       redirect_uri: "http://localhost:3000/authorize-youtube-upload",
     });
-    const brought = await authorizeInSandbox(address.href, { channel: 1 });
-    const { channel } = await bring({ code: brought.code ?? "", state: brought.state ?? "" });
+    const returned = await authorizeInSandbox(address.href, { channel: 1 });
+    const { channel } = await connect({ code: returned.code ?? "", state: returned.state ?? "" });
     expect(channel).toMatchObject({ id: "UCmira0Solvane0Garden002", title: "Balcony Harvest" });
     const access = await accessFor(setup.dependencies, creator.id);
     const stored = JSON.stringify(await row());
@@ -62,70 +63,72 @@ describe("connecting a channel", () => {
 
   it("is skipped while the connection works, unless requested", async () => {
     await setup.connect(creator, taskId);
-    expect(await goTo()).toBe("http://localhost:3000/yt-startUpload");
-    expect(await goTo(true)).toContain("/o/oauth2/v2/auth");
+    expect(await startAuthorization()).toBe("http://localhost:3000/yt-startUpload");
+    expect(await startAuthorization(true)).toContain("/o/oauth2/v2/auth");
   });
 
   it("works without the state, which the specified body lacks", async () => {
     const { code } = await consent();
-    expect(await bring({ code })).toHaveProperty("channel.title");
+    expect(await connect({ code })).toHaveProperty("channel.title");
   });
 
   it("refuses another state and invalidates the authorization", async () => {
     const { code, state } = await consent();
-    await expect(bring({ code, state: "another" })).rejects.toMatchObject({ code: "authorization_refused" });
-    await expect(bring({ code, state })).rejects.toMatchObject({ code: "authorization_refused" });
+    await expect(connect({ code, state: "another" })).rejects.toMatchObject({
+      code: "authorization_refused",
+    });
+    await expect(connect({ code, state })).rejects.toMatchObject({ code: "authorization_refused" });
   });
 
   it("accepts an authorization once", async () => {
-    const brought = await consent();
-    await bring(brought);
-    await expect(bring(brought)).rejects.toMatchObject({ status: 422, code: "authorization_refused" });
+    const returned = await consent();
+    await connect(returned);
+    await expect(connect(returned)).rejects.toMatchObject({ status: 422, code: "authorization_refused" });
   });
 
   it("refuses a code of another user's authorization", async () => {
-    const stranger = await setup.person(`stranger-${randomUUID()}`, "YOUTUBER");
-    const { code } = await authorizeInSandbox(await goTo(true, stranger));
-    await goTo(true);
-    await expect(bring({ code: code ?? "" })).rejects.toMatchObject({ code: "authorization_refused" });
+    const otherCreator = await setup.person(`other-creator-${randomUUID()}`, "YOUTUBER");
+    const { code } = await authorizeInSandbox(await startAuthorization(true, otherCreator));
+    await startAuthorization(true);
+    await expect(connect({ code: code ?? "" })).rejects.toMatchObject({ code: "authorization_refused" });
   });
 
   it("refuses an authorization of another session", async () => {
-    const brought = await consent();
-    await expect(bring(brought, { ...creator, sessionId: randomUUID() })).rejects.toMatchObject({
+    const returned = await consent();
+    await expect(connect(returned, { ...creator, sessionId: randomUUID() })).rejects.toMatchObject({
       code: "authorization_refused",
     });
   });
 
   it("refuses an authorization that took longer than ten minutes", async () => {
-    const brought = await consent();
+    const returned = await consent();
     now = after(new Date(), 11 * minute);
-    await expect(bring(brought)).rejects.toMatchObject({ code: "authorization_refused" });
+    await expect(connect(returned)).rejects.toMatchObject({ code: "authorization_refused" });
   });
 
   it("reports a missing permission", async () => {
-    const address = new URL(await goTo(true));
+    const address = new URL(await startAuthorization(true));
     address.searchParams.set("scope", "https://www.googleapis.com/auth/youtube.readonly");
     const { code } = await authorizeInSandbox(address.href, { email: "teo@sandbox.test" });
-    await expect(bring({ code: code ?? "" })).rejects.toMatchObject({
+    await expect(connect({ code: code ?? "" })).rejects.toMatchObject({
       code: "authorization_refused",
       message: expect.stringContaining("permission"),
     });
   });
 
   it("reports an account without a channel", async () => {
-    const brought = await consent({ email: "pim@sandbox.test" });
-    await expect(bring(brought)).rejects.toMatchObject({ message: expect.stringContaining("no channel") });
+    const returned = await consent({ email: "pim@sandbox.test" });
+    await expect(connect(returned)).rejects.toMatchObject({ message: expect.stringContaining("no channel") });
   });
 
   it("requires a task of the user", async () => {
-    const stranger = await setup.person(`stranger-${randomUUID()}`, "YOUTUBER");
-    await expect(bring(await consent(), stranger)).rejects.toMatchObject({ status: 404 });
+    const otherCreator = await setup.person(`other-creator-${randomUUID()}`, "YOUTUBER");
+    await expect(connect(await consent(), otherCreator)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("access to a channel", () => {
-  const letExpire = () =>
+  const expireToken = () =>
     setup.run(null, async (ctx) => {
       const channel = await findChannel(ctx.tx, creator.id);
       if (channel) await changeChannel(ctx.tx, channel, { accessExpiresAt: after(ctx.now, 4 * minute) });
@@ -134,7 +137,7 @@ describe("access to a channel", () => {
   it("is refreshed five minutes before it expires, once for concurrent calls", async () => {
     await setup.connect(creator, taskId);
     const first = await accessFor(setup.dependencies, creator.id);
-    await letExpire();
+    await expireToken();
     await setup.fail({ kind: "slow_token", milliseconds: 200, times: 10 });
     let renewals = 0;
     const { platform } = setup.dependencies;
@@ -156,14 +159,14 @@ describe("access to a channel", () => {
 
   it("requires a reconnection after a revocation at the platform", async () => {
     await setup.connect(creator, taskId);
-    await letExpire();
+    await expireToken();
     await setup.fail({ kind: "revoked_consent" });
     await expect(accessFor(setup.dependencies, creator.id)).rejects.toMatchObject({
       kind: "needs-user",
       code: "reconnect_needed",
     });
     expect((await row())?.brokenAt).not.toBeNull();
-    expect(await goTo()).toContain("/o/oauth2/v2/auth");
+    expect(await startAuthorization()).toContain("/o/oauth2/v2/auth");
   });
 
   it("ends immediately when disconnected, and its data is deleted", async () => {

@@ -10,13 +10,13 @@ import { publishingEndpoints } from "../contract.ts";
 
 let app: TestApp;
 let creator: Person;
-let stranger: Person;
+let otherCreator: Person;
 let taskId: number;
 
 beforeAll(async () => {
   app = await startApp();
   creator = await app.join("konkan", "YOUTUBER");
-  stranger = await app.join("physics", "YOUTUBER");
+  otherCreator = await app.join("physics", "YOUTUBER");
   await app.join("anika", "EDITOR");
   const fields = { taskTitle: "a", workDescription: "b", deadline: "2026-11-24", assignedTo: "anika" };
   const created = await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } });
@@ -106,12 +106,12 @@ describe("the specified publishing calls", () => {
 
   it("return 404 to other creators", async () => {
     const answers = await Promise.all([
-      save({}, stranger),
-      stranger.call(publishingEndpoints.progress, { params: { taskId } }),
-      stranger.call(publishingEndpoints.summary, { params: { taskId } }),
-      post("/yt-upload/start-session", { taskId }, stranger),
-      post("/yt-upload/retry", { taskId }, stranger),
-      post("/yt-upload/get-accessToken", { code: "x", taskId }, stranger),
+      save({}, otherCreator),
+      otherCreator.call(publishingEndpoints.progress, { params: { taskId } }),
+      otherCreator.call(publishingEndpoints.summary, { params: { taskId } }),
+      post("/yt-upload/start-session", { taskId }, otherCreator),
+      post("/yt-upload/retry", { taskId }, otherCreator),
+      post("/yt-upload/get-accessToken", { code: "x", taskId }, otherCreator),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
   });

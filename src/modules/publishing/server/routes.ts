@@ -1,6 +1,6 @@
 import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import type { Actor, Context } from "#core/server/context.ts";
+import type { Actor, ReadContext } from "#core/server/context.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
 import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/actions.ts";
@@ -15,7 +15,7 @@ export function publishingHandlers(
 ): Handlers<typeof publishingEndpoints> {
   return {
     updateMetaData: {
-      admit: async ({ run, fields }) => run((ctx) => requireEditable(ctx, fields.taskId)),
+      admit: async ({ read, fields }) => read((ctx) => requireEditable(ctx, fields.taskId)),
       handle: async ({ run, fields, files }) =>
         run(async (ctx) => {
           const { taskId, removeThumbnail, ...texts } = fields;
@@ -40,7 +40,7 @@ export function publishingHandlers(
 }
 
 /** Checks the task's stage before the thumbnail is received. */
-async function requireEditable(ctx: Context, taskId: number): Promise<void> {
+async function requireEditable(ctx: ReadContext, taskId: number): Promise<void> {
   const task = await taskFor(ctx, taskId);
   if (!mayEdit(task.stage)) throw tasksError("wrong_stage");
 }

@@ -25,8 +25,8 @@ import { advanceTask, taskFor } from "#modules/tasks/server/actions.ts";
 import { cancelTask, createTask } from "#modules/tasks/server/task-form.ts";
 import { clip } from "#testing/clips.ts";
 import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
-import { seeded } from "#testing/random.ts";
 import { replayedTools } from "#testing/replayed-tools.ts";
+import { seeded } from "#testing/seeded-random.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { reviewEndpoints } from "../contract.ts";

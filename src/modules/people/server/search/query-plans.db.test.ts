@@ -3,7 +3,7 @@ import { escapeLiteral } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
-import { fillManyUsers } from "#testing/many-users.ts";
+import { insertGeneratedUsers } from "#testing/generate-users.ts";
 
 import { findNamedByWord, findWordsByKeys } from "./name-words.ts";
 import { findByStart, findNewest, findWithin } from "./queries.ts";
@@ -12,7 +12,7 @@ let database: FreshDatabase;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  await fillManyUsers(database.pool, 50_000);
+  await insertGeneratedUsers(database.pool, 50_000);
 }, 300_000);
 
 afterAll(async () => {

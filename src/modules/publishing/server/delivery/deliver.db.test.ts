@@ -66,7 +66,7 @@ const retry = (taskId: number, how: { withoutThumbnail?: boolean; uploadAgain?: 
     retryDelivery(ctx, { taskId, withoutThumbnail: false, uploadAgain: false, ...how }, setup.dependencies),
   );
 
-const said = () =>
+const messageNames = () =>
   [...new Set(setup.notified.map(({ name }) => name))].filter((name) => !/^(task|video)_/.test(name));
 
 /** The video of a task at the platform, and all its upload sessions. */
@@ -117,7 +117,12 @@ describe("a delivery", () => {
       containsSyntheticMedia: false,
     });
     expect(sessions.map(({ bytesEverReceived }) => bytesEverReceived)).toEqual([task.bytes]);
-    expect(said()).toEqual(["upload_progress", "upload_complete", "thumbnail_uploaded", "publish_video"]);
+    expect(messageNames()).toEqual([
+      "upload_progress",
+      "upload_complete",
+      "thumbnail_uploaded",
+      "publish_video",
+    ]);
     expect(setup.emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
     expect(await taskOf(task.taskId)).toMatchObject({ stage: "published" });
     expect(await statusOf(task.taskId)).toEqual({
@@ -385,7 +390,7 @@ describe("a failure that needs the user", () => {
     });
     expect(await statusOf(task.taskId)).toEqual({ publishFailed: true, watchUrl: null });
     expect(await windowEndOf(task.taskId)).toBeNull();
-    expect(said()).toContain("thumbnail_upload_failed");
+    expect(messageNames()).toContain("thumbnail_upload_failed");
     await retry(task.taskId);
     expect((await statusOf(task.taskId)).publishFailed).toBe(false);
     expect((await problemOf(task)).stage).toBe("ERROR");

@@ -16,7 +16,7 @@ import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { signInLimits, sessionCookie } from "#modules/sign-in/rules.ts";
 import { challengeLifetime, mostPasskeys } from "#modules/sign-in/rules/passkeys.ts";
-import { type Authenticator, createAuthenticator, type Wrong } from "#testing/authenticator.ts";
+import { type Authenticator, createAuthenticator, type Faults } from "#testing/authenticator.ts";
 import { addressOf } from "#testing/client.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
@@ -97,14 +97,14 @@ async function join(name: string): Promise<{ browser: Browser; personId: number 
   return { browser, personId: data.id };
 }
 
-async function addPasskey(browser: Browser, wrong: Wrong = {}) {
+async function addPasskey(browser: Browser, wrong: Faults = {}) {
   const authenticator = createAuthenticator(appUrl);
   const { data: options } = await browser.send(beginRegistration);
   const answer = await browser.send(register, { body: authenticator.create(options, wrong) });
   return { authenticator, options, answer };
 }
 
-async function enter(browser: Browser, authenticator: Authenticator, wrong: Wrong = {}) {
+async function enter(browser: Browser, authenticator: Authenticator, wrong: Faults = {}) {
   const { data: options } = await browser.send(beginSignIn);
   const body = authenticator.get(options, wrong);
   return { body, answer: await browser.send(signIn, { body }) };
@@ -131,7 +131,7 @@ describe("adding a passkey", () => {
     expect(again.data.excludeCredentials).toMatchObject([{ id: authenticator.id, transports: ["internal"] }]);
   });
 
-  it.each<[string, Wrong]>([
+  it.each<[string, Faults]>([
     ["another origin", { origin: "https://reelay.example.evil.example" }],
     ["another host's passkey", { rpId: "evil.example" }],
     ["another challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAA" }],
@@ -235,7 +235,7 @@ describe("signing in with a passkey", () => {
     expect(set[0]).toMatchObject({ httpOnly: true, secure: true, sameSite: "Strict", maxAge: 300 });
   });
 
-  it.each<[string, Wrong]>([
+  it.each<[string, Faults]>([
     ["another origin", { origin: "http://reelay.example" }],
     ["another host", { rpId: "evil.example" }],
     ["another challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAA" }],

@@ -11,20 +11,20 @@ import { freshDatabase } from "./database.ts";
 import { startObjectStore } from "./object-store.ts";
 import { startTestSandbox, type TestSandbox } from "./sandbox.ts";
 
-export interface Machine {
+export interface ServerProcess {
   url: string;
-  /** SIGKILL, as a power cut would. */
+  /** Ends the process with SIGKILL, like a power failure. */
   kill: () => Promise<void>;
 }
 
-/** Machines that share a database, an object store and a platform, but no disk and no memory. */
-export interface Machines {
+/** Servers that share a database, an object store and a platform, but no disk or memory. */
+export interface ServerCluster {
   sandbox: TestSandbox;
-  start: (role: TestChoices["role"]) => Promise<Machine>;
+  start: (role: TestChoices["role"]) => Promise<ServerProcess>;
   stop: () => Promise<void>;
 }
 
-export async function startMachines(): Promise<Machines> {
+export async function startServerCluster(): Promise<ServerCluster> {
   const [database, sandbox, store] = await Promise.all([
     freshDatabase(),
     startTestSandbox(),
@@ -43,12 +43,12 @@ export async function startMachines(): Promise<Machines> {
         role,
         objectStore: store.settings,
       };
-      const machine = await startMachine(choices);
+      const server = await startServerProcess(choices);
       stops.push(async () => {
-        await machine.kill();
+        await server.kill();
         await rm(folder, { recursive: true, force: true });
       });
-      return machine;
+      return server;
     },
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
@@ -57,9 +57,9 @@ export async function startMachines(): Promise<Machines> {
   };
 }
 
-/** Starts a machine; those with the same `folder` are one machine that was off for a while. */
-export async function startMachine(choices: TestChoices): Promise<Machine> {
-  const script = fileURLToPath(new URL("./machine.ts", import.meta.url));
+/** Starts a server process. Processes with the same `folder` represent one machine. */
+export async function startServerProcess(choices: TestChoices): Promise<ServerProcess> {
+  const script = fileURLToPath(new URL("./server-process.ts", import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify(choices)], {
     stdio: ["pipe", "pipe", "inherit"],
   });
@@ -69,5 +69,5 @@ export async function startMachine(choices: TestChoices): Promise<Machine> {
     await ended;
   };
   for await (const url of createInterface(child.stdout)) return { url, kill };
-  throw new Error("A machine ended before it listened.");
+  throw new Error("The server process ended before it was ready.");
 }

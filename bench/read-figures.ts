@@ -9,134 +9,141 @@ import { identifyByToken } from "#modules/sign-in/server/actions.ts";
 import type { Database } from "./database.ts";
 import { type Figure, median, milliseconds, plainFigure, type Settings } from "./figure.ts";
 import { watchCost } from "./processes.ts";
-import { createAsker, rateOf, timeOf } from "./requests.ts";
-import type { Person } from "./studio.ts";
+import { createRequester, rateOf, timeOf } from "./request-timing.ts";
+import type { Person } from "./workflow.ts";
 
 const calls = 100;
 const load = { workers: 8, seconds: 3 };
-const leastRate = 0.7;
-const mostGrowth = 1.3;
+const minRate = 0.7;
+const maxGrowth = 1.3;
 
-/** What a screen asks for: by HTTP, and the action behind it. */
+/** A read request of a screen, and the action that implements it. */
 export interface Read {
   address: string;
   act: (ctx: ReadContext) => Promise<unknown>;
 }
 
-/** Permission asks, whose database it is, and how many rows there are to find something among. */
-export interface Asked {
+/** A user, a database and its number of rows to read among. */
+export interface ReadTarget {
   person: Person;
   database: Database;
-  /** The server's process. */
+  /** Process id of the server. */
   pid: () => number;
   rows: number;
 }
 
-/** The middle time of one request after the other, in turn among many rows and among few. */
-export async function growthOf(
+/** Median response time among many rows compared with few, one request at a time, alternating. */
+export async function growthFigure(
   what: string,
   reads: readonly Read[],
-  { few, many }: { few: Asked; many: Asked },
-  { rounds, say }: Settings,
+  { few, many }: { few: ReadTarget; many: ReadTarget },
+  { rounds, log }: Settings,
 ): Promise<Figure> {
-  const askers = { few: createAsker(few.person, 1), many: createAsker(many.person, 1) };
+  const requesters = { few: createRequester(few.person, 1), many: createRequester(many.person, 1) };
   const times = { few: [] as number[], many: [] as number[] };
   for (let turn = 0; turn < calls * rounds; turn += 1) {
     const address = reads[turn % reads.length]?.address ?? "";
-    times.few.push(await timeOf(() => askers.few.ask(address)));
-    times.many.push(await timeOf(() => askers.many.ask(address)));
+    times.few.push(await timeOf(() => requesters.few.request(address)));
+    times.many.push(await timeOf(() => requesters.many.request(address)));
   }
-  askers.few.close();
-  askers.many.close();
+  requesters.few.close();
+  requesters.many.close();
   const [amongFew, amongMany] = [median(times.few), median(times.many)];
-  const found = { few: await foundBy(reads, few), many: await foundBy(reads, many) };
-  say(`${what}: ${milliseconds(amongFew)} among ${count(few.rows)}, ${found.few}`);
-  say(`${what}: ${milliseconds(amongMany)} among ${count(many.rows)}, ${found.many}`);
+  const found = { few: await meanRowsOf(reads, few), many: await meanRowsOf(reads, many) };
+  log(`${what}: ${milliseconds(amongFew)} among ${count(few.rows)}, ${found.few}`);
+  log(`${what}: ${milliseconds(amongMany)} among ${count(many.rows)}, ${found.many}`);
   const ratio = amongMany / amongFew;
   return {
     what: `${what}, p50 among ${count(many.rows)}`,
     measured: milliseconds(amongMany),
-    floor: milliseconds(amongFew),
+    baseline: milliseconds(amongFew),
     ratio,
-    target: { words: `≤ ${mostGrowth} of that among ${count(few.rows)}`, met: ratio <= mostGrowth },
+    target: { text: `≤ ${maxGrowth} of the time among ${count(few.rows)}`, met: ratio <= maxGrowth },
   };
 }
 
-/** Answers a second at full load against those of the database alone to the same questions, and what it reads from. */
-export async function rateOfReads(
+/**
+ * Responses per second under load, compared with the SQL statements alone; also the CPU time per response and
+ * the indexes used.
+ */
+export async function rateFigures(
   what: string,
   reads: readonly Read[],
-  { person, database, pid }: Asked,
-  { rounds, say }: Settings,
+  { person, database, pid }: ReadTarget,
+  { rounds, log }: Settings,
 ): Promise<Figure[]> {
-  const asker = createAsker(person, load.workers);
-  const asked = await Promise.all(reads.map((read) => statementsOf(database.pool, person, read)));
-  const rates = { ours: [] as number[], floor: [] as number[], cpu: [] as number[] };
+  const requester = createRequester(person, load.workers);
+  const statements = await Promise.all(reads.map((read) => statementsOf(database.pool, person, read)));
+  const rates = { productRuns: [] as number[], baseline: [] as number[], cpu: [] as number[] };
   for (let round = 1; round <= rounds; round += 1) {
-    const turn = { ours: 0, floor: 0 };
+    const turn = { productRuns: 0, baseline: 0 };
     const cost = await watchCost(pid());
-    const ours = await rateOf(load, () => asker.ask(reads[turn.ours++ % reads.length]?.address ?? ""));
-    const { cpuSeconds } = await cost();
-    const floor = await rateOf(load, () =>
-      askDatabase(database.pool, asked[turn.floor++ % asked.length] ?? []),
+    const productRuns = await rateOf(load, () =>
+      requester.request(reads[turn.productRuns++ % reads.length]?.address ?? ""),
     );
-    rates.ours.push(ours.perSecond);
-    rates.floor.push(floor.perSecond);
-    rates.cpu.push((cpuSeconds / ours.turns) * 1000);
+    const { cpuSeconds } = await cost();
+    const baseline = await rateOf(load, () =>
+      runStatements(database.pool, statements[turn.baseline++ % statements.length] ?? []),
+    );
+    rates.productRuns.push(productRuns.perSecond);
+    rates.baseline.push(baseline.perSecond);
+    rates.cpu.push((cpuSeconds / productRuns.turns) * 1000);
     const cpu = milliseconds(rates.cpu.at(-1) ?? 0);
-    say(`${what}: ${perSecond(ours.perSecond)} at ${cpu} CPU, SQL alone ${perSecond(floor.perSecond)}`);
+    log(
+      `${what}: ${perSecond(productRuns.perSecond)} at ${cpu} CPU, SQL alone ${perSecond(baseline.perSecond)}`,
+    );
   }
-  asker.close();
-  const [ours, floor] = [median(rates.ours), median(rates.floor)];
+  requester.close();
+  const [productRuns, baseline] = [median(rates.productRuns), median(rates.baseline)];
   return [
     {
       what: `${what}, rate against its SQL by itself`,
-      measured: perSecond(ours),
-      floor: perSecond(floor),
-      ratio: ours / floor,
-      target: { words: `≥ ${leastRate} of the floor`, met: ours / floor >= leastRate },
+      measured: perSecond(productRuns),
+      baseline: perSecond(baseline),
+      ratio: productRuns / baseline,
+      target: { text: `≥ ${minRate} of the baseline`, met: productRuns / baseline >= minRate },
     },
     plainFigure(`${what}, the server's CPU for one answer`, milliseconds(median(rates.cpu))),
-    plainFigure(`${what}, EXPLAIN`, await scansOf(database.pool, asked.flat())),
+    plainFigure(`${what}, EXPLAIN`, await scansOf(database.pool, statements.flat())),
   ];
 }
 
 interface Statement {
-  /** Where the product has it planned once on each connection, so that the floor has as well. */
+  /** Name if the product prepares the statement, so that the baseline does too. */
   name: string | undefined;
   text: string;
   values: unknown[];
 }
 
-/** What the server asks the database for one answer, from the session on, as the product's own code says it. */
+/** The statements that the product sends to the database for one response, from reading the session on. */
 async function statementsOf(pool: Pool, person: Person, { act }: Read): Promise<Statement[]> {
-  const asked: { text: string; values: unknown[] }[] = [];
-  const logQuery = (text: string, values: unknown[]) => void asked.push({ text, values });
+  const statements: { text: string; values: unknown[] }[] = [];
+  const logQuery = (text: string, values: unknown[]) => void statements.push({ text, values });
   const client = await pool.connect();
-  await actingAs(person, drizzle({ client, logger: { logQuery } }), act);
+  await readAsUser(person, drizzle({ client, logger: { logQuery } }), act);
   const { rows } = await client.query("select name, statement from pg_prepared_statements");
   client.release();
   const names = new Map(plannedRows.parse(rows).map(({ name, statement }) => [statement, name]));
-  return asked.map(({ text, values }) => ({ name: names.get(text), text, values }));
+  return statements.map(({ text, values }) => ({ name: names.get(text), text, values }));
 }
 
-/** How many rows an answer has in the mean: a time can only be set beside another that sends as many. */
-async function foundBy(reads: readonly Read[], { person, database }: Asked): Promise<string> {
+/** Mean number of rows per response, to show that compared responses have the same size. */
+async function meanRowsOf(reads: readonly Read[], { person, database }: ReadTarget): Promise<string> {
   let found = 0;
   for (const { act } of reads) {
-    const rows = await actingAs(person, database.db, act);
+    const rows = await readAsUser(person, database.db, act);
     if (!Array.isArray(rows)) return "one answer";
     found += rows.length;
   }
   return `${(found / reads.length).toFixed(1)} found`;
 }
 
-async function actingAs<T>(
+async function readAsUser<T>(
   { cookie }: Person,
   db: Database["db"],
   act: (ctx: ReadContext) => Promise<T>,
 ): Promise<T> {
-  const own = { db, clock: () => new Date(), keyring: createKeyring("the floor") };
+  const own = { db, clock: () => new Date(), keyring: createKeyring("the baseline") };
   const read = createRead(own);
   const run = createRun({
     ...own,
@@ -148,7 +155,7 @@ async function actingAs<T>(
   return read(await identifyByToken({ read, run }, token), act);
 }
 
-async function askDatabase(pool: Pool, statements: readonly Statement[]): Promise<void> {
+async function runStatements(pool: Pool, statements: readonly Statement[]): Promise<void> {
   const client = await pool.connect();
   for (const { name, text, values } of statements) {
     await client.query({ ...(name !== undefined && { name }), text, values, rowMode: "array" });
@@ -159,7 +166,7 @@ async function askDatabase(pool: Pool, statements: readonly Statement[]): Promis
 const plannedRows = z.array(z.object({ name: z.string(), statement: z.string() }));
 const planRows = z.array(z.object({ "QUERY PLAN": z.string() }));
 
-/** The indexes that the plans of these statements read, and the tables that they read as a whole. */
+/** Indexes and whole tables that the plans of these statements read. */
 async function scansOf(pool: Pool, statements: readonly Statement[]): Promise<string> {
   const scans = new Set<string>();
   for (const { text, values } of statements.filter((statement) => /\bselect\b/.test(statement.text))) {

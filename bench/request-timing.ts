@@ -1,16 +1,19 @@
 import { Agent, get } from "node:http";
 
-/** Requests of one person over connections that stay open, without a reading of the answers. */
-export interface Asker {
-  /** Resolves with the bytes of the body; stops at an answer that is no success. */
-  ask: (address: string, headers?: Record<string, string>) => Promise<number>;
+/** Sends a user's requests over persistent connections without parsing the responses. */
+export interface Requester {
+  /** Resolves with the number of body bytes; rejects on an error status. */
+  request: (address: string, headers?: Record<string, string>) => Promise<number>;
   close: () => void;
 }
 
-export function createAsker({ url, cookie }: { url: string; cookie?: string }, connections: number): Asker {
+export function createRequester(
+  { url, cookie }: { url: string; cookie?: string },
+  connections: number,
+): Requester {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
-    ask: (address, headers = {}) =>
+    request: (address, headers = {}) =>
       new Promise((resolve, reject) => {
         const request = get(
           new URL(address, url),
@@ -24,7 +27,7 @@ export function createAsker({ url, cookie }: { url: string; cookie?: string }, c
             response.once("end", () =>
               (response.statusCode ?? 500) < 300
                 ? resolve(bytes)
-                : reject(new Error(`${address} was answered with ${response.statusCode}.`)),
+                : reject(new Error(`${address} returned ${response.statusCode}.`)),
             );
           },
         );
@@ -34,13 +37,13 @@ export function createAsker({ url, cookie }: { url: string; cookie?: string }, c
   };
 }
 
-/** What `workers` have done at once until the time was over. */
+/** Number of completed calls, in total and per second. */
 export interface Rate {
   turns: number;
   perSecond: number;
 }
 
-/** Lets `workers` do `act` again and again for about `seconds`, each as soon as its turn before has ended. */
+/** Runs `act` in `workers` concurrent loops for about `seconds`. */
 export async function rateOf(
   { workers, seconds }: { workers: number; seconds: number },
   act: (worker: number) => Promise<unknown>,

@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 
-/** Names as people of one script write them: two given names and a family name of a stem and an ending. */
+/** Name parts of one script: a name is two given names and a family name of a stem and an ending. */
 interface Script {
-  /** Between the parts of a name; Han and Hangul write none. */
+  /** Separator of the parts; Han and Hangul have none. */
   gap: string;
   given: string;
   stems: string;
@@ -74,15 +74,15 @@ const scripts: readonly Script[] = [
   },
 ];
 
-/** Different names that the lists above make. */
-const mostPeople = 8 * 24 * 24 * 24 * 12;
+/** Number of different names. */
+const maxPeople = 8 * 24 * 24 * 24 * 12;
 
 /**
- * Fills a migrated, empty database with people of many scripts, standings and roles: the same ones every time. Their
- * places in the table have nothing to do with their names.
+ * Inserts `count` people of many scripts and roles into a migrated, empty database, always the same. Their
+ * order is unrelated to their names.
  */
-export async function fillManyUsers(pool: Pool, count: number): Promise<void> {
-  if (count > mostPeople) throw new RangeError(`There are names for ${mostPeople} people only.`);
+export async function insertGeneratedUsers(pool: Pool, count: number): Promise<void> {
+  if (count > maxPeople) throw new RangeError(`At most ${maxPeople} people can be generated.`);
   await insertPeople(pool, count);
   await pool.query(
     `insert into name_words (typo_key, word)
@@ -105,7 +105,7 @@ async function insertPeople(pool: Pool, count: number): Promise<void> {
         string_to_array(value ->> 'endings', ' ') as endings
       from jsonb_array_elements($2::jsonb) with ordinality as listed (value, at)
     ), drawn as (
-      select n, (n::bigint * 611953 % ${mostPeople})::int as d from generate_series(1, $1::int) n
+      select n, (n::bigint * 611953 % ${maxPeople})::int as d from generate_series(1, $1::int) n
     ), parts as (
       select n, gap, given[1 + d / 8 % 24] as first, given[1 + d / 192 % 24] as second,
         stems[1 + d / 4608 % 24] || endings[1 + d / 110592 % 12] as family
@@ -115,7 +115,7 @@ async function insertPeople(pool: Pool, count: number): Promise<void> {
       from parts
     )
     insert into people (email, name, name_key, role, videos_uploaded, tasks_completed, rating_sum, rating_count, created_at)
-    select 'crowd-' || n || '@example.com', normalize(name, NFC), lower(upper(normalize(name, NFKC))),
+    select 'known-' || n || '@example.com', normalize(name, NFC), lower(upper(normalize(name, NFKC))),
       case n % 3 when 0 then 'YOUTUBER' else 'EDITOR' end,
       case n % 3 when 0 then n % 997 else 0 end,
       case n % 3 when 0 then 0 else n % 499 end,

@@ -17,19 +17,19 @@ import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { taskChanged, tasksEndpoints } from "#modules/tasks/contract.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 
-/** Somebody who is signed in at a running server. */
+/** A user signed in to a running server. */
 export interface Person {
   name: string;
   url: string;
   email: string;
   password: string;
   cookie: string;
-  /** Stops with the server's own sentence when refused. */
+  /** Throws the server's error message if the call fails. */
   call: <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<ResponseOf<E>>;
-  /** Resolves with the next live message of this kind. The connection is open when `listen` resolves. */
+  /** Waits for the next realtime message of this kind. The connection is open when `listen` resolves. */
   listen: <P extends z.ZodType>(message: RealtimeMessage<P>) => Promise<{ next: Promise<z.output<P>> }>;
-  /** Calls `act` at every live message of this kind, until what it resolves with is called. */
-  hear: (message: RealtimeMessage, act: () => void) => Promise<() => void>;
+  /** Calls `act` for every realtime message of this kind, until the returned function is called. */
+  subscribe: (message: RealtimeMessage, act: () => void) => Promise<() => void>;
 }
 
 export async function signUp(url: string, name: string, role: "YOUTUBER" | "EDITOR"): Promise<Person> {
@@ -60,7 +60,7 @@ export async function signUp(url: string, name: string, role: "YOUTUBER" | "EDIT
       });
       return { next };
     },
-    hear: async (message, act) => {
+    subscribe: async (message, act) => {
       const socket = await connect(url, data.socketToken, message, act);
       return () => socket.disconnect();
     },
@@ -102,8 +102,8 @@ export async function createTask(creator: Person, editor: Person, taskTitle: str
 }
 
 /**
- * Sends a task's next version over the tus protocol, in pieces as the browser's second and later requests bring them.
- * Resolves with the moment (`performance.now()`) at which the last byte was handed to the network.
+ * Uploads a task's next version over tus, in pieces like a browser after its first request. Resolves with the
+ * time (`performance.now()`) at which the last byte was passed to the network.
  */
 export async function sendVersion(
   editor: Person,
@@ -156,11 +156,11 @@ async function sendPiece(
   await pipeline(bytes, sending);
   const sentAt = performance.now();
   const status = await answered;
-  if (status !== 204) throw new Error(`The server answered a piece of the upload with ${status}.`);
+  if (status !== 204) throw new Error(`The server responded to a piece of the upload with ${status}.`);
   return sentAt;
 }
 
-/** Asks until the task has come to `stage`. */
+/** Polls until the task reaches `stage`. */
 export async function untilStage(person: Person, taskId: number, stage: string): Promise<void> {
   for (let tries = 0; tries < 3000; tries += 1) {
     const task = await person.call(tasksEndpoints.fetchTask, { params: { id: taskId } });
@@ -171,12 +171,12 @@ export async function untilStage(person: Person, taskId: number, stage: string):
 }
 
 /**
- * Asks, as a browser does, whenever the task is said to have changed until its newest version can be watched. Called before
- * the upload it hears of everything.
+ * Fetches the playback, as a browser does, whenever a message says that the task changed, until its newest
+ * version can be watched. Call it before the upload.
  */
 export async function untilWatchable(person: Person, taskId: number): Promise<Playback> {
   let changed = Promise.withResolvers<void>();
-  const stop = await person.hear(taskChanged, () => changed.resolve());
+  const stop = await person.subscribe(taskChanged, () => changed.resolve());
   try {
     for (let tries = 0; tries < 60; tries += 1) {
       const { playback, next, version } = await person.call(reviewEndpoints.videoPreview, {
@@ -191,5 +191,5 @@ export async function untilWatchable(person: Person, taskId: number): Promise<Pl
   } finally {
     stop();
   }
-  throw new Error("The video could not be watched after a minute.");
+  throw new Error("The video was not ready within a minute.");
 }

@@ -1,4 +1,4 @@
-/** One machine of several, as a process of its own: says where it listens, and ends with its standard input. */
+/** A server as a separate process. Prints its URL and exits when its standard input closes. */
 import { flushCompileCache } from "node:module";
 
 import { compose } from "#app/server/compose.ts";

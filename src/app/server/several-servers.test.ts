@@ -12,25 +12,25 @@ import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 import { clip, large } from "#testing/clips.ts";
-import { type Machine, type Machines, startMachines } from "#testing/machines.ts";
-import { hasObjectStore, noObjectStore } from "#testing/object-store.ts";
+import { hasObjectStore, noObjectStoreMessage } from "#testing/object-store.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
+import { type ServerProcess, type ServerCluster, startServerCluster } from "#testing/server-processes.ts";
 
 const swift = hasObjectStore();
-if (!swift) process.stderr.write(noObjectStore);
+if (!swift) process.stderr.write(noObjectStoreMessage);
 
 const mebibyte = 1024 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Machines with nothing in common but the database, the object store and the network. */
+/** ServerCluster with nothing in common but the database, the object store and the network. */
 describe.runIf(swift)("several machines with an object store", { timeout: 120_000 }, () => {
-  let machines: Machines;
-  let first: Machine;
-  let second: Machine;
+  let machines: ServerCluster;
+  let first: ServerProcess;
+  let second: ServerProcess;
   let creator: string;
   let editor: string;
   beforeAll(async () => {
-    machines = await startMachines();
+    machines = await startServerCluster();
     [first, second] = await Promise.all([machines.start("web"), machines.start("web")]);
     await machines.start("worker");
     creator = await signUp("konkan", "YOUTUBER");
@@ -38,7 +38,7 @@ describe.runIf(swift)("several machines with an object store", { timeout: 120_00
   }, 120_000);
   afterAll(() => machines.stop());
 
-  const as = (cookie: string, machine = second) => createClient(overHttp(machine.url), cookie);
+  const as = (cookie: string, server = second) => createClient(overHttp(server.url), cookie);
 
   async function signUp(name: string, role: "YOUTUBER" | "EDITOR"): Promise<string> {
     const body = { email: `${name}@example.com`, password: `${name} likes long reels`, role };

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+
+import type { Run } from "#core/server/context.ts";
+
+import { createProgressReporter } from "./progress-reporter.ts";
+
+function setUp() {
+  const notified: unknown[] = [];
+  let transactions = 0;
+  const run: Run = async () => {
+    transactions += 1;
+    throw new Error("no database in this test");
+  };
+  const silent = () => undefined;
+  const reporter = createProgressReporter(
+    {
+      run,
+      notifyClients: (userIds, { name }, payload) => notified.push({ userIds, name, payload }),
+      log: { info: silent, warn: silent },
+    },
+    { taskId: 7, bytes: 200, people: [1, 2] },
+  );
+  return { reporter, notified, transactions: () => transactions };
+}
+
+describe("the progress reporter", () => {
+  it("notifies clients without a transaction", async () => {
+    const { reporter, notified, transactions } = setUp();
+    reporter.sent(50);
+    await reporter.close();
+    expect(notified).toEqual([
+      {
+        userIds: [1, 2],
+        name: "upload_progress",
+        payload: { taskId: 7, percent: 25, sentBytes: 50, totalBytes: 200 },
+      },
+    ]);
+    expect(transactions()).toBe(0);
+  });
+
+  it("reports the last value when closed", async () => {
+    const { reporter, notified } = setUp();
+    for (const bytes of [10, 20, 30]) reporter.sent(bytes);
+    await reporter.close();
+    expect(notified).toMatchObject([{ payload: { sentBytes: 10 } }, { payload: { sentBytes: 30 } }]);
+  });
+
+  it("stores confirmed bytes in a transaction", async () => {
+    const { reporter, transactions } = setUp();
+    reporter.confirmed(50);
+    await reporter.close();
+    expect(transactions()).toBe(1);
+  });
+});
