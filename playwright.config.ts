@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: "./e2e/support/global-setup.ts",
   // Each worker has servers, ports and data of its own; three of them keep two cores busy, as some only wait.
   workers: 3,
-  // Only a journey that hangs meets them, on however slow a machine.
+  // Only a test that hangs reaches these limits, even on a slow machine.
   timeout: 480_000,
   expect: { timeout: 90_000 },
   // scripts/slowest-tests.ts reads the report.

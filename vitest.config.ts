@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "sandbox-platform/**/*.test.ts", "scripts/**/*.test.ts"],
     globalSetup: ["src/testing/global-setup.ts"],
-    // Only a test that hangs meets them, on however slow a machine.
+    // Only a test that hangs reaches these limits, even on a slow machine.
     testTimeout: 90_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 45_000 } },
