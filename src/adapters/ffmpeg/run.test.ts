@@ -39,7 +39,7 @@ async function pretend(name: string, script: string): Promise<string> {
 const endless = ["-f", "lavfi", "-re", "-i", "testsrc2=size=64x64", "-f", "null", "-"];
 
 describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => {
-  it("tells its progress to the end", async () => {
+  it("reports progress", async () => {
     const seen: Progress[] = [];
     const args = [...sourceArgs(await clip("h264")), "-f", "null", "-"];
     await runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60, onProgress: (progress) => seen.push(progress) });
@@ -47,7 +47,7 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     expect(seen.at(-1)?.outTimeSeconds).toBeGreaterThan(1.9);
   });
 
-  it("hands over what is written to its third pipe", async () => {
+  it("passes on data from pipe 3", async () => {
     let bytes = 0;
     const args = [
       ...sourceArgs(await clip("h264")),
@@ -65,7 +65,7 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     expect(bytes).toBeGreaterThan(8000 * 2 * 1.9);
   });
 
-  it("stops by signal, also before it has begun", async () => {
+  it("stops on its signal, even before it has started", async () => {
     const stop = new AbortController();
     const running = runFfmpeg(ffmpeg, {
       args: endless,
@@ -83,13 +83,13 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     await expect(running).rejects.toMatchObject({ code: "time_limit", kind: "permanent" });
   });
 
-  it("kills a program that doesn't listen", async () => {
+  it("kills a program that ignores SIGTERM", async () => {
     const deaf = await pretend("deaf", "trap '' TERM; while :; do sleep 0.1; done");
     const running = runFfmpeg({ path: deaf }, { args: [], timeLimitSeconds: 0.2 });
     await expect(running).rejects.toMatchObject({ code: "time_limit" });
   });
 
-  it("doesn't blame the video when somebody else ends the run", async () => {
+  it("fails with a retryable error when ffmpeg is ended by another process", async () => {
     const asked = await pretend("asked", "exit 255");
     const running = runFfmpeg({ path: asked }, { args: [], timeLimitSeconds: 60 });
     await expect(running).rejects.toMatchObject({ code: "killed", kind: "retry" });
@@ -128,7 +128,7 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     await expect(runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60 })).rejects.toMatchObject({ code, kind });
   });
 
-  it("refuses pictures larger than allowed, whatever the container says", async () => {
+  it("rejects pictures above the size limit, whatever the container states", async () => {
     const args = [...sourceArgs(await clip("h264"), 320), "-f", "null", "-"];
     await expect(runFfmpeg(ffmpeg, { args, timeLimitSeconds: 60 })).rejects.toMatchObject({
       kind: "permanent",
@@ -154,7 +154,7 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     await expect(running).rejects.toMatchObject({ code });
   });
 
-  it("tells a killed and a missing program apart", async () => {
+  it("distinguishes a killed program from a missing one", async () => {
     const killed = await pretend("killed", "kill -KILL $$");
     const limit = { timeLimitSeconds: 60 };
     await expect(runFfmpeg({ path: killed }, { args: [], ...limit })).rejects.toMatchObject({

@@ -78,7 +78,7 @@ describe.each(everyFfmpeg)("stills, ffmpeg $version from $from", (one) => {
     expect((await readdir(folder)).filter((file) => file.startsWith("tile"))).toEqual([]);
   });
 
-  it("fill several rows of a minute's sheet", async () => {
+  it("fill several rows of a sheet for a minute", async () => {
     const { stills, folder } = await stillsOf("h264-60s", "stills");
     expect(stills.storyboard).toMatchObject({
       count: 60,
@@ -91,7 +91,7 @@ describe.each(everyFfmpeg)("stills, ffmpeg $version from $from", (one) => {
     expect(stills.waveform?.peaks.length).toBeGreaterThanOrEqual(1200);
   });
 
-  it("have no waveform without sound, and stand upright", async () => {
+  it("have no waveform without audio, and are rotated", async () => {
     const { stills, folder } = await stillsOf("silent-portrait", "stills");
     expect(stills.waveform).toBeNull();
     expect(stills.storyboard).toMatchObject({ tileWidth: 90, tileHeight: 160 });

@@ -7,13 +7,13 @@ const soundOf = (...values: number[]) =>
   Buffer.from(new Int16Array(values.flatMap((value) => Array.from({ length: 400 }, () => value))).buffer);
 
 describe("createMeter", () => {
-  it("tells the loudest sample of each stretch, whatever its sign", () => {
+  it("measures the peak of each interval, positive or negative", () => {
     const meter = createMeter(1);
     meter.take(soundOf(0, 16_384, -32_768, 328));
     expect(meter.finish()).toEqual({ peaksPerSecond: 20, peaks: [0, 50, 100, 1] });
   });
 
-  it("doesn't care where the pieces are cut, and keeps an unfinished stretch", () => {
+  it("accepts chunks of any size and an incomplete last interval", () => {
     const sound = soundOf(3277, -6554, 9830);
     const meter = createMeter(1);
     for (const [start, end] of [
@@ -27,11 +27,11 @@ describe("createMeter", () => {
     expect(meter.finish()).toEqual({ peaksPerSecond: 20, peaks: [10, 20, 30] });
   });
 
-  it("says nothing when nothing came", () => {
+  it("returns null without audio", () => {
     expect(createMeter(1).finish()).toBeNull();
   });
 
-  it("measures long videos more coarsely", () => {
+  it("uses longer intervals for long videos", () => {
     const meter = createMeter(10_000);
     meter.take(soundOf(...Array.from({ length: 20 }, () => 32_767)));
     expect(meter.finish()).toEqual({ peaksPerSecond: 4, peaks: [100, 100, 100, 100] });

@@ -58,7 +58,7 @@ const taskAs = async (person: Person, id: number) =>
 const noticesOf = async ({ call }: Person) =>
   (await call(notificationsEndpoints.list, { query: {} })).data.items;
 
-/** Half an upload, as a closed tab leaves it. */
+/** An unfinished upload. */
 function beginUpload(taskId: number) {
   const file = { fileName: "cut.mp4", bytes: 1000, type: "video/mp4", fingerprint: "cut.mp4:1000:0" };
   return editor.call(reviewEndpoints.beginVersion, { body: { taskId, ...file } });
@@ -83,7 +83,7 @@ async function connectChannel(taskId: number): Promise<void> {
 const leave = ({ call }: Person, name: string) =>
   call(accountDeletionEndpoints.deleteAccount, { body: { password: `${name} likes long reels` } });
 
-/** Tables in which any row shows the text, in whatever column. */
+/** Tables in which any row contains the text. */
 async function tablesNaming(text: string): Promise<string[]> {
   const { rows } = await app.db.execute<{ name: string }>(
     sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -100,7 +100,7 @@ async function tablesNaming(text: string): Promise<string[]> {
 }
 
 describe("the download of one's data", () => {
-  it("has what one has made, of others the names on shared tasks, and no secrets", async () => {
+  it("contains the user's data, of others only names on shared tasks, and no secrets", async () => {
     const taskId = await newTask();
     await beginUpload(taskId);
     await connectChannel(taskId);
@@ -139,7 +139,7 @@ describe("the download of one's data", () => {
     expect(JSON.stringify(others.data)).not.toContain("I film trains.");
   });
 
-  it("is made ten times an hour at most", async () => {
+  it("is limited to ten per hour", async () => {
     const answers: number[] = [];
     for (let times = 0; times < 11; times += 1) {
       answers.push((await editor.call(accountDeletionEndpoints.downloadData, {})).status);
@@ -149,7 +149,7 @@ describe("the download of one's data", () => {
 });
 
 describe("a creator who deletes their account", () => {
-  it("needs the password, and is asked to stop guessing", async () => {
+  it("needs the password, with a limited number of attempts", async () => {
     const wrong = () =>
       creator.call(accountDeletionEndpoints.deleteAccount, { body: { password: "no idea" } });
     expect(await wrong()).toMatchObject({ status: 422, code: "wrong_password" });
@@ -158,7 +158,7 @@ describe("a creator who deletes their account", () => {
     expect((await creator.call(sessionEndpoints.checkAuth, {})).status).toBe(200);
   });
 
-  it("needs a mailed code where there is no password", async () => {
+  it("needs an emailed code if the account has no password", async () => {
     await app.db.update(people).set({ passwordHash: null }).where(eq(people.id, creator.user.id));
     const by = (otp: string) => creator.call(accountDeletionEndpoints.deleteAccount, { body: { otp } });
     expect(await leave(creator, creatorName)).toMatchObject({ status: 400, code: "code_refused" });
@@ -171,7 +171,7 @@ describe("a creator who deletes their account", () => {
     expect((await creator.call(sessionEndpoints.checkAuth, {})).status).toBe(401);
   });
 
-  it("waits for a running publish; until then nothing changes", async () => {
+  it("must wait for a running delivery; until then nothing changes", async () => {
     const [open, running] = [await newTask(), await newTask("publishing")];
     const refused = await leave(creator, creatorName);
     expect(refused).toMatchObject({ status: 409, code: "still_publishing" });
@@ -179,7 +179,7 @@ describe("a creator who deletes their account", () => {
     expect((await creator.call(sessionEndpoints.checkAuth, {})).data).toMatchObject({ name: creatorName });
   });
 
-  it("takes open tasks along and leaves what is finished to the editor", async () => {
+  it("deletes open tasks and keeps finished ones for the editor", async () => {
     const stages = ["assigned", "in_review", "changes_requested", "approved", "published"] as const;
     const ids: number[] = [];
     for (const stage of stages) ids.push(await newTask(stage));
@@ -198,7 +198,7 @@ describe("a creator who deletes their account", () => {
     });
   });
 
-  it("leaves nothing of themselves in any table, no picture, no session and no connected channel", async () => {
+  it("leaves no personal data, picture, session or connected channel", async () => {
     const taskId = await newTask("approved");
     await newTask("published");
     await connectChannel(taskId);
@@ -217,7 +217,7 @@ describe("a creator who deletes their account", () => {
     expect((await creator.call(sessionEndpoints.checkAuth, {})).status).toBe(401);
   });
 
-  it("is found by nobody afterwards, and leaves the email to whoever signs up next", async () => {
+  it("is not found afterwards, and frees the email address for another account", async () => {
     await leave(creator, creatorName);
     const search = async (query: string) =>
       (await editor.call(peopleEndpoints.searchUser, { query: { query } })).data.map(({ id }) => id);
@@ -238,7 +238,7 @@ describe("a creator who deletes their account", () => {
 });
 
 describe("an editor who deletes their account", () => {
-  it("leaves their tasks to the creator, who is told and chooses another", async () => {
+  it("leaves their tasks to the creator, who is notified and chooses another editor", async () => {
     const [waiting, delivered] = [await newTask(), await newTask("in_review")];
     await beginUpload(waiting);
     await leave(editor, editorName);

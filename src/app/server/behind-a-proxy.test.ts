@@ -15,7 +15,7 @@ async function start(trustedProxies: number): Promise<FastifyInstance> {
   return app;
 }
 
-describe("the address that tries are counted by", () => {
+describe("the client address for rate limits", () => {
   // A proxy appends what it sees; what stands before is whatever its sender has written.
   const forwarded = "198.51.100.1, 203.0.113.7, 192.0.2.9";
 
@@ -30,7 +30,7 @@ describe("the address that tries are counted by", () => {
   });
 });
 
-describe("a change that comes through a proxy", () => {
+describe("a state-changing request through a proxy", () => {
   it.each([
     ["the public address", "https://reelay.example", "127.0.0.1:3000", 200],
     ["another site", "https://other.example", "127.0.0.1:3000", 403],

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 
 describe("the configuration", () => {
-  it("needs nothing to be set", () => {
+  it("has a default for every setting", () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       appUrl: "http://localhost:3000",
@@ -16,35 +16,35 @@ describe("the configuration", () => {
     });
   });
 
-  it("takes an empty value for an absent one, as .env files write it", () => {
+  it("treats empty values as absent", () => {
     expect(readConfig({ PORT: "", GOOGLE_CLIENT_ID: "", APP_URL: "" }).port).toBe(3000);
   });
 
-  it("follows PORT in the address it goes by", () => {
+  it("uses PORT in the default APP_URL", () => {
     expect(readConfig({ PORT: "8080" }).appUrl).toBe("http://localhost:8080");
   });
 
-  it("believes no proxy until one is named", () => {
+  it("trusts no proxy by default", () => {
     expect(readConfig({}).trustedProxies).toBe(0);
     expect(readConfig({ TRUST_PROXY: "true" }).trustedProxies).toBe(1);
     expect(readConfig({ TRUST_PROXY: "2" }).trustedProxies).toBe(2);
     expect(() => readConfig({ TRUST_PROXY: "yes" })).toThrow("TRUST_PROXY must be");
   });
 
-  it("shows no contact until one is set", () => {
+  it("has no contact by default", () => {
     expect(readConfig({}).contact).toEqual({ email: null, phone: null, address: null, social: [] });
   });
 
-  it("takes the contact and the social links in their order", () => {
+  it("reads the contact and the social links in order", () => {
     const env = {
       SUPPORT_EMAIL: "help@reelay.example",
-      SUPPORT_ADDRESS: "1 Cutting Room Lane",
+      SUPPORT_ADDRESS: "1 Film Street",
       SOCIAL_LINKS: "YouTube=https://www.youtube.com/@reelay, Forum=https://forum.example/reelay",
     };
     expect(readConfig(env).contact).toEqual({
       email: "help@reelay.example",
       phone: null,
-      address: "1 Cutting Room Lane",
+      address: "1 Film Street",
       social: [
         { name: "YouTube", url: "https://www.youtube.com/@reelay" },
         { name: "Forum", url: "https://forum.example/reelay" },
@@ -52,7 +52,7 @@ describe("the configuration", () => {
     });
   });
 
-  it("takes an object store with its keys", () => {
+  it("reads an object store with its keys", () => {
     const keys = { S3_BUCKET: "videos", S3_ACCESS_KEY_ID: "reelay", S3_SECRET_ACCESS_KEY: "hidden" };
     expect(readConfig(keys).objectStore).toEqual({
       endpoint: null,
@@ -69,7 +69,7 @@ describe("the configuration", () => {
     expect(readConfig({}).objectStore).toBeNull();
   });
 
-  it("says every mistake in a sentence of its own", () => {
+  it("reports every mistake", () => {
     const read = () =>
       readConfig({
         PORT: "seventy",

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a body without end until the server ends the connection; answers what the server said. */
+/** Sends an endless body until the server closes the connection; returns the response. */
 async function sendWithoutEnd(
   path: string,
   head: string,
@@ -53,7 +53,7 @@ async function sendWithoutEnd(
   );
   const piece = Buffer.alloc(64 * 1024, "x");
   const feed = setInterval(() => socket.write(piece), 5);
-  // A connection may end by a reset: the answer is what counts.
+  // The connection may be reset after the response.
   await new Promise((resolve) => socket.once("close", resolve));
   clearInterval(feed);
   return Buffer.concat(heard).toString();
@@ -62,7 +62,7 @@ async function sendWithoutEnd(
 const form =
   '--b\r\ncontent-disposition: form-data; name="f"; filename="a.bin"\r\ncontent-type: video/mp4\r\n\r\n';
 
-describe("a reply before the body's end", () => {
+describe("a response before the end of the request body", () => {
   it.each([
     ["a refused file of a form", "/form", form, "multipart/form-data; boundary=b", "not this file"],
     ["a body that nobody has begun to read", "/closed", "", "application/octet-stream", "not you"],
@@ -82,7 +82,7 @@ describe("a reply before the body's end", () => {
     expect(answer).not.toMatch(/^connection: close/im);
   });
 
-  it("ends the connection with the body where that was asked for", async () => {
+  it("closes the connection after the body if requested", async () => {
     const socket = connect({ port, host: "127.0.0.1" });
     const heard: Buffer[] = [];
     socket.on("data", (bytes: Buffer) => heard.push(bytes));
@@ -94,7 +94,7 @@ describe("a reply before the body's end", () => {
     await once(socket, "close");
   });
 
-  it("leaves the connection of an ordinary call open", async () => {
+  it("keeps the connection of an ordinary request open", async () => {
     const socket = connect({ port, host: "127.0.0.1" });
     let heard = "";
     socket.on("data", (bytes: Buffer) => (heard += bytes.toString()));

@@ -25,13 +25,13 @@ beforeAll(async () => {
   app = await startApp({ work: true, clock: () => now });
 });
 afterAll(async () => app?.stop());
-// An hour later, everybody may ask for codes again.
+// Resets the rate limits.
 beforeEach(() => {
   now = after(now, hour);
 });
 
-/** Somebody new, with the password that `startApp` gives. */
-async function somebody(): Promise<Person & { email: string; password: string }> {
+/** A new user with the password that `startApp` sets. */
+async function newUser(): Promise<Person & { email: string; password: string }> {
   count += 1;
   const name = `mira${count}`;
   const person = await app.join(name, "EDITOR");
@@ -46,7 +46,7 @@ async function lastMail(to: string) {
 
 async function codeMailedTo(email: string): Promise<string> {
   await app.idle();
-  // The newest mail may be one about a change before: emails are sent side by side.
+  // The newest email may belong to an earlier change, since emails are sent concurrently.
   const codes = (await app.sandbox.mailTo(email)).map(({ text }) => /^ {4}(\w{4})$/m.exec(text)?.[1]);
   const code = codes.find((found) => found !== undefined);
   if (!code) throw new Error("No code was mailed.");
@@ -59,7 +59,7 @@ async function ask(email: string): Promise<string> {
   return codeMailedTo(email);
 }
 
-/** The browser that has verified the code. */
+/** A browser that has verified the code. */
 async function verifiedBrowser(email: string): Promise<Client> {
   const { cookie } = await app.nobody.call(verifyOtp, { body: { email, otp: await ask(email) } });
   return createClient(inProcess(app.app), cookie);
@@ -68,8 +68,8 @@ async function verifiedBrowser(email: string): Promise<Client> {
 const wrong = (code: string) => [...code].map((letter) => (letter === "2" ? "3" : "2")).join("");
 
 describe("a forgotten password", () => {
-  it("is replaced by way of a mailed code, typed in any case", async () => {
-    const mira = await somebody();
+  it("can be reset with an emailed code, in upper or lower case", async () => {
+    const mira = await newUser();
     const otp = (await ask(mira.email)).toLowerCase();
     const verified = await app.nobody.call(verifyOtp, { body: { email: mira.email, otp } });
     expect(verified).toMatchObject({ status: 200, message: "OTP verified successfully." });
@@ -88,8 +88,8 @@ describe("a forgotten password", () => {
     expect((await browser.call(resetPassword, { body })).code).toBe("reset_over");
   });
 
-  it("mails a code that says what it is for, when it ends and what to do with one that nobody asked for", async () => {
-    const mira = await somebody();
+  it("sends an email with the code, its purpose, its expiry and advice for unrequested codes", async () => {
+    const mira = await newUser();
     const code = await ask(mira.email);
     const { newest } = await lastMail(mira.email);
     expect(newest?.subject).toBe("Your code for a new password · Reelay");
@@ -100,8 +100,8 @@ describe("a forgotten password", () => {
     }
   });
 
-  it("refuses wrong, late, used and unknown codes with the same words", async () => {
-    const mira = await somebody();
+  it("rejects wrong, expired, used and unknown codes with the same message", async () => {
+    const mira = await newUser();
     const guess = (otp: string, email = mira.email) => app.nobody.call(verifyOtp, { body: { email, otp } });
     const code = await ask(mira.email);
     expect(await guess(wrong(code))).toMatchObject(refused);
@@ -113,8 +113,8 @@ describe("a forgotten password", () => {
     expect(await guess(next)).toMatchObject(refused);
   });
 
-  it("ends the code at five wrong tries", async () => {
-    const mira = await somebody();
+  it("invalidates the code after five wrong attempts", async () => {
+    const mira = await newUser();
     const code = await ask(mira.email);
     for (let at = 0; at < 5; at += 1) {
       const body = { email: mira.email, otp: wrong(code) };
@@ -125,13 +125,13 @@ describe("a forgotten password", () => {
     );
   });
 
-  it.each(["", "12", "12345", "12 4", "äöüß"])("says that %j is no code", async (otp) => {
+  it.each(["", "12", "12345", "12 4", "äöüß"])("rejects %j as a code", async (otp) => {
     const answer = await app.nobody.call(verifyOtp, { body: { email: "mira@example.com", otp } });
     expect(answer).toMatchObject({ status: 422, message: "Please enter a valid OTP." });
   });
 
-  it("is replaced only by the browser that gave the code, for that account, within ten minutes", async () => {
-    const [mira, other] = [await somebody(), await somebody()];
+  it("can be reset only by the browser that entered the code, for that account, within ten minutes", async () => {
+    const [mira, other] = [await newUser(), await newUser()];
     const browser = await verifiedBrowser(mira.email);
     const body = { email: mira.email, password: "a new reel every day" };
     expect(await app.nobody.call(resetPassword, { body })).toMatchObject({ status: 409, code: "reset_over" });
@@ -145,16 +145,16 @@ describe("a forgotten password", () => {
     expect(await late.call(resetPassword, { body })).toMatchObject({ code: "reset_over" });
   });
 
-  it("ends every session of the account and of no other", async () => {
-    const [mira, other] = [await somebody(), await somebody()];
+  it("ends all sessions of the account and of no other", async () => {
+    const [mira, other] = [await newUser(), await newUser()];
     const browser = await verifiedBrowser(mira.email);
     await browser.call(resetPassword, { body: { email: mira.email, password: "a new reel every day" } });
     expect((await mira.call(checkAuth, {})).status).toBe(401);
     expect((await other.call(checkAuth, {})).status).toBe(200);
   });
 
-  it("answers about an unknown email as about a known one", async () => {
-    const mira = await somebody();
+  it("responds to unknown and known email addresses alike", async () => {
+    const mira = await newUser();
     const seen = async (email: string) => {
       const asked = await app.nobody.call(generateOtp, { body: { email } });
       await app.idle();
@@ -171,9 +171,9 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("one's own password and email", () => {
-  it("changes by the current one, ends the other sessions and keeps this one with a new token", async () => {
-    const mira = await somebody();
+describe("changing the own password and email", () => {
+  it("needs the current password, ends the other sessions and gives this one a new token", async () => {
+    const mira = await newUser();
     const { email, password: current } = mira;
     const elsewhere = await app.nobody.call(login, { body: { email, password: current } });
     const wrongOne = { current: "not this one", password: "a new reel every day" };
@@ -192,8 +192,8 @@ describe("one's own password and email", () => {
     expect((await lastMail(email)).newest?.subject).toBe("Your password was changed · Reelay");
   });
 
-  it("is set by a mailed code where there is no password yet", async () => {
-    const mira = await somebody();
+  it("sets a first password with an emailed code", async () => {
+    const mira = await newUser();
     await app.db.update(people).set({ passwordHash: null }).where(eq(people.id, mira.user.id));
     const { data } = await mira.call(credentials, {});
     expect(data).toEqual({ email: mira.email, emailVerified: false, hasPassword: false });
@@ -215,8 +215,8 @@ describe("one's own password and email", () => {
     expect(again.data).toEqual({ email: mira.email, emailVerified: true, hasPassword: true });
   });
 
-  it("can't be guessed by a stolen session", async () => {
-    const mira = await somebody();
+  it("limits password attempts of a session", async () => {
+    const mira = await newUser();
     const body = { current: "not this one", password: "a new reel every day" };
     const guess = () => mira.call(changePassword, { body });
     const tries = await Promise.all(Array.from({ length: 12 }, guess));
@@ -224,8 +224,8 @@ describe("one's own password and email", () => {
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  it("is confirmed by a code, which is good for nothing else", async () => {
-    const mira = await somebody();
+  it("confirms a new email with a code that is valid for nothing else", async () => {
+    const mira = await newUser();
     expect((await mira.call(credentials, {})).data).toEqual({
       email: mira.email,
       emailVerified: false,
@@ -240,7 +240,7 @@ describe("one's own password and email", () => {
   });
 });
 
-describe("a server that sends no mail", () => {
+describe("a server that sends no email", () => {
   let silent: TestApp;
 
   beforeAll(async () => {
@@ -248,7 +248,7 @@ describe("a server that sends no mail", () => {
   });
   afterAll(async () => silent?.stop());
 
-  it("says so wherever a code is asked for, the same about every email", async () => {
+  it("reports so wherever a code is requested, for every email alike", async () => {
     const mira = await silent.join("mira", "EDITOR");
     const answers = [
       await silent.nobody.call(generateOtp, { body: { email: "mira@example.com" } }),
@@ -260,7 +260,7 @@ describe("a server that sends no mail", () => {
       expect(answer).toMatchObject({
         status: 409,
         code: "no_mail",
-        message: "This server sends no email, so it can't send you a code. Ask whoever runs it.",
+        message: "This server sends no email, so it can't send you a code. Contact its operator.",
       });
     }
   });

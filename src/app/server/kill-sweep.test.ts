@@ -27,11 +27,11 @@ import { startTestSandbox, type TestSandbox } from "#testing/sandbox.ts";
 import { seeded } from "#testing/seeded-random.ts";
 import { type ServerProcess, startServerProcess } from "#testing/server-processes.ts";
 
-/** How often the power goes out. */
+/** Number of kills. */
 const kills = Number(process.env["KILLS"] ?? 5);
 const seed = Number(process.env["KILL_SEED"] ?? 20_261_121);
 const random = seeded(seed);
-/** Only a server that hangs meets it, on however slow a machine; in milliseconds. */
+/** Time limit in milliseconds, enough for slow machines. */
 const longest = 120_000 + kills * 30_000;
 const log = pino({ level: "silent" });
 
@@ -69,8 +69,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Asks until somebody answers, as the server may be off; the test's own limit ends it. */
-async function insist(ask: () => Promise<Response>): Promise<Response> {
+/** Repeats a request until the server responds, since it may be restarting. The test's time limit ends it. */
+async function retryUntilResponse(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await ask().catch(() => null);
     if (answer) return answer;
@@ -78,7 +78,7 @@ async function insist(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-const transport: Transport = (request) => insist(() => overHttp(server.url)(request));
+const transport: Transport = (request) => retryUntilResponse(() => overHttp(server.url)(request));
 
 async function signUp(name: string, role: "YOUTUBER" | "EDITOR"): Promise<Client & { cookie: string }> {
   const body = { email: `${name}@example.com`, password: `${name} likes long reels`, role };
@@ -86,7 +86,7 @@ async function signUp(name: string, role: "YOUTUBER" | "EDITOR"): Promise<Client
   return { ...createClient(transport, cookie), cookie };
 }
 
-/** Sends a file piece by piece; what was confirmed is never asked for again. */
+/** Uploads a file in pieces; confirmed bytes are never requested again. */
 async function upload(editor: Client & { cookie: string }, taskId: number, file: Buffer): Promise<string> {
   const body = { taskId: String(taskId), fileName: "cut.mp4", bytes: file.length, type: "video/mp4" };
   const { data } = await editor.call(reviewEndpoints.beginVersion, {
@@ -97,7 +97,9 @@ async function upload(editor: Client & { cookie: string }, taskId: number, file:
   const piece = Math.ceil(file.length / 24);
   let confirmed = 0;
   while (confirmed < file.length) {
-    const head = await insist(() => fetch(server.url + data.uploadUrl, { method: "HEAD", headers }));
+    const head = await retryUntilResponse(() =>
+      fetch(server.url + data.uploadUrl, { method: "HEAD", headers }),
+    );
     const offset = Number(head.headers.get("upload-offset"));
     expect(offset).toBeGreaterThanOrEqual(confirmed);
     confirmed = offset;
@@ -115,7 +117,7 @@ async function upload(editor: Client & { cookie: string }, taskId: number, file:
   return data.videoId;
 }
 
-/** Takes a task from its creation to the review of its version; some are then cancelled, which deletes the video. */
+/** Takes a task from creation to review. Some tasks are then cancelled, which deletes the video. */
 async function live(creator: Client, editor: Client & { cookie: string }, file: Buffer, cancelled: boolean) {
   const fields = {
     taskTitle: "Monsoon on the Konkan line",
@@ -136,7 +138,7 @@ async function live(creator: Client, editor: Client & { cookie: string }, file: 
   return { videoId, cancelled, sha256: createHash("sha256").update(file).digest("hex") };
 }
 
-/** Waits until no job is left, also those of processes that have died. */
+/** Waits until no job is left, including those of killed processes. */
 async function quiet(): Promise<void> {
   for (let tries = 0; tries < 3; tries++) {
     const done = await jobs.idle().then(
@@ -162,7 +164,7 @@ async function reconcile(): Promise<void> {
 }
 
 it(
-  "killed anywhere between the first byte and the deletion, the server loses, leaves and strands nothing",
+  "a server killed at any time from upload to deletion loses no data, leaves no files and completes all work",
   async () => {
     const creator = await signUp("meera", "YOUTUBER");
     const editor = await signUp("anika", "EDITOR");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
-describe("mail of the running application", () => {
+describe("email of the running application", () => {
   let app: TestApp;
   let creator: Person;
   let editor: Person;
@@ -15,7 +15,7 @@ describe("mail of the running application", () => {
   });
   afterAll(async () => app?.stop());
 
-  it("tells the editor of a new task and does not tell its creator", async () => {
+  it("notifies the editor of a new task, not its creator", async () => {
     const fields = {
       taskTitle: "Monsoon on the Konkan line",
       workDescription: "Open on the bridge.",

@@ -7,7 +7,7 @@ import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { addressOf } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
-/** Values that a hostile or broken caller might send for any field. */
+/** Values of a hostile or broken client. */
 const anything = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.constantFrom(
@@ -53,7 +53,7 @@ describe("malformed input", () => {
     return response.statusCode;
   }
 
-  it("never breaks an endpoint: each answers it with a designed refusal, or takes it", async () => {
+  it("is rejected with a defined error or accepted, never an internal error", async () => {
     const broken: string[] = [];
     for (const { name, endpoint } of app.endpoints) {
       if (name.endsWith(".logout")) continue;
@@ -71,7 +71,7 @@ describe("malformed input", () => {
     expect(broken).toEqual([]);
   });
 
-  it("refuses the one character that the database can't store, in bodies, forms and queries", async () => {
+  it("rejects the null character in bodies, forms and queries", async () => {
     const [creator] = people;
     const task = { taskTitle: "a\0b", workDescription: "words", deadline: "2031-01-31", assignedTo: "anika" };
     const parts = Object.entries(task).map(
@@ -129,14 +129,14 @@ describe("malformed input", () => {
     expect(response.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
   });
 
-  it("answers an address that can't be read as any other refusal", async () => {
+  it("rejects a malformed URL like other invalid requests", async () => {
     const response = await app.app.inject({ url: "/media/v/%ff" });
     expect([response.statusCode, response.json()]).toMatchObject([400, { code: "bad_request" }]);
     expect(Object.keys(response.json())).toEqual(["message", "code"]);
     expect(response.headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  it("answers text that is no JSON with a sentence", async () => {
+  it("rejects malformed JSON with a message", async () => {
     const response = await app.app.inject({
       method: "POST",
       url: "/api/v1/user/login",
@@ -152,7 +152,7 @@ function asText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Every declared field, filled with what does not belong there. */
+/** All declared fields with an invalid value. */
 function bodyOf(endpoint: Endpoint, random: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(endpoint.body?.shape ?? {});
   return Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? random["a"] : random["b"]]));

@@ -7,8 +7,8 @@ import { addressOf } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 /**
- * Every endpoint as nobody, as strangers of each role and as the task's own people. The expectation comes from the
- * contract's `who` alone, so an endpoint that forgets its check fails here the day it is added.
+ * Calls every endpoint without a session, as unrelated users of each role and as the task's creator and
+ * editor. The expectation is the contract's permission, so an endpoint without its check fails here.
  */
 describe("the permission table", () => {
   let app: TestApp;
@@ -39,7 +39,10 @@ describe("the permission table", () => {
   });
   afterAll(async () => app?.stop());
 
-  /** Sends an empty but well-addressed request, which only permission may refuse with 401, 403 or 404. */
+  /**
+   * Sends an empty request to an existing task, which only the permission check may reject with 401, 403 or
+   * 404.
+   */
   async function knock(endpoint: Endpoint, cookie: string | undefined, id: number): Promise<Verdict> {
     const params = { id, taskId: id };
     const body = bodyNaming(endpoint, id);
@@ -52,7 +55,7 @@ describe("the permission table", () => {
     return verdict(response.statusCode, response.json<{ code?: string }>().code);
   }
 
-  /** What the contract promises to a caller. */
+  /** The expected status of a caller by the contract. */
   function promised(endpoint: Endpoint, caller: Person | null, knowsTask: boolean): Verdict {
     if (endpoint.permission === "anyone") return "through";
     if (!caller) return 401;
@@ -71,11 +74,11 @@ describe("the permission table", () => {
     return { found, expected };
   }
 
-  it("walks every endpoint", () => {
+  it("covers every endpoint", () => {
     expect(app.endpoints.length).toBeGreaterThan(20);
   });
 
-  it("lets nobody in without a session, unless anyone may call", async () => {
+  it("requires a session, except for public endpoints", async () => {
     const { found, expected } = await table(null, taskId, false);
     expect(found).toEqual(expected);
   });
@@ -86,18 +89,18 @@ describe("the permission table", () => {
     expect(found).toEqual(expected);
   });
 
-  it("says in the specification's words who gets no top list", async () => {
+  it("rejects top lists with the specified message", async () => {
     const refused = await creator.call(profilesEndpoints.topYoutubers, {});
     expect(refused).toMatchObject({ status: 403, message: "Invalid role for fetching top users" });
   });
 
-  it("answers about somebody else's task as about none at all", async () => {
+  it("responds to another user's task as to a missing one", async () => {
     const theirs = await table(strangeCreator, taskId, false);
     const none = await table(strangeCreator, 999_999, false);
     expect(theirs.found).toEqual(none.found);
   });
 
-  it.each(["creator", "editor"])("lets the task's own %s through", async (side) => {
+  it.each(["creator", "editor"])("admits the task's %s", async (side) => {
     const { found, expected } = await table(side === "creator" ? creator : editor, taskId, true);
     expect(found).toEqual(expected);
   });
@@ -114,12 +117,12 @@ function verdict(status: number, code: string | undefined): Verdict {
   return refused || status >= 500 ? status : "through";
 }
 
-/** Calls that would take the caller's session away from the rest of the walk. */
+/** Calls that would end the session of the caller. */
 function endsSession(name: string): boolean {
   return name.endsWith(".logout");
 }
 
-/** The smallest body that passes the contract and names the task; forms carry their text fields only. */
+/** A minimal valid body for the task; forms contain only text fields. */
 function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers: Record<string, string> } {
   const known: Record<string, unknown> = {
     taskId: id,

@@ -19,7 +19,7 @@ async function make(name: string): Promise<string> {
   return folder;
 }
 
-it("puts a folder where none was, and in the place of another", async () => {
+it("creates or replaces a folder", async () => {
   const folder = join(root, "web");
   await replaceFolder(await make("first"), folder);
   await replaceFolder(await make("second"), folder);
@@ -27,7 +27,7 @@ it("puts a folder where none was, and in the place of another", async () => {
   expect(await readdir(root)).toEqual(["web"]);
 });
 
-it("leaves one whole folder when many are put there at once", async () => {
+it("leaves one complete folder after concurrent calls", async () => {
   const folder = join(root, "web");
   const names = Array.from({ length: 20 }, (_, n) => `made-${n}`);
   const made = await Promise.all(names.map(make));

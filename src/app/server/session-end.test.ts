@@ -41,7 +41,7 @@ describe("the realtime connection of a browser", () => {
 
   const endOf = (socket: Socket) => new Promise((resolve) => socket.once("disconnect", resolve));
 
-  it("ends when its session is logged out, while the person's other browsers stay", async () => {
+  it("ends when its session is logged out, but not in the user's other browsers", async () => {
     const here = await app.join("meera", "YOUTUBER");
     const elsewhere = await app.nobody.call(passwordEndpoints.login, {
       body: { email: "meera@example.com", password: "meera likes long reels" },
@@ -54,7 +54,7 @@ describe("the realtime connection of a browser", () => {
     expect(second.connected).toBe(true);
   });
 
-  it("ends when another browser of the person ends its session, alone or with all others", async () => {
+  it("ends when another browser ends its session or all sessions", async () => {
     const { call, user } = await app.join("noor", "EDITOR");
     const body = { email: "noor@example.com", password: "noor likes long reels" };
     const others = await Promise.all([1, 2].map(() => app.nobody.call(passwordEndpoints.login, { body })));
@@ -71,7 +71,7 @@ describe("the realtime connection of a browser", () => {
     expect(own?.connected).toBe(true);
   });
 
-  it("ends when the browser signs in anew", async () => {
+  it("ends when the browser logs in again", async () => {
     const before = await app.join("anika", "EDITOR");
     const socket = await openBrowser(before);
     const ended = endOf(socket);
@@ -82,7 +82,7 @@ describe("the realtime connection of a browser", () => {
     expect(socket.connected).toBe(false);
   });
 
-  it("ends when another browser changes the password, which stays connected itself", async () => {
+  it("ends when another browser changes the password, but not in that browser", async () => {
     const here = await app.join("oskar", "EDITOR");
     const current = "oskar likes long reels";
     const elsewhere = await app.nobody.call(passwordEndpoints.login, {
@@ -96,7 +96,7 @@ describe("the realtime connection of a browser", () => {
     expect(own.connected).toBe(true);
   });
 
-  it("ends in every browser of the person, and in no other's, when the password is reset", async () => {
+  it("ends in all browsers of the user, and no other, when the password is reset", async () => {
     const { generateOtp, verifyOtp, resetPassword } = passwordEndpoints;
     const [email, password] = ["ravi@example.com", "ravi likes long reels"];
     const here = await app.join("ravi", "EDITOR");

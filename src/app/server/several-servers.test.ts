@@ -22,8 +22,8 @@ if (!swift) process.stderr.write(noObjectStoreMessage);
 const mebibyte = 1024 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** ServerCluster with nothing in common but the database, the object store and the network. */
-describe.runIf(swift)("several machines with an object store", { timeout: 120_000 }, () => {
+/** Servers that share only the database, the object store and the network. */
+describe.runIf(swift)("several servers with an object store", { timeout: 120_000 }, () => {
   let machines: ServerCluster;
   let first: ServerProcess;
   let second: ServerProcess;
@@ -73,7 +73,7 @@ describe.runIf(swift)("several machines with an object store", { timeout: 120_00
   const offsetOf = async (address: string) =>
     Number((await tus(address, "HEAD")).headers.get("upload-offset"));
 
-  /** Sends from `offset` on through the second machine, as soon as it may. */
+  /** Uploads from `offset` through the second server as soon as it accepts. */
   async function sendRest(address: string, content: Buffer, offset: number): Promise<void> {
     const headers = { "content-type": "application/offset+octet-stream", "upload-offset": String(offset) };
     const answer = await until(
@@ -89,7 +89,7 @@ describe.runIf(swift)("several machines with an object store", { timeout: 120_00
   const get = (address: string | null, headers: Record<string, string> = {}) =>
     fetch(second.url + String(address), { headers: { cookie: creator, ...headers } });
 
-  it("lead an upload through a killed machine to a published video, byte for byte", async () => {
+  it("publish an upload byte for byte although a server is killed", async () => {
     const content = await readFile(await large(20 * mebibyte));
     const taskId = await newTask();
     const address = await beginUpload(taskId, content.length);
@@ -162,7 +162,7 @@ describe.runIf(swift)("several machines with an object store", { timeout: 120_00
     );
   }
 
-  it("show a rendition from its first segment, while another machine still makes it", async () => {
+  it("play a rendition from its first segment while another server creates it", async () => {
     const content = await readFile(await clip("h264-60s-in-matroska"));
     const taskId = await newTask();
     await sendRest(await beginUpload(taskId, content.length), content, 0);
@@ -190,7 +190,7 @@ describe.runIf(swift)("several machines with an object store", { timeout: 120_00
   });
 });
 
-/** Asks until the answer is right; the test's own limit ends it. */
+/** Repeats until the response is as expected. The test's time limit ends it. */
 async function until<T>(ask: () => Promise<T>, right: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();

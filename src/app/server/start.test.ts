@@ -107,7 +107,7 @@ afterAll(async () => {
 
 describe("a start that fails", { timeout: 240_000 }, () => {
   for (const setting of ["PORT", "SANDBOX_PORT"]) {
-    it(`says which port is taken and starts nothing: ${setting}`, async () => {
+    it(`names the port in use and starts nothing: ${setting}`, async () => {
       const place = await newPlace();
       const taken = await takePort();
 
@@ -121,7 +121,7 @@ describe("a start that fails", { timeout: 240_000 }, () => {
     });
   }
 
-  it("stops the database that was still starting", async () => {
+  it("stops a database that is still starting", async () => {
     const place = await newPlace();
 
     const { code, said } = await launch(place, { SANDBOX_THUMBNAIL_BYTES: "many" }).ended;
@@ -133,7 +133,7 @@ describe("a start that fails", { timeout: 240_000 }, () => {
     expect(await databaseProcess(place)).toBeNull();
   });
 
-  it("stops what is connected to the database before the database", async () => {
+  it("stops the clients of the database before the database", async () => {
     const place = await newPlace();
     const own = await supervisePostgres({ folder: join(place.dataFolder, "postgres"), log });
     const { pool } = connect(own.connection);
@@ -152,7 +152,7 @@ describe("a start that fails", { timeout: 240_000 }, () => {
 });
 
 describe("a signal during the start", { timeout: 240_000 }, () => {
-  it("stops what has been started by then", async () => {
+  it("stops what has been started", async () => {
     const place = await newPlace();
     const { server, ended } = launch(place);
     await expect.poll(async () => databaseLog(place), { timeout: 200_000 }).not.toBe("");
@@ -168,7 +168,7 @@ describe("a signal during the start", { timeout: 240_000 }, () => {
 });
 
 describe("a second Reelay on the same data", { timeout: 240_000 }, () => {
-  it("says that the port is taken, and leaves the first its database wherever it fails", async () => {
+  it("reports the port in use and does not stop the first one's database", async () => {
     const place = await newPlace();
     launch(place);
     await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);

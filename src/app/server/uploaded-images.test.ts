@@ -89,8 +89,8 @@ function pngClaiming(width: number, height: number): Buffer {
 const script = "<script>alert(document.domain)</script>";
 const secret = "a name that nobody should read";
 
-describe("a picture that somebody sends of themselves", () => {
-  it("is kept and served upright, without anything that the camera wrote or somebody hid", async () => {
+describe("an uploaded profile image", () => {
+  it("is stored and served upright, without metadata or hidden content", async () => {
     const taken = await twoColors()
       .jpeg()
       .withExif({ IFD0: { Copyright: secret }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 3/1" } })
@@ -112,7 +112,7 @@ describe("a picture that somebody sends of themselves", () => {
     }
   });
 
-  it("is served as what it is, whatever its name says, and can't run", async () => {
+  it("is served by its content type, whatever its name, and can't run", async () => {
     const jpeg = await twoColors().jpeg().toBuffer();
     const { headers, bytes } = await served(await send(jpeg, "me.html", "text/html"));
     expect(headers).toMatchObject({
@@ -123,7 +123,7 @@ describe("a picture that somebody sends of themselves", () => {
     expect((await sharp(bytes).metadata()).format).toBe("webp");
   });
 
-  it("is only its pixels where the file is a page or a script as well", async () => {
+  it("contains only pixels if the file is also a page or a script", async () => {
     const gif = await twoColors().gif().toBuffer();
     // A comment block behind the size, as files have that are a GIF to some programs and a page to others.
     const comment = Buffer.concat([
@@ -139,7 +139,7 @@ describe("a picture that somebody sends of themselves", () => {
     expect(await colorAt(bytes, 20, 40)).toBe("red");
   });
 
-  it("stands still where it was an animation: its first frame stays", async () => {
+  it("keeps only the first frame of an animation", async () => {
     const frames = [await half("#d22").png().toBuffer(), await half("#22d").png().toBuffer()];
     const animation = await sharp(frames, { join: { animated: true } })
       .gif()
@@ -150,7 +150,7 @@ describe("a picture that somebody sends of themselves", () => {
     expect(await colorAt(bytes, 30, 40)).toBe("red");
   });
 
-  it("has its colors where it was made for print", async () => {
+  it("keeps its colors if it was made for print", async () => {
     const print = await twoColors().toColourspace("cmyk").jpeg().toBuffer();
     expect((await sharp(print).metadata()).space).toBe("cmyk");
     const { bytes } = await served(await send(print));
@@ -181,7 +181,7 @@ describe("a picture that somebody sends of themselves", () => {
     await served(before);
   });
 
-  it("is refused above 20 MB before anybody unpacks it", async () => {
+  it("is rejected above 20 MB before it is decoded", async () => {
     const jpeg = await twoColors().jpeg().toBuffer();
     const padded = Buffer.concat([jpeg, Buffer.alloc(20 * 2 ** 20)]);
     expect(await send(padded)).toMatchObject({ status: 413, message: "Image should be less than 20 MB" });

@@ -7,6 +7,7 @@ import { idText } from "#core/form-text.ts";
 import { creatorOfTask, editorOfTask, membersOfTask } from "#core/permission.ts";
 import { openUpload, playback } from "#modules/media/contract.ts";
 import { largestVideo } from "#modules/media/rules.ts";
+import { videoFailure } from "#modules/media/rules/video-failures.ts";
 import { task } from "#modules/tasks/contract.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
@@ -211,7 +212,7 @@ export const versionReady = defineEvent(
 );
 export const versionRefused = defineEvent(
   "review.version_refused",
-  aboutVersion.extend({ reason: z.string() }),
+  aboutVersion.extend({ failure: videoFailure }),
 );
 /** A version's upload was not continued and has expired. */
 export const uploadExpired = defineEvent("review.upload_given_up", aboutVersion);

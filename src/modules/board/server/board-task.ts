@@ -1,4 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
+import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { posterAddresses } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { pictureAddress } from "#modules/people/rules.ts";
@@ -44,7 +45,7 @@ function versionStatusOf(row: BoardRow, posters: ReadonlyMap<string, string>): V
     arrival: arrival && {
       version: arrival.number,
       fileName: arrival.fileName,
-      refusal: arrival.refusal,
+      refusal: arrival.failure && videoFailureMessage(arrival.failure),
     },
     reviewEndsAt: reviewed?.reviewEndsAt?.toISOString() ?? null,
     posterUrl: videoId === null ? null : (posters.get(videoId) ?? null),

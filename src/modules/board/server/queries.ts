@@ -72,9 +72,9 @@ function newestReviewed(db: Reading) {
 
 /** The task's newest version if its current editor uploaded it and it is being prepared or was refused. */
 function newestArrival(db: Reading) {
-  const { number, state, videoId, editorId, refusal } = versions;
+  const { number, state, videoId, editorId, failure } = versions;
   const newest = db
-    .select({ number, state, videoId, editorId, refusal })
+    .select({ number, state, videoId, editorId, failure })
     .from(versions)
     .where(eq(versions.taskId, tasks.id))
     .orderBy(desc(number))
@@ -84,7 +84,7 @@ function newestArrival(db: Reading) {
     .select({
       number: newest.number,
       state: newest.state,
-      refusal: newest.refusal,
+      failure: newest.failure,
       fileName: videos.fileName,
     })
     .from(newest)
@@ -127,7 +127,7 @@ const selectTasks = prepared(
         arrival: {
           number: arrival.number,
           state: arrival.state,
-          refusal: arrival.refusal,
+          failure: arrival.failure,
           fileName: arrival.fileName,
         },
         delivery: {

@@ -1,4 +1,5 @@
 import { on, type Context, type EventHandler } from "#core/server/context.ts";
+import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 import { profilePath } from "#modules/people/rules.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
@@ -74,9 +75,9 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
       const task = await lockTask(ctx, taskId);
       await notify(ctx, task, [readyNotification(task, { number: version, reviewEndsAt }, ctx.now)]);
     }),
-    on(versionRefused, async (ctx, { taskId, version, reason }) => {
+    on(versionRefused, async (ctx, { taskId, version, failure }) => {
       const task = await lockTask(ctx, taskId);
-      await notify(ctx, task, [rejectedFileNotification(task, version, reason)]);
+      await notify(ctx, task, [rejectedFileNotification(task, version, videoFailureMessage(failure))]);
     }),
     on(uploadExpired, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);

@@ -153,7 +153,9 @@ describe("activity on a task", () => {
 
   it("notifies each participant of what concerns them", async () => {
     await run(creator, (ctx) => ctx.emit(versionApproved, { taskId, version: 1 }));
-    await run(null, (ctx) => ctx.emit(versionRefused, { taskId, version: 2, reason: "It has no picture." }));
+    await run(null, (ctx) =>
+      ctx.emit(versionRefused, { taskId, version: 2, failure: { code: "no_picture" } }),
+    );
     await run(null, (ctx) => ctx.emit(uploadExpired, { taskId, version: 3 }));
     await run(null, (ctx) => ctx.emit(windowOver, { taskId, version: 2 }));
     await run(null, (ctx) => ctx.emit(publishFailed, { taskId, problem: "The quota is used up." }));

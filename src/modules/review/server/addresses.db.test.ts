@@ -19,45 +19,45 @@ import { videoPreview } from "./preview.ts";
 const windowSeconds = 2 * 60 * 60;
 const start = new Date("2026-11-20T10:00:00Z");
 
-let module: ReviewApp;
+let app: ReviewApp;
 let now: Date;
 
 /** Nobody works from here on: whatever is to be removed still lies in the store. */
 const later = (milliseconds: number) => {
   now = after(now, milliseconds);
-  module.server.setNow(now);
+  app.server.setNow(now);
 };
 
 beforeAll(async () => {
-  module = await startReviewApp({ windowSeconds });
+  app = await startReviewApp({ windowSeconds });
 });
 beforeEach(() => {
   now = start;
-  module.server.setNow(now);
+  app.server.setNow(now);
 });
-afterAll(() => module.stop());
+afterAll(() => app.stop());
 
 const newTask = (fileIds: string[] = []) =>
-  module.as(module.creator, async (ctx) => {
+  app.as(app.creator, async (ctx) => {
     const task = await createTask(ctx, taskForm({ assignedTo: "mira", fileIds }));
     return task.id;
   });
 
 async function inReview(): Promise<{ taskId: number; videoId: string; original: string; poster: string }> {
   const taskId = await newTask();
-  const { videoId } = await module.send(taskId);
-  await module.work();
-  return { taskId, videoId, ...(await addressesFor(taskId, module.creator)) };
+  const { videoId } = await app.send(taskId);
+  await app.work();
+  return { taskId, videoId, ...(await addressesFor(taskId, app.creator)) };
 }
 
 async function addressesFor(taskId: number, actor: Actor): Promise<{ original: string; poster: string }> {
-  const { playback } = await module.as(actor, (ctx) => videoPreview(ctx, taskId));
+  const { playback } = await app.as(actor, (ctx) => videoPreview(ctx, taskId));
   return { original: playback?.fileUrl ?? "", poster: playback?.posterUrl ?? "" };
 }
 
 async function read(address: string, actor: Actor, more: { method?: string; range?: string } = {}) {
   const { method = "GET", range } = more;
-  const answer = await fetch(module.url + address, {
+  const answer = await fetch(app.url + address, {
     method,
     headers: { "x-person": String(actor.id), ...(range && { range }) },
   });
@@ -66,7 +66,7 @@ async function read(address: string, actor: Actor, more: { method?: string; rang
 }
 
 /** The whole, its head, and a part. */
-const readAll = async (address: string, actor = module.creator) => [
+const readAll = async (address: string, actor = app.creator) => [
   await read(address, actor),
   await read(address, actor, { method: "HEAD" }),
   await read(address, actor, { range: "bytes=0-9" }),
@@ -77,13 +77,13 @@ const gone = [404, 404, 404];
 const over = [403, 403, 403];
 
 async function expectStored(...keys: string[]): Promise<void> {
-  for (const key of keys) expect(await module.server.storage.stat(key)).not.toBeNull();
+  for (const key of keys) expect(await app.server.storage.stat(key)).not.toBeNull();
 }
 
 describe("the URL of a version", () => {
   it.each([
-    ["its task is cancelled", ({ taskId }) => module.as(module.creator, (ctx) => cancelTask(ctx, taskId))],
-    ["it is deleted", ({ videoId }) => module.as(null, (ctx) => deleteVideo(ctx, videoId))],
+    ["its task is cancelled", ({ taskId }) => app.as(app.creator, (ctx) => cancelTask(ctx, taskId))],
+    ["it is deleted", ({ videoId }) => app.as(null, (ctx) => deleteVideo(ctx, videoId))],
   ] satisfies [string, (about: { taskId: number; videoId: string }) => Promise<unknown>][])(
     "expires when %s, although the video is not deleted yet",
     async (_what, end) => {
@@ -98,9 +98,9 @@ describe("the URL of a version", () => {
 
   it("expires with the review window, even if it was created while the window was stopped", async () => {
     const { taskId, videoId } = await inReview();
-    await module.as(module.creator, (ctx) => approve(ctx, { taskId, version: 1 }));
-    const { original, poster } = await addressesFor(taskId, module.creator);
-    await module.as(null, async (ctx) => {
+    await app.as(app.creator, (ctx) => approve(ctx, { taskId, version: 1 }));
+    const { original, poster } = await addressesFor(taskId, app.creator);
+    await app.as(null, async (ctx) => {
       await advanceTask(ctx, taskId, "start_publishing");
       await advanceTask(ctx, taskId, "publishing_failed");
       await restartWindow(ctx, taskId);
@@ -114,27 +114,25 @@ describe("the URL of a version", () => {
 
   it("expires for a former editor, except in the list of their uploads", async () => {
     const { taskId } = await inReview();
-    await module.as(module.creator, (ctx) =>
-      reject(ctx, { taskId, version: 1, feedback: "Longer, please." }),
-    );
-    const { original } = await addressesFor(taskId, module.editor);
-    expect(await readAll(original, module.editor)).toEqual(served);
-    await module.as(module.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "oskar" })));
+    await app.as(app.creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Longer, please." }));
+    const { original } = await addressesFor(taskId, app.editor);
+    expect(await readAll(original, app.editor)).toEqual(served);
+    await app.as(app.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "oskar" })));
     later(accessCacheMilliseconds);
-    expect(await readAll(original, module.editor)).toEqual(gone);
-    const successor = await addressesFor(taskId, module.otherEditor);
-    expect(await readAll(successor.original, module.otherEditor)).toEqual(served);
-    const own = await module.as(module.editor, (ctx) => mediaData.read(ctx, module.editor.id));
+    expect(await readAll(original, app.editor)).toEqual(gone);
+    const successor = await addressesFor(taskId, app.otherEditor);
+    expect(await readAll(successor.original, app.otherEditor)).toEqual(served);
+    const own = await app.as(app.editor, (ctx) => mediaData.read(ctx, app.editor.id));
     const sent =
       JSON.stringify(own)
         .match(/\/media\/v\/[^"]+\/original\/[^"]+/g)
         ?.at(-1) ?? "";
-    expect(await readAll(sent, module.editor)).toEqual(served);
+    expect(await readAll(sent, app.editor)).toEqual(served);
   });
 
   it("serves only the poster once the video is deleted", async () => {
     const { videoId, original, poster } = await inReview();
-    await module.as(null, (ctx) => deleteVideo(ctx, videoId, { keepPoster: true }));
+    await app.as(null, (ctx) => deleteVideo(ctx, videoId, { keepPoster: true }));
     later(accessCacheMilliseconds);
     expect([await readAll(original), await readAll(poster)]).toEqual([gone, served]);
   });
@@ -142,62 +140,54 @@ describe("the URL of a version", () => {
 
 describe("the URL of a reference file", () => {
   const attachmentOf = async (taskId: number, actor: Actor) => {
-    const { attachments } = await module.as(actor, async (ctx) =>
-      presentTask(ctx, await taskFor(ctx, taskId)),
-    );
+    const { attachments } = await app.as(actor, async (ctx) => presentTask(ctx, await taskFor(ctx, taskId)));
     return attachments[0] ?? "";
   };
 
   async function newFile(): Promise<string> {
     const id = crypto.randomUUID();
     const file = { id, name: "shot.mp4", type: "video/mp4", bytes: 100, createdAt: now };
-    await module.as(null, (ctx) =>
-      ctx.tx.insert(storedFiles).values({ ...file, state: "staged", personId: module.creator.id }),
+    await app.as(null, (ctx) =>
+      ctx.tx.insert(storedFiles).values({ ...file, state: "staged", personId: app.creator.id }),
     );
-    await module.server.storage.put(fileKey(id), Buffer.alloc(100));
+    await app.server.storage.put(fileKey(id), Buffer.alloc(100));
     return id;
   }
 
   it("expires for a former editor, but not for the creator and the new editor", async () => {
     const fileId = await newFile();
     const taskId = await newTask([fileId]);
-    const [before, own] = [
-      await attachmentOf(taskId, module.editor),
-      await attachmentOf(taskId, module.creator),
-    ];
-    expect([await readAll(before, module.editor), await readAll(own)]).toEqual([served, served]);
-    await module.as(module.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "oskar" })));
+    const [before, own] = [await attachmentOf(taskId, app.editor), await attachmentOf(taskId, app.creator)];
+    expect([await readAll(before, app.editor), await readAll(own)]).toEqual([served, served]);
+    await app.as(app.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "oskar" })));
     later(accessCacheMilliseconds);
-    expect([await readAll(before, module.editor), await readAll(own)]).toEqual([gone, served]);
-    const successor = await attachmentOf(taskId, module.otherEditor);
-    expect(await readAll(successor, module.otherEditor)).toEqual(served);
-    await module.as(module.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "mira" })));
+    expect([await readAll(before, app.editor), await readAll(own)]).toEqual([gone, served]);
+    const successor = await attachmentOf(taskId, app.otherEditor);
+    expect(await readAll(successor, app.otherEditor)).toEqual(served);
+    await app.as(app.creator, (ctx) => updateTask(ctx, taskId, taskForm({ assignedTo: "mira" })));
     later(accessCacheMilliseconds);
-    expect(await readAll(before, module.editor)).toEqual(served);
+    expect(await readAll(before, app.editor)).toEqual(served);
     later(6 * hour);
-    expect(await readAll(before, module.editor)).toEqual(over);
+    expect(await readAll(before, app.editor)).toEqual(over);
   });
 
   it.each([
     [
       "it is removed from the task",
       (taskId: number) =>
-        module.as(module.creator, (ctx) =>
+        app.as(app.creator, (ctx) =>
           updateTask(ctx, taskId, { ...taskForm({ assignedTo: "mira" }), oldAttachments: [] }),
         ),
     ],
-    [
-      "it is deleted",
-      (_taskId: number, fileId: string) => module.as(null, (ctx) => removeFiles(ctx, [fileId])),
-    ],
+    ["it is deleted", (_taskId: number, fileId: string) => app.as(null, (ctx) => removeFiles(ctx, [fileId]))],
   ])("expires when %s, although it is still stored", async (_what, end) => {
     const fileId = await newFile();
     const taskId = await newTask([fileId]);
-    const address = await attachmentOf(taskId, module.editor);
-    expect(await readAll(address, module.editor)).toEqual(served);
+    const address = await attachmentOf(taskId, app.editor);
+    expect(await readAll(address, app.editor)).toEqual(served);
     await end(taskId, fileId);
     later(accessCacheMilliseconds);
-    expect(await readAll(address, module.editor)).toEqual(gone);
+    expect(await readAll(address, app.editor)).toEqual(gone);
     await expectStored(fileKey(fileId));
   });
 });

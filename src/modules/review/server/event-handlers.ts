@@ -10,6 +10,7 @@ import {
   videoReceived,
   videoRefused,
 } from "#modules/media/contract.ts";
+import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 import { editorAccountDeleted, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
 import { allows } from "#modules/tasks/rules.ts";
@@ -57,8 +58,8 @@ export function reviewEventHandlers(parts: { windowSeconds: number }): EventHand
       const version = await unfinishedVersion(ctx, videoId);
       if (version) await openReview(ctx, version, parts.windowSeconds);
     }),
-    on(videoRefused, async (ctx, { videoId, reason }) => refuse(ctx, videoId, reason)),
-    on(videoLost, async (ctx, { videoId, reason }) => handleLostVideo(ctx, videoId, reason)),
+    on(videoRefused, async (ctx, { videoId, failure }) => refuse(ctx, videoId, failure)),
+    on(videoLost, async (ctx, { videoId, failure }) => handleLostVideo(ctx, videoId, failure)),
     on(videoProgressed, async (ctx, { videoId, part }) => {
       const version = await versionOfVideo(ctx.tx, videoId);
       if (!version) return;
@@ -92,36 +93,36 @@ function isUnfinished({ state }: VersionRow): boolean {
 }
 
 /** Refuses a version that is unfinished or in review; the task waits for another upload. */
-async function refuse(ctx: Context, videoId: string, reason: string): Promise<void> {
+async function refuse(ctx: Context, videoId: string, failure: VideoFailure): Promise<void> {
   const version = await versionOfVideo(ctx.tx, videoId);
   if (!version) return;
-  if (version.state === "in_review") return sendBack(ctx, version, reason);
+  if (version.state === "in_review") return sendBack(ctx, version, failure);
   if (!isUnfinished(version)) return;
   const { taskId, number } = version;
-  await changeVersion(ctx.tx, version, { state: "refused", refusal: reason });
+  await changeVersion(ctx.tx, version, { state: "refused", failure });
   await notifyClients(ctx, taskId);
-  await ctx.emit(versionRefused, { taskId, version: number, reason });
+  await ctx.emit(versionRefused, { taskId, version: number, failure });
 }
 
 /** If a version's video was lost while it was still needed, the editor is asked to upload it again. */
-async function handleLostVideo(ctx: Context, videoId: string, reason: string): Promise<void> {
+async function handleLostVideo(ctx: Context, videoId: string, failure: VideoFailure): Promise<void> {
   const version = await versionOfVideo(ctx.tx, videoId);
   if (!version) return;
   const { stage } = await lockTask(ctx, version.taskId);
   // The delivery itself fails if it still needs the file.
   if (stage === "publishing") return;
   const needed = clockStates.some((state) => state === version.state) && allows(stage, "window_over");
-  if (needed) await sendBack(ctx, version, reason);
+  if (needed) await sendBack(ctx, version, failure);
   else await deleteVideo(ctx, videoId, { keepPoster: true });
 }
 
 /** Refuses a version that was in review or approved; the task waits for another upload. */
-async function sendBack(ctx: Context, version: VersionRow, reason: string): Promise<void> {
+async function sendBack(ctx: Context, version: VersionRow, failure: VideoFailure): Promise<void> {
   const { taskId, number, videoId } = version;
-  await changeVersion(ctx.tx, version, { state: "refused", refusal: reason, reviewEndsAt: null });
+  await changeVersion(ctx.tx, version, { state: "refused", failure, reviewEndsAt: null });
   await deleteVideo(ctx, videoId);
   await advanceTask(ctx, taskId, "window_over");
-  await ctx.emit(versionRefused, { taskId, version: number, reason });
+  await ctx.emit(versionRefused, { taskId, version: number, failure });
 }
 
 const statesWithVideo: VersionState[] = [...unfinishedStates, ...clockStates, "rejected"];

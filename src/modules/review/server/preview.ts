@@ -1,4 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
+import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { playbackOf } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
@@ -45,7 +46,7 @@ function presentVersion(row: VersionOnFile): Version {
     createdAt: row.createdAt.toISOString(),
     reviewEndsAt: row.reviewEndsAt?.toISOString() ?? null,
     feedback: row.feedback,
-    refusal: row.refusal,
+    refusal: row.failure && videoFailureMessage(row.failure),
     extended: row.extendedAt !== null,
   };
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Actor, on } from "#core/server/context.ts";
 import { after, day, hour, minute } from "#core/time.ts";
 import { listTasks } from "#modules/board/server/task-list.ts";
+import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
 import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
 import { recordSentDigest } from "#modules/media/server/uploads/digests.ts";
 import { originalKey, posterKey, videoFolder } from "#modules/media/server/videos/object-keys.ts";
@@ -25,7 +26,7 @@ const start = new Date("2026-11-20T10:00:00Z");
 
 const closing: { taskId: number; version: number }[] = [];
 const expired: { taskId: number; version: number }[] = [];
-const refused: { taskId: number; version: number; reason: string }[] = [];
+const refused: { taskId: number; version: number; failure: VideoFailure }[] = [];
 let server: MediaServer;
 let app: ReviewApp;
 let creator: Actor;
@@ -157,7 +158,7 @@ describe("a version", () => {
     refused.length = 0;
     await as(null, (ctx) => recordSentDigest(ctx, videoId, "0".repeat(64)));
     const reason = expect.stringContaining("is not the file that was sent");
-    expect(refused).toEqual([{ taskId, version: 1, reason }]);
+    expect(refused).toEqual([{ taskId, version: 1, failure: { code: "digest_mismatch" } }]);
     expect(await card(taskId)).toMatchObject({ stage: "assigned", posterUrl: null });
     expect((await preview(taskId, editor)).version).toMatchObject({ state: "refused", refusal: reason });
     await app.work();

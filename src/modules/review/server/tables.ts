@@ -1,6 +1,7 @@
 import {
   bigint,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -9,6 +10,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
+import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -37,7 +39,8 @@ export const versions = pgTable(
     reviewEndsAt: moment("review_ends_at"),
     extendedAt: moment("extended_at"),
     feedback: text("feedback"),
-    refusal: text("refusal"),
+    /** Why the version was refused. */
+    failure: jsonb("failure").$type<VideoFailure>(),
     decidedAt: moment("decided_at"),
     createdAt: moment("created_at").notNull(),
   },

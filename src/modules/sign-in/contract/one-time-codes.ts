@@ -36,7 +36,7 @@ export const codeError = defineErrors({
   },
   no_mail: {
     status: 409,
-    message: "This server sends no email, so it can't send you a code. Ask whoever runs it.",
+    message: "This server sends no email, so it can't send you a code. Contact its operator.",
   },
   email_confirmed: { status: 409, message: "Your email is already confirmed." },
   reset_over: {
