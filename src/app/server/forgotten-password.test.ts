@@ -85,7 +85,7 @@ describe("a forgotten password", () => {
     const old = { email: mira.email, password: mira.password };
     expect((await app.nobody.call(login, { body: old })).status).toBe(401);
     expect((await lastMail(mira.email)).newest?.subject).toBe("Your password was changed · Reelay");
-    expect((await browser.call(resetPassword, { body })).code).toBe("reset_over");
+    expect((await browser.call(resetPassword, { body })).code).toBe("reset_expired");
   });
 
   it("sends an email with the code, its purpose, its expiry and advice for unrequested codes", async () => {
@@ -134,15 +134,18 @@ describe("a forgotten password", () => {
     const [mira, other] = [await newUser(), await newUser()];
     const browser = await verifiedBrowser(mira.email);
     const body = { email: mira.email, password: "a new reel every day" };
-    expect(await app.nobody.call(resetPassword, { body })).toMatchObject({ status: 409, code: "reset_over" });
+    expect(await app.nobody.call(resetPassword, { body })).toMatchObject({
+      status: 409,
+      code: "reset_expired",
+    });
     const theirs = { ...body, email: other.email };
-    expect(await browser.call(resetPassword, { body: theirs })).toMatchObject({ code: "reset_over" });
+    expect(await browser.call(resetPassword, { body: theirs })).toMatchObject({ code: "reset_expired" });
     const common = await browser.call(resetPassword, { body: { ...body, password: "iloveyou" } });
     expect(common).toMatchObject({ status: 422, code: "common_password" });
     expect((await browser.call(resetPassword, { body })).status).toBe(200);
     const late = await verifiedBrowser(mira.email);
     now = after(now, 10 * minute);
-    expect(await late.call(resetPassword, { body })).toMatchObject({ code: "reset_over" });
+    expect(await late.call(resetPassword, { body })).toMatchObject({ code: "reset_expired" });
   });
 
   it("ends all sessions of the account and of no other", async () => {
