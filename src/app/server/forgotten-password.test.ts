@@ -92,11 +92,11 @@ describe("a forgotten password", () => {
     const mira = await newUser();
     const code = await ask(mira.email);
     const { newest } = await lastMail(mira.email);
-    expect(newest?.subject).toBe("Your code for a new password · Reelay");
+    expect(newest?.subject).toBe("Your password reset code · Reelay");
     for (const part of [newest?.text, newest?.html]) {
       expect(part).toContain(code);
       expect(part).toContain("It expires in 2 minutes.");
-      expect(part).toMatch(/If you didn(&#39;|')t ask for it, do nothing/);
+      expect(part).toMatch(/If you didn(&#39;|')t request this, ignore this email/);
     }
   });
 
@@ -204,7 +204,7 @@ describe("changing the own password and email", () => {
     expect(await mira.call(changePassword, { body: guessed })).toMatchObject({
       status: 409,
       code: "no_password",
-      message: "You have no password yet. Set one with a code by email.",
+      message: "You don't have a password yet. Set one with an emailed code.",
     });
     const body = { email: data.email, password: "a new reel every day" };
     expect((await app.nobody.call(login, { body })).status).toBe(401);
@@ -263,7 +263,7 @@ describe("a server that sends no email", () => {
       expect(answer).toMatchObject({
         status: 409,
         code: "no_mail",
-        message: "This server sends no email, so it can't send you a code. Contact its operator.",
+        message: "This server doesn't send email, so it can't send you a code. Contact its operator.",
       });
     }
   });
