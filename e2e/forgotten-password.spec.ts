@@ -83,7 +83,7 @@ test.describe("a forgotten password", () => {
     await choose(page, "a new reel every day", "a new reel every week");
     await expect(page.getByText("Passwords do not match. Please try again.")).toBeVisible();
     await choose(page, "iloveyou");
-    await expect(page.getByText("That password is on lists of commonly used ones.")).toBeVisible();
+    await expect(page.getByText("This password is too common.")).toBeVisible();
     await choose(page, "a new reel every day");
     await expect(page.getByText("Password changed successfully.")).toBeVisible();
     await expect(page).toHaveURL(/\/auth\?mode=login$/);
@@ -133,7 +133,7 @@ test.describe("a forgotten password", () => {
     await expect(elsewhere).toHaveURL(/profile/);
 
     await page.goto("/c/settings");
-    await page.getByRole("button", { name: "Send a code to confirm it" }).click();
+    await page.getByRole("button", { name: "Send confirmation code" }).click();
     await page.getByLabel("One-time code").fill(await codeMailedTo(reelay.sandboxUrl, email));
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(page.getByText("Your email is confirmed.")).toBeVisible();
@@ -142,7 +142,7 @@ test.describe("a forgotten password", () => {
     await page.getByLabel("New password", { exact: true }).fill("a new cut every day");
     await page.getByLabel("Retype new password").fill("a new cut every day");
     await page.getByRole("button", { name: "Change Password" }).click();
-    await expect(page.getByText("That is not your current password.")).toBeVisible();
+    await expect(page.getByText("This is not your current password.")).toBeVisible();
     await page.getByLabel("Current password").fill(password);
     await page.getByRole("button", { name: "Change Password" }).click();
     await expect(page.getByText("Password changed successfully.")).toBeVisible();

@@ -53,7 +53,7 @@ test.describe("Google", () => {
     await continueWithGoogle(page);
     await choose(page, "Pim Hasker");
     await page.getByRole("button", { name: "Allow" }).click();
-    const question = page.getByRole("heading", { name: "Youtuber or Editor" });
+    const question = page.getByRole("heading", { name: "Choose your role" });
     await expect(question).toBeVisible();
     await page.goto("/c/tasks");
     await expect(question).toBeVisible();
@@ -72,8 +72,8 @@ test.describe("Google", () => {
     await continueWithGoogle(page);
     await choose(page, "Junia Prett");
     await page.getByRole("button", { name: "Deny" }).click();
-    await expect(page.getByText("You didn't allow the sign-in at Google")).toBeVisible();
-    await page.getByRole("link", { name: "Back to Login" }).click();
+    await expect(page.getByText("You denied access at Google")).toBeVisible();
+    await page.getByRole("link", { name: "Back to login" }).click();
     await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
   });
 
@@ -86,12 +86,12 @@ test.describe("Google", () => {
     await expect(page).toHaveURL(/\/y\/profile\/mira$/);
 
     const stranger = await visit(browser, back.url());
-    await expect(stranger.getByRole("alert")).toContainText("began in another browser");
+    await expect(stranger.getByRole("alert")).toContainText("was started in another browser");
     await page.context().clearCookies();
     await page.goto(back.url());
-    await expect(page.getByRole("alert")).toContainText("was used already");
+    await expect(page.getByRole("alert")).toContainText("has expired");
     await page.goto("/oauth");
-    await expect(page.getByRole("alert")).toContainText("Google sent no code along");
+    await expect(page.getByRole("alert")).toContainText("The response from Google is incomplete");
     await page.goto("/oauth?error=server_error");
     await expect(page.getByRole("alert")).toContainText(
       "Failed to login/register with OAuth. Please try again.",
@@ -112,7 +112,7 @@ test.describe("Google", () => {
     await page.getByRole("button", { name: "Allow" }).click();
     await page.getByLabel("Password").fill("something else");
     await page.getByRole("button", { name: "Connect and log in" }).click();
-    await expect(page.getByText("That isn't the account's password.")).toBeVisible();
+    await expect(page.getByText("Wrong password.")).toBeVisible();
     await page.getByLabel("Password").fill("walks with a camera");
     await page.getByRole("button", { name: "Connect and log in" }).click();
     await expect(page).toHaveURL(/\/c\/profile\/junia$/);
@@ -129,8 +129,8 @@ test.describe("Google", () => {
     await page.goto("/y/settings");
     await section.getByRole("button", { name: "Continue with Google" }).click();
     await choose(page, "Mira Solvane");
-    await expect(page.getByRole("alert")).toContainText("belongs to another Reelay account");
-    await page.getByRole("link", { name: "Back to Settings" }).click();
+    await expect(page.getByRole("alert")).toContainText("is connected to another Reelay account");
+    await page.getByRole("link", { name: "Back to settings" }).click();
     await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
 
     const mira = await visit(browser, "/auth?mode=login");

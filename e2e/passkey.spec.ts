@@ -45,7 +45,7 @@ test.describe("a passkey", () => {
 
     await test.step("add it", async () => {
       await page.goto("/c/settings");
-      await expect(section.getByText("You have no passkeys yet.")).toBeVisible();
+      await expect(section.getByText("No passkeys yet")).toBeVisible();
       await authenticator.ownerIs(false);
       await section.getByRole("button", { name: "Add a passkey" }).click();
       await expect(section.getByText("No passkey was added.")).toBeVisible();
@@ -61,7 +61,7 @@ test.describe("a passkey", () => {
       await logOut(page);
       await authenticator.ownerIs(false);
       await enter.click();
-      await expect(page.getByText("No passkey was used.")).toBeVisible();
+      await expect(page.getByText("Passkey login cancelled.")).toBeVisible();
       await authenticator.ownerIs(true);
       await enter.click();
       await expect(page).toHaveURL(`${reelay.url}/c/profile/${name}`);
@@ -72,13 +72,13 @@ test.describe("a passkey", () => {
       await expect(section.getByRole("listitem")).toContainText("Last used");
       await section.getByRole("button", { name: /^Remove Chrome/ }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-      await expect(section.getByText("You have no passkeys yet.")).toBeVisible();
+      await expect(section.getByText("No passkeys yet")).toBeVisible();
     });
 
     await test.step("it opens nothing any more", async () => {
       await logOut(page);
       await enter.click();
-      await expect(page.getByText("No account here has that passkey.")).toBeVisible();
+      await expect(page.getByText("No account has this passkey.")).toBeVisible();
       await expect(page).toHaveURL(/\/auth\?mode=login$/);
     });
     expect(complaints).toEqual([]);

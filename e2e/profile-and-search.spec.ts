@@ -82,7 +82,7 @@ async function signUpSlowly(page: Page): Promise<void> {
   await expect(page.getByText("Use at least 8 characters for the password.")).toBeVisible();
   await password.fill("password123");
   await submit.click();
-  await expect(page.getByText("That password is on lists of commonly used ones.")).toBeVisible();
+  await expect(page.getByText("This password is too common.")).toBeVisible();
   await password.fill("anika cuts on the beat");
   await submit.click();
   await expect(page.getByText("Account created successfully! Redirecting to profile...")).toBeVisible();
@@ -141,7 +141,7 @@ async function refusedEdits(page: Page): Promise<void> {
   await dialog.getByLabel("Link").fill("");
   await dialog.getByRole("button", { name: "Remove" }).click();
   await save.click();
-  await expect(dialog.getByText("Somebody else has that name. Choose another.")).toBeVisible();
+  await expect(dialog.getByText("This name is taken. Choose another one.")).toBeVisible();
 
   // The request never comes through: everything is locked until the person leaves by the browser's own way.
   await page.route("**/edit-profile", () => undefined);

@@ -41,12 +41,12 @@ test.describe("Settings", () => {
     await openSettings(editor);
     const { page } = editor;
 
-    await test.step("the other browser is signed out while it looks on", async () => {
-      await page.getByRole("button", { name: "Sign out Chrome on Linux" }).click();
-      await expect(page.getByText("That browser is signed out.")).toBeVisible();
+    await test.step("the other browser is logged out while it is open", async () => {
+      await page.getByRole("button", { name: "Log out Chrome on Linux" }).click();
+      await expect(page.getByText("Session ended.")).toBeVisible();
       await expect(elsewhere).toHaveURL(/\/auth$/);
       await expect(page.getByText("this browser", { exact: true })).toBeVisible();
-      await expect(page.getByRole("button", { name: "Sign out Chrome on Linux" })).toBeHidden();
+      await expect(page.getByRole("button", { name: "Log out Chrome on Linux" })).toBeHidden();
     });
 
     await test.step("nobody goes on with the upload of whoever was signed in here before", async () => {
@@ -90,11 +90,11 @@ test.describe("Settings", () => {
       await expect(dialog.getByText(`Type your name here: ${editor.name}`)).toBeVisible();
       await dialog.getByLabel(`Type ${editor.name} to confirm`).fill(editor.name);
       await confirm.click();
-      await expect(dialog.getByText("That is not your password.")).toBeVisible();
+      await expect(dialog.getByText("Wrong password.")).toBeVisible();
       await dialog.getByLabel("Password").fill(editor.password);
       await confirm.click();
       await expect(page).toHaveURL(`${reelay.url}/`);
-      await expect(page.getByText("Your account is deleted.")).toBeVisible();
+      await expect(page.getByText("Account deleted.")).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const kept = await page.evaluate(() =>
         ["user-storage", "socketToken"].map((key) => localStorage.getItem(key)),

@@ -1,33 +1,33 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefCallback } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type RefCallback } from "react";
 
 import { Avatar } from "./avatar.tsx";
 import { classNames } from "./class-names.ts";
-import { ComboboxList, type ComboboxOption } from "./combobox-list.tsx";
 import { controlClass, Field, type FieldProps } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { type Option, optionId, OptionList } from "./option-list.tsx";
+import { Spinner } from "./spinner.tsx";
+import { useActiveOption } from "./use-active-option.ts";
 
 interface ComboboxProps extends FieldProps {
-  value: ComboboxOption | null;
-  onChange: (option: ComboboxOption | null) => void;
-  /** Called with the trimmed text when typing has rested for `delay` ms, and with "" when the list opens. */
+  value: Option | null;
+  onChange: (option: Option | null) => void;
+  /** Called with the trimmed text when the list opens and on every change. */
   onQueryChange: (query: string) => void;
-  delay?: number;
-  options: readonly ComboboxOption[];
+  options: readonly Option[];
   loading?: boolean;
   emptyText: string;
   placeholder?: string;
   disabled?: boolean;
-  /** Is handed the input, so that a form can put the focus into it. */
+  /** Receives the input element, so that a form can focus it. */
   ref?: RefCallback<HTMLInputElement>;
 }
 
-/** Finds one of many as one types; the chosen one stands in the field and can be taken out. */
+/** A field to search for an option and choose it. The chosen option is shown in the field and can be removed. */
 export function Combobox({
   value,
   onChange,
   onQueryChange,
-  delay = 500,
   options,
   loading = false,
   emptyText,
@@ -40,45 +40,37 @@ export function Combobox({
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
-  const hold = (element: HTMLInputElement | null) => {
+  const { active, activate, onKeyDown } = useActiveOption(options);
+  const setInput = (element: HTMLInputElement | null) => {
     input.current = element;
     ref?.(element);
   };
-  const query = useRef(onQueryChange);
-  useEffect(() => {
-    query.current = onQueryChange;
-  }, [onQueryChange]);
-  useEffect(() => {
-    if (!open) return;
-    const timer = setTimeout(() => query.current(text.trim()), text ? delay : 0);
-    return () => clearTimeout(timer);
-  }, [open, text, delay]);
-
-  const active = Math.min(at, options.length - 1);
-  const choose = (option: ComboboxOption | null) => {
+  const show = (query: string) => {
+    setOpen(true);
+    onQueryChange(query.trim());
+  };
+  const choose = (option: Option | null) => {
     onChange(option);
     setText("");
-    setAt(0);
     setOpen(false);
     if (!option) requestAnimationFrame(() => input.current?.focus());
   };
   const press = (event: KeyboardEvent) => {
-    const option = options[active];
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (!open) {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
       event.preventDefault();
-      if (!open) setOpen(true);
-      else
-        setAt((active + (event.key === "ArrowDown" ? 1 : -1) + options.length) % Math.max(1, options.length));
-    } else if (event.key === "Enter" && open) {
+      show(text);
+    } else if (event.key === "Enter") {
       event.preventDefault();
+      const option = options[active];
       if (option && !loading) choose(option);
-    } else if (event.key === "Escape" && open) {
+    } else if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
-    }
+    } else onKeyDown(event);
   };
+  const status = loading ? "Searching..." : options.length === 0 ? emptyText : null;
   return (
     <Field {...field}>
       {(wiring) =>
@@ -93,7 +85,7 @@ export function Combobox({
             <Avatar name={value.label} src={value.avatarUrl} size={24} />
             <input
               {...wiring}
-              ref={hold}
+              ref={setInput}
               readOnly
               value={value.label}
               className="min-w-0 flex-1 bg-transparent outline-none"
@@ -110,36 +102,42 @@ export function Combobox({
           <div className="relative">
             <input
               {...wiring}
-              ref={hold}
+              ref={setInput}
               role="combobox"
               aria-expanded={open}
               aria-controls={listId}
               aria-autocomplete="list"
-              aria-activedescendant={open && options[active] ? `${listId}-${active}` : undefined}
+              aria-activedescendant={open && options[active] ? optionId(listId, active) : undefined}
               autoComplete="off"
               value={text}
               disabled={disabled}
               placeholder={placeholder}
               onChange={(event) => {
                 setText(event.target.value);
-                setAt(0);
-                setOpen(true);
+                show(event.target.value);
               }}
-              onClick={() => setOpen(true)}
+              onClick={() => !open && show(text)}
               onBlur={() => setOpen(false)}
               onKeyDown={press}
               className={classNames(controlClass, "h-10 pointer-coarse:h-11")}
             />
             {open && (
-              <ComboboxList
-                id={listId}
-                active={active}
-                options={options}
-                loading={loading}
-                emptyText={emptyText}
-                onChoose={choose}
-                onPoint={setAt}
-              />
+              <div className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border bg-panel">
+                <output className="flex items-center gap-2 px-3 py-3 text-sm text-soft empty:hidden">
+                  {loading && <Spinner />}
+                  {status}
+                </output>
+                <OptionList
+                  id={listId}
+                  label="Results"
+                  options={options}
+                  active={active}
+                  hidden={status !== null}
+                  onChoose={choose}
+                  onPoint={activate}
+                  className="p-1"
+                />
+              </div>
             )}
           </div>
         )

@@ -6,7 +6,7 @@ import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
 const catalogue = {
   unreachable: { kind: "retry", message: "Google can't be reached. Try again in a moment." },
   unavailable: { kind: "retry", message: "Google has a problem at the moment. Try again in a few minutes." },
-  sign_in_over: {
+  sign_in_expired: {
     kind: "needs-user",
     message: "The login at Google took too long or was already used. Log in again.",
   },
@@ -30,7 +30,7 @@ export function identityError(code: IdentityErrorCode): AdapterError {
 /** The code of an error of the code exchange. A token that fails a check is refused; only a missing response is retried. */
 export function codeOfExchangeError(error: unknown): IdentityErrorCode {
   if (error instanceof oidc.ResponseBodyError) {
-    if (error.error === "invalid_grant") return "sign_in_over";
+    if (error.error === "invalid_grant") return "sign_in_expired";
     return codeOfStatus(error.status);
   }
   if (error instanceof oidc.WWWAuthenticateChallengeError) return "client_settings";

@@ -85,14 +85,14 @@ describe("the return from the consent screen", () => {
     const codeVerifier = "another-verifier-".repeat(4);
     await expect(provider.finish({ ...back, codeVerifier })).rejects.toMatchObject({
       kind: "needs-user",
-      code: "sign_in_over",
+      code: "sign_in_expired",
     });
   });
 
   it("accepts a code once", async () => {
     const back = await signIn();
     await provider.finish(back);
-    await expect(provider.finish(back)).rejects.toMatchObject({ code: "sign_in_over" });
+    await expect(provider.finish(back)).rejects.toMatchObject({ code: "sign_in_expired" });
   });
 
   it("reports a wrong secret as the operator's settings", async () => {

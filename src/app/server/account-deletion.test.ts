@@ -167,7 +167,7 @@ describe("a creator who deletes their account", () => {
     const [mail] = await app.sandbox.mailTo(`${creatorName}@example.com`);
     const code = /^\s*([2-9A-Z]{4})\s*$/m.exec(mail?.text ?? "")?.[1] ?? "none";
     expect(await by(code === "2222" ? "3333" : "2222")).toMatchObject({ status: 400 });
-    expect(await by(code)).toMatchObject({ status: 200, message: "Your account is deleted." });
+    expect(await by(code)).toMatchObject({ status: 200, message: "Account deleted." });
     expect((await creator.call(sessionEndpoints.checkAuth, {})).status).toBe(401);
   });
 

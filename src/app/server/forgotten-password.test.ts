@@ -85,18 +85,18 @@ describe("a forgotten password", () => {
     const old = { email: mira.email, password: mira.password };
     expect((await app.nobody.call(login, { body: old })).status).toBe(401);
     expect((await lastMail(mira.email)).newest?.subject).toBe("Your password was changed · Reelay");
-    expect((await browser.call(resetPassword, { body })).code).toBe("reset_over");
+    expect((await browser.call(resetPassword, { body })).code).toBe("reset_expired");
   });
 
   it("sends an email with the code, its purpose, its expiry and advice for unrequested codes", async () => {
     const mira = await newUser();
     const code = await ask(mira.email);
     const { newest } = await lastMail(mira.email);
-    expect(newest?.subject).toBe("Your code for a new password · Reelay");
+    expect(newest?.subject).toBe("Your password reset code · Reelay");
     for (const part of [newest?.text, newest?.html]) {
       expect(part).toContain(code);
       expect(part).toContain("It expires in 2 minutes.");
-      expect(part).toMatch(/If you didn(&#39;|')t ask for it, do nothing/);
+      expect(part).toMatch(/If you didn(&#39;|')t request this, ignore this email/);
     }
   });
 
@@ -134,15 +134,18 @@ describe("a forgotten password", () => {
     const [mira, other] = [await newUser(), await newUser()];
     const browser = await verifiedBrowser(mira.email);
     const body = { email: mira.email, password: "a new reel every day" };
-    expect(await app.nobody.call(resetPassword, { body })).toMatchObject({ status: 409, code: "reset_over" });
+    expect(await app.nobody.call(resetPassword, { body })).toMatchObject({
+      status: 409,
+      code: "reset_expired",
+    });
     const theirs = { ...body, email: other.email };
-    expect(await browser.call(resetPassword, { body: theirs })).toMatchObject({ code: "reset_over" });
+    expect(await browser.call(resetPassword, { body: theirs })).toMatchObject({ code: "reset_expired" });
     const common = await browser.call(resetPassword, { body: { ...body, password: "iloveyou" } });
     expect(common).toMatchObject({ status: 422, code: "common_password" });
     expect((await browser.call(resetPassword, { body })).status).toBe(200);
     const late = await verifiedBrowser(mira.email);
     now = after(now, 10 * minute);
-    expect(await late.call(resetPassword, { body })).toMatchObject({ code: "reset_over" });
+    expect(await late.call(resetPassword, { body })).toMatchObject({ code: "reset_expired" });
   });
 
   it("ends all sessions of the account and of no other", async () => {
@@ -201,7 +204,7 @@ describe("changing the own password and email", () => {
     expect(await mira.call(changePassword, { body: guessed })).toMatchObject({
       status: 409,
       code: "no_password",
-      message: "You have no password yet. Set one with a code by email.",
+      message: "You don't have a password yet. Set one with an emailed code.",
     });
     const body = { email: data.email, password: "a new reel every day" };
     expect((await app.nobody.call(login, { body })).status).toBe(401);
@@ -260,7 +263,7 @@ describe("a server that sends no email", () => {
       expect(answer).toMatchObject({
         status: 409,
         code: "no_mail",
-        message: "This server sends no email, so it can't send you a code. Contact its operator.",
+        message: "This server doesn't send email, so it can't send you a code. Contact its operator.",
       });
     }
   });

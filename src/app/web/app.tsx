@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { useLocation, useRoutes } from "react-router";
 
-import { useHasStoredUser } from "#modules/sign-in/web/stored-user.tsx";
+import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
 
 import { LazySessionServices } from "./layouts/lazy-session.ts";
 import { PageErrorBoundary } from "./layouts/page-error-boundary.tsx";

@@ -4,11 +4,11 @@ import type { Role } from "#core/permission.ts";
 
 export const longestName = 50;
 
-/** What breaks an address (`/ ? # %`), cannot be seen, or turns the direction of the text around it. */
+/** Characters with a meaning in URLs (`/ ? # %`), invisible ones, and those that change the text direction. */
 const forbiddenInNames = /[/?#%\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const forbiddenInNamesEverywhere = new RegExp(forbiddenInNames, "gu");
 
-/** Decisions, "People and roles": 1 to 50 characters of any script, without `/ ? # %` and control characters. */
+/** A name of 1 to 50 characters of any script, without `/ ? # %` and control characters. */
 export const nameText = z
   .string("Name is required")
   .transform((name) => name.normalize("NFC").trim().replace(/\s+/gu, " "))
@@ -17,7 +17,7 @@ export const nameText = z
   .refine((name) => !forbiddenInNames.test(name), "A name can't contain / ? # % or control characters.")
   .refine((name) => /[\p{L}\p{N}]/u.test(name), "A name needs at least one letter or digit.");
 
-/** The name folded for comparison: names are unique without regard to case. Takes any text. */
+/** The name folded for comparison, since names are unique in any case. */
 export function nameKey(name: string): string {
   const visible = name
     .normalize("NFKC")
@@ -26,7 +26,7 @@ export function nameKey(name: string): string {
   return visible.trim().toUpperCase().toLowerCase();
 }
 
-/** What one types to find people: part of a name. */
+/** A search query. */
 export const searchText = z
   .string()
   .max(200)
@@ -35,7 +35,7 @@ export const searchText = z
 /** Characters that a suffix and its hyphen may add to a first name. */
 const longestSuffix = 13;
 
-/** A first public name from an email's local part; `suffix` makes it unique (decisions, "People and roles"). */
+/** The first name of a user: the local part of their email. `suffix` makes it unique. */
 export function nameFromEmail(email: string, suffix: string): string {
   const local = email.slice(0, email.lastIndexOf("@")).normalize("NFC");
   const allowed = [...local.replace(forbiddenInNamesEverywhere, "").trim()];
@@ -47,31 +47,31 @@ export function nameFromEmail(email: string, suffix: string): string {
   return suffix === "" ? name : `${name}-${suffix}`;
 }
 
-/** Routes of a role: "y" for creators, "c" for everybody else (specification, section 2). */
+/** The first path segment of a role: "y" for creators, "c" for everyone else. */
 export function routePrefix(role: Role): "y" | "c" {
   return role === "YOUTUBER" ? "y" : "c";
 }
 
-/** The address of a person's profile inside the app. */
+/** The path of a person's profile. */
 export function profilePath(person: { role: Role; name: string }): string {
   return `/${routePrefix(person.role)}/profile/${encodeURIComponent(person.name)}`;
 }
 
-/** The address of a person's settings inside the app. */
+/** The path of a person's settings. */
 export function settingsPath(person: { role: Role }): string {
   return `/${routePrefix(person.role)}/settings`;
 }
 
-/** The address of a profile picture or banner; empty where there is none. Served by the profiles room. */
+/** The path of a profile picture or banner, or an empty string. The profiles module serves it. */
 export function pictureAddress(fileId: string | null): string {
   return fileId === null ? "" : `/api/v1/user/picture/${fileId}`;
 }
 
-/** Mean of the ratings received, 0 with none (decisions, "Profiles"). */
+/** The average rating, or 0 without ratings. */
 export function ratingOf(person: { ratingSum: number; ratingCount: number }): number {
   return person.ratingCount === 0 ? 0 : person.ratingSum / person.ratingCount;
 }
 
-/** Most people that a search answers, and that it suggests before anything is typed. */
+/** Maximum number of results, and of suggestions for an empty query. */
 export const searchLimit = 20;
 export const suggestionLimit = 8;

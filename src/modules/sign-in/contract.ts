@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineErrors } from "#core/error.ts";
 import { user } from "#modules/people/contract.ts";
 
-/** A signed-in user with the token that authenticates the realtime connection. */
+/** The logged-in user, with the token for the realtime connection. */
 export const signedInUser = user.extend({ socketToken: z.string() });
 export type SignedInUser = z.output<typeof signedInUser>;
 

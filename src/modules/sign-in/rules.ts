@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { day, hour, minute } from "#core/time.ts";
 
-/** Specification, section 5: the email must contain "@" and "."; blank fields get their own sentence. */
+/** An email, trimmed and in lower case. */
 export const emailText = z
   .string("Please fill all fields")
   .trim()
@@ -14,7 +14,7 @@ export const emailText = z
 export const shortestPassword = 8;
 const longestPassword = 128;
 
-/** Decisions, "People and roles": 8 to 128 characters. Common passwords are refused by the server. */
+/** A new password of 8 to 128 characters. The server also refuses common passwords. */
 export const passwordText = z
   .string("Please fill all fields")
   .refine((password) => password.trim().length > 0, { error: "Please fill all fields", abort: true })
@@ -22,14 +22,14 @@ export const passwordText = z
   .max(longestPassword, `Use at most ${longestPassword} characters for the password.`);
 
 export const sessionCookie = "reelay_session";
-/** A session ends this long after it was last used (decisions, "People and roles"). */
+/** A session expires this long after its last use. */
 export const sessionLength = 30 * day;
-/** A session's use is written down at most this often. */
+/** Use of a session is recorded at most this often. */
 export const sessionTouchEvery = minute;
-/** How long a socket token opens the realtime connection, while its session lives. */
+/** How long a socket token is valid, while its session is. */
 export const socketTokenLength = 12 * hour;
 
-/** How many tries a window (milliseconds) allows. */
+/** The allowed number of attempts per time window, in milliseconds. */
 export interface Limit {
   attempts: number;
   window: number;

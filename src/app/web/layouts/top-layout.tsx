@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Link, Outlet, useLocation } from "react-router";
 
-import { useHasStoredUser } from "#modules/sign-in/web/stored-user.tsx";
+import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 import { TopBar } from "#ui/top-bar.tsx";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import { meantStarts, searchKey, typedKeys, typoKeys, wordsOfName } from "./name-words.ts";
+import { correctedStarts, searchKey, typedKeys, typoKeys, wordsOfName } from "./name-words.ts";
 
 /** What a search with a typo finds when these are all the words there are. */
 function meant(text: string, words: readonly string[]): string[] {
   const keys = new Set(typedKeys(text));
-  return meantStarts(
+  return correctedStarts(
     text,
     words.filter((word) => typoKeys(word).some((key) => keys.has(key))),
   );

@@ -1,55 +1,55 @@
 import { nameKey } from "../rules.ts";
 
-/** What stands between the words of a name, as PostgreSQL's `translate` and this file both see it. */
+/** Characters that separate words of a name, besides the space. Also used in SQL. */
 export const nameGaps = "._-";
 const gap = /[._-]/g;
 
-/** A typo in a shorter word leaves nothing to know it by. */
-const shortestMistyped = 5;
-/** A word counts among those that somebody may have meant from here on: one letter too many makes it five. */
-const shortestMeant = 4;
-/** Words are compared by so many first letters, so that one need not type them to the end. */
+/** Typos in shorter words aren't corrected. */
+const minTypoLength = 5;
+/** The minimum length of words that a typo is corrected to: an extra letter makes such a word five letters long. */
+const minCorrectedLength = 4;
+/** Words are compared by their first letters, so that they match before they are typed completely. */
 const headLengths = [5, 8];
-/** Most beginnings that a mistyped text is taken for. */
-const mostMeant = 8;
+/** The maximum number of corrections of a query. */
+const maxCorrections = 8;
 
-/** Words of a name that people are found by; a later one only as a part of the text. */
+/** The number of words of a name that are searched. Later words only match as part of the text. */
 export const wordsSearched = 3;
 
-/** A folded name or the text of a search as it is compared: with one blank between words, whatever stood there. */
+/** A name or a query for comparison, with one space between words. */
 export function searchKey(text: string): string {
   return nameKey(text).replace(gap, " ");
 }
 
-/** The words of a name that `typoKeys` are kept of. */
+/** The words of a name to store `typoKeys` of. */
 export function wordsOfName(key: string): string[] {
   const words = key.replace(gap, " ").split(" ");
-  return [...new Set(words.slice(0, wordsSearched))].filter((word) => [...word].length >= shortestMeant);
+  return [...new Set(words.slice(0, wordsSearched))].filter((word) => [...word].length >= minCorrectedLength);
 }
 
-/** A word's first letters, and these with one letter left out. Words that are one typo apart have one in common. */
+/** A word's first letters, and the same with each letter left out. Words that differ by one typo share a key. */
 export function typoKeys(word: string): string[] {
   const letters = [...word];
   return [...new Set(headLengths.flatMap((length) => headKeys(letters.slice(0, length))))];
 }
 
-/** What to look for among all `typoKeys` to find the words that may be meant by this text. */
+/** The keys to look up among all `typoKeys` to find the words that a query may mean. */
 export function typedKeys(text: string): string[] {
   const [short, long] = headLengths;
   return [
     ...new Set(
-      mistyped(text).flatMap(({ letters }) =>
+      wordsToCorrect(text).flatMap(({ letters }) =>
         headKeys(letters.slice(0, letters.length < (long ?? 0) ? short : long)),
       ),
     ),
   ];
 }
 
-/** The beginnings of names that may be meant by a text with one typo, given words that exist; whole words first. */
-export function meantStarts(text: string, words: readonly string[]): string[] {
-  const found = mistyped(text).flatMap(({ letters, at, last }) =>
+/** The starts of names that a query with one typo may mean, given existing words. Complete words come first. */
+export function correctedStarts(text: string, words: readonly string[]): string[] {
+  const found = wordsToCorrect(text).flatMap(({ letters, at, last }) =>
     words.flatMap((word) => {
-      const meant = nearStart(letters, [...word], last);
+      const meant = correctedStart(letters, [...word], last);
       const whole = meant === word;
       return meant === null
         ? []
@@ -57,39 +57,39 @@ export function meantStarts(text: string, words: readonly string[]): string[] {
     }),
   );
   const sorted = found.toSorted((one, other) => Number(other.whole) - Number(one.whole));
-  return [...new Set(sorted.map(({ start }) => start))].slice(0, mostMeant);
+  return [...new Set(sorted.map(({ start }) => start))].slice(0, maxCorrections);
 }
 
 function headKeys(head: readonly string[]): string[] {
   return [head.join(""), ...head.map((_, at) => head.toSpliced(at, 1).join(""))];
 }
 
-/** The words of a text that are long enough to hold a typo. The last one may not have been typed to its end. */
-function mistyped(text: string): { letters: string[]; at: number; last: boolean }[] {
+/** The words of a query that are long enough to correct. The last one may be incomplete. */
+function wordsToCorrect(text: string): { letters: string[]; at: number; last: boolean }[] {
   return [...text.matchAll(/[^ ]+/g)]
     .map(({ 0: word, index }) => ({
       letters: [...word],
       at: index,
       last: index + word.length === text.length,
     }))
-    .filter(({ letters }) => letters.length >= shortestMistyped);
+    .filter(({ letters }) => letters.length >= minTypoLength);
 }
 
-/** What of `word` is typed with exactly one typo: all of it, or for the last word of a text its beginning; else null. */
-function nearStart(typed: readonly string[], word: readonly string[], last: boolean): string | null {
+/** The start of `word` that `typed` equals with exactly one typo, or null. It is all of the word unless `last`. */
+function correctedStart(typed: readonly string[], word: readonly string[], last: boolean): string | null {
   const at = typed.findIndex((letter, place) => letter !== word[place]);
   if (at === -1) return !last && word.length === typed.length + 1 ? word.join("") : null;
   const swapped = typed[at] === word[at + 1] && typed[at + 1] === word[at];
-  const ways = [
+  const typos = [
     ...(swapped ? [{ rest: typed.slice(at + 2), from: at + 2 }] : []),
     { rest: typed.slice(at + 1), from: at + 1 },
     { rest: typed.slice(at), from: at + 1 },
     { rest: typed.slice(at + 1), from: at },
   ];
-  for (const { rest, from } of ways) {
+  for (const { rest, from } of typos) {
     const end = from + rest.length;
-    const fits = end <= word.length && rest.every((letter, place) => letter === word[from + place]);
-    if (fits && (last || end === word.length)) return word.slice(0, end).join("");
+    const matches = end <= word.length && rest.every((letter, place) => letter === word[from + place]);
+    if (matches && (last || end === word.length)) return word.slice(0, end).join("");
   }
   return null;
 }

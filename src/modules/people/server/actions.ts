@@ -18,14 +18,14 @@ import {
   updatePerson,
 } from "./queries.ts";
 
-/** The cards of these people by id; ids that nobody has are left out. */
+/** The cards of these people by id. Unknown ids are left out. */
 export async function cardsOf(ctx: ReadContext, ids: readonly number[]): Promise<Map<number, PersonCard>> {
   const wanted = [...new Set(ids)];
   const rows = wanted.length === 0 ? [] : await findPeople(ctx.tx, wanted);
   return new Map(rows.map((row) => [row.id, presentCard(row)]));
 }
 
-/** Whoever has the name, without regard to case, or had it last while nobody else has taken it. */
+/** The person with this name in any case, or else the last person who had it, or null. */
 export async function personByName(
   ctx: ReadContext,
   name: string,
@@ -34,26 +34,26 @@ export async function personByName(
   return person && { id: person.id, role: person.role, name: person.name };
 }
 
-/** The public profile behind a name as the actor sees it: `editable` and the email only on one's own. */
+/** The profile of a name. `editable` and `email` are only set if it is the actor's own. */
 export async function profileByName(ctx: ReadContext, name: string): Promise<User | null> {
   const person = await findByName(ctx.tx, nameKey(name));
   return person && presentUser(person, ctx.actor?.id ?? null);
 }
 
-/** Where a person's mail goes, or null when there is no such person any more. */
+/** A person's email, or null if the account is deleted. */
 export async function emailOf(ctx: Context, personId: number): Promise<string | null> {
   const person = await selectPerson(ctx.tx, personId);
   return person && person.deletedAt === null ? person.email : null;
 }
 
-/** Keeps the actor's account from being deleted before the transaction ends. 401 when it just has been. */
+/** Prevents the deletion of the actor's account until the transaction ends. Fails with 401 if it is already deleted. */
 export async function lockActor(ctx: Context): Promise<Actor> {
   const actor = actorOf(ctx);
   if (!(await lockActivePerson(ctx.tx, actor.id))) throw commonError("unauthenticated");
   return actor;
 }
 
-/** Counts one published task for both of its people. */
+/** Adds one published task to the counts of its creator and editor. */
 export async function addPublishedTask(
   ctx: Context,
   team: { creatorId: number; editorId: number },
@@ -61,7 +61,7 @@ export async function addPublishedTask(
   await countPublished(ctx.tx, team);
 }
 
-/** Adds what a rating adds to its editor's: a new one to sum and count, a changed one its difference to the sum. */
+/** Adds to the sum and count of an editor's ratings. For a changed rating `count` is 0 and `sum` the difference. */
 export async function addRating(
   ctx: Context,
   editorId: number,
@@ -70,7 +70,7 @@ export async function addRating(
   await countRating(ctx.tx, editorId, more);
 }
 
-/** What a person may change of their public face; a picture left out stays as it is. */
+/** Editable fields of a profile. A picture that is left out doesn't change. */
 export interface ProfileChange {
   name: string;
   bio: string | null;
@@ -79,7 +79,7 @@ export interface ProfileChange {
   bannerFileId?: string;
 }
 
-/** Changes the actor's own profile. Answers the new one and the files that are no longer shown. Fails with `name_taken`. */
+/** Changes the actor's profile. Returns it and the ids of replaced picture files. Fails with `name_taken`. */
 export async function changeProfile(
   ctx: Context,
   change: ProfileChange,

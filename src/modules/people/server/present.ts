@@ -2,14 +2,14 @@ import type { PersonCard, User } from "../contract.ts";
 import { pictureAddress, ratingOf } from "../rules.ts";
 import type { Person } from "./tables.ts";
 
-/** What a card needs of a person's row. */
+/** The columns of a person's card. */
 export type CardRow = Pick<Person, "id" | "name" | "role" | "pictureFileId">;
 
 export function presentCard(row: CardRow): PersonCard {
   return { id: row.id, name: row.name, role: row.role, profileImgUrl: pictureAddress(row.pictureFileId) };
 }
 
-/** The user as `readerId` sees it: the email and how one signs in are only ever the reader's own. */
+/** The user as `readerId` sees it: `email` and `Oauth` are only set if it is the reader. */
 export function presentUser(row: Person, readerId: number | null): User {
   const own = row.id === readerId;
   return {

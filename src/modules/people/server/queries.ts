@@ -4,18 +4,18 @@ import type { Role } from "#core/permission.ts";
 import type { Reading, Transaction } from "#core/server/database.ts";
 
 import { formerMemberKey, formerMemberName } from "../rules/former-member.ts";
-import { renewWords } from "./search/name-words.ts";
+import { updateNameWords } from "./search/name-words.ts";
 import { formerNames, people, type Person } from "./tables.ts";
 
 export type NewPerson = typeof people.$inferInsert;
 export type PersonChange = Pick<Person, "name" | "nameKey" | "bio" | "link"> &
   Partial<Pick<Person, "pictureFileId" | "bannerFileId">>;
 
-/** The new row, or null when the email or the name is taken; waits for others who are just taking it. */
+/** The new row, or null if the email or the name is taken. Waits for concurrent inserts of them. */
 export async function insertPerson(tx: Transaction, person: NewPerson): Promise<Person | null> {
   const rows = await tx.insert(people).values(person).onConflictDoNothing().returning();
   if (!rows[0]) return null;
-  await renewWords(tx, { from: null, to: rows[0].nameKey });
+  await updateNameWords(tx, { from: null, to: rows[0].nameKey });
   return rows[0];
 }
 
@@ -29,7 +29,7 @@ export async function selectPersonForUpdate(tx: Transaction, id: number): Promis
   return rows[0] ?? null;
 }
 
-/** Whether the person is there, and stays until the transaction ends; waits for a deletion that is just happening. */
+/** Locks an active person until the transaction ends. Returns false if the account is deleted. */
 export async function lockActivePerson(tx: Transaction, id: number): Promise<boolean> {
   const there = and(eq(people.id, id), isNull(people.deletedAt));
   const rows = await tx.select({ id: people.id }).from(people).where(there).for("share");
@@ -41,7 +41,7 @@ export async function selectPersonByEmail(tx: Reading, email: string): Promise<P
   return rows[0] ?? null;
 }
 
-/** Whoever has the name now, else whoever gave it up last. Former members have none. */
+/** The active person with this name, or else the last person who had it, or null. */
 export async function findByName(tx: Reading, nameKey: string): Promise<Person | null> {
   const now = await tx
     .select()
@@ -67,7 +67,7 @@ export async function findPeople(tx: Reading, ids: readonly number[]) {
 export async function updatePerson(tx: Transaction, before: Person, change: PersonChange): Promise<Person> {
   const rows = await tx.update(people).set(change).where(eq(people.id, before.id)).returning();
   if (!rows[0]) throw new Error(`There is no person ${before.id}.`);
-  await renewWords(tx, { from: before.nameKey, to: change.nameKey });
+  await updateNameWords(tx, { from: before.nameKey, to: change.nameKey });
   return rows[0];
 }
 
@@ -75,19 +75,19 @@ export async function updatePassword(tx: Transaction, id: number, passwordHash: 
   await tx.update(people).set({ passwordHash }).where(eq(people.id, id));
 }
 
-/** Notes that the person reads the mail of their address. */
+/** Records that the person receives the email sent to their address. */
 export async function markEmailVerified(tx: Transaction, id: number): Promise<void> {
   await tx.update(people).set({ emailVerified: true }).where(eq(people.id, id));
 }
 
-/** The person with the role, or null when one had been chosen before. */
+/** Sets the role and returns the person, or null if they have already chosen one. */
 export async function setFirstRole(tx: Transaction, id: number, role: Role): Promise<Person | null> {
   const without = and(eq(people.id, id), eq(people.role, "NORMAL"));
   const rows = await tx.update(people).set({ role }).where(without).returning();
   return rows[0] ?? null;
 }
 
-/** Lets the old name lead to the person, and ends what led from the new one. */
+/** Makes the old name refer to the person as a former name, and deletes the former name equal to the new one. */
 export async function releaseName(
   tx: Transaction,
   change: { personId: number; from: string; to: string; now: Date },
@@ -153,5 +153,5 @@ export async function erasePerson(
       deletedAt: now,
     })
     .where(eq(people.id, id));
-  await renewWords(tx, { from: nameKey, to: null });
+  await updateNameWords(tx, { from: nameKey, to: null });
 }

@@ -14,7 +14,7 @@ import {
 
 import { nameGaps } from "../rules/name-words.ts";
 
-/** The name with blanks between its words, from its first, second and third word on (null where there is none). */
+/** The name with spaces between its words, starting at its first, second and third word (null if it has fewer). */
 export function nameParts(key: SQLWrapper) {
   const gaps = sql.raw(`'${nameGaps}', '${" ".repeat(nameGaps.length)}'`);
   const whole = sql`translate(${key}, ${gaps})`;
@@ -46,12 +46,12 @@ export const people = pgTable(
     tasksCompleted: integer("tasks_completed").notNull().default(0),
     ratingSum: integer("rating_sum").notNull().default(0),
     ratingCount: integer("rating_count").notNull().default(0),
-    /** Bayesian mean: everybody starts with five ratings of 3.5, so one five-star task does not beat a hundred. */
+    /** Bayesian average with a prior of five ratings of 3.5, so that one five-star rating doesn't rank above a hundred. */
     rankScore: doublePrecision("rank_score")
       .notNull()
       .generatedAlwaysAs(sql`(rating_sum + 17.5) / (rating_count + 5)`),
     createdAt: moment("created_at").notNull(),
-    /** When the account was deleted: the row stays for the tasks of others, without anything personal. */
+    /** When the account was deleted. The row stays without personal data, because tasks refer to it. */
     deletedAt: moment("deleted_at"),
   },
   (table) => [
@@ -79,7 +79,7 @@ export const people = pgTable(
 );
 export type Person = typeof people.$inferSelect;
 
-/** The words that names are made of, each under all its `typoKeys`, to find those that a mistyped one may mean. */
+/** Words of names by their `typoKeys`, to find the words that a query with a typo may mean. */
 export const nameWords = pgTable(
   "name_words",
   {
@@ -89,7 +89,7 @@ export const nameWords = pgTable(
   (table) => [primaryKey({ columns: [table.typoKey, table.word] })],
 );
 
-/** Names that people have given up; they lead to their last owner until somebody else takes them. */
+/** Previous names of people. Links with a former name still work until someone else takes the name. */
 export const formerNames = pgTable(
   "former_names",
   {

@@ -5,7 +5,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import type { User } from "../contract.ts";
 import { profilePath } from "../rules.ts";
 
-/** The signed-in user's picture in the top navigation; leads to their profile. */
+/** The user's picture in the top navigation, linked to their profile. */
 export function AvatarLink({ user }: { user: User }) {
   return (
     <Link

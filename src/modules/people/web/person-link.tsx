@@ -4,7 +4,7 @@ import type { PersonCard } from "../contract.ts";
 import { profilePath } from "../rules.ts";
 import { isFormerMember } from "../rules/former-member.ts";
 
-/** The name of a person on shared work; leads to their profile while there is one. */
+/** The name of a person, linked to their profile unless they are a former member. */
 export function PersonLink({ person }: { person: PersonCard }) {
   if (isFormerMember(person)) return <span className="truncate">{person.name}</span>;
   return (

@@ -1,10 +1,10 @@
 import { Clapperboard, Scissors } from "lucide-react";
 
-/** The two roles as one chooses between them. */
+/** The roles to choose from. */
 export const roleOptions = [
   {
     value: "YOUTUBER",
-    label: "Youtuber",
+    label: "YouTuber",
     description: "I assign, review and publish.",
     icon: <Clapperboard aria-hidden className="mt-0.5 size-5" strokeWidth={1.75} />,
   },

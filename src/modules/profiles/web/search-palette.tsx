@@ -1,15 +1,14 @@
-import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
 import { profilePath } from "#modules/people/rules.ts";
-import { usePersonSearch } from "#modules/people/web/person-search.tsx";
-import { Avatar } from "#ui/avatar.tsx";
-import { classNames } from "#ui/class-names.ts";
+import { usePersonSearch } from "#modules/people/web/use-person-search.ts";
+import { type Option, optionId, OptionList } from "#ui/option-list.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { useActiveOption } from "#ui/use-active-option.ts";
 import { useFocusReturn } from "#ui/use-focus-return.ts";
 
 interface SearchPaletteProps {
@@ -17,7 +16,7 @@ interface SearchPaletteProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Searches users by name and opens their profile. */
+/** Finds people by name and opens their profile. */
 export function SearchPalette({ open, onOpenChange }: SearchPaletteProps) {
   const focusReturn = useFocusReturn();
   return (
@@ -37,73 +36,72 @@ export function SearchPalette({ open, onOpenChange }: SearchPaletteProps) {
   );
 }
 
-/** Mounted only while the palette is open, so that it always starts empty. */
+/** Mounted only while the palette is open: it starts empty each time and sends no requests while closed. */
 function Finder({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
+  const listId = useId();
   const [query, setQuery] = useState("");
   const { people, searching, error } = usePersonSearch(query);
   useEffect(() => {
     if (error) toast.error("Failed to fetch users.", { id: "user-search" });
   }, [error]);
-  const [chosen, choose] = useFirstOf(people.map(({ id }) => String(id)));
-  const quiet = quietText({ found: people.length, searching, failed: error !== null });
+  const options = people.map(({ id, name, role, profileImgUrl }) => ({
+    value: String(id),
+    label: name,
+    detail: role === "NORMAL" ? undefined : role.toLowerCase(),
+    avatarUrl: profileImgUrl,
+  }));
+  const { active, activate, onKeyDown } = useActiveOption(options);
+  const open = (option: Option | undefined) => {
+    const person = people.find(({ id }) => String(id) === option?.value);
+    // While searching, the list still shows the results of an earlier query.
+    if (searching || !person) return;
+    onDone();
+    void navigate(profilePath(person));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter") open(options[active]);
+    else onKeyDown(event);
+  };
   return (
-    <Command
-      label="Find people"
-      value={chosen}
-      onValueChange={choose}
-      shouldFilter={false}
-      vimBindings={false}
-      loop
-    >
+    <>
       <div className="flex items-center gap-3 border-b px-4">
         {searching ? <Spinner /> : <Search aria-hidden className="size-4 text-faint" />}
-        <Command.Input
+        <input
+          role="combobox"
+          aria-label="Find people"
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={options[active] ? optionId(listId, active) : undefined}
+          autoComplete="off"
+          spellCheck={false}
           value={query}
-          onValueChange={setQuery}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={press}
           placeholder="Type a command or search..."
           maxLength={50}
           className="h-12 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
         />
       </div>
-      <output className="block px-4 py-4 text-sm text-soft empty:hidden">{quiet}</output>
-      <Command.List
+      <output className="block px-4 py-4 text-sm text-soft empty:hidden">
+        {statusText({ found: people.length, searching, failed: error !== null })}
+      </output>
+      <OptionList
+        id={listId}
         label="People"
-        className={classNames("max-h-75 overflow-y-auto p-1.5", people.length === 0 && "hidden")}
-      >
-        {people.map((person) => (
-          <Command.Item
-            key={person.id}
-            value={String(person.id)}
-            onSelect={() => {
-              // The list still shows an earlier search; Enter must not open the wrong user.
-              if (searching) return;
-              onDone();
-              void navigate(profilePath(person));
-            }}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-ink data-[selected=true]:bg-raised"
-          >
-            <Avatar name={person.name} src={person.profileImgUrl} size={28} />
-            <span className="min-w-0 truncate font-medium">{person.name}</span>
-            {person.role !== "NORMAL" && (
-              <span className="ml-auto text-sm text-soft">{person.role.toLowerCase()}</span>
-            )}
-          </Command.Item>
-        ))}
-      </Command.List>
-    </Command>
+        options={options}
+        active={active}
+        hidden={options.length === 0}
+        onChoose={open}
+        onPoint={activate}
+        className="p-1.5"
+      />
+    </>
   );
 }
 
-/** Selects the first entry of each new list. */
-function useFirstOf(values: readonly string[]): [string, (value: string) => void] {
-  const list = values.join(" ");
-  const [choice, setChoice] = useState({ list, value: "" });
-  const value = choice.list === list && values.includes(choice.value) ? choice.value : values[0];
-  return [value ?? "", (next) => setChoice({ list, value: next })];
-}
-
-function quietText(state: { found: number; searching: boolean; failed: boolean }): string | null {
+function statusText(state: { found: number; searching: boolean; failed: boolean }): string | null {
   if (state.found > 0) return null;
   if (state.searching) return "Searching...";
   return state.failed ? "Failed to fetch users." : "No users found.";

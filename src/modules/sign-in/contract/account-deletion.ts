@@ -11,15 +11,15 @@ export const accountDeletionEndpoints = {
     method: "GET",
     path: "/user/download-data",
     permission: signedIn,
-    summary: "Everything that is kept of the reader, one part for each room",
+    summary: "All data of the user, one part for each module",
     response: z.record(z.string(), z.unknown()),
-    message: "Here is your data.",
+    message: "Your data.",
   }),
   sendDeletionCode: endpoint({
     method: "POST",
     path: "/user/send-deletion-code",
     permission: signedIn,
-    summary: "Mail the one-time code with which people who have no password delete their account",
+    summary: "Email a one-time code for users without a password to delete their account",
     response: z.null(),
     message: "OTP sent to your email. Please check your inbox.",
   }),
@@ -27,13 +27,13 @@ export const accountDeletionEndpoints = {
     method: "POST",
     path: "/user/delete-account",
     permission: signedIn,
-    summary: "Delete the reader's account for good; by the password, without one by a mailed code",
+    summary: "Permanently delete the user's account, with their password or an emailed code",
     body: z.object({ password: z.string().max(1000).optional(), otp: codeText.optional() }),
     response: z.null(),
-    message: "Your account is deleted.",
+    message: "Account deleted.",
   }),
 };
 
 export const accountDeletionError = defineErrors({
-  wrong_password: { status: 422, message: "That is not your password." },
+  wrong_password: { status: 422, message: "Wrong password." },
 });

@@ -7,7 +7,7 @@ import { chosenRole } from "#modules/people/contract.ts";
 
 import { signedInUser } from "../contract.ts";
 
-/** The Google account that somebody signs in with. */
+/** A connected Google account. */
 const googleAccount = z.object({ email: z.string(), connectedAt: z.iso.datetime() });
 export type GoogleAccount = z.output<typeof googleAccount>;
 
@@ -16,23 +16,22 @@ export const googleEndpoints = {
     method: "GET",
     path: "/user/oauth/get-consent-window",
     permission: anyone,
-    summary: "The address of Google's sign-in; good for ten minutes in the browser that asks",
+    summary: "The URL of Google's login page; valid for ten minutes in this browser",
     query: z.object({
-      /** Connects Google to the signed-in account instead of signing in. */
+      /** Connects Google to the logged-in account instead of logging in. */
       connect: z.literal("true").optional(),
     }),
     response: z.object({ url: z.string() }),
-    message: "Sign in at Google.",
+    message: "Continue with Google.",
   }),
   loginRegister: endpoint({
     method: "GET",
     path: "/user/oauth/login-register",
     permission: anyone,
-    summary:
-      "Sign in, or create an account, with what Google's sign-in led back with; sets the session cookie",
+    summary: "Log in, or create an account, with the authorization code from Google; sets the session cookie",
     query: z.object({
       code: z.string("no code was provided").min(1, "no code was provided").max(2000),
-      /** Without one of the two roles a new person chooses later. */
+      /** A new user without a role chooses one later. */
       role: chosenRole.optional().catch(undefined),
       state: z.string().max(200).optional(),
     }),
@@ -43,7 +42,7 @@ export const googleEndpoints = {
     method: "POST",
     path: "/user/oauth/link",
     permission: anyone,
-    summary: "After `password_needed`: proves the account by its password, connects Google and signs in",
+    summary: "After `password_needed`: verify the account's password, connect Google and log in",
     body: z.object({
       password: z.string("Please fill all fields").min(1, "Please fill all fields").max(1000),
     }),
@@ -54,48 +53,47 @@ export const googleEndpoints = {
     method: "GET",
     path: "/user/google",
     permission: signedIn,
-    summary: "The Google account that the reader signs in with, if any",
+    summary: "The user's connected Google account, or null",
     response: googleAccount.nullable(),
-    message: "Here is your Google account.",
+    message: "Your Google account.",
   }),
   disconnectGoogle: endpoint({
     method: "DELETE",
     path: "/user/google",
     permission: signedIn,
-    summary: "Stop signing in with Google, unless nothing else signs in",
+    summary: "Disconnect Google, unless it is the only way to log in",
     response: z.null(),
-    message: "Your Google account is disconnected.",
+    message: "Google account disconnected.",
   }),
 };
 
 export const googleError = defineErrors({
-  sign_in_over: {
+  sign_in_expired: {
     status: 409,
-    message: "That sign-in took too long, was used already, or began in another browser. Start again.",
+    message: "This Google login has expired or was started in another browser. Start again.",
   },
-  google_refused: { status: 422, message: "Google didn't confirm who you are. Start again." },
-  google_unreachable: { status: 503, message: "Google could not be reached. Try again in a moment." },
+  google_refused: { status: 422, message: "Google couldn't confirm your identity. Start again." },
+  google_unreachable: { status: 503, message: "Google can't be reached. Try again in a moment." },
   password_needed: {
     status: 409,
-    message: "There is an account with this email already. Enter its password once to connect Google to it.",
+    message: "An account with this email already exists. Enter its password to connect Google.",
   },
-  wrong_password: { status: 401, message: "That isn't the account's password. Try again, or reset it." },
-  other_way_in: {
+  wrong_password: { status: 401, message: "Wrong password. Try again, or reset it." },
+  other_sign_in_method: {
     status: 409,
     message:
-      "The account with this email doesn't use this Google account. Log in the way you did before, or reset the password.",
+      "The account with this email isn't connected to this Google account. Log in as before, or reset the password.",
   },
   google_taken: {
     status: 409,
-    message: "That Google account belongs to another Reelay account. Choose another one.",
+    message: "This Google account is connected to another Reelay account. Choose a different one.",
   },
   google_connected: {
     status: 409,
-    message: "Your account is connected to another Google account. Disconnect that one first, in Settings.",
+    message: "Your account is connected to a different Google account. Disconnect it in Settings first.",
   },
-  only_way_in: {
+  only_sign_in_method: {
     status: 409,
-    message:
-      "Google is your only way to log in. Add a passkey first, or set a password with “Forgot your password”.",
+    message: "Google is your only way to log in. Add a passkey or set a password first.",
   },
 });

@@ -11,7 +11,7 @@ export const emailCodeEndpoints = {
     method: "POST",
     path: "/user/send-email-code",
     permission: signedIn,
-    summary: "Mail a one-time code that confirms one's own email",
+    summary: "Email a one-time code to confirm the user's email",
     response: z.null(),
     message: "OTP sent to your email. Please check your inbox.",
   }),
@@ -19,28 +19,28 @@ export const emailCodeEndpoints = {
     method: "POST",
     path: "/user/confirm-email",
     permission: signedIn,
-    summary: "Confirm one's own email by the code that was mailed to it",
+    summary: "Confirm the user's email with the emailed code",
     body: z.object({ otp: codeText }),
     response: z.null(),
     message: "Your email is confirmed.",
   }),
 };
 
-/** What can be wrong with one-time codes, for whatever they are asked. */
+/** Errors of one-time codes for all purposes. */
 export const codeError = defineErrors({
   code_refused: { status: 400, message: "Invalid or expired OTP. generate a new one." },
-  too_many_codes: { status: 429, message: "Too many codes were asked for. Wait a while, then ask again." },
+  too_many_codes: { status: 429, message: "Too many codes requested. Wait a few minutes, then try again." },
   too_many_guesses: {
     status: 429,
-    message: "Too many codes were tried. Wait a few minutes, then try again.",
+    message: "Too many attempts. Wait a few minutes, then try again.",
   },
   no_mail: {
     status: 409,
-    message: "This server sends no email, so it can't send you a code. Contact its operator.",
+    message: "This server doesn't send email, so it can't send you a code. Contact its operator.",
   },
   email_confirmed: { status: 409, message: "Your email is already confirmed." },
-  reset_over: {
+  reset_expired: {
     status: 409,
-    message: "That took longer than 10 minutes, or began in another browser. Ask for a new code.",
+    message: "This password reset has expired or was started in another browser. Request a new code.",
   },
 });

@@ -6,7 +6,7 @@ import { anyone, signedIn } from "#core/permission.ts";
 
 import { signedInUser } from "../contract.ts";
 
-/** Base64url, as all binary parts of WebAuthn travel in JSON. */
+/** Base64url, the encoding of binary values in WebAuthn's JSON. */
 const binary = (longest: number) =>
   z
     .string()
@@ -14,7 +14,7 @@ const binary = (longest: number) =>
     .max(longest)
     .regex(/^[\w-]+$/);
 
-/** A credential's id: at most 1023 bytes (WebAuthn, section 4). */
+/** Credential id, at most 1023 bytes. */
 const credentialId = binary(1364);
 
 const descriptor = z.object({
@@ -23,7 +23,7 @@ const descriptor = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** `PublicKeyCredentialCreationOptionsJSON`, as far as Reelay uses it. `timeout` is in milliseconds. */
+/** The fields of `PublicKeyCredentialCreationOptionsJSON` that are used. `timeout` is in milliseconds. */
 export const creationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -39,7 +39,7 @@ export const creationOptions = z.object({
   attestation: z.literal("none"),
 });
 
-/** `PublicKeyCredentialRequestOptionsJSON` without a list of credentials: the browser offers those it has. */
+/** `PublicKeyCredentialRequestOptionsJSON` without a list of credentials: the browser offers the ones it has. */
 export const requestOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),
@@ -49,7 +49,7 @@ export const requestOptions = z.object({
 
 const credential = z.object({ id: credentialId, rawId: credentialId, type: z.literal("public-key") });
 
-/** `RegistrationResponseJSON`, as far as it is looked at. */
+/** The fields of `RegistrationResponseJSON` that are used. */
 export const registration = credential.extend({
   authenticatorAttachment: z.string().max(40).nullish(),
   response: z.object({
@@ -60,7 +60,7 @@ export const registration = credential.extend({
 });
 export type Registration = z.output<typeof registration>;
 
-/** `AuthenticationResponseJSON`, as far as it is looked at. */
+/** The fields of `AuthenticationResponseJSON` that are used. */
 export const assertion = credential.extend({
   response: z.object({
     clientDataJSON: binary(4096),
@@ -71,10 +71,10 @@ export const assertion = credential.extend({
 });
 export type Assertion = z.output<typeof assertion>;
 
-/** A passkey as its owner sees it. */
+/** One of the user's passkeys. */
 export const passkey = z.object({
   id: z.string(),
-  /** Where it is kept, for example "Chrome on Windows". */
+  /** Where it is stored, such as "Chrome on Windows". */
   name: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
@@ -86,7 +86,7 @@ export const passkeyEndpoints = {
     method: "POST",
     path: "/user/passkey/begin-registration",
     permission: signedIn,
-    summary: "What a browser needs to make a passkey; the challenge is good for five minutes in this browser",
+    summary: "Options to create a passkey; the challenge is valid for five minutes in this browser",
     response: creationOptions,
     message: "Follow your browser's instructions.",
   }),
@@ -94,7 +94,7 @@ export const passkeyEndpoints = {
     method: "POST",
     path: "/user/passkey/register",
     permission: signedIn,
-    summary: "Keep the passkey that the browser has made",
+    summary: "Add the passkey that the browser created",
     body: registration,
     response: passkey,
     message: "Passkey added.",
@@ -103,15 +103,15 @@ export const passkeyEndpoints = {
     method: "GET",
     path: "/user/passkeys",
     permission: signedIn,
-    summary: "One's own passkeys, the newest first",
+    summary: "The user's passkeys, newest first",
     response: z.array(passkey),
-    message: "Here are your passkeys.",
+    message: "Your passkeys.",
   }),
   removePasskey: endpoint({
     method: "DELETE",
     path: "/user/passkey/:id",
     permission: signedIn,
-    summary: "Remove one of one's own passkeys, unless nothing else signs in",
+    summary: "Remove one of the user's passkeys, unless it is the only way to log in",
     params: z.object({ id: credentialId }),
     response: z.null(),
     message: "Passkey removed.",
@@ -120,8 +120,7 @@ export const passkeyEndpoints = {
     method: "POST",
     path: "/user/passkey/begin-sign-in",
     permission: anyone,
-    summary:
-      "What a browser needs to sign in with a passkey; the challenge is good for five minutes in this browser",
+    summary: "Options to log in with a passkey; the challenge is valid for five minutes in this browser",
     response: requestOptions,
     message: "Follow your browser's instructions.",
   }),
@@ -129,7 +128,7 @@ export const passkeyEndpoints = {
     method: "POST",
     path: "/user/passkey/sign-in",
     permission: anyone,
-    summary: "Sign in with a passkey; sets the session cookie",
+    summary: "Log in with a passkey; sets the session cookie",
     body: assertion,
     response: signedInUser,
     message: "Login successful! Redirecting to profile...",
@@ -139,20 +138,20 @@ export const passkeyEndpoints = {
 export const passkeyError = defineErrors({
   passkey_expired: {
     status: 409,
-    message: "That took too long, or was begun in another browser. Try again.",
+    message: "This request has expired or was started in another browser. Try again.",
   },
-  passkey_refused: { status: 422, message: "That passkey could not be checked. Try again." },
+  passkey_refused: { status: 422, message: "The passkey couldn't be verified. Try again." },
   passkey_unknown: {
     status: 422,
-    message: "No account here has that passkey. It may have been removed; log in another way.",
+    message: "No account has this passkey. It may have been removed. Log in another way.",
   },
-  passkey_known: { status: 409, message: "That passkey has been added already." },
+  passkey_known: { status: 409, message: "This passkey has already been added." },
   too_many_passkeys: {
     status: 409,
-    message: "You have as many passkeys as an account can keep. Remove one, then add another.",
+    message: "You have reached the limit of passkeys. Remove one to add another.",
   },
-  last_way_in: {
+  last_sign_in_method: {
     status: 409,
-    message: "This passkey is your only way to log in. Set a password first, or add another passkey.",
+    message: "This passkey is your only way to log in. Set a password or add another passkey first.",
   },
 });

@@ -8,11 +8,11 @@ import { signedInUser } from "../contract.ts";
 import { emailText, passwordText } from "../rules.ts";
 import { codeText } from "../rules/one-time-code.ts";
 
-/** What one signs in with, as its owner sees it. */
+/** What the user can log in with. */
 const credentials = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
-  /** False for people who have only ever signed in another way. */
+  /** False for users who only use Google or a passkey. */
   hasPassword: z.boolean(),
 });
 
@@ -21,7 +21,7 @@ export const passwordEndpoints = {
     method: "POST",
     path: "/user/login",
     permission: anyone,
-    summary: "Sign in with email and password; sets the session cookie",
+    summary: "Log in with email and password; sets the session cookie",
     body: z.object({
       email: emailText,
       password: z.string("Please fill all fields").min(1, "Please fill all fields").max(1000),
@@ -46,15 +46,15 @@ export const passwordEndpoints = {
     method: "GET",
     path: "/user/credentials",
     permission: signedIn,
-    summary: "One's own email, whether it is confirmed, and whether there is a password",
+    summary: "The user's email, whether it is confirmed, and whether they have a password",
     response: credentials,
-    message: "Here is what you sign in with.",
+    message: "Your credentials.",
   }),
   changePassword: endpoint({
     method: "POST",
     path: "/user/change-password",
     permission: signedIn,
-    summary: "Change the password; ends all other sessions and gives this one a new token",
+    summary: "Change the password; ends all other sessions and replaces the token of this one",
     body: z.object({
       current: z.string("Please fill in all fields.").min(1, "Please fill in all fields.").max(1000),
       password: passwordText,
@@ -66,7 +66,7 @@ export const passwordEndpoints = {
     method: "POST",
     path: "/forgot-password/generate-otp",
     permission: anyone,
-    summary: "Mail a one-time code; answers the same whether or not an account has the email",
+    summary: "Email a one-time code; the response is the same whether or not an account has the email",
     body: z.object({ email: emailText }),
     response: z.null(),
     message: "OTP sent to your email. Please check your inbox.",
@@ -75,7 +75,7 @@ export const passwordEndpoints = {
     method: "POST",
     path: "/forgot-password/verify-otp",
     permission: anyone,
-    summary: "Use a one-time code up; this browser may then set a new password within 10 minutes",
+    summary: "Redeem a one-time code; this browser can then set a new password within 10 minutes",
     body: z.object({ email: emailText, otp: codeText }),
     response: z.null(),
     message: "OTP verified successfully.",
@@ -84,7 +84,7 @@ export const passwordEndpoints = {
     method: "POST",
     path: "/user/reset-password",
     permission: anyone,
-    summary: "Set a new password after a right code; ends every session of the account",
+    summary: "Set a new password after a correct code; ends all sessions of the account",
     body: z.object({ email: emailText, password: passwordText }),
     response: z.null(),
     message: "Password changed successfully.",
@@ -92,6 +92,6 @@ export const passwordEndpoints = {
 };
 
 export const passwordError = defineErrors({
-  wrong_password: { status: 422, message: "That is not your current password." },
-  no_password: { status: 409, message: "You have no password yet. Set one with a code by email." },
+  wrong_password: { status: 422, message: "This is not your current password." },
+  no_password: { status: 409, message: "You don't have a password yet. Set one with an emailed code." },
 });

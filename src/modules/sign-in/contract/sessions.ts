@@ -5,14 +5,14 @@ import { signedIn } from "#core/permission.ts";
 
 import { signedInUser } from "../contract.ts";
 
-/** One browser that is signed in as the reader. */
+/** A browser the user is logged in with. */
 const session = z.object({
   id: z.uuid(),
   /** Browser and operating system: "Firefox on Linux". */
   device: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** The session that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
 });
 export type Session = z.output<typeof session>;
@@ -22,7 +22,7 @@ export const sessionEndpoints = {
     method: "GET",
     path: "/user/check-auth",
     permission: signedIn,
-    summary: "The signed-in user with a fresh socket token",
+    summary: "The logged-in user with a new socket token",
     response: signedInUser,
     message: "You are signed in.",
   }),
@@ -38,25 +38,25 @@ export const sessionEndpoints = {
     method: "GET",
     path: "/user/sessions",
     permission: signedIn,
-    summary: "Where the reader is signed in, the session that asks first, then by last use",
+    summary: "The user's sessions: the current one first, then by last use",
     response: z.array(session),
-    message: "Here is where you are signed in.",
+    message: "Your sessions.",
   }),
   endSession: endpoint({
     method: "DELETE",
     path: "/user/session/:id",
     permission: signedIn,
-    summary: "End one of the reader's sessions and its realtime connections",
+    summary: "End one of the user's sessions and its realtime connections",
     params: z.object({ id: z.uuid() }),
     response: z.null(),
-    message: "That browser is signed out.",
+    message: "Session ended.",
   }),
   endOtherSessions: endpoint({
     method: "POST",
     path: "/user/end-other-sessions",
     permission: signedIn,
-    summary: "End all of the reader's sessions but the one that asks",
+    summary: "End all of the user's sessions except the current one",
     response: z.null(),
-    message: "All other browsers are signed out.",
+    message: "All other sessions ended.",
   }),
 };

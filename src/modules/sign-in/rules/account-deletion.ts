@@ -2,7 +2,7 @@ import { hour, minute } from "#core/time.ts";
 
 import type { Limit } from "../rules.ts";
 
-/** The download is long work for the server, and hardly ever needed twice. */
+/** Creating the download is expensive. */
 export const downloadLimit: Limit = { attempts: 10, window: hour };
-/** Whoever finds an open browser must not be able to guess the password here. */
+/** Prevents guessing the password in a browser left logged in. */
 export const deletionLimit: Limit = { attempts: 10, window: 15 * minute };

@@ -5,7 +5,7 @@ import { passwordText } from "../rules.ts";
 const fillAll = "Please fill in all fields.";
 const filled = z.string().refine((text) => text.trim() !== "", { error: fillAll, abort: true });
 
-/** A new password typed twice (specification, section 5, "Reset password"). */
+/** A new password, entered twice. */
 export const newPassword = z
   .object({ password: filled.pipe(passwordText), again: filled })
   .refine(({ password, again }) => password === again, {
@@ -14,6 +14,6 @@ export const newPassword = z
   });
 export type NewPassword = z.output<typeof newPassword>;
 
-/** The same, with the current password before it. */
+/** A new password and the current one. */
 export const changedPassword = newPassword.safeExtend({ current: filled });
 export type ChangedPassword = z.output<typeof changedPassword>;

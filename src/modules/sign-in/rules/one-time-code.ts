@@ -4,28 +4,27 @@ import { hour, minute } from "#core/time.ts";
 
 import type { Limit } from "../rules.ts";
 
-/** Specification, section 9: four characters, good for two minutes. */
 export const codeLength = 4;
 export const codeLifetime = 2 * minute;
 
-/** Decisions, "People and roles": this many wrong tries end a code. */
+/** A code is invalid after this many failed attempts. */
 export const failedAttemptsAllowed = 5;
 
-/** Without characters that look like others (O and Q for 0, I and L for 1, Z, S and B for 2, 5 and 8) and without vowels, which make words. */
+/** Without letters that look like digits (O, Q, I, L, Z, S, B) and without vowels, which could form words. */
 export const codeAlphabet = "23456789CDFGHJKMNPRTVWXY";
 
-/** A code as one types it, in capitals: compared without regard to case (specification, section 5). */
+/** A code as typed, converted to capitals. */
 export const codeText = z
   .string("Please enter a valid OTP.")
   .trim()
   .regex(new RegExp(`^[a-zA-Z0-9]{${codeLength}}$`), "Please enter a valid OTP.")
   .transform((code) => code.toUpperCase());
 
-/** How long after a right code a new password is taken, in the same browser. */
+/** How long after a correct code the same browser can set a new password. */
 export const resetLifetime = 10 * minute;
 
 export interface CodeLimits {
-  /** Codes that an email is sent, whoever asks; that one network address asks for. */
+  /** Codes sent to one email, from any client. */
   codesByEmail: Limit;
   codesByAddress: Limit;
   guessesByAddress: Limit;

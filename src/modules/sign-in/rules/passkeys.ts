@@ -2,24 +2,24 @@ import { minute } from "#core/time.ts";
 
 import { describeUserAgent } from "./user-agent.ts";
 
-/** Most passkeys that one account keeps. */
-export const mostPasskeys = 10;
+/** The maximum number of passkeys of an account. */
+export const maxPasskeys = 10;
 
-/** Signatures that authenticators are asked for: Ed25519, ES256, RS256 (COSE numbers), which every one has one of. */
+/** COSE numbers of Ed25519, ES256 and RS256. Every authenticator supports one of them. */
 export const passkeyAlgorithms = [-8, -7, -257];
 
-/** How long a challenge may be answered. */
+/** How long a challenge is valid. */
 export const challengeLifetime = 5 * minute;
 
-/** What a browser tells of where a passkey is kept. */
-export interface PasskeyPlace {
+/** What a browser reports about where a passkey is stored. */
+export interface PasskeyLocation {
   attachment: string | null | undefined;
   transports: readonly string[];
   userAgent: string;
 }
 
-/** A passkey's name: the phone or the key that it is on, else the browser that made it. */
-export function passkeyName({ attachment, transports, userAgent }: PasskeyPlace): string {
+/** The display name of a passkey: the kind of external device, or the browser that created it. */
+export function passkeyName({ attachment, transports, userAgent }: PasskeyLocation): string {
   if (attachment !== "cross-platform") return describeUserAgent(userAgent);
   return transports.includes("hybrid") ? "Phone or tablet" : "Security key";
 }

@@ -1,7 +1,7 @@
-/** Where the browser keeps the token of the realtime connection. */
+/** Local storage key of the token for the realtime connection. */
 export const socketTokenKey = "socketToken";
 export const userStorageKey = "user-storage";
-/** Everything that the browser keeps of a person (specification, section 3); all of it goes at logout. */
+/** Local storage keys with data of the user, deleted at logout. */
 export const personalStorageKeys = [
   userStorageKey,
   "task-storage",
@@ -10,8 +10,8 @@ export const personalStorageKeys = [
 ] as const;
 
 /**
- * True where what is stored under `userStorageKey` names a user's email. Only then is the server asked who is signed in
- * (specification, section 7), so public pages load nothing of the session for everybody else. Takes any text.
+ * Whether the text stored under `userStorageKey` has a user with an email. Only then does the app request the session,
+ * so that public pages load nothing of it for visitors.
  */
 export function containsUser(stored: string | null): boolean {
   if (stored === null) return false;

@@ -1,4 +1,4 @@
-/** Names that browsers give themselves; the first that fits counts, as most also name those they descend from. */
+/** The first match counts: most browsers also name the ones they are derived from. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPX|Opera)\//, "Opera"],
@@ -22,7 +22,7 @@ const systems: readonly [RegExp, string][] = [
 const named = (names: readonly [RegExp, string][], userAgent: string) =>
   names.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** What a `User-Agent` header says of a device, in words: "Firefox on Linux". Takes any text. */
+/** The browser and system of a `User-Agent` header, such as "Firefox on Linux". */
 export function describeUserAgent(userAgent: string): string {
   const browser = named(browsers, userAgent);
   const system = named(systems, userAgent);

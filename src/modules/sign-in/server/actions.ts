@@ -6,8 +6,8 @@ import { findLiveSession, findSessionPerson, touchSession } from "./sessions/que
 import { hashToken, isToken } from "./tokens.ts";
 
 /**
- * The person behind a session cookie's token, or null. Every request asks, so it is one statement without a transaction;
- * the session's end moves on at most once a minute.
+ * The actor of a session token, or null. It runs on every request, so it is one query without a transaction. Use of the
+ * session is recorded at most once a minute.
  */
 export async function identifyByToken(
   { read, run }: { read: Read; run: Run },
@@ -27,13 +27,13 @@ export async function identifyByToken(
   });
 }
 
-/** Whom a socket token lets in, and by which session, or null: expired, forged, or its session has ended. */
+/** The person and session of a socket token, or null if it is expired, forged, or its session ended. */
 export async function authenticateSocketToken(
   ctx: Context,
   socketToken: string,
 ): Promise<{ personId: number; sessionId: string } | null> {
-  const sealed = ctx.keyring.verify("socket", socketToken, ctx.now);
-  const [sessionId, owner] = sealed?.payload.split(":") ?? [];
+  const verified = ctx.keyring.verify("socket", socketToken, ctx.now);
+  const [sessionId, owner] = verified?.payload.split(":") ?? [];
   if (!sessionId) return null;
   const personId = await findSessionPerson(ctx.tx, sessionId, ctx.now);
   return personId !== null && String(personId) === owner ? { personId, sessionId } : null;

@@ -21,7 +21,7 @@ export const sessions = pgTable(
     personId: bigint("person_id", { mode: "number" })
       .notNull()
       .references(() => people.id, { onDelete: "cascade" }),
-    /** SHA-256 of the cookie's token; the token itself is kept nowhere. */
+    /** SHA-256 of the token in the cookie. The token itself isn't stored. */
     tokenHash: text("token_hash").notNull(),
     device: text("device").notNull(),
     createdAt: moment("created_at").notNull(),
@@ -46,7 +46,7 @@ export const rateLimits = pgTable(
   (table) => [index("rate_limits_resets").on(table.resetsAt)],
 );
 
-/** Codes of four characters that prove who reads an account's mail; one of each purpose for a person at a time. */
+/** Four-character codes that prove access to an account's email; at most one per person and purpose. */
 export const oneTimeCodes = pgTable(
   "one_time_codes",
   {
@@ -80,11 +80,11 @@ export const signInFlows = pgTable(
   (table) => [index("sign_in_flows_expires").on(table.expiresAt)],
 );
 
-/** Google accounts that people sign in with; one for a person at most. */
+/** Google accounts connected to a person; at most one each. */
 export const googleAccounts = pgTable(
   "google_accounts",
   {
-    /** Google's `sub`: the only identifier of an account that never changes. */
+    /** Google's `sub`, the only identifier of a Google account that never changes. */
     subject: text("subject").primaryKey(),
     personId: bigint("person_id", { mode: "number" })
       .notNull()
@@ -95,11 +95,11 @@ export const googleAccounts = pgTable(
   (table) => [uniqueIndex("google_accounts_person").on(table.personId)],
 );
 
-/** WebAuthn credentials that people sign in with. */
+/** WebAuthn credentials. */
 export const passkeys = pgTable(
   "passkeys",
   {
-    /** The credential's id, base64url. */
+    /** Credential id, base64url. */
     id: text("id").primaryKey(),
     personId: bigint("person_id", { mode: "number" })
       .notNull()

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A new session token: 256 random bits that fit into a cookie. */
+/** A new token of 256 random bits, safe in a cookie. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token. It is random through and through, so a plain hash suffices. */
+/** The hash to store instead of a token. Tokens are random, so they need neither salt nor a slow hash. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** False for what can't be one of our tokens, so that junk costs no look-up. */
+/** False for text that can't be a token, which saves a query. */
 export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }

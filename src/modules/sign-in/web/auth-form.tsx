@@ -31,7 +31,7 @@ export interface Credentials {
   role?: unknown;
 }
 
-const words = {
+const labels = {
   login: { submit: "Login", busy: "Logging in..." },
   signup: { submit: "Sign Up", busy: "Creating your account..." },
 };
@@ -45,25 +45,25 @@ async function send(mode: AuthMode, { email, password, role }: Credentials) {
 
 interface AuthFormProps {
   mode: AuthMode;
-  /** What has been typed, kept outside so that it stays when the mode changes. */
+  /** The typed values, kept by the parent so that they survive a change of mode. */
   typed: Credentials;
   onType: (typed: Credentials) => void;
 }
 
-/** Signs in, or signs up with a role. */
+/** Logs in, or signs up with a role. */
 export function AuthForm({ mode, typed, onType }: AuthFormProps) {
-  const welcome = useStartSession();
+  const startSession = useStartSession();
   const from = useReturnPath();
   const { register, handleSubmit, setError, clearErrors, getValues, formState } = useForm<Credentials>({
     resolver: zodResolver(schemas[mode]),
     defaultValues: typed,
     shouldFocusError: true,
   });
-  const enter = useMutation({
+  const submission = useMutation({
     mutationFn: (fields: Credentials) => send(mode, fields),
     onSuccess: ({ data, message }) => {
       toast.success(message);
-      welcome(data);
+      startSession(data);
     },
     onError: (error) => {
       for (const { path, message } of error instanceof AppError ? (error.issues ?? []) : []) {
@@ -71,7 +71,7 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
       }
     },
   });
-  const pack = () => {
+  const redirectState = () => {
     const role = signup.body.shape.role.safeParse(getValues("role"));
     clearErrors();
     if (mode === "signup" && !role.success) {
@@ -80,12 +80,12 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
     }
     return { role: role.data ?? null, from, connect: false };
   };
-  const { submit, busy } = words[mode];
+  const { submit, busy } = labels[mode];
   return (
     <>
       <form
         noValidate
-        onSubmit={handleSubmit((fields) => enter.mutate(fields))}
+        onSubmit={handleSubmit((fields) => submission.mutate(fields))}
         onChange={() => onType(getValues())}
         className="flex flex-col gap-5"
         aria-label={submit}
@@ -108,7 +108,7 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
         <PasswordField
           label="Password"
           autoComplete={mode === "login" ? "current-password" : "new-password"}
-          hint={mode === "signup" && `At least ${shortestPassword} characters, and not a common one.`}
+          hint={mode === "signup" && `At least ${shortestPassword} characters, no common passwords`}
           error={messageOf(formState.errors, "password")}
           {...register("password")}
         />
@@ -119,14 +119,14 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
           />
         )}
         <p role="alert" className="text-sm font-medium text-fault empty:hidden">
-          {enter.error && failureText(enter.error)}
+          {submission.error && errorText(submission.error)}
         </p>
-        <Button type="submit" variant="primary" size="large" busy={enter.isPending && busy}>
+        <Button type="submit" variant="primary" size="large" busy={submission.isPending && busy}>
           {submit}
         </Button>
       </form>
       <OtherSignInMethods>
-        <GoogleButton pack={pack} />
+        <GoogleButton state={redirectState} />
         {mode === "login" && <PasskeyButton />}
       </OtherSignInMethods>
     </>
@@ -137,8 +137,8 @@ function messageOf(errors: FieldErrors<Credentials>, field: keyof Credentials): 
   return errors[field]?.message;
 }
 
-/** Specification, section 8: the server's message, else a sentence of its own; nothing twice for one field. */
-function failureText(error: Error): string | null {
+/** The server's message, or null if it is shown at a field. */
+function errorText(error: Error): string | null {
   if (!(error instanceof AppError)) return "Failed to authenticate. Please try again.";
   return error.issues?.length ? null : error.message;
 }

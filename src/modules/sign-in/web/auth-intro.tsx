@@ -1,12 +1,12 @@
 import { Perforations } from "#ui/perforations.tsx";
 
-const promises = [
-  ["Create a task, assign an editor", "The brief, the date, the reference files, in one place."],
-  ["Get told when it is ready", "Watch the cut where it is. Nobody downloads a thing."],
-  ["Preview and publish", "Approve, and follow every byte to your channel."],
+const steps = [
+  ["Create a task, assign an editor", "The brief, the deadline and the reference files in one place."],
+  ["Get notified when it is ready", "Watch it in the browser, without a download."],
+  ["Preview and publish", "Approve it and follow the upload to your channel."],
 ] as const;
 
-/** Beside the form on wide screens: what one signs up for. */
+/** A short introduction beside the form on wide screens. */
 export function AuthIntro() {
   return (
     <div className="hidden wide:block">
@@ -16,10 +16,10 @@ export function AuthIntro() {
       </p>
       <Perforations className="my-10" />
       <dl>
-        {promises.map(([what, how]) => (
-          <div key={what} className="border-t py-4">
-            <dt className="font-semibold">{what}</dt>
-            <dd className="mt-0.5 text-soft">{how}</dd>
+        {steps.map(([title, description]) => (
+          <div key={title} className="border-t py-4">
+            <dt className="font-semibold">{title}</dt>
+            <dd className="mt-0.5 text-soft">{description}</dd>
           </div>
         ))}
       </dl>

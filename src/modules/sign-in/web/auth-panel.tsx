@@ -6,29 +6,29 @@ import { Button } from "#ui/button.tsx";
 import { AuthForm, type AuthMode, type Credentials } from "./auth-form.tsx";
 import { useReturnPath } from "./session.tsx";
 
-const words = {
+const labels = {
   login: { title: "Login", question: "New to Reelay?", other: "Sign Up" },
   signup: { title: "Sign Up", question: "Already have an account?", other: "Login" },
 } as const;
 
-/** The mode stands in the address (`?mode=login`); whoever was sent here by a guarded page has an account already. */
+/** The mode is in the URL (`?mode=login`). Users redirected from a page that needs a login get the login form. */
 function useAuthMode(): [AuthMode, () => void] {
   const [search, setSearch] = useSearchParams();
   const returning = useReturnPath() !== null;
   const state: unknown = useLocation().state;
-  const asked = search.get("mode");
-  const mode: AuthMode = asked === "login" || (asked !== "signup" && returning) ? "login" : "signup";
+  const requested = search.get("mode");
+  const mode: AuthMode = requested === "login" || (requested !== "signup" && returning) ? "login" : "signup";
   const toggle = () => {
     setSearch({ mode: mode === "login" ? "signup" : "login" }, { replace: true, state });
   };
   return [mode, toggle];
 }
 
-/** Login or Sign Up, with the way to the other (specification, section 2, "Auth page"). */
+/** The login or sign-up form, with a link to the other. */
 export function AuthPanel() {
   const [mode, toggle] = useAuthMode();
   const [typed, setTyped] = useState<Credentials>({ email: "", password: "", role: null });
-  const { title, question, other } = words[mode];
+  const { title, question, other } = labels[mode];
   return (
     <section aria-label={title}>
       <title>{`${title} · Reelay`}</title>

@@ -13,7 +13,7 @@ import { RadioCards } from "#ui/radio-cards.tsx";
 
 import { useChangeUser } from "./session.tsx";
 
-/** Stands in for the work screens until somebody who came through Google has said what they are. */
+/** Shown instead of the app until a user who signed up with Google chooses a role. */
 export function ChooseRole() {
   const navigate = useNavigate();
   const changeUser = useChangeUser();
@@ -22,7 +22,7 @@ export function ChooseRole() {
   });
   const choose = useMutation({
     mutationFn: (body: { role: "YOUTUBER" | "EDITOR" }) =>
-      call(peopleEndpoints.chooseRole, { body }, { fallback: "Your role could not be saved. Try again." }),
+      call(peopleEndpoints.chooseRole, { body }, { fallback: "Your role couldn't be saved. Try again." }),
     onSuccess: ({ data, message }) => {
       toast.success(message);
       changeUser(data);
@@ -31,14 +31,14 @@ export function ChooseRole() {
   });
   return (
     <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-4 pt-8 pb-16 sm:px-6 wide:pt-20">
-      <title>Youtuber or Editor · Reelay</title>
-      <h1 className="font-heading text-3xl sm:text-4xl">Youtuber or Editor</h1>
+      <title>Choose your role · Reelay</title>
+      <h1 className="font-heading text-3xl sm:text-4xl">Choose your role</h1>
       <p className="mt-3 mb-8 max-w-prose text-soft">
-        One question before you start. It decides which screens you get, and it can't be changed later.
+        Your role decides which screens you see. You can't change it later.
       </p>
       <form
         noValidate
-        aria-label="Youtuber or Editor"
+        aria-label="Choose your role"
         onSubmit={handleSubmit((fields) => choose.mutate(fields))}
         className="flex flex-col gap-5"
       >

@@ -10,28 +10,28 @@ import { codeLength, codeLifetime, codeText } from "../rules/one-time-code.ts";
 import { ResendCode } from "./resend-code.tsx";
 
 interface CodeFormProps {
-  /** What the button says, at rest and while the code is checked. */
+  /** The label of the button, and its label while the code is verified. */
   submit: string;
   busy: string;
   checking: boolean;
-  /** Why the last code was refused. */
+  /** The error of the last code. */
   refusal: string | undefined;
   /** Rejects when the code is refused. */
   onCode: (code: string) => Promise<unknown>;
-  /** When the code was sent, in milliseconds since 1970; null where that isn't known. */
+  /** When the code was sent, in milliseconds since 1970, or null if unknown. */
   sentAt: number | null;
   sending: boolean;
   sendError: Error | null;
   onSendAgain: () => void;
 }
 
-/** Where a one-time code is typed in, with the time that it has left and the way to another. */
+/** A form for a one-time code, with its remaining time and a button for another code. */
 export function CodeForm(props: CodeFormProps) {
   const { submit, busy, checking, refusal, onCode, sentAt, sending, sendError, onSendAgain } = props;
   const [code, setCode] = useState("");
   const [invalid, setInvalid] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  /** A refused code is worth nothing any more; one that could not be sent stays. */
+  /** Clears a code that the server refused. After a network error the code stays. */
   const startOver = (error: unknown) => {
     if (error instanceof AppError && error.status === 400) setCode("");
     input.current?.focus();

@@ -4,11 +4,11 @@ import { call } from "#core/web/client.ts";
 
 import { passwordEndpoints } from "../contract/passwords.ts";
 
-/** What one signs in with. */
+/** The user's email and whether they have a password. */
 export const credentialsQuery = queryOptions({
   queryKey: ["credentials"],
   queryFn: async ({ signal }) => {
-    const fallback = "Failed to fetch what you sign in with";
+    const fallback = "Failed to fetch your login settings";
     return (await call(passwordEndpoints.credentials, {}, { fallback, signal })).data;
   },
 });

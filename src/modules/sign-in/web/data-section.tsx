@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { accountDeletionEndpoints } from "../contract/account-deletion.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** Everything that is kept of oneself, as a file. */
+/** Downloads the user's data as a file. */
 export function DataSection() {
   const download = useMutation({
     mutationFn: async () => {
@@ -24,9 +24,9 @@ export function DataSection() {
   return (
     <SettingsSection
       title="Your data"
-      description="Everything that is kept of you, in one JSON file: account, tasks, versions, ratings, notifications. The addresses of your files in it work for some hours."
+      description="All your data in one JSON file: account, tasks, versions, ratings and notifications. Links to your files in it expire after a few hours."
     >
-      <Button busy={download.isPending && "Collecting..."} onClick={() => download.mutate()}>
+      <Button busy={download.isPending && "Preparing..."} onClick={() => download.mutate()}>
         <Download aria-hidden className="size-4" />
         Download my data
       </Button>
@@ -40,6 +40,6 @@ function save(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers begin to read the address only after the click.
+  // Some browsers read the URL after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -21,37 +21,37 @@ interface DeleteAccountDialogProps {
   user: User;
 }
 
-/** Asks for the password (or a mailed code where there is none) and for one's own name, then deletes the account. */
+/** Asks for the password, or an emailed code if there is none, and for the user's name, then deletes the account. */
 export function DeleteAccountDialog({ open, onOpenChange, user }: DeleteAccountDialogProps) {
   const form = useId();
-  const leave = useLeaving(user);
+  const deletion = useDeletion(user);
   const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { proof: "", name: "" } });
   const { errors } = formState;
   const change = (next: boolean) => {
     if (!next) {
       reset();
-      leave.reset();
+      deletion.reset();
     }
     onOpenChange(next);
   };
   const proof = register("proof", {
     required: user.Oauth ? "Please enter a valid OTP." : "Enter your password.",
   });
-  const refusal = leave.error?.message;
+  const error = deletion.error?.message;
   return (
     <Dialog
       open={open}
       onOpenChange={change}
       size="small"
-      locked={leave.isPending}
+      locked={deletion.isPending}
       title="Delete your account?"
-      description="It is gone at once, and nobody can bring it back."
+      description="Your account is deleted immediately. This can't be undone."
       footer={
         <>
-          <Button disabled={leave.isPending} onClick={() => change(false)}>
-            Keep it
+          <Button disabled={deletion.isPending} onClick={() => change(false)}>
+            Keep account
           </Button>
-          <Button type="submit" form={form} variant="danger" busy={leave.isPending && "Deleting..."}>
+          <Button type="submit" form={form} variant="danger" busy={deletion.isPending && "Deleting..."}>
             Delete my account
           </Button>
         </>
@@ -61,13 +61,13 @@ export function DeleteAccountDialog({ open, onOpenChange, user }: DeleteAccountD
         id={form}
         noValidate
         className="flex flex-col gap-5"
-        onSubmit={(event) => void handleSubmit((fields) => leave.mutate(fields.proof))(event)}
+        onSubmit={(event) => void handleSubmit((fields) => deletion.mutate(fields.proof))(event)}
       >
         {user.Oauth ? (
           <>
             <SendCode />
             <TextField
-              label="Code from the mail"
+              label="Code from the email"
               autoComplete="one-time-code"
               autoCapitalize="characters"
               error={errors.proof?.message}
@@ -93,14 +93,13 @@ export function DeleteAccountDialog({ open, onOpenChange, user }: DeleteAccountD
           })}
         />
         <p role="alert" className="text-sm font-medium text-fault empty:hidden">
-          {refusal}
+          {error}
         </p>
       </form>
     </Dialog>
   );
 }
 
-/** People without a password prove by their mail that the account is theirs. */
 function SendCode() {
   const send = useMutation({
     mutationFn: () => call(sendDeletionCode, {}, { fallback: "Failed to generate OTP" }),
@@ -110,25 +109,25 @@ function SendCode() {
   return (
     <div>
       <p className="text-sm text-soft">
-        You have no password. We mail you a code that works for 2 minutes instead.
+        You don't have a password. We email you a code instead. It expires in 2 minutes.
       </p>
       <Button className="mt-3" busy={send.isPending && "Sending..."} onClick={() => send.mutate()}>
-        {send.isSuccess ? "Send another code" : "Send me a code"}
+        {send.isSuccess ? "Send another code" : "Send code"}
       </Button>
     </div>
   );
 }
 
-/** Deletes the account and goes to the start page; the person is forgotten once no guarded page is shown any more. */
-function useLeaving(user: User) {
+/** Deletes the account and opens the start page. The user is cleared after that, or this page would redirect to login. */
+function useDeletion(user: User) {
   const navigate = useNavigate();
-  const forget = useClearSession();
-  const gone = useRef(false);
+  const clearSession = useClearSession();
+  const deleted = useRef(false);
   useEffect(
     () => () => {
-      if (gone.current) forget();
+      if (deleted.current) clearSession();
     },
-    [forget],
+    [clearSession],
   );
   return useMutation({
     mutationFn: (proof: string) => {
@@ -136,7 +135,7 @@ function useLeaving(user: User) {
       return call(deleteAccount, { body }, { fallback: "Failed to delete the account" });
     },
     onSuccess: async ({ message }) => {
-      gone.current = true;
+      deleted.current = true;
       toast.success(message);
       await navigate("/", { replace: true });
     },

@@ -10,16 +10,16 @@ const DeleteAccountDialog = lazy(async () => ({
   default: (await import("./delete-account-dialog.tsx")).DeleteAccountDialog,
 }));
 
-/** Says what the end of the account means for its owner and for those who share tasks, and ends it. */
+/** Explains what happens when the account is deleted, and deletes it. */
 export function DeleteAccountSection({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [loaded, setLoaded] = useState(false);
   const show = () => {
-    setWanted(true);
+    setLoaded(true);
     setOpen(true);
   };
   return (
-    <SettingsSection title="Delete account" description="This can't be taken back.">
+    <SettingsSection title="Delete account" description="This can't be undone.">
       <ul className="mb-5 flex max-w-prose list-disc flex-col gap-2 pl-5 text-soft">
         {consequencesFor(user).map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -28,7 +28,7 @@ export function DeleteAccountSection({ user }: { user: User }) {
       <Button variant="danger" onClick={show}>
         Delete my account
       </Button>
-      {wanted && (
+      {loaded && (
         <Suspense fallback={null}>
           <DeleteAccountDialog open={open} onOpenChange={setOpen} user={user} />
         </Suspense>
@@ -39,19 +39,19 @@ export function DeleteAccountSection({ user }: { user: User }) {
 
 const openTasks = {
   YOUTUBER: [
-    "Your open tasks are cancelled, their videos are deleted, and their editors are told. While a video is on its way to YouTube, you have to wait.",
-    "Your channel is disconnected. What is published stays on YouTube.",
+    "Your open tasks are cancelled, their videos are deleted and their editors are notified. You can't delete your account while a video is being uploaded to YouTube.",
+    "Your channel is disconnected. Published videos stay on YouTube.",
   ],
   EDITOR: [
-    "The creators of your open tasks are told to choose another editor. What you have delivered stays with them; an upload that isn't finished is dropped.",
+    "The creators of your open tasks are asked to choose another editor. They keep the versions you delivered. Unfinished uploads are cancelled.",
   ],
   NORMAL: [],
 };
 
 function consequencesFor({ id, role }: User): string[] {
   return [
-    "Your profile, pictures, notifications and every way to sign in are deleted. Your email is free for a new account.",
+    "Your profile, pictures, notifications and login methods are deleted. Your email can be used for a new account.",
     ...openTasks[role],
-    `Finished tasks, ratings and reviews stay with the other person, under the name “${formerMemberName(id)}”.`,
+    `Finished tasks, ratings and reviews remain visible to the other person under the name “${formerMemberName(id)}”.`,
   ];
 }

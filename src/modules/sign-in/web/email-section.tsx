@@ -14,12 +14,12 @@ import { credentialsQuery } from "./credentials.ts";
 import { useSendCode, errorMessage } from "./send-code.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** The email of the account, and the way to confirm it. */
+/** Shows the account's email and confirms it. */
 export function EmailSection() {
   return (
     <SettingsSection
       title="Email"
-      description="Nobody else sees it. A confirmed email lets you log in with the Google account of the same address."
+      description="Only you can see it. After you confirm it, you can log in with the Google account of the same address."
     >
       <Email />
     </SettingsSection>
@@ -70,7 +70,7 @@ function Confirm() {
   if (sentAt === null) {
     return (
       <Button className="mt-4" busy={send.isPending && "Sending..."} onClick={() => send.mutate()}>
-        Send a code to confirm it
+        Send confirmation code
       </Button>
     );
   }

@@ -1,16 +1,16 @@
 import { useLocation } from "react-router";
 import { z } from "zod";
 
-const carried = z.object({
+const emailState = z.object({
   email: z.string().min(1),
-  /** When a code was sent to it, in milliseconds since 1970; absent when the page before didn't send one. */
+  /** When a code was sent to it, in milliseconds since 1970. */
   sentAt: z.number().optional(),
 });
-export type EmailState = z.output<typeof carried>;
+export type EmailState = z.output<typeof emailState>;
 
-/** The email that the page before carried here in navigation state (specification, section 2), or null. */
+/** The email in the navigation state, or null. */
 export function useEmailState(): EmailState | null {
   const state: unknown = useLocation().state;
-  const parsed = carried.safeParse(state);
+  const parsed = emailState.safeParse(state);
   return parsed.success ? parsed.data : null;
 }

@@ -4,13 +4,13 @@ import { emailText } from "../rules.ts";
 import { useForgottenPassword } from "./send-code.ts";
 
 interface ForgotPasswordProps {
-  /** What is typed as email. */
+  /** The typed email. */
   email: () => string;
-  /** Gets a sentence when that is no email. */
+  /** Called with a message if it isn't an email. */
   onInvalid: (message: string) => void;
 }
 
-/** Sends a code to the email that is typed in and goes where it is entered (specification, section 2). */
+/** Sends a code to the typed email and opens the page to enter it. */
 export function ForgotPassword({ email, onInvalid }: ForgotPasswordProps) {
   const send = useForgottenPassword();
   const click = () => {

@@ -4,22 +4,22 @@ import { GoogleMark } from "./google-mark.tsx";
 import { useGoogleRedirect, type GoogleRedirectState } from "./google-redirect.ts";
 
 interface GoogleButtonProps {
-  /** What to remember on the way, or null when something is still missing; asked at the press. */
-  pack: () => GoogleRedirectState | null;
+  /** Called on click. Returns what to remember during the redirect, or null if the form is incomplete. */
+  state: () => GoogleRedirectState | null;
 }
 
-/** Signs in or up at Google. */
-export function GoogleButton({ pack }: GoogleButtonProps) {
-  const { start, leaving, error } = useGoogleRedirect();
+/** Logs in or signs up with Google. */
+export function GoogleButton({ state }: GoogleButtonProps) {
+  const { start, redirecting, error } = useGoogleRedirect();
   return (
     <div>
       <Button
         size="large"
         className="w-full"
-        busy={leaving && "Opening Google..."}
+        busy={redirecting && "Opening Google..."}
         onClick={() => {
-          const journey = pack();
-          if (journey) start(journey);
+          const redirect = state();
+          if (redirect) start(redirect);
         }}
       >
         <GoogleMark className="size-5 shrink-0" />

@@ -6,10 +6,10 @@ import { call } from "#core/web/client.ts";
 
 import { googleEndpoints } from "../contract/google.ts";
 
-/** What this tab keeps while the person is away at Google. */
-const journey = z.object({
+/** Kept in session storage during the redirect to Google. */
+const redirectState = z.object({
   role: z.enum(["YOUTUBER", "EDITOR"]).nullable().catch(null),
-  /** Where to go afterwards, instead of to one's profile. */
+  /** Path to open after the login, instead of the profile. */
   from: z
     .string()
     .regex(/^\/(?!\/)/)
@@ -17,16 +17,16 @@ const journey = z.object({
     .catch(null),
   connect: z.boolean().catch(false),
 });
-export type GoogleRedirectState = z.output<typeof journey>;
+export type GoogleRedirectState = z.output<typeof redirectState>;
 
-const storageKey = "google-journey";
-const noJourney: GoogleRedirectState = { role: null, from: null, connect: false };
+const storageKey = "google-redirect";
+const empty: GoogleRedirectState = { role: null, from: null, connect: false };
 
 export function readRedirectState(): GoogleRedirectState {
   try {
-    return journey.catch(noJourney).parse(JSON.parse(sessionStorage.getItem(storageKey) ?? "{}"));
+    return redirectState.catch(empty).parse(JSON.parse(sessionStorage.getItem(storageKey) ?? "{}"));
   } catch {
-    return noJourney;
+    return empty;
   }
 }
 
@@ -34,12 +34,12 @@ export function clearRedirectState(): void {
   sessionStorage.removeItem(storageKey);
 }
 
-/** Goes to Google; the promise of the mutation only ends when that fails. */
+/** Redirects to Google. `redirecting` stays true until the page is left. */
 export function useGoogleRedirect() {
   const start = useMutation({
-    mutationFn: async (travel: GoogleRedirectState) => {
-      sessionStorage.setItem(storageKey, JSON.stringify(travel));
-      const query = travel.connect ? { connect: "true" as const } : {};
+    mutationFn: async (state: GoogleRedirectState) => {
+      sessionStorage.setItem(storageKey, JSON.stringify(state));
+      const query = state.connect ? { connect: "true" as const } : {};
       const { data } = await call(googleEndpoints.consentWindow, { query });
       if (!URL.canParse(data.url)) throw new Error("Failed to get OAuth URL. Please try again later.");
       window.location.assign(data.url);
@@ -47,13 +47,12 @@ export function useGoogleRedirect() {
   });
   return {
     start: start.mutate,
-    // Leaving for another site takes a moment, in which nothing should be pressed again.
-    leaving: start.isPending || start.isSuccess,
-    error: start.error && sentenceOf(start.error),
+    redirecting: start.isPending || start.isSuccess,
+    error: start.error && redirectError(start.error),
   };
 }
 
-function sentenceOf(error: Error): string {
-  const designed = !(error instanceof AppError) || (error.status >= 400 && error.status < 500);
-  return designed ? error.message : "Failed to open OAuth window. Please try again.";
+function redirectError(error: Error): string {
+  const expected = !(error instanceof AppError) || (error.status >= 400 && error.status < 500);
+  return expected ? error.message : "Failed to open OAuth window. Please try again.";
 }

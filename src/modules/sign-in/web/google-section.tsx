@@ -25,12 +25,12 @@ const googleQuery = queryOptions({
   },
 });
 
-/** The Google account that one signs in with: connect it, or end that. */
+/** Connects and disconnects the Google account. */
 export function GoogleSection() {
   return (
     <SettingsSection
       title="Google"
-      description="Log in with your Google account. This has nothing to do with the channel you publish to."
+      description="Log in with your Google account. This is separate from the channel you publish to."
     >
       <Google />
     </SettingsSection>
@@ -48,14 +48,14 @@ function Google() {
   const from = user ? settingsPath(user) : null;
   return (
     <div className="max-w-90">
-      <GoogleButton pack={() => ({ role: null, from, connect: true })} />
+      <GoogleButton state={() => ({ role: null, from, connect: true })} />
     </div>
   );
 }
 
 function Connected({ account }: { account: GoogleAccount }) {
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const disconnect = useMutation({
     mutationFn: () =>
       call(googleEndpoints.disconnectGoogle, {}, { fallback: "Failed to disconnect your Google account" }),
@@ -64,7 +64,7 @@ function Connected({ account }: { account: GoogleAccount }) {
       queries.setQueryData(googleQuery.queryKey, null);
     },
     onError: (error) => toast.error(error.message),
-    onSettled: () => setAsking(false),
+    onSettled: () => setConfirming(false),
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
@@ -77,12 +77,12 @@ function Connected({ account }: { account: GoogleAccount }) {
           </p>
         </div>
       </div>
-      <Button onClick={() => setAsking(true)}>Disconnect</Button>
+      <Button onClick={() => setConfirming(true)}>Disconnect</Button>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Disconnect your Google account?"
-        description="You can't log in with Google any more then, until you connect it again. Nothing else changes."
+        description="You will no longer be able to log in with Google. You can connect it again at any time."
         confirmLabel="Disconnect"
         busy={disconnect.isPending && "Disconnecting..."}
         onConfirm={() => disconnect.mutate()}

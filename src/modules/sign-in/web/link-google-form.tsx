@@ -12,8 +12,8 @@ import { googleEndpoints } from "../contract/google.ts";
 
 const { linkGoogle } = googleEndpoints;
 
-/** The server's answer to whoever has signed in. */
-export interface Entered {
+/** The response to a successful login. */
+export interface LoginResponse {
   data: SignedInUser;
   message: string;
 }
@@ -21,11 +21,11 @@ export interface Entered {
 interface LinkFormProps {
   /** Why the password is asked for. */
   message: string;
-  onEnter: (entered: Entered) => void;
+  onLogin: (response: LoginResponse) => void;
 }
 
-/** Connects Google to an account that exists already, once its password has been given. */
-export function LinkGoogleForm({ message, onEnter }: LinkFormProps) {
+/** Asks for the password of an existing account to connect Google to it. */
+export function LinkGoogleForm({ message, onLogin }: LinkFormProps) {
   const { register, handleSubmit, formState, setFocus } = useForm<{ password: string }>({
     resolver: zodResolver(linkGoogle.body),
     defaultValues: { password: "" },
@@ -33,7 +33,7 @@ export function LinkGoogleForm({ message, onEnter }: LinkFormProps) {
   const link = useMutation({
     mutationFn: (body: { password: string }) =>
       call(linkGoogle, { body }, { fallback: "Failed to authenticate. Please try again." }),
-    onSuccess: onEnter,
+    onSuccess: onLogin,
     onError: () => setFocus("password", { shouldSelect: true }),
   });
   return (

@@ -1,6 +1,6 @@
 const holes = Array.from({ length: 13 }, (_, index) => index * 24 - 24);
 
-/** A truck with a reel on board; the road is a film's edge that runs under it. Still for those who want no motion. */
+/** A truck with a film reel on a moving road. It doesn't move with reduced motion. */
 export function LoadingIllustration({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 264 112" className={className} fill="none">

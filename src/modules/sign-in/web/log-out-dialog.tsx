@@ -10,14 +10,14 @@ import { clearPersonalStorage } from "./user-store.ts";
 
 const failed = "failed to logout user";
 
-/** Ends the session; a session that has ended already is as good. */
+/** Ends the session. Succeeds if it has already ended. */
 async function logOut(): Promise<void> {
   await call(sessionEndpoints.logout, {}, { fallback: failed }).catch((error: unknown) => {
     if (!isSignedOut(error)) throw error;
   });
 }
 
-/** Asks before logging out, then forgets everything of the person and loads the start page afresh. */
+/** Asks for confirmation, logs out and reloads the start page. */
 export function LogOutDialog({
   open,
   onOpenChange,
@@ -29,7 +29,7 @@ export function LogOutDialog({
     mutationFn: logOut,
     onSuccess: () => {
       clearPersonalStorage();
-      // A fresh load leaves nothing of the person in memory: no cached list, no open connection.
+      // A reload also removes cached data and the realtime connection from memory.
       window.location.assign("/");
     },
     onError: (error) => toast.error(error instanceof Error ? error.message : failed),

@@ -12,33 +12,32 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { googleEndpoints } from "../contract/google.ts";
 import { GoogleMark } from "./google-mark.tsx";
 import { clearRedirectState, readRedirectState } from "./google-redirect.ts";
-import { type Entered, LinkGoogleForm } from "./link-google-form.tsx";
+import { type LoginResponse, LinkGoogleForm } from "./link-google-form.tsx";
 import { LoadingIllustration } from "./loading-illustration.tsx";
 import { useStartSession } from "./session.tsx";
 
 const failed = "Failed to login/register with OAuth. Please try again.";
 
-/** Where Google's sign-in leads back to (specification, section 2, "OAuth callback page"). */
+/** The page that Google redirects back to. */
 export function OauthScreen() {
   const [search] = useSearchParams();
   const code = search.get("code");
-  const refused = search.get("error");
-  if (refused === "access_denied") return <Denied />;
-  if (refused !== null) return <Stopped message={failed} />;
+  const denied = search.get("error");
+  if (denied === "access_denied") return <Denied />;
+  if (denied !== null) return <Failed message={failed} />;
   if (code === null) {
-    return <Stopped message="Google sent no code along, so nobody was logged in. Start again." />;
+    return <Failed message="The response from Google is incomplete. Try to log in again." />;
   }
-  return <Entering code={code} state={search.get("state") ?? undefined} />;
+  return <LoggingIn code={code} state={search.get("state") ?? undefined} />;
 }
 
-function Entering({ code, state }: { code: string; state: string | undefined }) {
-  const enter = useEnter();
+function LoggingIn({ code, state }: { code: string; state: string | undefined }) {
+  const finish = useFinish();
   const navigate = useNavigate();
-  // A code works once: a query is not sent a second time when React mounts twice. Its key begins like the user's, so
-  // that it outlives the cleaning up when somebody has signed in.
+  // A query, because the code works once and React may mount twice. `useStartSession` keeps queries of "user".
   const { data: path, error } = useQuery({
     queryKey: ["user", "oauth", code],
-    queryFn: async () => enter(await exchange(code, state)),
+    queryFn: async () => finish(await exchange(code, state)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -49,12 +48,12 @@ function Entering({ code, state }: { code: string; state: string | undefined }) 
       <Page heading="One more step">
         <LinkGoogleForm
           message={error.message}
-          onEnter={(entered) => void navigate(enter(entered), { replace: true })}
+          onLogin={(response) => void navigate(finish(response), { replace: true })}
         />
       </Page>
     );
   }
-  if (error) return <Stopped message={error.message} />;
+  if (error) return <Failed message={error.message} />;
   return (
     <Page heading="Almost there">
       <LoadingIllustration className="mt-10 w-full max-w-90" />
@@ -67,57 +66,55 @@ function Entering({ code, state }: { code: string; state: string | undefined }) 
   );
 }
 
-async function exchange(code: string, state: string | undefined): Promise<Entered> {
+async function exchange(code: string, state: string | undefined): Promise<LoginResponse> {
   const { role } = readRedirectState();
   const query = { code, ...(role && { role }), ...(state !== undefined && { state }) };
   return call(googleEndpoints.loginRegister, { query }, { fallback: failed });
 }
 
-/** Greets whoever has signed in; answers where they go on: where they came from, else their profile. */
-function useEnter() {
-  const welcome = useStartSession();
-  return ({ data, message }: Entered): string => {
+/** Stores the logged-in user and returns the path to open: where they were before, else their profile. */
+function useFinish() {
+  const startSession = useStartSession();
+  return ({ data, message }: LoginResponse): string => {
     const { from, connect } = readRedirectState();
     clearRedirectState();
-    toast.success(connect ? "Your Google account is connected." : message);
-    welcome(data);
+    toast.success(connect ? "Google account connected." : message);
+    startSession(data);
     return from ?? profilePath(data);
   };
 }
 
-/** The person said no, which is an answer like another. */
 function Denied() {
   return (
     <Page heading={readRedirectState().connect ? "Not connected" : "Not logged in"}>
-      <p className="mt-4 mb-6 text-soft">You didn't allow the sign-in at Google, so nothing was changed.</p>
-      <WayBack />
+      <p className="mt-4 mb-6 text-soft">You denied access at Google. Nothing was changed.</p>
+      <BackLink />
     </Page>
   );
 }
 
-/** Nobody was signed in: why, and the way back. */
-function Stopped({ message }: { message: string }) {
+function Failed({ message }: { message: string }) {
   return (
     <Page heading={readRedirectState().connect ? "Not connected" : "Not logged in"}>
-      <ErrorState className="mt-6" message={message} action={<WayBack />} />
+      <ErrorState className="mt-6" message={message} action={<BackLink />} />
     </Page>
   );
 }
 
-/** To where the way to Google began; what had been wanted before is kept. */
-function WayBack() {
+/** Leads to the page with the Google button. */
+function BackLink() {
   const { from, connect } = readRedirectState();
   const look = buttonClass("outline");
   if (connect && from) {
     return (
       <Link to={from} className={look}>
-        Back to Settings
+        Back to settings
       </Link>
     );
   }
   return (
     <Link to="/auth?mode=login" state={{ from }} className={look}>
-      Back to Login
+      Back to login
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The ways in besides a password, one under the other. */
+/** The login buttons below the password form. */
 export function OtherSignInMethods({ children }: { children: ReactNode }) {
   return (
     <>

@@ -8,14 +8,14 @@ import { PasskeyError } from "./passkey-error.tsx";
 import { logInWithPasskey, supportsPasskeys } from "./passkeys.ts";
 import { useStartSession } from "./session.tsx";
 
-/** Signs in without email and password; shown where the browser can. */
+/** Logs in with a passkey. Hidden in browsers without passkeys. */
 export function PasskeyButton() {
-  const welcome = useStartSession();
-  const enter = useMutation({
+  const startSession = useStartSession();
+  const logIn = useMutation({
     mutationFn: logInWithPasskey,
     onSuccess: ({ data, message }) => {
       toast.success(message);
-      welcome(data);
+      startSession(data);
     },
   });
   if (!supportsPasskeys()) return null;
@@ -24,13 +24,13 @@ export function PasskeyButton() {
       <Button
         size="large"
         className="w-full"
-        busy={enter.isPending && "Waiting for your passkey..."}
-        onClick={() => enter.mutate()}
+        busy={logIn.isPending && "Waiting for your passkey..."}
+        onClick={() => logIn.mutate()}
       >
         <KeyRound aria-hidden className="size-5" strokeWidth={1.75} />
         Continue with a passkey
       </Button>
-      <PasskeyError error={enter.error} declined="No passkey was used." />
+      <PasskeyError error={logIn.error} cancelled="Passkey login cancelled." />
     </div>
   );
 }

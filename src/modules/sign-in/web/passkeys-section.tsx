@@ -14,18 +14,18 @@ import { PasskeyError } from "./passkey-error.tsx";
 import { addPasskey, passkeysQuery, supportsPasskeys } from "./passkeys.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** The passkeys that one signs in with: add and remove. */
+/** Lists, adds and removes passkeys. */
 export function PasskeysSection() {
   return (
     <SettingsSection
       title="Passkeys"
-      description="Log in with your fingerprint, your face or your device's PIN, without typing a password."
+      description="Log in with your fingerprint, face or device PIN instead of a password."
     >
       <Passkeys />
       {supportsPasskeys() ? (
         <AddPasskey />
       ) : (
-        <p className="mt-4 text-sm text-soft">This browser can't make passkeys.</p>
+        <p className="mt-4 text-sm text-soft">This browser doesn't support passkeys.</p>
       )}
     </SettingsSection>
   );
@@ -37,7 +37,7 @@ function Passkeys() {
     if (!error) return <Waiting />;
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
-  if (data.length === 0) return <p className="text-soft">You have no passkeys yet.</p>;
+  if (data.length === 0) return <p className="text-soft">No passkeys yet</p>;
   return (
     <ul>
       {data.map((passkey) => (
@@ -49,7 +49,7 @@ function Passkeys() {
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { id, name, createdAt, lastUsedAt } = passkey;
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () =>
@@ -57,7 +57,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(error.message),
     onSettled: () => {
-      setAsking(false);
+      setConfirming(false);
       return queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
     },
   });
@@ -80,14 +80,14 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           </span>
         </p>
       </div>
-      <Button aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+      <Button aria-label={`Remove ${name}`} onClick={() => setConfirming(true)}>
         Remove
       </Button>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Remove the passkey “${name}”?`}
-        description="It will no longer log you in. Your device keeps its copy until you delete it there."
+        description="You will no longer be able to log in with it. To remove it from your device, delete it there too."
         confirmLabel="Remove"
         tone="danger"
         busy={remove.isPending && "Removing..."}
@@ -115,7 +115,7 @@ function AddPasskey() {
       >
         Add a passkey
       </Button>
-      <PasskeyError error={add.error} declined="No passkey was added." />
+      <PasskeyError error={add.error} cancelled="No passkey was added." />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { passkeyEndpoints } from "../contract/passkeys.ts";
 
 const { beginRegistration, register, listPasskeys, beginSignIn, signIn } = passkeyEndpoints;
 
-/** One's own passkeys, the newest first. */
+/** The user's passkeys, newest first. */
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
   queryFn: async ({ signal }) => {
@@ -16,15 +16,15 @@ export const passkeysQuery = queryOptions({
   },
 });
 
-/** The library is fetched with the first use: few visits need it. */
+/** Loaded on first use: few visits need it. */
 const loadLibrary = () => import("@simplewebauthn/browser");
 
-/** Whether this browser can use passkeys at this address. */
+/** Whether this browser supports passkeys at this URL. */
 export function supportsPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === "function";
 }
 
-/** Has the browser make a passkey for the signed-in person, and keeps it. */
+/** Creates a passkey in the browser and adds it to the account. */
 export async function addPasskey() {
   const fallback = "Failed to add the passkey";
   const [{ data: optionsJSON }, { startRegistration }] = await Promise.all([
@@ -34,7 +34,7 @@ export async function addPasskey() {
   return call(register, { body: await startRegistration({ optionsJSON }) }, { fallback });
 }
 
-/** Signs in with a passkey that the browser offers. */
+/** Logs in with a passkey that the browser offers. */
 export async function logInWithPasskey() {
   const fallback = "Failed to login user";
   const [{ data: optionsJSON }, { startAuthentication }] = await Promise.all([
@@ -44,21 +44,21 @@ export async function logInWithPasskey() {
   return call(signIn, { body: await startAuthentication({ optionsJSON }) }, { fallback });
 }
 
-/** True when the person closed the browser's question, or let it run out: nothing went wrong. */
+/** Whether the user cancelled the browser's dialog or it timed out. */
 export function isCancelled(error: Error): boolean {
   return error.name === "NotAllowedError" || error.name === "AbortError";
 }
 
-/** What the browser's refusals mean (WebAuthn, sections 5.1.3 and 5.1.4), by the name of its error. */
-const sentences: Record<string, string> = {
+/** Messages by the name of the browser's error. */
+const messages: Record<string, string> = {
   InvalidStateError: "This device already has a passkey for your account.",
-  ConstraintError: "This device can't keep a passkey that checks who you are. Use a phone or another device.",
-  NotSupportedError: "This device can't make a passkey. Use a phone or another device.",
-  SecurityError: "Passkeys don't work at this address. Open Reelay at its usual one.",
+  ConstraintError: "This device can't store a passkey with user verification. Use a phone or another device.",
+  NotSupportedError: "This device can't create a passkey. Use a phone or another device.",
+  SecurityError: "Passkeys don't work at this URL. Open Reelay at its usual URL.",
 };
 
-/** A sentence for what went wrong with a passkey. */
+/** The message to show for a failed passkey request. */
 export function passkeyErrorMessage(error: Error): string {
   if (error instanceof AppError) return error.message;
-  return sentences[error.name] ?? "The passkey could not be used. Try again.";
+  return messages[error.name] ?? "The passkey couldn't be used. Try again.";
 }

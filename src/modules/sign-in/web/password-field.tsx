@@ -6,7 +6,7 @@ import { TextField } from "#ui/text-field.tsx";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "end">;
 
-/** A password, hidden until one asks to see it. Say by `autoComplete` whether it is the current one or a new one. */
+/** A password input with a button to show it. `autoComplete` is `current-password` or `new-password`. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -18,12 +18,12 @@ import { sessionsQuery } from "./queries.ts";
 import { useForgottenPassword, errorMessage } from "./send-code.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** Changes the password; people without one set it by a mailed code. */
+/** Changes the password, or sets the first one with an emailed code. */
 export function PasswordSection() {
   return (
     <SettingsSection
       title="Password"
-      description="A new password signs out every other browser. We tell you by email whenever it changes."
+      description="Changing your password ends all other sessions. We email you whenever it changes."
     >
       <Password />
     </SettingsSection>
@@ -43,7 +43,9 @@ function FirstPassword({ email }: { email: string }) {
   const send = useForgottenPassword();
   return (
     <>
-      <p className="mb-4 text-soft">You have no password yet. A code by email lets you set one.</p>
+      <p className="mb-4 text-soft">
+        You don't have a password yet. Set one with a code that we email to you.
+      </p>
       <Button busy={send.isPending && "Sending..."} onClick={() => send.mutate(email)}>
         Set a password
       </Button>
@@ -97,7 +99,7 @@ function ChangePassword({ email }: { email: string }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${shortestPassword} characters, and not a common one.`}
+        hint={`At least ${shortestPassword} characters, no common passwords`}
         error={errors.password?.message}
         {...register("password")}
       />
@@ -121,7 +123,7 @@ function ChangePassword({ email }: { email: string }) {
 
 function Waiting() {
   return (
-    <SkeletonGroup label="Loading your password's settings" className="max-w-sm">
+    <SkeletonGroup label="Loading your password settings" className="max-w-sm">
       <span className="flex flex-col gap-5">
         {[0, 1, 2].map((field) => (
           <span key={field} className="flex flex-col gap-1.5">

@@ -7,12 +7,12 @@ import { call } from "#core/web/client.ts";
 import { sessionEndpoints } from "../contract/sessions.ts";
 import { clearUser, storeUser } from "./user-store.ts";
 
-/** True when the server says that nobody is signed in. */
+/** Whether the server refused a call because the user isn't logged in. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof AppError && error.code === "unauthenticated";
 }
 
-/** Asks who is signed in: the id, or null. Refreshed often enough for the socket token's 12 hours. */
+/** Loads the logged-in user and returns the id, or null. Refreshed before the socket token expires after 12 hours. */
 export const userQuery = queryOptions({
   queryKey: ["user"],
   queryFn: async ({ signal }) => {
@@ -31,11 +31,11 @@ export const userQuery = queryOptions({
   refetchInterval: 6 * hour,
 });
 
-/** Where the user is signed in; looked at anew each time. */
+/** The user's sessions. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
   queryFn: async ({ signal }) => {
-    const fallback = "Failed to fetch where you are signed in";
+    const fallback = "Failed to fetch your sessions";
     return (await call(sessionEndpoints.sessions, {}, { fallback, signal })).data;
   },
   refetchOnWindowFocus: true,

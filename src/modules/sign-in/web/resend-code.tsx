@@ -7,12 +7,12 @@ import { Countdown } from "#ui/countdown.tsx";
 
 interface SendAgainProps {
   sending: boolean;
-  /** Why the last code was not sent; one that says how long to wait holds the button back for so long. */
+  /** The error of the last request. If it has a retry time, the button is replaced by a countdown. */
   error: Error | null;
   onSend: () => void;
 }
 
-/** Asks for another code, not before the server takes it. */
+/** Requests another code, once the rate limit allows it. */
 export function ResendCode({ sending, error, onSend }: SendAgainProps) {
   const seconds = error instanceof AppError ? error.retryAfterSeconds : undefined;
   if (seconds !== undefined && !sending) return <Waiting key={seconds} seconds={seconds} onSend={onSend} />;

@@ -17,10 +17,10 @@ import { PasswordField } from "./password-field.tsx";
 import { errorMessage } from "./send-code.ts";
 import { clearUser } from "./user-store.ts";
 
-/** The second step to a new password, in the browser that has verified the code. */
+/** The second step of a password reset, in the browser that verified the code. */
 export function ResetPasswordPanel() {
-  const carried = useEmailState();
-  return carried ? <ResetPassword email={carried.email} /> : <NoEmail />;
+  const state = useEmailState();
+  return state ? <ResetPassword email={state.email} /> : <NoEmail />;
 }
 
 function NoEmail() {
@@ -57,8 +57,8 @@ function ResetPassword({ email }: { email: string }) {
       <title>Reset password · Reelay</title>
       <h1 className="font-heading text-4xl">Reset password</h1>
       <p className="mt-2 mb-8 text-soft">
-        For <strong className="font-semibold break-words text-ink">{email}</strong>. Every browser that is
-        signed in will be signed out.
+        For <strong className="font-semibold break-words text-ink">{email}</strong>. This ends all sessions of
+        the account.
       </p>
       <form
         noValidate
@@ -66,12 +66,12 @@ function ResetPassword({ email }: { email: string }) {
         className="flex flex-col gap-5"
         onSubmit={handleSubmit((fields) => change.mutate(fields))}
       >
-        {/* Tells password managers whose password this is. */}
+        {/* Lets password managers know the account. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint={`At least ${shortestPassword} characters, and not a common one.`}
+          hint={`At least ${shortestPassword} characters, no common passwords`}
           error={errors.password?.message}
           {...register("password")}
         />
@@ -88,7 +88,7 @@ function ResetPassword({ email }: { email: string }) {
           Change Password
         </Button>
         <Link className="link self-start text-sm" to="/auth/verify-otp">
-          Ask for a new code
+          Request a new code
         </Link>
       </form>
     </section>

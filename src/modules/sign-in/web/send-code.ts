@@ -8,12 +8,12 @@ import { call } from "#core/web/client.ts";
 import { passwordEndpoints } from "../contract/passwords.ts";
 import type { EmailState } from "./email-state.ts";
 
-/** A failure's own words, else the specification's (section 8). */
-export function errorMessage(error: unknown, otherwise: string): string {
-  return error instanceof AppError ? error.message : otherwise;
+/** The message of an expected error, else the fallback. */
+export function errorMessage(error: unknown, fallback: string): string {
+  return error instanceof AppError ? error.message : fallback;
 }
 
-/** Has a code mailed and says so. `send` answers through `onSent` with the moment, in milliseconds since 1970. */
+/** Sends a code and shows the result. `onSent` receives the time in milliseconds since 1970. */
 export function useSendCode<T = void>(
   send: (to: T) => Promise<{ message: string }>,
   onSent: (sentAt: number, to: T) => void,
@@ -33,7 +33,7 @@ export function sendResetCode(email: string): Promise<{ message: string }> {
   return call(passwordEndpoints.generateOtp, { body: { email } }, { fallback });
 }
 
-/** Sends a code for a new password to an email and goes where it is entered. */
+/** Sends a password reset code and opens the page to enter it. */
 export function useForgottenPassword() {
   const navigate = useNavigate();
   return useSendCode(sendResetCode, (sentAt, email) => {

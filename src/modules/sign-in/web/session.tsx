@@ -10,8 +10,8 @@ import { isSignedOut, userQuery } from "./queries.ts";
 import { changeUser, clearUser, storeUser, useUserStore } from "./user-store.ts";
 
 /**
- * The signed-in user, null for nobody, undefined while the server is asked. It is asked only where this browser knows
- * a user's email (specification, section 7); where it can't be reached, the last known user stands.
+ * The logged-in user, null if there is none, undefined while loading. The server is asked only if this browser has a
+ * stored user; if it can't be reached, the stored user is returned.
  */
 export function useUser(): User | null | undefined {
   const known = useUserStore((state) => state.user);
@@ -20,7 +20,7 @@ export function useUser(): User | null | undefined {
   return check.isPending ? undefined : known;
 }
 
-/** What changes when somebody has signed in; nothing stays of whoever was here before. */
+/** Stores the user after a login and removes the cached queries of a previous user. */
 export function useStartSession(): (user: SignedInUser) => void {
   const queries = useQueryClient();
   return (user) => {
@@ -30,7 +30,7 @@ export function useStartSession(): (user: SignedInUser) => void {
   };
 }
 
-/** Leaves nothing in this browser of whoever was here. */
+/** Removes the stored user and all cached queries. */
 export function useClearSession(): () => void {
   const queries = useQueryClient();
   return useCallback(() => {
@@ -39,29 +39,29 @@ export function useClearSession(): () => void {
   }, [queries]);
 }
 
-/** Shows what has been changed of oneself (name, picture) at once, everywhere. */
+/** Updates the stored user, such as a new name or picture. */
 export function useChangeUser(): (change: Partial<User>) => void {
   return changeUser;
 }
 
-/** Where somebody wanted to go before they were asked to sign in. */
+/** The path that the user requested before the login, or null. */
 export function useReturnPath(): string | null {
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
   return typeof from === "string" && /^\/(?!\/)/.test(from) ? from : null;
 }
 
-/** Shows its children to signed-in people; others go to /auth and come back after it. */
+/** Renders its children for logged-in users. Redirects others to /auth and back after the login. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const user = useUser();
   const { pathname, search, hash } = useLocation();
   useSessionEnd();
-  if (user === undefined) return <output className="sr-only">Checking who you are</output>;
+  if (user === undefined) return <output className="sr-only">Loading your account</output>;
   if (user === null) return <Navigate to="/auth" replace state={{ from: pathname + search + hash }} />;
   return children;
 }
 
-/** Shows its children while nobody is signed in; signed-in people go where they wanted to, else to their profile. */
+/** Renders its children for visitors. Redirects logged-in users to the requested path or their profile. */
 export function SignedOut({ children }: { children: ReactNode }) {
   const user = useUser();
   const from = useReturnPath();
@@ -69,15 +69,15 @@ export function SignedOut({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** A session that has ended elsewhere is noticed by the first call that the server refuses. */
+/** Clears the user when the server refuses a call, because the session ended elsewhere. */
 function useSessionEnd(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const stopQueries = queries.getQueryCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") noticeRefusal(event.action.error);
+      if (event.type === "updated" && event.action.type === "error") clearUserIfRefused(event.action.error);
     });
     const stopMutations = queries.getMutationCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") noticeRefusal(event.action.error);
+      if (event.type === "updated" && event.action.type === "error") clearUserIfRefused(event.action.error);
     });
     return () => {
       stopQueries();
@@ -86,6 +86,6 @@ function useSessionEnd(): void {
   }, [queries]);
 }
 
-function noticeRefusal(error: unknown): void {
+function clearUserIfRefused(error: unknown): void {
   if (isSignedOut(error)) clearUser();
 }

@@ -12,12 +12,12 @@ import { type Session, sessionEndpoints } from "../contract/sessions.ts";
 import { sessionsQuery } from "./queries.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** Where one is signed in, and the way to end any of it. */
+/** Lists the user's sessions and ends them. */
 export function SessionsSection() {
   return (
     <SettingsSection
-      title="Where you are signed in"
-      description="A browser stays signed in for 30 days after its last use. End whatever you don't recognize, and change your password."
+      title="Sessions"
+      description="Sessions expire 30 days after their last use. If you don't recognize one, log it out and change your password."
     >
       <Sessions />
     </SettingsSection>
@@ -26,7 +26,7 @@ export function SessionsSection() {
 
 function Sessions() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
-  const endOthers = useEnding(() =>
+  const endOthers = useEndSession(() =>
     call(sessionEndpoints.endOtherSessions, {}, { fallback: "Failed to end the other sessions" }),
   );
   if (!data) {
@@ -43,10 +43,10 @@ function Sessions() {
       {data.length > 1 && (
         <Button
           className="mt-4"
-          busy={endOthers.isPending && "Signing out..."}
+          busy={endOthers.isPending && "Logging out..."}
           onClick={() => endOthers.mutate()}
         >
-          Sign out all other browsers
+          Log out all other sessions
         </Button>
       )}
     </>
@@ -55,7 +55,7 @@ function Sessions() {
 
 function SessionRow({ session }: { session: Session }) {
   const { id, device, current } = session;
-  const end = useEnding(() =>
+  const end = useEndSession(() =>
     call(sessionEndpoints.endSession, { params: { id } }, { fallback: "Failed to end the session" }),
   );
   return (
@@ -67,7 +67,7 @@ function SessionRow({ session }: { session: Session }) {
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-soft">
           <span className="flex gap-1.5">
-            Signed in <Moment at={new Date(session.createdAt)} />
+            Logged in <Moment at={new Date(session.createdAt)} />
           </span>
           {!current && (
             <span className="flex gap-1.5">
@@ -78,19 +78,19 @@ function SessionRow({ session }: { session: Session }) {
       </div>
       {!current && (
         <Button
-          aria-label={`Sign out ${device}`}
-          busy={end.isPending && "Signing out..."}
+          aria-label={`Log out ${device}`}
+          busy={end.isPending && "Logging out..."}
           onClick={() => end.mutate()}
         >
-          Sign out
+          Log out
         </Button>
       )}
     </li>
   );
 }
 
-/** Ends sessions, says so, and reads the list again. */
-function useEnding(end: () => Promise<{ message: string }>) {
+/** Ends sessions and reloads the list. */
+function useEndSession(end: () => Promise<{ message: string }>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: end,
@@ -102,7 +102,7 @@ function useEnding(end: () => Promise<{ message: string }>) {
 
 function Waiting() {
   return (
-    <SkeletonGroup label="Loading where you are signed in">
+    <SkeletonGroup label="Loading sessions">
       {[0, 1].map((row) => (
         <span key={row} className="flex items-center justify-between gap-4 border-b py-4">
           <span className="flex flex-1 flex-col gap-2">

@@ -3,12 +3,12 @@ import { useId } from "react";
 
 interface SettingsSectionProps {
   title: string;
-  /** What this part is for, in one or two sentences. */
+  /** One or two sentences. */
   description?: string;
   children: ReactNode;
 }
 
-/** One part of the Settings page: its name beside what can be done there. */
+/** One section of the Settings page. */
 export function SettingsSection({ title, description, children }: SettingsSectionProps) {
   const heading = useId();
   return (

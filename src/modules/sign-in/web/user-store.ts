@@ -10,17 +10,17 @@ interface UserState {
   user: User | null;
 }
 
-const nobody: UserState = { user: null };
+const noUser: UserState = { user: null };
 
 function readStored(stored: unknown): UserState {
   const found = typeof stored === "object" && stored !== null && "user" in stored ? stored.user : null;
   const parsed = user.safeParse(found);
-  return parsed.success && parsed.data.email !== "" ? { user: parsed.data } : nobody;
+  return parsed.success && parsed.data.email !== "" ? { user: parsed.data } : noUser;
 }
 
-/** The last known user of this browser, kept over reloads; what it says is checked before anything is shown. */
+/** The last user of this browser, kept over reloads. It is verified with the server before it is used. */
 export const useUserStore = create<UserState>()(
-  persist((): UserState => nobody, { name: userStorageKey, merge: readStored }),
+  persist((): UserState => noUser, { name: userStorageKey, merge: readStored }),
 );
 
 export function storeUser({ socketToken, ...signedIn }: SignedInUser): void {
@@ -28,24 +28,24 @@ export function storeUser({ socketToken, ...signedIn }: SignedInUser): void {
   useUserStore.setState({ user: signedIn });
 }
 
-/** Shows what has been changed of oneself at once; does nothing when nobody is signed in. */
+/** Updates the stored user, if there is one. */
 export function changeUser(change: Partial<User>): void {
   const present = useUserStore.getState().user;
   if (present) useUserStore.setState({ user: { ...present, ...change } });
 }
 
-/** Removes everything that this browser has stored of a person. */
+/** Removes all data of the user from local storage. */
 export function clearPersonalStorage(): void {
   for (const key of personalStorageKeys) localStorage.removeItem(key);
 }
 
-/** Nobody is signed in any more; guarded pages show the way to sign in. */
+/** Removes the stored user, so that pages that need a login redirect to it. */
 export function clearUser(): void {
-  useUserStore.setState(nobody);
+  useUserStore.setState(noUser);
   clearPersonalStorage();
 }
 
-/** Another tab signed in as somebody else, or out: this one starts over, so that no screen stays of the other person. */
+/** Reloads this tab when another one logged in as a different user or logged out. */
 function followOtherTabs(event: StorageEvent): void {
   if (event.key !== userStorageKey && event.key !== null) return;
   const shown = useUserStore.getState().user?.id;

@@ -16,11 +16,11 @@ import { sendResetCode, useSendCode, errorMessage } from "./send-code.ts";
 
 const { generateOtp, verifyOtp } = passwordEndpoints;
 
-/** The first step to a new password: the email, unless it was carried here, and the code that was sent to it. */
+/** The first step of a password reset: asks for the email, unless it is in the navigation state, and for the code. */
 export function VerifyOtpPanel() {
-  const carried = useEmailState();
-  const [typed, setTyped] = useState(carried?.email ?? "");
-  const [sent, setSent] = useState(carried);
+  const state = useEmailState();
+  const [typed, setTyped] = useState(state?.email ?? "");
+  const [sent, setSent] = useState(state);
   return (
     <section aria-label="Verify OTP">
       <title>Verify OTP · Reelay</title>
@@ -58,8 +58,7 @@ function AskEmail({ typed, onSent }: { typed: string; onSent: (email: string, se
       onSubmit={handleSubmit(({ email }) => send.mutate(email))}
     >
       <p className="mb-3 text-soft">
-        Enter the email of your account. We send a one-time code to it, and with that you choose a new
-        password.
+        Enter the email of your account. We send you a one-time code to set a new password.
       </p>
       <TextField
         label="Email"
@@ -98,8 +97,8 @@ function EnterCode({ sent, onSent, onChangeEmail }: EnterCodeProps) {
   return (
     <>
       <p className="mt-2 text-soft">
-        If an account has the email <strong className="font-semibold break-words text-ink">{email}</strong>, a
-        code of four letters or digits is on its way to it.
+        If an account has the email <strong className="font-semibold break-words text-ink">{email}</strong>,
+        we sent a 4-character code to it.
       </p>
       <p className="mb-6">
         <Button

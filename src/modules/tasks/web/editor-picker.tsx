@@ -1,7 +1,7 @@
 import { type RefCallback, useState } from "react";
 
 import type { PersonCard } from "#modules/people/contract.ts";
-import { usePersonSearch } from "#modules/people/web/person-search.tsx";
+import { usePersonSearch } from "#modules/people/web/use-person-search.ts";
 import { Combobox } from "#ui/combobox.tsx";
 
 interface EditorPickerProps {
@@ -34,7 +34,6 @@ export function EditorPicker({ name, known, onChange, fixed, disabled, error, re
         onChange(option?.value ?? "");
       }}
       onQueryChange={setQuery}
-      delay={0}
       options={people.map((person) => ({
         value: person.name,
         label: person.name,

@@ -8,7 +8,7 @@ import { nameFromEmail, nameKey } from "#modules/people/rules.ts";
 import { insertPerson, selectPersonByEmail } from "../queries.ts";
 import type { Person } from "../tables.ts";
 
-/** Creates a person whose public name starts as the email's local part, made unique. Fails with `email_taken`. */
+/** Creates a person with a unique name derived from the email. Fails with `email_taken`. */
 export async function createPerson(
   ctx: Context,
   input: { email: string; role: Role; passwordHash: string | null; emailVerified?: boolean },
@@ -30,7 +30,7 @@ export async function createPerson(
   throw new Error("No free name was found.");
 }
 
-/** First none, then small numbers, then longer and longer random ones: popular names must not cost many tries. */
+/** No suffix, small numbers, then random numbers of growing length, so that common names need few attempts. */
 function* nameSuffixes(): Generator<string> {
   yield "";
   for (const number of [2, 3, 4]) yield String(number);

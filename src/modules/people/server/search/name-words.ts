@@ -9,18 +9,18 @@ import { nameParts, nameWords, people } from "../tables.ts";
 const parts = nameParts(people.nameKey);
 
 /**
- * Keeps the words of a name that somebody now has, and forgets those of the one they had before which nobody has any
- * more: words of names are personal. Call it once the person's row is written; null stands for no name.
+ * Adds the words of a new name and deletes words of the old name that no other name has. Call it after the person's row
+ * is written. Null means no name.
  */
-export async function renewWords(
+export async function updateNameWords(
   tx: Transaction,
   { from, to }: { from: string | null; to: string | null },
 ): Promise<void> {
-  const noted = to === null ? [] : wordsOfName(to);
-  const left = from === null ? [] : wordsOfName(from).filter((word) => !noted.includes(word));
-  await lockWords(tx, { noted, left });
-  if (noted.length > 0) await tx.insert(nameWords).values(noted.flatMap(rowsOf)).onConflictDoNothing();
-  for (const word of left) if ((await findNamedByWord(tx, word)).length === 0) await forgetWord(tx, word);
+  const added = to === null ? [] : wordsOfName(to);
+  const dropped = from === null ? [] : wordsOfName(from).filter((word) => !added.includes(word));
+  await lockWords(tx, { added, dropped });
+  if (added.length > 0) await tx.insert(nameWords).values(added.flatMap(rowsOf)).onConflictDoNothing();
+  for (const word of dropped) if ((await findNamedByWord(tx, word)).length === 0) await deleteWord(tx, word);
 }
 
 const wordsByKeys = prepared("words_by_keys", (db) =>
@@ -31,7 +31,7 @@ const wordsByKeys = prepared("words_by_keys", (db) =>
     .limit(sql.placeholder("limit")),
 );
 
-/** Words that share one of these keys, from at most so many rows. */
+/** Words with one of these keys, from at most `limit` rows. */
 export async function findWordsByKeys(
   tx: Reading,
   keys: readonly string[],
@@ -41,9 +41,9 @@ export async function findWordsByKeys(
   return [...new Set(rows.map(({ word }) => word))];
 }
 
-/** Up to three people with the word among the first three of their name: one by its first, one by its second … */
+/** Up to three people with the word among the first three words of their name, one for each position. */
 export async function findNamedByWord(tx: Transaction, word: string): Promise<{ id: number }[]> {
-  // Behind a word comes a blank or nothing, and "!" is the first sign that sorts behind the blank.
+  // A word is followed by a space or nothing, and "!" is the first character after the space.
   const having = (part: typeof parts.first) =>
     tx
       .select({ id: people.id })
@@ -55,19 +55,21 @@ export async function findNamedByWord(tx: Transaction, word: string): Promise<{ 
 
 const rowsOf = (word: string) => typoKeys(word).map((typoKey) => ({ typoKey, word }));
 
-async function forgetWord(tx: Transaction, word: string): Promise<void> {
+async function deleteWord(tx: Transaction, word: string): Promise<void> {
   const rows = rowsOf(word).map(({ typoKey }) => sql`(${typoKey}, ${word})`);
   const key = sql`(${nameWords.typoKey}, ${nameWords.word})`;
   await tx.delete(nameWords).where(sql`${key} in (${sql.join(rows, sql`, `)})`);
 }
 
 /**
- * Whoever leaves a word waits for everybody who is just taking it, so that none is forgotten that somebody has. All in
- * one order, so that no two wait for each other.
+ * Transactions that drop a word wait for those that add it, so that no word in use is deleted. The locks are taken in
+ * one order, which avoids deadlocks.
  */
-async function lockWords(tx: Transaction, words: { noted: string[]; left: string[] }): Promise<void> {
-  for (const word of [...words.noted, ...words.left].sort()) {
-    const lock = words.left.includes(word) ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;
+async function lockWords(tx: Transaction, words: { added: string[]; dropped: string[] }): Promise<void> {
+  for (const word of [...words.added, ...words.dropped].sort()) {
+    const lock = words.dropped.includes(word)
+      ? sql`pg_advisory_xact_lock`
+      : sql`pg_advisory_xact_lock_shared`;
     await tx.execute(sql`select ${lock}(hashtextextended(${`name word ${word}`}, 0))`);
   }
 }

@@ -10,7 +10,7 @@ const { id, name, role, pictureFileId } = people;
 const card = { id, name, role, pictureFileId };
 const parts = nameParts(people.nameKey);
 
-/** Sorts behind everything that begins with the text before it. */
+/** Sorts after all text with the same prefix. */
 const last = "\u{10ffff}";
 
 const byStart = prepared("people_by_start", (db) => {
@@ -25,14 +25,14 @@ const byStart = prepared("people_by_start", (db) => {
   return unionAll(beginning(parts.first), beginning(parts.second), beginning(parts.third));
 });
 
-/** People of whom a word begins with the text, words as `searchKey` writes them: by a name's first word, then later ones. */
+/** People with a word that starts with the text (as `searchKey` returns it): matches of the first word first. */
 export async function findByStart(tx: Reading, start: string, limit: number): Promise<CardRow[]> {
   return byStart(tx).execute({ start, end: start + last, limit });
 }
 
 const literally = (key: string) => key.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** People with the key, of three letters or more, anywhere in their name. */
+/** People whose name contains the key, which has at least three letters. */
 export async function findWithin(tx: Reading, key: string, limit: number): Promise<CardRow[]> {
   return tx
     .select(card)

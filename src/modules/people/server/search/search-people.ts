@@ -1,42 +1,42 @@
 import type { ReadContext } from "#core/server/context.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { nameKey, searchLimit, suggestionLimit } from "#modules/people/rules.ts";
-import { meantStarts, searchKey, typedKeys } from "#modules/people/rules/name-words.ts";
+import { correctedStarts, searchKey, typedKeys } from "#modules/people/rules/name-words.ts";
 
 import { type CardRow, presentCard } from "../present.ts";
 import { findWordsByKeys } from "./name-words.ts";
 import { findByStart, findNewest, findWithin } from "./queries.ts";
 
-/** With fewer people than these found, a typo is thought of. */
-const few = 5;
-/** Most words that are looked at for one typo. */
-const mostWords = 200;
-/** One or two letters are in the middle of nearly every name. */
+/** With fewer results than these, words with a typo are searched too. */
+const minResults = 5;
+/** The maximum number of words compared with a query. */
+const maxWords = 200;
+/** Shorter queries occur in nearly every name. */
 const shortestWithin = 3;
 
 /**
- * At most 20 people: names that begin with the query, then names of which a later word does, then the same with one
- * typo where these are few, and where nobody is found, names that have the query anywhere. Without a query, a few
- * newest. Every step ends after a fixed number of rows, whatever the number of people.
+ * Returns at most 20 people: names that start with the query, names with a later word that starts with it, the same
+ * with one typo if there are few results, and if there are none, names that contain the query. For an empty query, the
+ * newest people. Each query reads a bounded number of rows.
  */
 export async function searchPeople(ctx: ReadContext, query: string): Promise<PersonCard[]> {
   const key = searchKey(query);
   if (key === "") return (await findNewest(ctx.tx, suggestionLimit)).map(presentCard);
   const found = new Map<number, CardRow>();
-  const take = (rows: readonly CardRow[]) => {
+  const add = (rows: readonly CardRow[]) => {
     for (const row of rows) if (found.size < searchLimit && !found.has(row.id)) found.set(row.id, row);
   };
-  take(await findByStart(ctx.tx, key, searchLimit));
-  if (found.size < few) {
-    for (const start of await startsMeant(ctx, key)) take(await findByStart(ctx.tx, start, searchLimit));
+  add(await findByStart(ctx.tx, key, searchLimit));
+  if (found.size < minResults) {
+    for (const start of await startsWithoutTypo(ctx, key)) add(await findByStart(ctx.tx, start, searchLimit));
   }
   if (found.size === 0 && [...key].length >= shortestWithin) {
-    take(await findWithin(ctx.tx, nameKey(query), searchLimit));
+    add(await findWithin(ctx.tx, nameKey(query), searchLimit));
   }
   return [...found.values()].map(presentCard);
 }
 
-async function startsMeant(ctx: ReadContext, key: string): Promise<string[]> {
+async function startsWithoutTypo(ctx: ReadContext, key: string): Promise<string[]> {
   const keys = typedKeys(key);
-  return keys.length === 0 ? [] : meantStarts(key, await findWordsByKeys(ctx.tx, keys, mostWords));
+  return keys.length === 0 ? [] : correctedStarts(key, await findWordsByKeys(ctx.tx, keys, maxWords));
 }

@@ -8,8 +8,8 @@ import { hashToken, isToken, newToken } from "../tokens.ts";
 import { deleteFlow, findFlow, insertFlow } from "./queries.ts";
 
 /**
- * One kind of ticket: what a browser carries, as a cookie, between two steps of proving who somebody is. Tickets are
- * used once, by the browser that got them, until they expire; `lifetime` is in milliseconds.
+ * A flow of two requests from one browser, such as a Google login. The first request stores `data` and sets a cookie,
+ * the second one reads `data` once. `lifetime` is in milliseconds.
  */
 export interface FlowDefinition<D extends z.ZodType = z.ZodType> {
   purpose: string;
@@ -17,79 +17,79 @@ export interface FlowDefinition<D extends z.ZodType = z.ZodType> {
   lifetime: number;
 }
 
-export function defineFlow<D extends z.ZodType>(kind: FlowDefinition<D>): FlowDefinition<D> {
-  return kind;
+export function defineFlow<D extends z.ZodType>(definition: FlowDefinition<D>): FlowDefinition<D> {
+  return definition;
 }
 
-/** Issues a ticket; the token goes into the browser's cookie by `setFlowCookie`. */
+/** Stores the data of a flow and returns the token for `setFlowCookie`. */
 export async function startFlow<D extends z.ZodType>(
   ctx: Context,
-  kind: FlowDefinition<D>,
+  flow: FlowDefinition<D>,
   data: z.input<D>,
 ): Promise<string> {
   const token = newToken();
   await insertFlow(ctx.tx, {
     tokenHash: hashToken(token),
-    purpose: kind.purpose,
-    encryptedData: ctx.keyring.encrypt(`ticket:${kind.purpose}`, JSON.stringify(data)),
-    expiresAt: after(ctx.now, kind.lifetime),
+    purpose: flow.purpose,
+    encryptedData: ctx.keyring.encrypt(keyOf(flow), JSON.stringify(data)),
+    expiresAt: after(ctx.now, flow.lifetime),
   });
   return token;
 }
 
 /**
- * Takes the ticket: what it was issued with, or null for one that is unknown, used, of another kind or expired. A
- * transaction that fails leaves the ticket as it was.
+ * Deletes the flow and returns its data, or null if the token is unknown, used, expired or of another flow. If the
+ * transaction fails, the flow can be completed again.
  */
 export async function completeFlow<D extends z.ZodType>(
   ctx: Context,
-  kind: FlowDefinition<D>,
+  flow: FlowDefinition<D>,
   token: string | undefined,
 ): Promise<z.output<D> | null> {
-  return decryptFlow(ctx, kind, token, deleteFlow);
+  return decryptFlow(ctx, flow, token, deleteFlow);
 }
 
-/** What the ticket was issued with, as `completeFlow` would answer, but it stays good. */
+/** Returns the same as `completeFlow` without deleting the flow. */
 export async function readFlow<D extends z.ZodType>(
   ctx: Context,
-  kind: FlowDefinition<D>,
+  flow: FlowDefinition<D>,
   token: string | undefined,
 ): Promise<z.output<D> | null> {
-  return decryptFlow(ctx, kind, token, findFlow);
+  return decryptFlow(ctx, flow, token, findFlow);
 }
 
 async function decryptFlow<D extends z.ZodType>(
   ctx: Context,
-  kind: FlowDefinition<D>,
+  flow: FlowDefinition<D>,
   token: string | undefined,
-  encryptedOf: typeof findFlow,
+  select: typeof findFlow,
 ): Promise<z.output<D> | null> {
   if (token === undefined || !isToken(token)) return null;
-  const { purpose } = kind;
-  const sealed = await encryptedOf(ctx.tx, { tokenHash: hashToken(token), purpose, now: ctx.now });
-  return sealed === null
-    ? null
-    : kind.data.parse(JSON.parse(ctx.keyring.decrypt(`ticket:${purpose}`, sealed)));
+  const { purpose } = flow;
+  const encrypted = await select(ctx.tx, { tokenHash: hashToken(token), purpose, now: ctx.now });
+  return encrypted === null ? null : flow.data.parse(JSON.parse(ctx.keyring.decrypt(keyOf(flow), encrypted)));
 }
 
-const cookieOf = (kind: FlowDefinition) => `reelay_${kind.purpose}`;
+/** The name of the encryption key. "ticket" is part of stored data: it must not change. */
+const keyOf = (flow: FlowDefinition) => `ticket:${flow.purpose}`;
+
+const cookieOf = (flow: FlowDefinition) => `reelay_${flow.purpose}`;
 const attributes = { httpOnly: true, sameSite: "strict", path: "/api/v1" } as const;
 
-/** The token of a ticket that a request carries, or undefined. */
-export function flowTokenOf(request: FastifyRequest, kind: FlowDefinition): string | undefined {
-  return request.cookies[cookieOf(kind)];
+/** The token of a flow in the cookies of a request, or undefined. */
+export function flowTokenOf(request: FastifyRequest, flow: FlowDefinition): string | undefined {
+  return request.cookies[cookieOf(flow)];
 }
 
 export function setFlowCookie(
   reply: FastifyReply,
-  kind: FlowDefinition,
+  flow: FlowDefinition,
   token: string,
   secure: boolean,
 ): void {
-  reply.setCookie(cookieOf(kind), token, { ...attributes, secure, maxAge: kind.lifetime / 1000 });
+  reply.setCookie(cookieOf(flow), token, { ...attributes, secure, maxAge: flow.lifetime / 1000 });
 }
 
-/** Removes the ticket's cookie once it has been taken. */
-export function clearFlowCookie(reply: FastifyReply, kind: FlowDefinition, secure: boolean): void {
-  reply.clearCookie(cookieOf(kind), { ...attributes, secure });
+export function clearFlowCookie(reply: FastifyReply, flow: FlowDefinition, secure: boolean): void {
+  reply.clearCookie(cookieOf(flow), { ...attributes, secure });
 }

@@ -6,8 +6,8 @@ import { signInFlows } from "../tables.ts";
 
 export type NewFlow = typeof signInFlows.$inferInsert;
 
-export async function insertFlow(tx: Transaction, ticket: NewFlow): Promise<void> {
-  await tx.insert(signInFlows).values(ticket);
+export async function insertFlow(tx: Transaction, flow: NewFlow): Promise<void> {
+  await tx.insert(signInFlows).values(flow);
 }
 
 interface FlowKey {
@@ -16,25 +16,21 @@ interface FlowKey {
   now: Date;
 }
 
-const fits = ({ tokenHash, purpose, now }: FlowKey) =>
+const matches = ({ tokenHash, purpose, now }: FlowKey) =>
   and(eq(signInFlows.tokenHash, tokenHash), eq(signInFlows.purpose, purpose), gt(signInFlows.expiresAt, now));
 
-/** The ticket's sealed data. */
+const { encryptedData } = signInFlows;
+
+/** The encrypted data of a live flow, or null. */
 export async function findFlow(tx: Transaction, key: FlowKey): Promise<string | null> {
-  const found = await tx
-    .select({ encryptedData: signInFlows.encryptedData })
-    .from(signInFlows)
-    .where(fits(key));
+  const found = await tx.select({ encryptedData }).from(signInFlows).where(matches(key));
   return found[0]?.encryptedData ?? null;
 }
 
-/** The ticket's sealed data; it is gone with this transaction's commit, so it can't be used twice. */
+/** Deletes a live flow and returns its encrypted data, or null. */
 export async function deleteFlow(tx: Transaction, key: FlowKey): Promise<string | null> {
-  const taken = await tx
-    .delete(signInFlows)
-    .where(fits(key))
-    .returning({ encryptedData: signInFlows.encryptedData });
-  return taken[0]?.encryptedData ?? null;
+  const deleted = await tx.delete(signInFlows).where(matches(key)).returning({ encryptedData });
+  return deleted[0]?.encryptedData ?? null;
 }
 
 export async function deleteExpiredFlows(tx: Transaction, now: Date): Promise<void> {

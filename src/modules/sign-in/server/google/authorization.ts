@@ -1,23 +1,23 @@
 import { z } from "zod";
 
 import type { Identity, IdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
-import { AppError } from "#core/error.ts";
+import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
 import { minute } from "#core/time.ts";
 import { googleError } from "#modules/sign-in/contract/google.ts";
 import type { SignInLimits } from "#modules/sign-in/rules.ts";
 
-import { startFlow, completeFlow, defineFlow } from "../flows/flows.ts";
+import { completeFlow, defineFlow, startFlow } from "../flows/flows.ts";
 import { countAttempts, refuseIfLimited } from "../rate-limits/rate-limits.ts";
 import type { Origin, RunAct } from "../request-origin.ts";
 
-/** What the sign-in needs of the outside. */
 export interface GoogleDependencies {
   identity: IdentityProvider;
+  /** The app's address, without a trailing slash. */
   appUrl: string;
 }
 
-/** What the browser carries to Google and back; `connectTo` is the person whose account Google will be connected to. */
+/** The flow from the redirect to Google until the callback. `connectTo` is the person to connect Google to, if any. */
 export const googleFlow = defineFlow({
   purpose: "google_consent",
   data: z.object({
@@ -28,51 +28,51 @@ export const googleFlow = defineFlow({
   }),
   lifetime: 10 * minute,
 });
-type Consent = z.output<typeof googleFlow.data>;
+type Authorization = z.output<typeof googleFlow.data>;
 
 const redirectUri = ({ appUrl }: GoogleDependencies) => `${appUrl}/oauth`;
 
-/** Begins a sign-in: the address to go to, and the ticket that this browser comes back with. */
+/** Starts an authorization. Returns the URL at Google and the flow token for this browser. */
 export async function beginAuthorization(
-  parts: GoogleDependencies,
+  dependencies: GoogleDependencies,
   run: RunAct,
   connectTo: number | null,
   { address, limits }: Pick<Origin, "address"> & { limits: SignInLimits },
-): Promise<{ url: string; ticket: string }> {
+): Promise<{ url: string; token: string }> {
   const counted = { key: `google:address:${address}`, limit: limits.googleByAddress };
   refuseIfLimited(await run((ctx) => countAttempts(ctx, [counted])));
-  const { url, ...proof } = await parts.identity.begin(redirectUri(parts));
-  const ticket = await run((ctx) => startFlow(ctx, googleFlow, { ...proof, connectTo }));
-  return { url, ticket };
+  const { url, ...proof } = await dependencies.identity.begin(redirectUri(dependencies));
+  const token = await run((ctx) => startFlow(ctx, googleFlow, { ...proof, connectTo }));
+  return { url, token };
 }
 
-/** The consent that this very browser began with this very state; a ticket of another state stays for its own return. */
+/**
+ * The authorization that this browser started with this state. Fails with `sign_in_expired`; if only the state is
+ * wrong, the authorization can still be completed.
+ */
 export async function completeAuthorization(
   ctx: Context,
-  back: { ticket: string | undefined; state: string | undefined },
-): Promise<Consent> {
-  const consent = await completeFlow(ctx, googleFlow, back.ticket);
-  if (!consent || consent.state !== back.state) throw googleError("sign_in_over");
-  return consent;
+  callback: { token: string | undefined; state: string | undefined },
+): Promise<Authorization> {
+  const authorization = await completeFlow(ctx, googleFlow, callback.token);
+  if (!authorization || authorization.state !== callback.state) throw googleError("sign_in_expired");
+  return authorization;
 }
 
 /** Fetches the Google identity for an authorization code. Fails with `google_refused` and `google_unreachable`. */
 export async function fetchIdentity(
-  parts: GoogleDependencies,
-  consent: Consent,
+  dependencies: GoogleDependencies,
+  { nonce, codeVerifier }: Authorization,
   code: string,
 ): Promise<Identity> {
-  const { nonce, codeVerifier } = consent;
   try {
-    return await parts.identity.finish({ code, nonce, codeVerifier, redirectUri: redirectUri(parts) });
+    return await dependencies.identity.finish({
+      ...{ code, nonce, codeVerifier },
+      redirectUri: redirectUri(dependencies),
+    });
   } catch (error) {
-    throw asReply(error) ?? error;
+    if (!(error instanceof AdapterError)) throw error;
+    const { kind, message } = error;
+    throw googleError(kind === "retry" ? "google_unreachable" : "google_refused", { message });
   }
-}
-
-/** What a device's failure is to the person who waits; null for a defect. Rule 4 keeps the class itself out of rooms. */
-function asReply(error: unknown): AppError | null {
-  if (!(error instanceof Error) || error.name !== "AdapterError" || !("kind" in error)) return null;
-  const { kind, message } = error;
-  return googleError(kind === "retry" ? "google_unreachable" : "google_refused", { message });
 }

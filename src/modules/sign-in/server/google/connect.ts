@@ -9,50 +9,50 @@ import { countSignInMethods } from "../sign-in-methods.ts";
 import { deleteGoogleAccount, findBySubject, findGoogleAccount, insertGoogleAccount } from "./queries.ts";
 
 /**
- * Notes that the Google account is the person's; false when it was already. Fails with `google_taken` and
+ * Stores that the Google account belongs to the person. Returns false if it already did. Fails with `google_taken` and
  * `google_connected`.
  */
 export async function saveGoogleAccount(ctx: Context, person: Person, identity: Identity): Promise<boolean> {
   const { subject, email } = identity;
-  const kept = await insertGoogleAccount(ctx.tx, {
+  const inserted = await insertGoogleAccount(ctx.tx, {
     subject,
     email,
     personId: person.id,
     connectedAt: ctx.now,
   });
-  if (!kept) {
-    const holder = await findBySubject(ctx.tx, subject);
-    if (holder?.id !== person.id) throw googleError(holder ? "google_taken" : "google_connected");
+  if (!inserted) {
+    const owner = await findBySubject(ctx.tx, subject);
+    if (owner?.id !== person.id) throw googleError(owner ? "google_taken" : "google_connected");
   }
-  return kept;
+  return inserted;
 }
 
-/** Lets somebody who has an account already sign in with Google from now on, and tells them by mail. */
+/** Connects Google to an existing account and notifies its owner by email. */
 export async function connectGoogle(ctx: Context, person: Person, identity: Identity): Promise<void> {
   const added = await saveGoogleAccount(ctx, person, identity);
   if (identity.emailVerified && identity.email === person.email) await confirmEmailOf(ctx, person.id);
   if (added) await sendSecurityEmail(ctx, person.id, "google_connected");
 }
 
-/** Connects Google to the account of the person who began this and is still signed in. */
+/** Connects Google to the account that started the flow. Fails with `sign_in_expired` unless it is still logged in. */
 export async function connectActor(ctx: Context, personId: number, identity: Identity): Promise<void> {
   const person = await findPerson(ctx, personId);
-  if (!person || ctx.actor?.id !== personId) throw googleError("sign_in_over");
+  if (!person || ctx.actor?.id !== personId) throw googleError("sign_in_expired");
   await connectGoogle(ctx, person, identity);
 }
 
-/** The Google account that the actor signs in with, or null. */
+/** The actor's Google account, or null. */
 export async function googleAccountOfActor(ctx: ReadContext): Promise<GoogleAccount | null> {
   const account = await findGoogleAccount(ctx.tx, actorOf(ctx).id);
   return account && { email: account.email, connectedAt: account.connectedAt.toISOString() };
 }
 
-/** Ends signing in with Google. Fails with `only_way_in` when nothing else would be left. */
+/** Disconnects the actor's Google account. Fails with `only_sign_in_method`. */
 export async function disconnectGoogle(ctx: Context): Promise<void> {
   const { id } = actorOf(ctx);
   await lockPerson(ctx, id);
   if (!(await findGoogleAccount(ctx.tx, id))) return;
-  if ((await countSignInMethods(ctx, id)) < 2) throw googleError("only_way_in");
+  if ((await countSignInMethods(ctx, id)) < 2) throw googleError("only_sign_in_method");
   await deleteGoogleAccount(ctx.tx, id);
   await sendSecurityEmail(ctx, id, "google_disconnected");
 }

@@ -124,7 +124,7 @@ describe("somebody new", () => {
 });
 
 describe("the way back from Google", () => {
-  const over = { status: 409, code: "sign_in_over" };
+  const over = { status: 409, code: "sign_in_expired" };
 
   it("works once", async () => {
     const browser = openBrowser();
@@ -175,7 +175,7 @@ describe("an account with the same email", () => {
     const linked = await browser.send("POST", "oauth/link", { password });
     expect(linked).toMatchObject({ status: 200, data: { id, role: "EDITOR" } });
     expect(await openBrowser().signIn(junia)).toMatchObject({ status: 200, data: { id } });
-    expect(await browser.send("POST", "oauth/link", { password })).toMatchObject({ code: "sign_in_over" });
+    expect(await browser.send("POST", "oauth/link", { password })).toMatchObject({ code: "sign_in_expired" });
   });
 
   it("is not taken over by a Google account whose email Google hasn't verified", async () => {
@@ -217,7 +217,7 @@ describe("an account with the same email", () => {
     const owner = await signUp(teo);
     const back = await authorizeInSandbox(await owner.leave("?connect=true"), { email: junia });
     expect(await owner.comeBack(back)).toMatchObject({ status: 200 });
-    expect(await openBrowser().signIn(teo)).toMatchObject({ status: 409, code: "other_way_in" });
+    expect(await openBrowser().signIn(teo)).toMatchObject({ status: 409, code: "other_sign_in_method" });
   });
 });
 
@@ -271,7 +271,7 @@ describe("connecting Google to one's own account", () => {
     const leaving = await signUp("leaving@example.com");
     const back = await authorizeInSandbox(await leaving.leave("?connect=true"), { email: teo });
     await leaving.send("POST", "logout");
-    expect(await leaving.comeBack(back)).toMatchObject({ code: "sign_in_over" });
+    expect(await leaving.comeBack(back)).toMatchObject({ code: "sign_in_expired" });
   });
 
   it("is undone, unless nothing else lets in", async () => {
@@ -283,7 +283,7 @@ describe("connecting Google to one's own account", () => {
     expect(await openBrowser().signIn(mira)).not.toMatchObject({ data: { id: owner.id } });
     const only = openBrowser();
     await only.signIn(junia);
-    expect(await only.send("DELETE", "google")).toMatchObject({ status: 409, code: "only_way_in" });
+    expect(await only.send("DELETE", "google")).toMatchObject({ status: 409, code: "only_sign_in_method" });
     expect(await only.send("GET", "google")).toMatchObject({ data: { email: junia } });
   });
 });

@@ -6,30 +6,30 @@ import type { SignInLimits } from "#modules/sign-in/rules.ts";
 import { readFlow, completeFlow } from "../flows/flows.ts";
 import { withPassword } from "../passwords/log-in.ts";
 import { type Origin, type RunAct } from "../request-origin.ts";
-import { openSession, type OpenedSession } from "../sessions/sessions.ts";
+import { startSession, type NewSession } from "../sessions/sessions.ts";
 import { connectGoogle } from "./connect.ts";
 import { linkFlow } from "./resolve-person.ts";
 
 /**
- * The password step: connects the Google account of the ticket and signs in. Counts as a try to log in; a wrong
- * password leaves the ticket for the next try.
+ * Connects the Google identity of a `linkFlow` to the account with its password and logs in. It counts as a login
+ * attempt. After a wrong password the flow can be completed with another attempt.
  */
 export async function linkByPassword(
   run: RunAct,
-  proof: { ticket: string | undefined; password: string },
+  proof: { token: string | undefined; password: string },
   origin: Origin & { limits: SignInLimits },
-): Promise<OpenedSession> {
+): Promise<NewSession> {
   const owner = await run(async (ctx) => {
-    const pending = await readFlow(ctx, linkFlow, proof.ticket);
+    const pending = await readFlow(ctx, linkFlow, proof.token);
     return pending && findPerson(ctx, pending.personId);
   });
-  if (!owner) throw googleError("sign_in_over");
+  if (!owner) throw googleError("sign_in_expired");
   const credentials = { email: owner.email, password: proof.password };
   return withPassword(run, credentials, origin, async (ctx, person) => {
-    const identity = await completeFlow(ctx, linkFlow, proof.ticket);
-    if (identity?.personId !== person.id) throw googleError("sign_in_over");
+    const identity = await completeFlow(ctx, linkFlow, proof.token);
+    if (identity?.personId !== person.id) throw googleError("sign_in_expired");
     await connectGoogle(ctx, person, identity);
-    return openSession(ctx, person, origin.device);
+    return startSession(ctx, person, origin.device);
   }).catch((error: unknown) => {
     throw isWrongPassword(error) ? googleError("wrong_password") : error;
   });

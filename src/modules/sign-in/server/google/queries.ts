@@ -7,7 +7,7 @@ import { googleAccounts } from "../tables.ts";
 
 export type GoogleAccountRow = typeof googleAccounts.$inferSelect;
 
-/** Whoever signs in with the Google account. */
+/** The person of a Google account, or null. */
 export async function findBySubject(tx: Transaction, subject: string): Promise<Person | null> {
   const rows = await tx
     .select({ person: people })
@@ -22,7 +22,7 @@ export async function findGoogleAccount(tx: Reading, personId: number): Promise<
   return rows[0] ?? null;
 }
 
-/** False when the Google account has a person or the person has a Google account; waits for others who just connect. */
+/** Returns false if the Google account belongs to a person or the person has a Google account. */
 export async function insertGoogleAccount(tx: Transaction, account: GoogleAccountRow): Promise<boolean> {
   const rows = await tx.insert(googleAccounts).values(account).onConflictDoNothing().returning();
   return rows.length > 0;

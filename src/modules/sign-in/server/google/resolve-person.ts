@@ -14,7 +14,7 @@ import { startFlow, defineFlow } from "../flows/flows.ts";
 import { connectGoogle, saveGoogleAccount } from "./connect.ts";
 import { findBySubject, findGoogleAccount } from "./queries.ts";
 
-/** Somebody whom Google has proved, on the way to prove by password that the account with this email is theirs. */
+/** The flow of a user with a Google identity who has to enter the password of the account with the same email. */
 export const linkFlow = defineFlow({
   purpose: "google_link",
   data: z.object({
@@ -27,11 +27,12 @@ export const linkFlow = defineFlow({
 });
 
 /** The person to log in, or the token of the flow for the password step. */
-export type Resolution = { person: Person } | { ticket: string };
+export type Resolution = { person: Person } | { linkToken: string };
 
 /**
- * Finds or creates the person behind a Google account (decisions, "People and roles"). An existing account is connected
- * only when both Google and we have verified the email: otherwise whoever holds one unverified could take over the other.
+ * Finds or creates the person of a Google identity. An existing account with the same email is connected without a
+ * password only if the email is verified both by Google and here (docs/decisions/0014). Fails with
+ * `other_sign_in_method`.
  */
 export async function resolvePerson(ctx: Context, identity: Identity, role: Role): Promise<Resolution> {
   const known = await findBySubject(ctx.tx, identity.subject);
@@ -40,19 +41,19 @@ export async function resolvePerson(ctx: Context, identity: Identity, role: Role
   const owner = await findPersonByEmail(ctx, email);
   if (!owner) {
     const person = await create(ctx, identity, role);
-    // Another sign-in took the email meanwhile; what it has committed decides now.
+    // A concurrent sign-up took the email: look it up again.
     return person ? { person } : resolvePerson(ctx, identity, role);
   }
   const connected = await findGoogleAccount(ctx.tx, owner.id);
-  // Another sign-in of the same person may have committed between the two look-ups.
+  // A concurrent login may have connected it since the first query.
   if (connected?.subject === identity.subject) return { person: owner };
-  if (connected) throw googleError("other_way_in");
+  if (connected) throw googleError("other_sign_in_method");
   if (emailVerified && owner.emailVerified) {
     await connectGoogle(ctx, owner, identity);
     return { person: owner };
   }
-  if (owner.passwordHash === null) throw googleError("other_way_in");
-  return { ticket: await startFlow(ctx, linkFlow, { personId: owner.id, ...identity }) };
+  if (owner.passwordHash === null) throw googleError("other_sign_in_method");
+  return { linkToken: await startFlow(ctx, linkFlow, { personId: owner.id, ...identity }) };
 }
 
 async function create(ctx: Context, identity: Identity, role: Role): Promise<Person | null> {

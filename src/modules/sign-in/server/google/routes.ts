@@ -8,7 +8,7 @@ import { signInLimits, type SignInLimits } from "#modules/sign-in/rules.ts";
 import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
 import { originOf } from "../request-origin.ts";
 import { setSessionCookie } from "../sessions/cookie.ts";
-import { checkAuth, openSession, type OpenedSession } from "../sessions/sessions.ts";
+import { checkAuth, startSession, type NewSession } from "../sessions/sessions.ts";
 import {
   beginAuthorization,
   googleFlow,
@@ -20,16 +20,16 @@ import { connectActor, disconnectGoogle, googleAccountOfActor } from "./connect.
 import { linkByPassword } from "./link-by-password.ts";
 import { resolvePerson, linkFlow } from "./resolve-person.ts";
 
-/** `endConnections` is told of the session that a new one replaces in this browser. */
+/** `endConnections` receives the session that a new one replaces in this browser. */
 export function googleHandlers(
-  parts: GoogleDependencies & {
+  dependencies: GoogleDependencies & {
     secureCookies: boolean;
     endConnections: (sessionId: string) => void;
     limits?: SignInLimits;
   },
 ): Handlers<typeof googleEndpoints> {
-  const { secureCookies, endConnections, limits = signInLimits } = parts;
-  const letIn = (request: FastifyRequest, reply: FastifyReply, { token, user }: OpenedSession) => {
+  const { secureCookies, endConnections, limits = signInLimits } = dependencies;
+  const enter = (request: FastifyRequest, reply: FastifyReply, { token, user }: NewSession) => {
     if (request.actor) endConnections(request.actor.sessionId);
     setSessionCookie(reply, token, secureCookies);
     return user;
@@ -38,39 +38,41 @@ export function googleHandlers(
     consentWindow: async ({ query, actor, run, request, reply }) => {
       if (query.connect && !actor) throw commonError("unauthenticated");
       const connectTo = query.connect && actor ? actor.id : null;
-      const { url, ticket } = await beginAuthorization(parts, run, connectTo, {
+      const { url, token } = await beginAuthorization(dependencies, run, connectTo, {
         address: request.ip,
         limits,
       });
-      setFlowCookie(reply, googleFlow, ticket, secureCookies);
+      setFlowCookie(reply, googleFlow, token, secureCookies);
       return { url };
     },
     loginRegister: async ({ query, run, request, reply }) => {
       const { code, state, role = "NORMAL" } = query;
-      const ticket = flowTokenOf(request, googleFlow);
-      const consent = await run((ctx) => completeAuthorization(ctx, { ticket, state }));
+      const token = flowTokenOf(request, googleFlow);
+      const authorization = await run((ctx) => completeAuthorization(ctx, { token, state }));
       clearFlowCookie(reply, googleFlow, secureCookies);
-      const identity = await fetchIdentity(parts, consent, code);
-      const { connectTo } = consent;
+      const identity = await fetchIdentity(dependencies, authorization, code);
+      const { connectTo } = authorization;
       if (connectTo !== null) {
         return run(async (ctx) => {
           await connectActor(ctx, connectTo, identity);
           return checkAuth(ctx);
         });
       }
-      const arrival = await run(async (ctx) => {
-        const arrived = await resolvePerson(ctx, identity, role);
-        return "ticket" in arrived ? arrived : openSession(ctx, arrived.person, originOf(request).device);
+      const outcome = await run(async (ctx) => {
+        const resolution = await resolvePerson(ctx, identity, role);
+        return "linkToken" in resolution
+          ? resolution
+          : startSession(ctx, resolution.person, originOf(request).device);
       });
-      if (!("ticket" in arrival)) return letIn(request, reply, arrival);
-      setFlowCookie(reply, linkFlow, arrival.ticket, secureCookies);
+      if (!("linkToken" in outcome)) return enter(request, reply, outcome);
+      setFlowCookie(reply, linkFlow, outcome.linkToken, secureCookies);
       throw googleError("password_needed");
     },
     linkGoogle: async ({ body, run, request, reply }) => {
-      const proof = { password: body.password, ticket: flowTokenOf(request, linkFlow) };
+      const proof = { password: body.password, token: flowTokenOf(request, linkFlow) };
       const session = await linkByPassword(run, proof, { ...originOf(request), limits });
       clearFlowCookie(reply, linkFlow, secureCookies);
-      return letIn(request, reply, session);
+      return enter(request, reply, session);
     },
     google: ({ read }) => read(googleAccountOfActor),
     disconnectGoogle: async ({ run }) => {

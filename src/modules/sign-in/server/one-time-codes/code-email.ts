@@ -2,34 +2,34 @@ import { renderEmail, type RenderedEmail } from "#core/server/email.ts";
 
 import type { CodePurpose } from "./queries.ts";
 
-const wordsFor: Record<CodePurpose, { heading: string; use: string; otherwise: string }> = {
+const textOf: Record<CodePurpose, { heading: string; use: string; otherwise: string }> = {
   reset_password: {
-    heading: "Your code for a new password",
-    use: "Enter it on Reelay to choose a new password.",
-    otherwise: "If you didn't ask for it, do nothing: your password stays as it is.",
+    heading: "Your password reset code",
+    use: "Enter this code on Reelay to set a new password.",
+    otherwise: "If you didn't request this, ignore this email. Your password has not changed.",
   },
   confirm_email: {
-    heading: "Your code to confirm this email",
-    use: "Enter it in Reelay's settings to confirm that this address is yours.",
-    otherwise: "If you didn't ask for it, do nothing: nothing changes without the code.",
+    heading: "Confirm your email",
+    use: "Enter this code in your Reelay settings to confirm this email address.",
+    otherwise: "If you didn't request this, ignore this email.",
   },
   delete_account: {
-    heading: "Your code to delete your account",
-    use: "Enter it on Reelay to delete your account for good.",
+    heading: "Your account deletion code",
+    use: "Enter this code on Reelay to permanently delete your account.",
     otherwise:
-      "If you didn't ask for it, do nothing and change your password: somebody else is signed in as you.",
+      "If you didn't request this, don't share the code. Someone else may be logged in to your account: set a new password now.",
   },
 };
 
-/** The mail that carries a one-time code. The code stands in the mail alone, not in the subject that lock screens show. */
+/** The email with a one-time code. The code isn't in the subject, because lock screens show it. */
 export function renderCodeEmail(purpose: CodePurpose, code: string): RenderedEmail {
-  const { heading, use, otherwise } = wordsFor[purpose];
+  const { heading, use, otherwise } = textOf[purpose];
   return renderEmail({
     subject: `${heading} · Reelay`,
     heading,
     code,
     paragraphs: [`${use} It expires in 2 minutes.`, otherwise],
     reason:
-      "You get this mail because this address was entered on Reelay. Reelay never asks you for a code by mail.",
+      "You receive this email because this address was entered on Reelay. Reelay never asks you for a code by email.",
   });
 }

@@ -9,7 +9,7 @@ import { requestCode, type CodeRequestOrigin } from "./request-code.ts";
 
 const purpose = "confirm_email";
 
-/** Mails the actor a code that confirms their email. */
+/** Emails the actor a code to confirm their email. Fails with `email_confirmed`. */
 export async function sendEmailCode(
   run: RunAct,
   origin: CodeRequestOrigin & { sendsMail: boolean },

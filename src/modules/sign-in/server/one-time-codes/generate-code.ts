@@ -7,7 +7,7 @@ import { codeAlphabet, codeLength, codeLifetime } from "#modules/sign-in/rules/o
 
 import { type CodePurpose, replaceCode } from "./queries.ts";
 
-/** A new code for whoever has the email, kept as a keyed hash in place of the older one; null where nobody has it. */
+/** Generates a code for the account with this email and replaces the previous one. Returns null if no account has it. */
 export async function generateCode(
   ctx: Context,
   purpose: CodePurpose,
@@ -27,7 +27,7 @@ export async function generateCode(
   return code;
 }
 
-/** Four characters can be tried out by whoever has the row: what is stored needs the server's secret too. */
+/** A keyed hash: four characters could be guessed from a plain hash. */
 export function hashCode(
   ctx: Context,
   { personId, purpose, code }: { personId: number; purpose: CodePurpose; code: string },

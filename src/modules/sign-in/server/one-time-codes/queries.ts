@@ -8,7 +8,7 @@ import { oneTimeCodes } from "../tables.ts";
 export type OneTimeCode = typeof oneTimeCodes.$inferSelect;
 export type CodePurpose = OneTimeCode["purpose"];
 
-/** Keeps a new code in place of the person's older one for the same purpose. */
+/** Stores a code in place of the person's previous code for the same purpose. */
 export async function replaceCode(tx: Transaction, code: Omit<OneTimeCode, "failedAttempts">): Promise<void> {
   const { codeHash, expiresAt } = code;
   await tx
@@ -21,8 +21,8 @@ export async function replaceCode(tx: Transaction, code: Omit<OneTimeCode, "fail
 }
 
 /**
- * Counts a try and answers the code to compare it with, in one statement: parallel tries wait for each other, and the
- * sixth finds nothing. Null where there is no code, or none that may be tried any more.
+ * Counts an attempt and returns the stored hash, or null if there is no live code with attempts left. It is one
+ * statement, so parallel attempts can't exceed `allowed`.
  */
 export async function countCodeAttempt(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function countCodeAttempt(
   return rows[0] ?? null;
 }
 
-/** Ends a person's codes for every purpose, or for one. */
+/** Deletes a person's codes, all or for one purpose. */
 export async function deleteCodes(tx: Transaction, person: number, purpose?: CodePurpose): Promise<void> {
   const which = purpose && eq(oneTimeCodes.purpose, purpose);
   await tx.delete(oneTimeCodes).where(and(eq(oneTimeCodes.personId, person), which));

@@ -9,7 +9,7 @@ import { hashCode } from "./generate-code.ts";
 import { type CodePurpose, countCodeAttempt, deleteCodes } from "./queries.ts";
 import type { CodeRequestOrigin } from "./request-code.ts";
 
-/** What somebody typed in. `code` is in capitals. */
+/** A code as typed, in capitals. */
 export interface Guess {
   email: string;
   purpose: CodePurpose;
@@ -17,8 +17,8 @@ export interface Guess {
 }
 
 /**
- * Uses up the right code and does what it was asked for in the same transaction. A wrong, late, used or unknown code
- * is always the same `code_refused`; the try is counted either way.
+ * Runs `act` and deletes the code in one transaction if the code is correct. A wrong, expired, used or unknown code fails
+ * with `code_refused`. The attempt is counted in each case; too many fail with `too_many_guesses`.
  */
 export async function redeemCode<T>(
   run: RunAct,
@@ -38,12 +38,12 @@ export async function redeemCode<T>(
   return outcome.done;
 }
 
-/** Whose code it was, or null. It fails by its answer alone: a wrong try must be committed. */
+/** The person of a correct code, or null. It doesn't throw, so that the transaction commits the attempt. */
 async function takeCode(ctx: Context, { email, purpose, code }: Guess): Promise<number | null> {
   const guess = { email, purpose, now: ctx.now, allowed: failedAttemptsAllowed };
   const kept = await countCodeAttempt(ctx.tx, guess);
   const codeHash = hashCode(ctx, { personId: kept?.personId ?? 0, purpose, code });
-  // A row is written whether or not there is such an account, so that accounts can't be told by the clock.
+  // Writes a row whether or not the account exists, so that the timing doesn't reveal it.
   await countAttempt(ctx.tx, { key: `guess:email:${email}`, now: ctx.now, resetsAt: ctx.now });
   if (kept?.codeHash !== codeHash) return null;
   await deleteCodes(ctx.tx, kept.personId, purpose);

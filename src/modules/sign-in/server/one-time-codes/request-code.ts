@@ -7,16 +7,17 @@ import type { RunAct } from "../request-origin.ts";
 import { codeEmailJob } from "./code-email-job.ts";
 import type { CodePurpose } from "./queries.ts";
 
-/** Permission asks, and what this server can do. */
+/** Origin of a request for a code or of an attempt to use one. */
 export interface CodeRequestOrigin {
-  /** The network address of whoever asks or guesses. */
+  /** IP address of the client. */
   address: string;
   limits: CodeLimits;
 }
 
 /**
- * Has a new code mailed, which ends the one before. Whether anybody has the email is looked up by the job, so that
- * the answer and its time are the same for every email.
+ * Enqueues an email with a new code, which replaces the previous code. The job looks the account up, so that the
+ * response and its timing are the same whether or not an account has the email. Fails with `no_mail` and
+ * `too_many_codes`.
  */
 export async function requestCode(
   run: RunAct,

@@ -10,7 +10,7 @@ import { startFlow, completeFlow, defineFlow } from "../flows/flows.ts";
 import { refundAttempt } from "../rate-limits/queries.ts";
 import { countAttempts, refuseIfLimited } from "../rate-limits/rate-limits.ts";
 import type { Origin, RunAct } from "../request-origin.ts";
-import { openSession, type OpenedSession } from "../sessions/sessions.ts";
+import { startSession, type NewSession } from "../sessions/sessions.ts";
 import type { Passkey } from "../tables.ts";
 import { findPasskey, recordPasskeyUse } from "./queries.ts";
 import { userHandleOf, type RelyingParty } from "./relying-party.ts";
@@ -21,15 +21,15 @@ export const passkeyLoginFlow = defineFlow({
   lifetime: challengeLifetime,
 });
 
-const triesFrom = (address: string) => `login:address:${address}`;
+const attemptsKey = (address: string) => `login:address:${address}`;
 
-/** A challenge for whoever asks, the same for everybody: it names no account. Counted as a try to log in. */
-export async function beginSignIn(
+/** A login challenge, independent of any account. Counts as a login attempt. */
+export async function beginPasskeyLogin(
   run: RunAct,
   from: { address: string; limits: SignInLimits },
   party: RelyingParty,
 ) {
-  const counted = { key: triesFrom(from.address), limit: from.limits.loginByAddress };
+  const counted = { key: attemptsKey(from.address), limit: from.limits.loginByAddress };
   refuseIfLimited(await run((ctx) => countAttempts(ctx, [counted])));
   const generated = await generateAuthenticationOptions({
     rpID: party.id,
@@ -38,34 +38,34 @@ export async function beginSignIn(
   });
   const options = requestOptions.parse(generated);
   const { challenge } = options;
-  return { options, ticket: await run((ctx) => startFlow(ctx, passkeyLoginFlow, { challenge })) };
+  return { options, token: await run((ctx) => startFlow(ctx, passkeyLoginFlow, { challenge })) };
 }
 
-/** Signs in by a passkey's answer to the ticket's challenge. The ticket is used up first, whatever comes of it. */
-export async function signInByPasskey(
+/** Logs in with a signed challenge. The flow is completed first, even if the login then fails. */
+export async function logInWithPasskey(
   run: RunAct,
   sent: Assertion,
-  origin: Origin & { ticket: string | undefined },
+  origin: Origin & { token: string | undefined },
   party: RelyingParty,
-): Promise<OpenedSession> {
-  const ticket = await run((ctx) => completeFlow(ctx, passkeyLoginFlow, origin.ticket));
-  if (!ticket) throw passkeyError("passkey_expired");
+): Promise<NewSession> {
+  const flow = await run((ctx) => completeFlow(ctx, passkeyLoginFlow, origin.token));
+  if (!flow) throw passkeyError("passkey_expired");
   return run(async (ctx) => {
     const owner = await findPasskey(ctx.tx, sent.id);
-    // Locked, so that of two answers with one count only one is new; the passkey is read again behind the lock.
+    // Read again after the lock, so that of two responses with the same counter one is refused.
     const person = owner && (await lockPerson(ctx, owner.personId));
     const passkey = await findPasskey(ctx.tx, sent.id);
     if (!passkey || !person || person.deletedAt) throw passkeyError("passkey_unknown");
-    const counter = await verifiedCounter(sent, passkey, ticket.challenge, party);
+    const counter = await verifiedCounter(sent, passkey, flow.challenge, party);
     await recordPasskeyUse(ctx.tx, { id: passkey.id, counter, now: ctx.now });
-    await refundAttempt(ctx.tx, triesFrom(origin.address));
-    return openSession(ctx, person, origin.device);
+    await refundAttempt(ctx.tx, attemptsKey(origin.address));
+    return startSession(ctx, person, origin.device);
   });
 }
 
 /**
- * How often the authenticator says it has been used, from an answer that proves itself: a count that does not rise is
- * refused, where counts are used at all. The library throws for everything that is wrong with it.
+ * Verifies the signed response and returns the authenticator's new signature counter. Fails with `passkey_refused`, also
+ * if the counter didn't increase; authenticators without a counter always send 0.
  */
 async function verifiedCounter(
   sent: Assertion,

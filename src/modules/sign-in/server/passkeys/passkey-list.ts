@@ -11,13 +11,13 @@ export async function listPasskeys(ctx: ReadContext): Promise<Passkey[]> {
   return (await findPasskeys(ctx.tx, actorOf(ctx).id)).map(presentPasskey);
 }
 
-/** Removes one of the actor's passkeys; the last way to sign in stays. */
+/** Deletes one of the actor's passkeys. Fails with `last_sign_in_method`. */
 export async function removePasskey(ctx: Context, id: string): Promise<void> {
   const personId = actorOf(ctx).id;
-  // Of two removals at once the second has to see what the first has left.
+  // The lock makes concurrent removals count what is left one after the other.
   await lockPerson(ctx, personId);
   const passkey = await findPasskey(ctx.tx, id);
   if (passkey?.personId !== personId) throw commonError("not_found");
-  if ((await countSignInMethods(ctx, personId)) === 1) throw passkeyError("last_way_in");
+  if ((await countSignInMethods(ctx, personId)) === 1) throw passkeyError("last_sign_in_method");
   await deletePasskey(ctx.tx, { id, personId });
 }

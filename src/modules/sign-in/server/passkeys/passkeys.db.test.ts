@@ -15,7 +15,7 @@ import { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { signInLimits, sessionCookie } from "#modules/sign-in/rules.ts";
-import { challengeLifetime, mostPasskeys } from "#modules/sign-in/rules/passkeys.ts";
+import { challengeLifetime, maxPasskeys } from "#modules/sign-in/rules/passkeys.ts";
 import { type Authenticator, createAuthenticator, type Faults } from "#testing/authenticator.ts";
 import { addressOf } from "#testing/client.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
@@ -176,7 +176,7 @@ describe("adding a passkey", () => {
     const { browser, personId } = await join("ended-meanwhile");
     const { data: options } = await browser.send(beginRegistration);
     const actor = { id: personId, role: "EDITOR" as const, sessionId: randomUUID() };
-    const source = { ticket: browser.cookies["reelay_passkey_registration"], userAgent: "" };
+    const source = { token: browser.cookies["reelay_passkey_registration"], userAgent: "" };
     const sent = createAuthenticator(appUrl).create(options);
     const late = keepNew((act) => run(actor, act), sent, source, relyingPartyOf(appUrl));
     await expect(late).rejects.toMatchObject({ code: "passkey_expired" });
@@ -192,7 +192,7 @@ describe("adding a passkey", () => {
 
   it("ends at ten, also for many begun at once", async () => {
     const { browser } = await join("collector");
-    for (let kept = 1; kept < mostPasskeys; kept += 1) await addPasskey(browser);
+    for (let kept = 1; kept < maxPasskeys; kept += 1) await addPasskey(browser);
     const begun = await Promise.all(
       [1, 2, 3].map(async () => {
         const tab = openBrowser();
@@ -322,7 +322,7 @@ describe("removing a passkey", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const [last] = (await browser.send(listPasskeys)).data;
     const params = { id: last?.id };
-    expect(await browser.send(removePasskey, { params })).toMatchObject({ code: "last_way_in" });
+    expect(await browser.send(removePasskey, { params })).toMatchObject({ code: "last_sign_in_method" });
     const google = { subject: "1", email: "locked-in@example.com", personId, connectedAt: now };
     await database.db.insert(googleAccounts).values(google);
     expect((await browser.send(removePasskey, { params })).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Reading, Transaction } from "#core/server/database.ts";
 
 import { passkeys, type Passkey } from "../tables.ts";
 
-/** The new row, or null when the credential is known already. */
+/** The new row, or null if the credential is already stored. */
 export async function insertPasskey(tx: Transaction, passkey: Passkey): Promise<Passkey | null> {
   const rows = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning();
   return rows[0] ?? null;

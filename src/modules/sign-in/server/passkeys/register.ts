@@ -13,7 +13,7 @@ import {
 } from "#modules/sign-in/contract/passkeys.ts";
 import {
   challengeLifetime,
-  mostPasskeys,
+  maxPasskeys,
   passkeyAlgorithms,
   passkeyName,
 } from "#modules/sign-in/rules/passkeys.ts";
@@ -32,12 +32,12 @@ export const registrationFlow = defineFlow({
   lifetime: challengeLifetime,
 });
 
-/** What the browser needs to make a passkey for the actor, and the ticket that carries the challenge. */
+/** The options to create a passkey for the actor, and the flow token with the challenge. Fails with `too_many_passkeys`. */
 export async function beginRegistration(ctx: Context, party: RelyingParty) {
   const person = await lockPerson(ctx, actorOf(ctx).id);
   if (!person) throw commonError("unauthenticated");
   const own = await findPasskeys(ctx.tx, person.id);
-  if (own.length >= mostPasskeys) throw passkeyError("too_many_passkeys");
+  if (own.length >= maxPasskeys) throw passkeyError("too_many_passkeys");
   const generated = await generateRegistrationOptions({
     rpName: "Reelay",
     rpID: party.id,
@@ -48,41 +48,41 @@ export async function beginRegistration(ctx: Context, party: RelyingParty) {
     attestationType: "none",
     supportedAlgorithmIDs: passkeyAlgorithms,
     excludeCredentials: own.map(({ id, transports }) => ({ id, transports })),
-    // Discoverable: signing in asks for no name. Verified: a found key or an unlocked desk must not suffice.
+    // Discoverable: login needs no email. Verified: possession of the device alone isn't enough.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   const options = creationOptions.parse(generated);
   const { challenge } = options;
-  return { options, ticket: await startFlow(ctx, registrationFlow, { challenge, personId: person.id }) };
+  return { options, token: await startFlow(ctx, registrationFlow, { challenge, personId: person.id }) };
 }
 
-/** Where a passkey comes from: the browser's ticket and its `User-Agent`. */
+/** The flow token of the browser and its `User-Agent` header. */
 interface Source {
-  ticket: string | undefined;
+  token: string | undefined;
   userAgent: string;
 }
 
-/** Keeps the actor's new passkey. The ticket is used up first, whatever comes of it. */
+/** Stores the actor's new passkey. The flow is completed first, even if the passkey is then refused. */
 export async function register(
   run: RunAct,
   sent: Registration,
   source: Source,
   party: RelyingParty,
 ): Promise<Passkey> {
-  const ticket = await run((ctx) => completeFlow(ctx, registrationFlow, source.ticket));
-  if (!ticket) throw passkeyError("passkey_expired");
-  const credential = await verifiedCredential(sent, ticket.challenge, party);
+  const flow = await run((ctx) => completeFlow(ctx, registrationFlow, source.token));
+  if (!flow) throw passkeyError("passkey_expired");
+  const credential = await verifiedCredential(sent, flow.challenge, party);
   return run(async (ctx) => {
     const { id, sessionId } = actorOf(ctx);
     const person = await lockPerson(ctx, id);
-    // A reset password ends the sessions, and may do so while this waits for the lock.
-    const stillIn = (await findSessionPerson(ctx.tx, sessionId, ctx.now)) === ticket.personId;
-    if (!person || !stillIn) throw passkeyError("passkey_expired");
-    if ((await findPasskeys(ctx.tx, person.id)).length >= mostPasskeys) {
+    // A password reset may have ended the session while this waited for the lock.
+    const loggedIn = (await findSessionPerson(ctx.tx, sessionId, ctx.now)) === flow.personId;
+    if (!person || !loggedIn) throw passkeyError("passkey_expired");
+    if ((await findPasskeys(ctx.tx, person.id)).length >= maxPasskeys) {
       throw passkeyError("too_many_passkeys");
     }
     const { transports } = sent.response;
-    const kept = await insertPasskey(ctx.tx, {
+    const inserted = await insertPasskey(ctx.tx, {
       ...credential,
       personId: person.id,
       transports,
@@ -94,13 +94,13 @@ export async function register(
       createdAt: ctx.now,
       lastUsedAt: null,
     });
-    if (!kept) throw passkeyError("passkey_known");
+    if (!inserted) throw passkeyError("passkey_known");
     await sendSecurityEmail(ctx, person.id, "passkey_added");
-    return presentPasskey(kept);
+    return presentPasskey(inserted);
   });
 }
 
-/** Checks what the browser made. The library throws for everything that is wrong with it. */
+/** Verifies the browser's response and returns the credential. Fails with `passkey_refused`. */
 async function verifiedCredential(sent: Registration, expectedChallenge: string, party: RelyingParty) {
   const { id, rawId, type, response } = sent;
   const { clientDataJSON, attestationObject } = response;
@@ -116,7 +116,7 @@ async function verifiedCredential(sent: Registration, expectedChallenge: string,
       expectedRPID: party.id,
       supportedAlgorithmIDs: passkeyAlgorithms,
     });
-    // The browser's own word for the id is the one whose length has been checked.
+    // The length of the id was checked on the browser's copy.
     if (registrationInfo?.credential.id !== id) throw passkeyError("passkey_refused");
     const { credential } = registrationInfo;
     return {
@@ -129,7 +129,7 @@ async function verifiedCredential(sent: Registration, expectedChallenge: string,
   }
 }
 
-/** No attestation was asked for; where a browser sends the key's own ("packed"), it holds no certificate to follow. */
+/** Refuses attestations with certificates: none was requested, and verifying one would fetch from its issuer. */
 function refuseCertificates(attestationObject: string): void {
   const attestation = decodeAttestationObject(Buffer.from(attestationObject, "base64url"));
   const format = attestation.get("fmt");

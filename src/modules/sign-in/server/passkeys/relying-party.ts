@@ -1,4 +1,4 @@
-/** For whom passkeys are made: WebAuthn's relying party. */
+/** WebAuthn relying party. */
 export interface RelyingParty {
   /** The host name that passkeys belong to. */
   id: string;
@@ -6,13 +6,13 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** The relying party of an app at this address. */
+/** The relying party of an app at this URL. */
 export function relyingPartyOf(appUrl: string): RelyingParty {
   const { hostname, origin } = new URL(appUrl);
   return { id: hostname, origin };
 }
 
-/** WebAuthn's user handle: tells authenticators apart whose passkey it is, and tells nobody else anything. */
+/** WebAuthn user handle. It contains no personal data. */
 export function userHandleOf(personId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(String(personId));
 }

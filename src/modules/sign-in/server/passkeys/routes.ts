@@ -3,30 +3,31 @@ import type { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 import { signInLimits } from "#modules/sign-in/rules.ts";
 
 import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
+import { originOf } from "../request-origin.ts";
 import { setSessionCookie } from "../sessions/cookie.ts";
-import { beginSignIn, signInByPasskey, passkeyLoginFlow } from "./log-in.ts";
+import { beginPasskeyLogin, logInWithPasskey, passkeyLoginFlow } from "./log-in.ts";
 import { listPasskeys, removePasskey } from "./passkey-list.ts";
 import { beginRegistration, register, registrationFlow } from "./register.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 
-/** `endConnections` is told of each session that has ended, so that its realtime connections end too. */
-export function passkeyHandlers(parts: {
+/** `endConnections` receives the session that a new one replaces in this browser. */
+export function passkeyHandlers(dependencies: {
   appUrl: string;
   endConnections: (sessionId: string) => void;
 }): Handlers<typeof passkeyEndpoints> {
-  const { appUrl, endConnections } = parts;
+  const { appUrl, endConnections } = dependencies;
   const party = relyingPartyOf(appUrl);
   const secure = appUrl.startsWith("https:");
   return {
     beginRegistration: async ({ run, reply }) => {
-      const { options, ticket } = await run((ctx) => beginRegistration(ctx, party));
-      setFlowCookie(reply, registrationFlow, ticket, secure);
+      const { options, token } = await run((ctx) => beginRegistration(ctx, party));
+      setFlowCookie(reply, registrationFlow, token, secure);
       return options;
     },
     register: async ({ body, run, request, reply }) => {
       clearFlowCookie(reply, registrationFlow, secure);
-      const ticket = flowTokenOf(request, registrationFlow);
-      return register(run, body, { ticket, userAgent: request.headers["user-agent"] ?? "" }, party);
+      const token = flowTokenOf(request, registrationFlow);
+      return register(run, body, { token, userAgent: request.headers["user-agent"] ?? "" }, party);
     },
     listPasskeys: ({ read }) => read(listPasskeys),
     removePasskey: async ({ params, run }) => {
@@ -35,20 +36,16 @@ export function passkeyHandlers(parts: {
     },
     beginSignIn: async ({ run, request, reply }) => {
       const from = { address: request.ip, limits: signInLimits };
-      const { options, ticket } = await beginSignIn(run, from, party);
-      setFlowCookie(reply, passkeyLoginFlow, ticket, secure);
+      const { options, token } = await beginPasskeyLogin(run, from, party);
+      setFlowCookie(reply, passkeyLoginFlow, token, secure);
       return options;
     },
     signIn: async ({ body, actor, run, request, reply }) => {
       clearFlowCookie(reply, passkeyLoginFlow, secure);
-      const { token, user } = await signInByPasskey(
+      const { token, user } = await logInWithPasskey(
         run,
         body,
-        {
-          address: request.ip,
-          device: request.headers["user-agent"] ?? "",
-          ticket: flowTokenOf(request, passkeyLoginFlow),
-        },
+        { ...originOf(request), token: flowTokenOf(request, passkeyLoginFlow) },
         party,
       );
       if (actor) endConnections(actor.sessionId);

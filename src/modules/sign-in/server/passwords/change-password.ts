@@ -22,8 +22,8 @@ export async function credentialsOf(ctx: ReadContext) {
 }
 
 /**
- * Changes the actor's password, ends their other sessions (their ids are answered) and gives this one a new token. The
- * try is counted and committed before the password is looked at, as when logging in.
+ * Changes the actor's password, ends their other sessions and replaces the token of the current one. Returns the new
+ * token and the ids of the ended sessions. The attempt is committed before the password is verified.
  */
 export async function changePassword(
   run: RunAct,
@@ -39,7 +39,7 @@ export async function changePassword(
   await rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);
   return run(async (ctx) => {
-    // Another browser may have changed it while this one was hashing.
+    // Another session may have changed it while this one computed the hash.
     if ((await lockPerson(ctx, actor.id))?.passwordHash !== before) throw wrongPassword();
     const token = newToken();
     await setPassword(ctx, actor.id, passwordHash);

@@ -6,7 +6,7 @@ import type { SignInLimits } from "#modules/sign-in/rules.ts";
 
 import { clearAttempts, refundAttempt } from "../rate-limits/queries.ts";
 import { countAttempts, refuseIfLimited } from "../rate-limits/rate-limits.ts";
-import { openSession, type OpenedSession } from "../sessions/sessions.ts";
+import { startSession, type NewSession } from "../sessions/sessions.ts";
 import { verifyPassword } from "./password-hash.ts";
 
 /** Runs a function of a context in a transaction of its own, as the caller of an endpoint. */
@@ -18,16 +18,16 @@ export interface Origin {
   device: string;
 }
 
-/** Under what the tries of logging in with an email are counted. */
+/** The rate limit key of login attempts with an email. */
 export const loginAttemptsKey = (email: string) => `login:email:${email}`;
 
-/** Signs in by email and password. Fails with `wrong_credentials` and `login_locked`. */
+/** Logs in with email and password. Fails with `wrong_credentials` and `login_locked`. */
 export function logIn(
   run: RunAct,
   credentials: Credentials,
   origin: Origin & { limits: SignInLimits },
-): Promise<OpenedSession> {
-  return withPassword(run, credentials, origin, (ctx, person) => openSession(ctx, person, origin.device));
+): Promise<NewSession> {
+  return withPassword(run, credentials, origin, (ctx, person) => startSession(ctx, person, origin.device));
 }
 
 interface Credentials {
@@ -36,8 +36,8 @@ interface Credentials {
 }
 
 /**
- * Acts for the person whose email and password these are. The try is counted and committed before the password is
- * looked at, so parallel guesses can't outrun the limit; the slow hash is computed between two short transactions.
+ * Runs `act` for the person with these credentials. The attempt is committed before the password is verified, so that
+ * parallel attempts can't exceed the limit. The slow hash runs outside of a transaction.
  */
 export async function withPassword<T>(
   run: RunAct,

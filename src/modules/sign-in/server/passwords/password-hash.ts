@@ -9,13 +9,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize("NFKC"), cost);
 }
 
-let nobodysHash: Promise<string> | undefined;
+let placeholderHash: Promise<string> | undefined;
 
-/** Whether the password fits. Without a hash it works as long, so that unknown emails can't be told by the clock. */
+/** Whether the password matches the hash. Takes as long without a hash, so that the timing doesn't reveal accounts. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= hashPassword("nobody has this password");
-  const fits = await verify(passwordHash ?? (await nobodysHash), password.normalize("NFKC"));
-  return fits && passwordHash !== null;
+  placeholderHash ??= hashPassword("nobody has this password");
+  const matches = await verify(passwordHash ?? (await placeholderHash), password.normalize("NFKC"));
+  return matches && passwordHash !== null;
 }
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
@@ -25,13 +25,13 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary["passwords-common"]);
 }
 
-/** True for passwords on the list of commonly used ones, in any case (decisions, "People and roles"). */
+/** Whether a password is on the list of common passwords, in any case. */
 async function isCommonPassword(password: string): Promise<boolean> {
   commonPasswords ??= loadCommonPasswords();
   return (await commonPasswords).has(password.trim().toLowerCase());
 }
 
-/** Refuses a commonly used password with `common_password`. */
+/** Fails with `common_password` for a password on the list. */
 export async function rejectCommonPassword(password: string): Promise<void> {
   if (!(await isCommonPassword(password))) return;
   const { message } = signInError("common_password");

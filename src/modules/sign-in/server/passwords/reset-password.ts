@@ -21,14 +21,14 @@ import { deleteOtherSignInMethods } from "../sign-in-methods.ts";
 import { loginAttemptsKey } from "./log-in.ts";
 import { hashPassword, rejectCommonPassword } from "./password-hash.ts";
 
-/** Lets one browser set a new password after a right code. */
+/** Allows one browser to set a new password after a correct code. */
 export const resetFlow = defineFlow({
   purpose: "reset_password",
   data: z.object({ personId: z.number() }),
   lifetime: resetLifetime,
 });
 
-/** Uses up the code that was mailed; the answer is the token of a `resetFlow`. */
+/** Redeems the emailed code and returns the token of a `resetFlow`. */
 export function verifyResetCode(
   run: RunAct,
   { email, otp }: { email: string; otp: string },
@@ -39,27 +39,27 @@ export function verifyResetCode(
 }
 
 /**
- * Sets a new password by the ticket of the same browser, and answers the ids of the account's sessions, which all end.
- * A refused password leaves the ticket as it was; the slow hash is only for who has one.
+ * Sets a new password with the flow token of the same browser, ends all sessions of the account and returns their ids.
+ * Fails with `reset_expired` and `common_password`; after `common_password` the flow can be completed again.
  */
 export async function resetPassword(
   run: RunAct,
   { email, password }: { email: string; password: string },
-  ticket: string | undefined,
+  token: string | undefined,
 ): Promise<string[]> {
   await rejectCommonPassword(password);
   const personId = await run(async (ctx) => {
-    const taken = await completeFlow(ctx, resetFlow, ticket);
-    const person = taken && (await findPerson(ctx, taken.personId));
-    if (!person || person.email !== email) throw codeError("reset_over");
+    const flow = await completeFlow(ctx, resetFlow, token);
+    const person = flow && (await findPerson(ctx, flow.personId));
+    if (!person || person.email !== email) throw codeError("reset_expired");
     return person.id;
   });
   const passwordHash = await hashPassword(password);
   return run(async (ctx) => {
     const person = await lockPerson(ctx, personId);
-    if (!person || person.email !== email) throw codeError("reset_over");
+    if (!person || person.email !== email) throw codeError("reset_expired");
     await setPassword(ctx, personId, passwordHash);
-    // Whoever registered an address that isn't theirs must not keep a way in once its owner has come.
+    // If the address was registered by someone else, they must not keep access after its owner resets the password.
     if (!person.emailVerified) await deleteOtherSignInMethods(ctx.tx, personId);
     await confirmEmailOf(ctx, personId);
     await deleteCodes(ctx.tx, personId);

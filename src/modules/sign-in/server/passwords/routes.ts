@@ -10,7 +10,7 @@ import { clearFlowCookie, flowTokenOf, setFlowCookie } from "../flows/flows.ts";
 import { requestCode } from "../one-time-codes/request-code.ts";
 import { originOf } from "../request-origin.ts";
 import { setSessionCookie } from "../sessions/cookie.ts";
-import type { OpenedSession } from "../sessions/sessions.ts";
+import type { NewSession } from "../sessions/sessions.ts";
 import { changePassword, credentialsOf } from "./change-password.ts";
 import { logIn } from "./log-in.ts";
 import { resetFlow, resetPassword, verifyResetCode } from "./reset-password.ts";
@@ -26,7 +26,7 @@ export function passwordHandlers(dependencies: {
 }): Handlers<typeof passwordEndpoints> {
   const { secureCookies, sendsMail, endConnections } = dependencies;
   const { limits = signInLimits, codeLimits: ofCodes = codeLimits } = dependencies;
-  const enter = (request: FastifyRequest, reply: FastifyReply, { token, user }: OpenedSession) => {
+  const enter = (request: FastifyRequest, reply: FastifyReply, { token, user }: NewSession) => {
     if (request.actor) endConnections(request.actor.sessionId);
     setSessionCookie(reply, token, secureCookies);
     return user;

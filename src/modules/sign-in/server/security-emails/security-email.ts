@@ -1,6 +1,6 @@
 import { renderEmail, type RenderedEmail } from "#core/server/email.ts";
 
-/** Changes of how one signs in, of which the account's owner is told by mail. */
+/** Changes to how a user signs in that are reported to them by email. */
 export const securityEvents = [
   "password_changed",
   "passkey_added",
@@ -10,26 +10,26 @@ export const securityEvents = [
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
 
-const wordsFor: Record<SecurityEvent, { heading: string; what: string }> = {
+const textOf: Record<SecurityEvent, { heading: string; what: string }> = {
   password_changed: {
     heading: "Your password was changed",
-    what: "The password of your Reelay account was changed, and other browsers were signed out",
+    what: "The password of your Reelay account was changed and all other sessions were ended",
   },
   passkey_added: {
     heading: "A passkey was added",
-    what: "A passkey was added to your Reelay account: it can log in now",
+    what: "A passkey was added to your Reelay account and can now be used to log in",
   },
   google_connected: {
     heading: "A Google account was connected",
-    what: "A Google account was connected to your Reelay account: it can log in now",
+    what: "A Google account was connected to your Reelay account and can now be used to log in",
   },
   google_disconnected: {
     heading: "Your Google account was disconnected",
-    what: "The Google account of your Reelay account was disconnected: it can't log in any more",
+    what: "The Google account was disconnected from your Reelay account and can no longer be used to log in",
   },
   account_deleted: {
     heading: "Your account was deleted",
-    what: "Your Reelay account was deleted, and with it what you kept there",
+    what: "Your Reelay account and your data were deleted",
   },
 };
 
@@ -39,18 +39,19 @@ const dayAndTime = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** The mail that tells of a change. `appUrl` has no slash at its end. */
+/** The email about a change. `appUrl` has no trailing slash. */
 export function renderSecurityEmail(change: SecurityEvent, at: Date, appUrl: string): RenderedEmail {
-  const { heading, what } = wordsFor[change];
+  const { heading, what } = textOf[change];
   const deleted = change === "account_deleted";
   const advice = deleted
-    ? "If that wasn't you, write to whoever runs this server: the account itself can't be brought back."
-    : "If that was you, there is nothing to do. If it wasn't, set a new password at once: it signs everybody else out.";
+    ? "If this wasn't you, contact the operator of this server. The account can't be restored."
+    : "If this was you, no action is needed. If it wasn't, set a new password now, which also ends all sessions.";
   return renderEmail({
     subject: `${heading} · Reelay`,
     heading,
-    paragraphs: [`${what}. This was on ${dayAndTime.format(at)} UTC.`, advice],
+    paragraphs: [`${what} on ${dayAndTime.format(at)} UTC.`, advice],
     ...(!deleted && { button: { label: "Set a new password", address: `${appUrl}/auth/verify-otp` } }),
-    reason: "You get this mail because it concerns the safety of your account. It can't be turned off.",
+    reason:
+      "You receive this email because it concerns the security of your account. It can't be turned off.",
   });
 }

@@ -5,12 +5,12 @@ import { sessionCookie, sessionLength } from "#modules/sign-in/rules.ts";
 
 const attributes = { httpOnly: true, sameSite: "lax", path: "/" } as const satisfies CookieSerializeOptions;
 
-/** The session token that a request carries, or undefined. */
+/** The session token in the cookies of a request, or undefined. */
 export function sessionTokenOf(request: FastifyRequest): string | undefined {
   return request.cookies[sessionCookie];
 }
 
-/** Gives the browser its session, or moves the cookie's end on. */
+/** Sets the session cookie or extends its expiry. */
 export function setSessionCookie(reply: FastifyReply, token: string, secure: boolean): void {
   reply.setCookie(sessionCookie, token, { ...attributes, secure, maxAge: sessionLength / 1000 });
 }

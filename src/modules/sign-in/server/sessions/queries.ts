@@ -6,7 +6,7 @@ import { people } from "#modules/people/server/tables.ts";
 
 import { sessions } from "../tables.ts";
 
-export type NewSession = typeof sessions.$inferInsert;
+export type SessionRow = typeof sessions.$inferInsert;
 
 export interface LiveSession {
   id: string;
@@ -15,7 +15,7 @@ export interface LiveSession {
   lastUsedAt: Date;
 }
 
-export async function insertSession(tx: Transaction, session: NewSession): Promise<void> {
+export async function insertSession(tx: Transaction, session: SessionRow): Promise<void> {
   await tx.insert(sessions).values(session);
 }
 
@@ -46,7 +46,7 @@ export async function findLiveSession(
   return rows[0] ?? null;
 }
 
-/** The person of a live session, by its id. */
+/** The person of a live session, or null. */
 export async function findSessionPerson(tx: Transaction, id: string, now: Date): Promise<number | null> {
   const rows = await tx
     .select({ personId: sessions.personId })
@@ -55,7 +55,7 @@ export async function findSessionPerson(tx: Transaction, id: string, now: Date):
   return rows[0]?.personId ?? null;
 }
 
-/** Notes a use; does nothing when another request has noted one since `before`. */
+/** Records that a session is in use, unless another request did so since `before`. */
 export async function touchSession(
   tx: Transaction,
   touch: { id: string; before: Date; now: Date; expiresAt: Date },
@@ -66,7 +66,7 @@ export async function touchSession(
     .where(and(eq(sessions.id, touch.id), lt(sessions.lastUsedAt, touch.before)));
 }
 
-/** A person's live sessions, the one used last first. */
+/** A person's live sessions, the most recently used first. */
 export async function listSessions(tx: Reading, personId: number, now: Date) {
   const { id, device, createdAt, lastUsedAt } = sessions;
   return tx
@@ -76,13 +76,13 @@ export async function listSessions(tx: Reading, personId: number, now: Date) {
     .orderBy(desc(lastUsedAt), desc(id));
 }
 
-/** False when the person has no such session. */
+/** Returns false if the person has no such session. */
 export async function deleteSessionOf(tx: Transaction, personId: number, id: string): Promise<boolean> {
   const own = and(eq(sessions.id, id), eq(sessions.personId, personId));
   return (await tx.delete(sessions).where(own).returning({ id: sessions.id })).length > 0;
 }
 
-/** Ends a person's sessions but the one to keep; answers their ids. */
+/** Deletes a person's sessions except `keep` and returns their ids. */
 export async function deleteSessionsOf(
   tx: Transaction,
   personId: number,
@@ -96,7 +96,7 @@ export async function deleteSessionsOf(
   return ended.map(({ id }) => id);
 }
 
-/** Gives a session another token: the one before opens nothing any more. */
+/** Replaces the token of a session, so that the old token is no longer valid. */
 export async function replaceSessionToken(tx: Transaction, id: string, tokenHash: string): Promise<void> {
   await tx.update(sessions).set({ tokenHash }).where(eq(sessions.id, id));
 }
@@ -105,7 +105,7 @@ export async function deleteSession(tx: Transaction, id: string): Promise<void> 
   await tx.delete(sessions).where(eq(sessions.id, id));
 }
 
-/** Answers the ids of those that it deletes. */
+/** Deletes expired sessions and returns their ids. */
 export async function deleteExpiredSessions(tx: Transaction, now: Date): Promise<string[]> {
   const ended = await tx.delete(sessions).where(lt(sessions.expiresAt, now)).returning({ id: sessions.id });
   return ended.map(({ id }) => id);

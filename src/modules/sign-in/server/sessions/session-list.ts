@@ -5,7 +5,7 @@ import { describeUserAgent } from "#modules/sign-in/rules/user-agent.ts";
 
 import { deleteSessionOf, deleteSessionsOf, listSessions } from "./queries.ts";
 
-/** Where the actor is signed in, the present session first. */
+/** The actor's live sessions: the current one first, then by last use. */
 export async function sessionsOf(ctx: ReadContext): Promise<Session[]> {
   const actor = actorOf(ctx);
   const rows = await listSessions(ctx.tx, actor.id, ctx.now);
@@ -19,13 +19,13 @@ export async function sessionsOf(ctx: ReadContext): Promise<Session[]> {
   return [...shown.filter(({ current }) => current), ...shown.filter(({ current }) => !current)];
 }
 
-/** Ends one of the actor's sessions; 404 for any other. */
+/** Ends one of the actor's sessions. Fails with 404 for a session of another person. */
 export async function endSession(ctx: Context, id: string): Promise<void> {
   const own = await deleteSessionOf(ctx.tx, actorOf(ctx).id, id);
   if (!own) throw commonError("not_found");
 }
 
-/** Ends all of the actor's sessions but the present one; answers their ids. */
+/** Ends all of the actor's sessions except the current one and returns their ids. */
 export async function endOtherSessions(ctx: Context): Promise<string[]> {
   const actor = actorOf(ctx);
   return deleteSessionsOf(ctx.tx, actor.id, actor.sessionId);

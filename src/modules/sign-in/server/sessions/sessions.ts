@@ -10,14 +10,14 @@ import { sessionLength, socketTokenLength } from "#modules/sign-in/rules.ts";
 import { hashToken, newToken } from "../tokens.ts";
 import { deleteSession, insertSession } from "./queries.ts";
 
-/** A session just opened: its token goes into the cookie, its user to the browser. */
-export interface OpenedSession {
+/** A new session: the token for the cookie and the user for the response. */
+export interface NewSession {
   token: string;
   user: SignedInUser;
 }
 
-/** Opens a session for a person who has proved to be one, and ends the one this browser had before. */
-export async function openSession(ctx: Context, person: Person, device: string): Promise<OpenedSession> {
+/** Starts a session for an authenticated person and ends the previous session of this browser. */
+export async function startSession(ctx: Context, person: Person, device: string): Promise<NewSession> {
   if (person.deletedAt) throw commonError("unauthenticated");
   if (ctx.actor) await deleteSession(ctx.tx, ctx.actor.sessionId);
   const token = newToken();

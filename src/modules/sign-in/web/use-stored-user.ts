@@ -16,8 +16,8 @@ function storesUser(): boolean {
 }
 
 /**
- * Whether this browser knows a user, which may be signed in: reason enough to load the session and ask. Follows other
- * tabs, and what happens in this one each time the caller is drawn.
+ * Whether this browser has a stored user, who may be logged in. Updates with other tabs, and in this tab with each
+ * render.
  */
 export function useHasStoredUser(): boolean {
   return useSyncExternalStore(subscribe, storesUser);
