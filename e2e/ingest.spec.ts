@@ -114,7 +114,7 @@ test.describe("an upload", () => {
     await test.step("without a line it waits, and goes on by itself", async () => {
       const dialog = closing.getByRole("dialog", { name: "Upload video" });
       line.cut();
-      await expect(dialog.getByText("connection lost, trying again")).toBeVisible();
+      await expect(dialog.getByText("connection lost, retrying")).toBeVisible();
       const before = await percentIn(dialog);
       line.slow(slowly);
       await expect.poll(() => percentIn(dialog)).toBeGreaterThan(before + 5);
@@ -154,7 +154,7 @@ test.describe("an upload", () => {
     await send(dialog);
     await expect.poll(() => percentIn(dialog)).toBeGreaterThan(10);
     line.strand();
-    await expect(dialog.getByText("connection lost, trying again")).toBeVisible();
+    await expect(dialog.getByText("connection lost, retrying")).toBeVisible();
     await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible({ timeout: 120_000 });
     line.cut();
     line.mend();
@@ -189,18 +189,18 @@ test.describe("an upload", () => {
 
     const dialog = await chooseVideo(anika, taskTitle, file);
     await send(dialog);
-    await expect(dialog.getByText("the server is putting the file together")).toBeVisible();
+    await expect(dialog.getByText("the server is assembling the file")).toBeVisible();
     await expect(dialog.getByText("100%")).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Pause" })).toBeDisabled();
     await page.waitForResponse((answer) => answer.request().method() === "HEAD");
     await page.waitForResponse((answer) => answer.request().method() === "HEAD");
-    await expect(dialog.getByText("the server is putting the file together")).toBeVisible();
+    await expect(dialog.getByText("the server is assembling the file")).toBeVisible();
 
     await test.step("a line that is lost meanwhile is told, and found again", async () => {
       isCut = true;
-      await expect(dialog.getByText("connection lost, trying again")).toBeVisible();
+      await expect(dialog.getByText("connection lost, retrying")).toBeVisible();
       isCut = false;
-      await expect(dialog.getByText("the server is putting the file together")).toBeVisible();
+      await expect(dialog.getByText("the server is assembling the file")).toBeVisible();
     });
     expect(sent.length).toBe(1);
     together.resolve();
@@ -221,7 +221,7 @@ test.describe("an upload", () => {
     await expect.poll(() => percentIn(first)).toBeGreaterThan(5);
     const second = await chooseVideo(anika, taskTitle, file);
     await send(second);
-    await expect(second.getByText("being sent from another window, waiting for it")).toBeVisible();
+    await expect(second.getByText("uploading from another window, waiting")).toBeVisible();
     await other.close();
     line.mend();
     await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();

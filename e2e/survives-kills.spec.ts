@@ -45,7 +45,7 @@ test.describe("when the server is killed", () => {
       await dialog.getByRole("button", { name: "Upload", exact: true }).click();
       await expect.poll(() => percentIn(dialog)).toBeGreaterThan(20);
       await reelay.kill();
-      await expect(dialog.getByText("connection lost, trying again")).toBeVisible();
+      await expect(dialog.getByText("connection lost, retrying")).toBeVisible();
       await reelay.start();
       await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
     });

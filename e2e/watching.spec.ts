@@ -19,7 +19,7 @@ test.describe("a version is watched", () => {
   test("from its first second on while the rest is made, and goes on where it was when all of it is", async () => {
     const { page } = meera;
     await openVersion(meera, anika, { taskTitle: "Tape to tape", file: await clip("prores-1080p-60s") });
-    await expect(page.getByText(/preparing \d+%, watch what is ready/)).toBeVisible();
+    await expect(page.getByText(/Preparing \d+%\. You can watch the part that is ready/)).toBeVisible();
     const video = page.locator("video");
     await page.getByRole("button", { name: "Play", exact: true }).click();
     await expect.poll(() => secondsIn(page)).toBeGreaterThan(2);
@@ -27,7 +27,7 @@ test.describe("a version is watched", () => {
     await page.getByRole("button", { name: "Pause" }).click();
     const before = await secondsIn(page);
 
-    await expect(page.getByText(/watch what is ready/)).toBeHidden(atLowPriority);
+    await expect(page.getByText(/You can watch the part that is ready/)).toBeHidden(atLowPriority);
     await expect(video).toHaveAttribute("src", /\/rendition\/video\.mp4$/);
     await expect.poll(() => secondsIn(page)).toBeCloseTo(before, 1);
     await page.keyboard.press("ArrowRight");

@@ -5,25 +5,24 @@ import { formatMediaTime } from "#ui/format.ts";
 import { Player } from "#ui/player/player.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
-/** A chosen file in the custom player, with its name, size in MB, duration and type (specification, section 2). */
+/** A chosen file in the player, with its name, size in MB, duration and type. */
 export function ChosenVideo({ file }: { file: File }) {
   const url = useObjectUrl(file);
   const media = useRef<HTMLVideoElement>(null);
-  const [unplayable, setUnplayable] = useState(false);
+  const [isUnplayable, setUnplayable] = useState(false);
   useEffect(() => {
     const element = media.current;
     if (!element) return;
-    // Of ProRes and HEVC some browsers play the sound and show no picture, without an error.
-    const look = () => setUnplayable(element.videoWidth === 0);
-    element.addEventListener("loadeddata", look);
-    return () => element.removeEventListener("loadeddata", look);
+    // Some browsers play only the sound of ProRes and HEVC, without an error.
+    const check = () => setUnplayable(element.videoWidth === 0);
+    element.addEventListener("loadeddata", check);
+    return () => element.removeEventListener("loadeddata", check);
   }, []);
   return (
     <div>
-      {unplayable ? (
+      {isUnplayable ? (
         <p className="border-l-2 border-edge py-1 pl-4 text-soft">
-          This browser can't play the file by itself. That is fine: the server makes it watchable after the
-          upload.
+          This browser can't play the file. You can upload it anyway: the server converts it for playback.
         </p>
       ) : (
         <Player
@@ -59,13 +58,13 @@ function Fact({ label, value, className }: FactProps) {
   );
 }
 
-/** Read by a hidden element of its own, so that it is known whether or not the player can show the picture. */
+/** Measured by a hidden element, so that it is known even if the player can't display the video. */
 function Duration({ url }: { url: string | undefined }) {
   const [seconds, setSeconds] = useState<number | null>(null);
   return (
     <>
       {seconds === null ? "–" : formatMediaTime(seconds)}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- never seen or heard: it only tells its length. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- never displayed or played. */}
       <video
         hidden
         src={url}

@@ -1,36 +1,36 @@
 import { digestOfFile } from "./file-digest.ts";
 
-/** What the worker is told: first the file, then, as often as it changes, how far it may read, in bytes. */
-export type DigestOrder = { file: File } | { allowed: number };
-/** What it answers, once: SHA-256 in hex; null for a file that can't be read any more. */
-export type DigestAnswer = string | null;
+/** Messages to the worker: the file once, then how many bytes it may read, as often as that changes. */
+export type DigestRequest = { file: File } | { allowed: number };
+/** The worker's only message: the SHA-256 in hex; null for a file that can no longer be read. */
+export type DigestResponse = string | null;
 
 let allowed = 0;
-let waiting: { end: number; goOn: () => void } | null = null;
+let waiting: { end: number; resume: () => void } | null = null;
 
-addEventListener("message", ({ data }: MessageEvent<DigestOrder>) => {
+addEventListener("message", ({ data }: MessageEvent<DigestRequest>) => {
   if ("file" in data) {
-    void digestOfFile(data.file, allowance).then(
-      (digest) => notifyClients(digest),
-      () => notifyClients(null),
+    void digestOfFile(data.file, waitUntilAllowed).then(
+      (digest) => respond(digest),
+      () => respond(null),
     );
   } else {
     allowed = data.allowed;
-    goOnIfAllowed();
+    resumeIfAllowed();
   }
 });
 
-function allowance(end: number): Promise<void> {
-  return new Promise((goOn) => {
-    waiting = { end, goOn };
-    goOnIfAllowed();
+function waitUntilAllowed(end: number): Promise<void> {
+  return new Promise((resume) => {
+    waiting = { end, resume };
+    resumeIfAllowed();
   });
 }
 
-function goOnIfAllowed(): void {
-  if (waiting && waiting.end <= allowed) waiting.goOn();
+function resumeIfAllowed(): void {
+  if (waiting && waiting.end <= allowed) waiting.resume();
 }
 
-function notifyClients(answer: DigestAnswer): void {
-  postMessage(answer);
+function respond(response: DigestResponse): void {
+  postMessage(response);
 }

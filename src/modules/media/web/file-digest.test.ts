@@ -6,13 +6,13 @@ import { digestOfFile } from "./file-digest.ts";
 const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
   bytesToHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 
-describe("the hash of a file", () => {
-  it("is that of its bytes", async () => {
+describe("the digest of a file", () => {
+  it("is the SHA-256 of its bytes", async () => {
     const bytes = new Uint8Array(9 * 1024 * 1024).map((_, at) => at % 251);
     expect(await digestOfFile(new Blob([bytes]), async () => undefined)).toBe(await sha256(bytes));
   });
 
-  it("is that of what is there now, where the file was written over while it was read", async () => {
+  it("is the SHA-256 of the current content where the file was overwritten meanwhile", async () => {
     let bytes = new Uint8Array(9 * 1024 * 1024).fill(1);
     const file: Pick<Blob, "size" | "slice"> = {
       size: bytes.length,

@@ -1,4 +1,4 @@
-/** The light build has no declarations of its own; what is used of it is the same as in the full one. */
+/** The light build has no type declarations; the parts in use are the same as in the full build. */
 declare module "hls.js/light" {
   export { default } from "hls.js";
 }

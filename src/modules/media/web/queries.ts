@@ -15,7 +15,7 @@ const storyboard = z.object({
   sheets: z.array(z.string()),
 });
 
-/** How loud a video is along its time. Never changes once made, so its key carries no address. */
+/** The waveform of a video. It never changes once made, so its key does not contain the URL. */
 export function waveformQuery({ videoId, waveformUrl }: Pick<Playback, "videoId" | "waveformUrl">) {
   return queryOptions({
     queryKey: ["waveform", videoId] as const,
@@ -26,7 +26,7 @@ export function waveformQuery({ videoId, waveformUrl }: Pick<Playback, "videoId"
   });
 }
 
-/** Small pictures along a video's time, with the addresses of their sheets. */
+/** The storyboard of a video, with the URLs of its sheets. */
 export function storyboardQuery({ videoId, storyboardUrl }: Pick<Playback, "videoId" | "storyboardUrl">) {
   return queryOptions({
     queryKey: ["storyboard", videoId] as const,
@@ -41,8 +41,8 @@ export function storyboardQuery({ videoId, storyboardUrl }: Pick<Playback, "vide
   });
 }
 
-async function fetchJson(address: string, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(address, { credentials: "include", signal });
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+async function fetchJson(url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, { credentials: "include", signal });
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
   return response.json();
 }

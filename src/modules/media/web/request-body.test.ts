@@ -1,97 +1,86 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { uploadPiece } from "../rules.ts";
-import { type Portions, portionsOf } from "./request-body.ts";
+import { afterFailedRequest, type BodyState, initialBody, isBuffered, nextBody } from "./request-body.ts";
 
 const mebibyte = 1024 * 1024;
-const file = new File([new Uint8Array(150 * mebibyte)], "cut.mp4");
+const fileSize = 150 * mebibyte;
 
-let portions: Portions;
-beforeEach(() => {
-  portions = portionsOf(file);
-});
+const next = (body: BodyState, start: number) => nextBody(body, start, fileSize);
+const sizeOf = ({ current }: BodyState) => (current ? current.end - current.start : 0);
+const whole = next(initialBody, 0);
+const firstPiece = next(whole, 0);
 
-async function bodyFrom(start: number): Promise<{ value: Blob; done: boolean }> {
-  const { chunkSize, fileReader } = portions.reading;
-  const source = await fileReader?.openFile(file, chunkSize ?? 0);
-  if (!source) throw new Error("Nothing reads the file.");
-  return source.slice(start, file.size);
-}
-
-describe("what a request of an upload carries", () => {
-  it("is the file itself at first, because a slice of it takes a slower way", async () => {
-    expect(await bodyFrom(0)).toEqual({ value: file, done: true });
-    expect((await bodyFrom(0)).value).not.toBe(file);
+describe("the body of a request", () => {
+  it("is the whole file at first, and a piece when it is sent again", () => {
+    expect(whole.current).toEqual({ start: 0, end: fileSize, isWhole: true });
+    expect(firstPiece.current).toEqual({ start: 0, end: uploadPiece, isWhole: false });
   });
 
-  it("is a piece where the upload goes on, and what is left at the end", async () => {
-    const sizes = [];
-    for (let start = 1; start < file.size; start += uploadPiece) {
-      const { value, done } = await bodyFrom(start);
-      sizes.push([value.size, done]);
+  it("is a piece where an upload is continued, and the rest at the end", () => {
+    let body = initialBody;
+    const bodies: unknown[] = [];
+    for (let start = 1; start < fileSize; start += uploadPiece) {
+      body = next(body, start);
+      bodies.push([sizeOf(body), body.current?.end === fileSize]);
     }
-    const rest = file.size - 1 - 2 * uploadPiece;
-    expect(sizes).toEqual([
+    const rest = fileSize - 1 - 2 * uploadPiece;
+    expect(bodies).toEqual([
       [uploadPiece, false],
       [uploadPiece, false],
       [rest, true],
     ]);
   });
 
-  it.each([413, 0])(
-    "is a piece when the whole file was answered by %i, of which nobody is told",
-    async (status) => {
-      await bodyFrom(0);
-      expect(portions.failed(status, 0)).toBe(true);
-      expect((await bodyFrom(0)).value.size).toBe(uploadPiece);
-      expect(portions.failed(0, 0)).toBe(false);
-      expect((await bodyFrom(0)).value.size).toBe(uploadPiece);
-    },
-  );
+  it.each([413, 0])("is a piece after the whole file failed with %i, without notice", (status) => {
+    const failed = afterFailedRequest(whole, { status, sentTo: 0 });
+    expect(failed.isResolved).toBe(true);
+    const piece = next(failed.body, 0);
+    expect(sizeOf(piece)).toBe(uploadPiece);
+    const failedAgain = afterFailedRequest(piece, { status: 0, sentTo: 0 });
+    expect(failedAgain.isResolved).toBe(false);
+    expect(sizeOf(next(failedAgain.body, 0))).toBe(uploadPiece);
+  });
 
-  it.each([423, 503, 507])(
-    "is a piece when the whole file was answered by %i, which is told",
-    async (status) => {
-      await bodyFrom(0);
-      expect(portions.failed(status, 0)).toBe(false);
-      expect((await bodyFrom(0)).value.size).toBe(uploadPiece);
-    },
-  );
+  it.each([423, 503, 507])("is a piece after the whole file failed with %i, with notice", (status) => {
+    const failed = afterFailedRequest(whole, { status, sentTo: 0 });
+    expect(failed.isResolved).toBe(false);
+    expect(sizeOf(next(failed.body, 0))).toBe(uploadPiece);
+  });
 
-  it("becomes smaller while it is too large for something on the way, down to a mebibyte", async () => {
-    await bodyFrom(0);
-    const sizes = [];
-    for (let told = false; !told;) {
-      told = !portions.failed(413, 0);
-      sizes.push((await bodyFrom(0)).value.size / mebibyte);
+  it("gets smaller while it is too large, down to a mebibyte", () => {
+    let body = whole;
+    const sizes: number[] = [];
+    for (let isResolved = true; isResolved;) {
+      const failed = afterFailedRequest(body, { status: 413, sentTo: 0 });
+      isResolved = failed.isResolved;
+      body = next(failed.body, 0);
+      sizes.push(sizeOf(body) / mebibyte);
     }
     expect(sizes).toEqual([64, 16, 4, 1, 1]);
   });
 
-  it("becomes smaller where a piece is broken off and nothing of it came through", async () => {
-    const sizeAfter = async (left: number, start: number) => {
-      portions.failed(0, left);
-      return (await bodyFrom(start)).value.size / mebibyte;
+  it("gets smaller where a piece was interrupted and nothing of it was stored", () => {
+    let body = next(initialBody, mebibyte);
+    const sizeAfter = (sentTo: number, start: number) => {
+      body = next(afterFailedRequest(body, { status: 0, sentTo }).body, start);
+      return sizeOf(body) / mebibyte;
     };
-    await bodyFrom(mebibyte);
-    expect(await sizeAfter(mebibyte, mebibyte)).toBe(64);
-    expect(await sizeAfter(9 * mebibyte, 8 * mebibyte)).toBe(64);
-    expect(await sizeAfter(9 * mebibyte, 8 * mebibyte)).toBe(16);
-    expect(await sizeAfter(9 * mebibyte, 8 * mebibyte)).toBe(4);
+    expect(sizeAfter(mebibyte, mebibyte)).toBe(64);
+    expect(sizeAfter(9 * mebibyte, 8 * mebibyte)).toBe(64);
+    expect(sizeAfter(9 * mebibyte, 8 * mebibyte)).toBe(16);
+    expect(sizeAfter(9 * mebibyte, 8 * mebibyte)).toBe(4);
   });
 });
 
-describe("a body that something on the way gathers", () => {
-  it("is noticed when more than a piece has left the browser and not arrived", async () => {
-    await bodyFrom(0);
-    expect(portions.isHeldUp(uploadPiece, 0)).toBe(false);
-    expect(portions.isHeldUp(uploadPiece + 1, 1)).toBe(false);
-    expect(portions.isHeldUp(uploadPiece + 1, 0)).toBe(true);
+describe("a body that a proxy buffers", () => {
+  it("is detected when more than a piece was sent and not stored", () => {
+    expect(isBuffered(whole, uploadPiece, 0)).toBe(false);
+    expect(isBuffered(whole, uploadPiece + 1, 1)).toBe(false);
+    expect(isBuffered(whole, uploadPiece + 1, 0)).toBe(true);
   });
 
-  it("is left alone when it is a piece: there is nothing smaller to be had by it", async () => {
-    await bodyFrom(0);
-    await bodyFrom(0);
-    expect(portions.isHeldUp(file.size, 0)).toBe(false);
+  it("is accepted when it is a piece, because a smaller one would not help", () => {
+    expect(isBuffered(firstPiece, fileSize, 0)).toBe(false);
   });
 });

@@ -1,77 +1,66 @@
-import type { UploadOptions } from "tus-js-client";
-
 import { uploadPiece } from "../rules.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** Sizes of pieces in bytes, each for where the one before was too large for something on the way, or for the line. */
+/** Sizes of pieces in bytes, each used when the previous one was too large for a proxy or for the connection. */
 const pieceSizes = [uploadPiece, 16 * mebibyte, 4 * mebibyte, mebibyte];
-const tooLarge = 413;
+export const tooLargeStatus = 413;
 
-/** How much of a file goes into one request of its upload (docs/decisions/0003). */
-export interface Portions {
-  /** Where the sending takes its bodies from. */
-  reading: Pick<UploadOptions, "chunkSize" | "fileReader">;
-  /**
-   * Told the status of a failed request, 0 without an answer, and up to which byte it had left the browser. True where a
-   * smaller one goes through, so nobody is told.
-   */
-  failed: (status: number, left: number) => boolean;
-  /**
-   * Told what the server has and what had left the browser before it was asked, in bytes. True where something on the
-   * way gathers the body before it passes it on: the request is to be broken off, and pieces follow.
-   */
-  isHeldUp: (left: number, received: number) => boolean;
+/**
+ * Which part of a file the requests of its upload carry (docs/decisions/0003). An upload starts with the whole file as one
+ * body, which Chromium sends straight from the disk; reading a slice is slower. After any failure it continues in pieces.
+ */
+export interface BodyState {
+  /** Index into `pieceSizes`. */
+  piece: number;
+  /** The next request may still carry the whole file. */
+  mayBeWhole: boolean;
+  /** The body of the current request; null before the first one and after a failure of the whole file. */
+  current: { start: number; end: number; isWhole: boolean } | null;
+  /** Start of a piece whose connection was lost after some of it was sent. */
+  interruptedAt: number | null;
+}
+
+export const initialBody: BodyState = { piece: 0, mayBeWhole: true, current: null, interruptedAt: null };
+
+/** The state for a request whose body starts at `start`; `current` is its body. */
+export function nextBody(state: BodyState, start: number, fileSize: number): BodyState {
+  // An interrupted piece of which nothing was stored was too large for a proxy that buffers bodies.
+  const piece = state.interruptedAt === start ? smaller(state.piece) : state.piece;
+  const isWhole = state.mayBeWhole && start === 0;
+  const end = isWhole ? fileSize : Math.min(fileSize, start + (pieceSizes[piece] ?? fileSize));
+  return { piece, mayBeWhole: false, current: { start, end, isWhole }, interruptedAt: null };
 }
 
 /**
- * An upload begins with its whole file as one body, which Chromium sends straight from the disk; a slice takes a slower
- * way. What does not get through like that, or was broken off, goes on in pieces.
+ * The state after a failed request. `status` is 0 without a response; `sentTo` is the byte up to which the file was sent.
+ * `isResolved` is true where a smaller body is expected to succeed.
  */
-export function portionsOf(file: File): Portions {
-  let piece = 0;
-  let mayBeWhole = true;
-  let isWhole = false;
-  let begun = 0;
-  /** Where a piece began that was broken off after some of it had left. */
-  let brokenOff: number | null = null;
+export function afterFailedRequest(
+  state: BodyState,
+  { status, sentTo }: { status: number; sentTo: number },
+): { body: BodyState; isResolved: boolean } {
+  const { current, piece } = state;
+  if (current?.isWhole) {
+    const body = { ...state, current: { ...current, isWhole: false } };
+    return { body, isResolved: status === tooLargeStatus || status === 0 };
+  }
+  if (status === tooLargeStatus && piece < pieceSizes.length - 1) {
+    return { body: { ...state, piece: smaller(piece) }, isResolved: true };
+  }
+  const wasInterrupted = status === 0 && sentTo > (current?.start ?? 0);
+  const body = wasInterrupted ? { ...state, interruptedAt: current?.start ?? 0 } : state;
+  return { body, isResolved: false };
+}
 
-  const smaller = () => {
-    piece = Math.min(piece + 1, pieceSizes.length - 1);
-  };
-  const bodyFrom = (start: number): Blob => {
-    // Nothing of it came through: gathered on the way and lost, or refused by an answer that the end took with it.
-    if (brokenOff === start) smaller();
-    brokenOff = null;
-    begun = start;
-    isWhole = mayBeWhole && start === 0;
-    mayBeWhole = false;
-    return isWhole ? file : file.slice(start, start + (pieceSizes[piece] ?? file.size));
-  };
+/**
+ * True where a proxy buffers the whole file before it forwards it: more than a piece was sent but is not stored. The
+ * request should be aborted and continued in pieces.
+ */
+export function isBuffered({ current }: BodyState, sentTo: number, received: number): boolean {
+  return current?.isWhole === true && sentTo - received > uploadPiece;
+}
 
-  return {
-    reading: {
-      chunkSize: Number.POSITIVE_INFINITY,
-      fileReader: {
-        openFile: async () => ({
-          size: file.size,
-          slice: async (start) => {
-            const value = bodyFrom(start);
-            return { value, done: start + value.size === file.size };
-          },
-          close: () => {},
-        }),
-      },
-    },
-    failed: (status, left) => {
-      const wasWhole = isWhole;
-      isWhole = false;
-      if (wasWhole) return status === tooLarge || status === 0;
-      if (status === 0 && left > begun) brokenOff = begun;
-      if (status !== tooLarge || piece === pieceSizes.length - 1) return false;
-      smaller();
-      return true;
-    },
-    isHeldUp: (left, received) => isWhole && left - received > uploadPiece,
-  };
+function smaller(piece: number): number {
+  return Math.min(piece + 1, pieceSizes.length - 1);
 }

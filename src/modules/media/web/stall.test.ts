@@ -1,57 +1,57 @@
 import { beforeEach, expect, it } from "vitest";
 
-import { type Standstill, standstillSince } from "./stall.ts";
+import { afterSleep, isStalled, notStalled, observe, type StallState } from "./stall.ts";
 
-let now: number;
-let standstill: Standstill;
+let at: number;
+let stall: StallState;
 beforeEach(() => {
-  now = 1_000_000;
-  standstill = standstillSince(() => now);
+  at = 1_000_000;
+  stall = notStalled;
 });
 
-/** Asked each second, as an upload does. */
-function lastsFor(seconds: number, left: number, received: number): boolean {
-  let lasts = standstill.lasts(left, received);
+/** Observes the same values once a second; whether the request is stalled at the end. */
+function stalledAfter(seconds: number, sentTo: number, received: number): boolean {
+  stall = observe(stall, { sentTo, received, at });
   for (let second = 0; second < seconds; second++) {
-    now += 1000;
-    lasts = standstill.lasts(left, received);
+    at += 1000;
+    stall = observe(stall, { sentTo, received, at });
   }
-  return lasts;
+  return isStalled(stall, at);
 }
 
-it("ends the patience with a request of which nothing leaves and nothing arrives", () => {
-  expect(lastsFor(30, 500, 400)).toBe(false);
-  expect(lastsFor(1, 500, 400)).toBe(true);
+it("detects a request of which nothing is sent and nothing stored for 30 seconds", () => {
+  expect(stalledAfter(30, 500, 400)).toBe(false);
+  expect(stalledAfter(1, 500, 400)).toBe(true);
 });
 
-it("bears with one that a store takes in large parts, or that a proxy passes on", () => {
-  expect(lastsFor(25, 500, 400)).toBe(false);
-  expect(lastsFor(25, 600, 400)).toBe(false);
-  expect(lastsFor(25, 600, 500)).toBe(false);
+it("accepts a store that takes large parts, and a proxy that forwards them", () => {
+  expect(stalledAfter(25, 500, 400)).toBe(false);
+  expect(stalledAfter(25, 600, 400)).toBe(false);
+  expect(stalledAfter(25, 600, 500)).toBe(false);
 });
 
-it("has new patience with another request", () => {
-  lastsFor(31, 500, 400);
-  standstill.over();
-  expect(lastsFor(30, 500, 400)).toBe(false);
-  expect(lastsFor(1, 500, 400)).toBe(true);
+it("starts again with a new request", () => {
+  stalledAfter(31, 500, 400);
+  stall = notStalled;
+  expect(stalledAfter(30, 500, 400)).toBe(false);
+  expect(stalledAfter(1, 500, 400)).toBe(true);
 });
 
-it("has little patience after a sleep, until something arrives", () => {
-  lastsFor(20, 500, 400);
-  standstill.slept();
-  expect(lastsFor(1, 500, 400)).toBe(false);
-  expect(lastsFor(1, 500, 400)).toBe(true);
+it("detects it sooner after a sleep, until bytes are stored", () => {
+  stalledAfter(20, 500, 400);
+  stall = afterSleep;
+  expect(stalledAfter(1, 500, 400)).toBe(false);
+  expect(stalledAfter(1, 500, 400)).toBe(true);
 
-  standstill.slept();
-  expect(lastsFor(1, 500, 400)).toBe(false);
-  expect(lastsFor(30, 500, 401)).toBe(false);
-  expect(lastsFor(1, 500, 401)).toBe(true);
+  stall = afterSleep;
+  expect(stalledAfter(1, 500, 400)).toBe(false);
+  expect(stalledAfter(30, 500, 401)).toBe(false);
+  expect(stalledAfter(1, 500, 401)).toBe(true);
 });
 
-it("has little patience only once", () => {
-  standstill.slept();
-  lastsFor(4, 500, 400);
-  standstill.over();
-  expect(lastsFor(30, 500, 400)).toBe(false);
+it("detects it sooner only in the request that has slept", () => {
+  stall = afterSleep;
+  stalledAfter(4, 500, 400);
+  stall = notStalled;
+  expect(stalledAfter(30, 500, 400)).toBe(false);
 });

@@ -1,37 +1,36 @@
-/** As long as the server itself waits for a sender from whom nothing comes, in milliseconds. */
-const patience = 30_000;
-/** Once after a sleep: few connections outlive one, and none says so. */
-const shortPatience = 1500;
+/** As long as the server waits for a silent sender, in milliseconds. */
+const stallTimeout = 30_000;
+/** The same after a sleep, which few connections survive, and none reports it. */
+const timeoutAfterSleep = 1500;
 
-/** Notices a request whose connection is open but dead, which may take a browser a quarter of an hour. */
-export interface Standstill {
-  /**
-   * Told, when the server has answered, what has left the browser and what the server has, in bytes. True where both
-   * have been the same for too long: the server can be reached, but not by this request.
-   */
-  lasts: (left: number, received: number) => boolean;
-  /** Another request begins, with new patience. */
-  over: () => void;
-  /** The computer has slept: the connection may have died meanwhile. */
-  slept: () => void;
+/**
+ * Detects a request whose connection is open but dead, which a browser may not notice for a quarter of an hour: the
+ * server answers other requests, but neither sent nor stored bytes change.
+ */
+export interface StallState {
+  /** Bytes that were sent and stored at the last observation, and since when, in milliseconds. */
+  last: { sentTo: number; received: number; since: number } | null;
+  /** The computer has slept since bytes were last stored. */
+  hasSlept: boolean;
 }
 
-export function standstillSince(now: () => number): Standstill {
-  let stands: { left: number; received: number; since: number } | null = null;
-  let hasSlept = false;
+/** The state when a new request begins. */
+export const notStalled: StallState = { last: null, hasSlept: false };
+
+/** The state after the computer has slept. */
+export const afterSleep: StallState = { last: null, hasSlept: true };
+
+export function observe(
+  { last, hasSlept }: StallState,
+  { sentTo, received, at }: { sentTo: number; received: number; at: number },
+): StallState {
+  const isUnchanged = last?.sentTo === sentTo && last.received === received;
   return {
-    lasts: (left, received) => {
-      if (stands && stands.received !== received) hasSlept = false;
-      if (stands?.left !== left || stands.received !== received) stands = { left, received, since: now() };
-      return now() - stands.since > (hasSlept ? shortPatience : patience);
-    },
-    over: () => {
-      stands = null;
-      hasSlept = false;
-    },
-    slept: () => {
-      stands = null;
-      hasSlept = true;
-    },
+    last: isUnchanged ? last : { sentTo, received, since: at },
+    hasSlept: hasSlept && (last === null || last.received === received),
   };
+}
+
+export function isStalled({ last, hasSlept }: StallState, at: number): boolean {
+  return last !== null && at - last.since > (hasSlept ? timeoutAfterSleep : stallTimeout);
 }

@@ -13,11 +13,11 @@ interface TimelineProps {
   playback: Pick<Playback, "videoId" | "storyboardUrl" | "waveformUrl" | "playlistUrl" | "durationSeconds">;
 }
 
-/** The seek bar with the loudness under the playhead and the picture over the pointer, once both have been made. */
+/** The seek bar with the waveform, and with a storyboard tile above the pointer, once these exist. */
 export function Timeline({ mediaRef, playback }: TimelineProps) {
   const waveform = useQuery(waveformQuery(playback)).data;
   const storyboard = useQuery(storyboardQuery(playback)).data;
-  // A playlist that still grows would move everything that is shown on the bar.
+  // The duration of a growing playlist changes, which would move everything on the bar.
   const duration = playback.playlistUrl ? playback.durationSeconds : null;
   const hover = (seconds: number) => (
     <>
@@ -37,10 +37,10 @@ export function Timeline({ mediaRef, playback }: TimelineProps) {
   );
 }
 
-/** How many bars are drawn at most, however long the video is. */
-const mostBars = 400;
+/** Maximum number of bars. */
+const maxBars = 400;
 
-/** Bars of loudness, lit up to the playhead. */
+/** Bars of loudness, highlighted up to the playhead. */
 function Waveform({ mediaRef, peaks }: { mediaRef: MediaRef; peaks: readonly number[] }) {
   const { duration } = useMediaState(mediaRef);
   const time = useMediaTime(mediaRef);
@@ -61,16 +61,16 @@ function Waveform({ mediaRef, peaks }: { mediaRef: MediaRef; peaks: readonly num
   );
 }
 
-/** One path for all bars: each as tall as the loudest peak of its stretch. */
+/** One path for all bars; each is as high as the loudest peak of its section. */
 function barsOf(peaks: readonly number[]): { d: string; count: number } {
-  const count = Math.max(1, Math.min(mostBars, peaks.length));
+  const count = Math.max(1, Math.min(maxBars, peaks.length));
   let d = "";
   for (let bar = 0; bar < count; bar++) {
-    const stretch = peaks.slice(
+    const section = peaks.slice(
       Math.floor((bar * peaks.length) / count),
       Math.max(1, Math.floor(((bar + 1) * peaks.length) / count)),
     );
-    const height = Math.max(2, Math.min(96, Math.max(0, ...stretch)));
+    const height = Math.max(2, Math.min(96, Math.max(0, ...section)));
     d += `M${bar + 0.25} ${50 - height / 2}h.5v${height}h-.5z`;
   }
   return { d, count };
@@ -83,20 +83,20 @@ interface Storyboard {
   tileHeight: number;
   columns: number;
   rows: number;
-  /** Addresses of the sheets, in order. */
+  /** URLs of the sheets, in order. */
   sheets: string[];
 }
 
-/** The picture at a moment, cut out of its sheet. */
+/** The storyboard tile at a time, cropped from its sheet. */
 function Tile({ storyboard, seconds }: { storyboard: Storyboard; seconds: number }) {
   const { intervalSeconds, count, tileWidth, tileHeight, columns, rows, sheets } = storyboard;
   const tile = Math.min(count - 1, Math.floor(seconds / intervalSeconds));
-  const place = tile % (columns * rows);
+  const index = tile % (columns * rows);
   const style: CSSProperties = {
     width: tileWidth,
     height: tileHeight,
     backgroundImage: `url("${sheets[Math.floor(tile / (columns * rows))] ?? ""}")`,
-    backgroundPosition: `-${(place % columns) * tileWidth}px -${Math.floor(place / columns) * tileHeight}px`,
+    backgroundPosition: `-${(index % columns) * tileWidth}px -${Math.floor(index / columns) * tileHeight}px`,
   };
   return <span aria-hidden className="my-1 block bg-picture bg-no-repeat" style={style} />;
 }

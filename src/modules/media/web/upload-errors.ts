@@ -1,43 +1,46 @@
 import { DetailedError } from "tus-js-client";
 
-/** Somebody else's turn: another window or browser sends this upload. */
-export const busy = 423;
-const noRoom = 507;
+/** Another window or browser sends this upload. */
+export const busyStatus = 423;
+const noSpaceStatus = 507;
 
-/** No answer; a proxy that waited too long, or has had too much at once; a byte or a turn of another sender. */
-const passing = new Set([0, 408, 409, 429, busy]);
+/** No response, a timeout or rate limit of a proxy, or another sender. */
+const temporaryStatuses = new Set([0, 408, 409, 429, busyStatus]);
 
-/** What goes by itself, a restart of the server too. A full disk needs a person. */
-export function isPassing(status: number): boolean {
-  return passing.has(status) || (status >= 500 && status !== noRoom);
+/** Whether a retry may succeed without anybody's help. A full disk needs an administrator. */
+export function isTemporary(status: number): boolean {
+  return temporaryStatuses.has(status) || (status >= 500 && status !== noSpaceStatus);
 }
 
-/** The status of the reply that ended a try, 0 without one. */
+/** The status of the response that ended a request, 0 without one. */
 export function statusOf(error: Error): number {
   return error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
 }
 
-/** What to tell the sender: the server's own sentence where it sent one. */
-export function sentenceOf(error: Error): string {
+/** The message to display: the server's own where it sent one. */
+export function messageOf(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined;
   try {
     const wire: unknown = JSON.parse(body ?? "");
     if (wire && typeof wire === "object" && "message" in wire && typeof wire.message === "string")
       return wire.message;
   } catch {
-    // Not the server's own answer: a proxy's page, or nothing.
+    // An empty response, or the page of a proxy.
   }
   return (
-    sentences[statusOf(error)] ??
-    "The server stopped answering. Upload the same file again to continue where it stopped."
+    messages[statusOf(error)] ??
+    "The server stopped responding. Upload the same file again to continue where it stopped."
   );
 }
 
-/** For replies without words of the server: those to HEAD, and those of a proxy. */
-const sentences: Record<number, string> = {
-  401: "You are signed out. Log in and choose the same file again to continue.",
+/** For responses without a message of the server: those to HEAD, and those of a proxy. */
+const messages: Record<number, string> = {
+  401: "You are logged out. Log in and choose the same file again to continue.",
   404: "This upload has ended. Choose the file again to start over.",
   410: "This upload has ended. Choose the file again to start over.",
-  413: "Something between you and Reelay refuses even pieces of 1 MB. Ask who runs this server to let larger ones through.",
-  [noRoom]: "The server has no room for this file. Nothing was lost; try later.",
+  413: "A proxy between you and Reelay rejects even requests of 1 MB. Ask the administrator of this server to raise its limit.",
+  [noSpaceStatus]:
+    "The server does not have enough disk space for this file. Nothing was lost. Try again later.",
 };
+
+export const unreadableFile = "The file was changed or moved after you chose it. Choose it again.";

@@ -6,16 +6,16 @@ import { classNames } from "#ui/class-names.ts";
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
-import type { UploadPhase, UploadState } from "./use-upload.ts";
+import type { UploadPhase, UploadView } from "./use-upload.ts";
 
 interface UploadProgressProps {
-  state: UploadState;
+  state: UploadView;
   onPause: () => void;
   onResume: () => void;
   onCancel: () => void;
 }
 
-/** Bytes, speed and time left of an upload, with the ways to stop it. */
+/** Bytes, speed and time left of an upload, with buttons to pause and cancel it. */
 export function UploadProgress({ state, onPause, onResume, onCancel }: UploadProgressProps) {
   const { phase, sentBytes, totalBytes } = state;
   const percent = totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100;
@@ -58,11 +58,11 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
         onOpenChange={setAsking}
         title="Cancel this upload?"
         description={[
-          `The ${formatBytes(sentBytes)} that have arrived are thrown away.`,
-          ...instead(phase),
+          `The ${formatBytes(sentBytes)} uploaded so far will be deleted.`,
+          ...alternative(phase),
         ].join(" ")}
         confirmLabel="Cancel upload"
-        cancelLabel={phase === "paused" || phase === "finishing" ? "Keep it" : "Keep sending"}
+        cancelLabel={phase === "paused" || phase === "finishing" ? "Keep upload" : "Keep uploading"}
         tone="danger"
         onConfirm={() => {
           setAsking(false);
@@ -73,18 +73,18 @@ export function UploadProgress({ state, onPause, onResume, onCancel }: UploadPro
   );
 }
 
-/** What spares the bytes that have arrived. */
-function instead(phase: UploadPhase): string[] {
+/** How to keep the uploaded bytes instead. */
+function alternative(phase: UploadPhase): string[] {
   if (phase === "finishing") return [];
-  return [phase === "paused" ? "Leave it paused to go on later." : "Pause it to go on later."];
+  return [phase === "paused" ? "Leave it paused to continue later." : "Pause it to continue later."];
 }
 
-function pace({ phase, sentBytes, totalBytes, bytesPerSecond }: UploadState): string {
-  if (phase === "opening") return "asking the server";
+function pace({ phase, sentBytes, totalBytes, bytesPerSecond }: UploadView): string {
+  if (phase === "opening") return "starting";
   if (phase === "paused") return "paused";
-  if (phase === "waiting") return "connection lost, trying again";
-  if (phase === "finishing") return "the server is putting the file together";
-  if (phase === "elsewhere") return "being sent from another window, waiting for it";
+  if (phase === "waiting") return "connection lost, retrying";
+  if (phase === "finishing") return "the server is assembling the file";
+  if (phase === "elsewhere") return "uploading from another window, waiting";
   if (bytesPerSecond === 0) return "";
   return `${formatSpeed(bytesPerSecond)} · ${formatTimeLeft((totalBytes - sentBytes) / bytesPerSecond)}`;
 }

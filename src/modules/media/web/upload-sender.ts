@@ -5,234 +5,189 @@ import { onWake, sleepSignal } from "#core/web/wake-detection.ts";
 import type { OpenUpload } from "../contract.ts";
 import { finishingState } from "../rules.ts";
 import { digestOf, reportDigest } from "./digest.ts";
-import { portionsOf } from "./request-body.ts";
-import { standstillSince } from "./stall.ts";
-import { busy, isPassing, sentenceOf, statusOf } from "./upload-errors.ts";
+import { messageOf, statusOf, unreadableFile } from "./upload-errors.ts";
+import {
+  initialUpload,
+  type ServerProgress,
+  step,
+  type UploadEffect,
+  type UploadEvent,
+  type UploadStatus,
+} from "./upload-machine.ts";
 
 /**
- * Waits between tries in milliseconds; the count begins anew whenever the server has taken more bytes. A laptop that is
- * closed overnight finds its way back.
+ * Waits between retries in milliseconds; counted again from the start whenever the server has stored more bytes. Long
+ * enough for a laptop that is closed overnight.
  */
-const waits = [0, 500, 1000, 2000, 4000, ...Array.from({ length: 20_000 }, () => 5000)];
+const retryDelays = [0, 500, 1000, 2000, 4000, ...Array.from({ length: 20_000 }, () => 5000)];
+/** Time between two polls of the stored bytes in milliseconds: a browser only knows what has left it. */
+const pollEvery = 1000;
+/** Timeout of a poll in milliseconds: its connection may be dead, and the next poll uses another. */
+const pollTimeout = 8000;
 
-/** The server is asked this often for what it has, in milliseconds: a browser only knows what has left it. */
-const askEvery = 1000;
-/** An answer that takes longer, in milliseconds, is not waited for: its connection may be dead, the next one is another. */
-const answerWithin = 8000;
-/**
- * Bytes a second from which the file is hashed after its last byte: 1 Gbit/s, near what one core can hash. On a faster
- * line browser, disk and server have no time to spare.
- */
-const fastLine = 125e6;
-/** A refused upload asks for its turn anew within this, in milliseconds; until then what arrives is another's. */
-const turnAfter = 8000;
-
-/** Told while a file is on its way. */
-export interface Listener {
-  /** Bytes that the server has. */
-  progress: (receivedBytes: number) => void;
-  /** The line is gone or the server does not answer; sending goes on by itself. */
-  waiting: () => void;
-  /** Another window or browser sends the same file; this one takes over when that one stops. */
-  elsewhere: () => void;
-  /** The server has all bytes and is putting the file together. */
-  finishing: () => void;
-  done: () => void;
-  failed: (message: string) => void;
-}
-
-export interface Sending {
+export interface UploadSender {
   pause: () => void;
   resume: () => void;
-  /** Sends no more; what the server has stays. True where that is the whole file, of which `done` is then told. */
+  /** Stops sending; stored bytes stay. True if that is the whole file, which is then reported as `done`. */
   leave: () => Promise<boolean>;
-  /** Takes back what the server has received. */
+  /** Stops sending and deletes the stored bytes. */
   cancel: () => Promise<void>;
 }
 
-/** Takes back what the server has received of an upload that nobody is sending from here. */
+/** Deletes the stored bytes of an upload. */
 export async function terminateUpload(uploadUrl: string): Promise<void> {
   await Upload.terminate(uploadUrl, { retryDelays: null });
 }
 
-/** Sends a file to an opened upload by tus, from the byte that the server is at. */
-export function sendFile(file: File, upload: OpenUpload, listener: Listener): Sending {
-  let paused = false;
-  let refusedAt = -Infinity;
-  const isRefused = () => performance.now() - refusedAt < turnAfter;
-  /** Up to which byte the file has left the browser. */
-  let left = 0;
-  /** The server has said that it needs nothing more, and still has to put the file together. */
-  let isFinishing = false;
-  /** Every byte was sent; only the questions go on. */
-  let isSent = false;
-  const portions = portionsOf(file);
+/**
+ * Sends a file to an opened upload with the tus protocol, from the server's offset. Performs the effects of
+ * `upload-machine.ts`, which makes all decisions.
+ */
+export function sendFile(
+  file: File,
+  { uploadUrl, received: startOffset }: OpenUpload,
+  onStatus: (status: UploadStatus) => void,
+): UploadSender {
+  const now = () => performance.now();
+  let state = initialUpload({ fileSize: file.size, startOffset, at: now() });
   const digest = digestOf(file);
-  const standstill = standstillSince(() => performance.now());
-  const began = performance.now();
-  const progress = (received: number) => {
-    const seconds = (performance.now() - began) / 1000;
-    if (received - upload.received < fastLine * seconds) digest.allow(received);
-    listener.progress(received);
+
+  const dispatch = (event: UploadEvent): UploadEffect[] => {
+    const next = step(state, event);
+    state = next.state;
+    for (const effect of next.effects) perform(effect);
+    return next.effects;
   };
-  const sending = new Upload(file, {
-    uploadUrl: upload.uploadUrl,
-    ...portions.reading,
-    retryDelays: waits,
+
+  const upload = new Upload(file, {
+    uploadUrl,
+    chunkSize: Number.POSITIVE_INFINITY,
+    fileReader: {
+      openFile: async () => ({
+        size: file.size,
+        slice: async (start) => {
+          dispatch({ type: "body_requested", start });
+          const body = state.body.current;
+          const value = body?.isWhole ? file : file.slice(start, body?.end);
+          return { value, done: start + value.size === file.size };
+        },
+        close: () => {},
+      }),
+    },
+    retryDelays,
     storeFingerprintForResuming: false,
-    // Asked for before a body is sent, so that no browser has to read an answer while it still sends.
+    // Requests the turn before a body is sent, because some browsers can't read a response while they send.
     headers: { "Upload-Turn": "wanted" },
-    // Nothing of a new body has left yet, though more of the one before may have than has arrived.
     onBeforeRequest: (request) => {
       const offset = request.getHeader("Upload-Offset");
-      if (offset !== undefined) left = Number(offset);
+      dispatch({ type: "request_started", offset: offset === undefined ? null : Number(offset) });
     },
-    onAfterResponse: (_request, answer) => {
-      refusedAt = answer.getStatus() === busy ? performance.now() : -Infinity;
-      isFinishing = answer.getHeader("Upload-State") === finishingState;
+    onAfterResponse: (_request, response) => {
+      const finishing = response.getHeader("Upload-State") === finishingState;
+      dispatch({ type: "response_received", status: response.getStatus(), finishing, at: now() });
     },
-    onProgress: (sent) => (left = sent),
-    onChunkComplete: (_piece, received) => progress(received),
-    onShouldRetry: (error) => {
-      const status = statusOf(error);
-      const goesSmaller = portions.failed(status, left);
-      if (!goesSmaller && !isPassing(status)) return false;
-      if (status === busy) listener.elsewhere();
-      else if (!goesSmaller) listener.waiting();
-      // A file that has changed looks like a lost line: the browser refuses to read it, and nothing is sent.
-      if (status === 0) void endIfUnreadable();
-      return true;
-    },
-    onSuccess: () => {
-      isSent = true;
-      if (isFinishing) listener.finishing();
-      else arrived();
-    },
-    onError: (error) => {
-      stop();
-      void explain(error);
-    },
+    onProgress: (sentTo) => void dispatch({ type: "bytes_sent", sentTo }),
+    onChunkComplete: (_size, received) => void dispatch({ type: "bytes_stored", received, at: now() }),
+    onShouldRetry: (error) =>
+      dispatch({ type: "request_failed", status: statusOf(error) }).some(({ type }) => type === "retry"),
+    onSuccess: () => void dispatch({ type: "all_sent" }),
+    onError: (error) => void dispatch({ type: "retries_ended", message: messageOf(error) }),
   });
-  /** The line is back: no need to wait for the next try. */
-  const goOn = () => {
-    standstill.over();
-    isSent = false;
-    if (!paused) void sending.abort().then(() => sending.start());
+
+  const checkFile = async (): Promise<boolean> => {
+    const isReadable = await canRead(file);
+    if (!isReadable) dispatch({ type: "file_unreadable" });
+    return isReadable;
   };
-  let wasWhole = false;
-  const ask = async () => {
-    if (paused || isRefused()) return;
-    await endIfUnreadable();
-    const before = left;
-    const answer = await reached(upload.uploadUrl);
-    if (paused || isRefused()) return;
-    if (answer === "silent" && left === before) listener.waiting();
-    // Where nothing is being sent, nobody else finds out why there is no answer.
-    if (answer === null && isSent) goOn();
-    if (answer === null || answer === "silent") return;
-    const { received, finishing } = answer;
-    // The reply to the last byte is on its way, unless it has not come by the next question.
-    const isWhole = received === file.size && !finishing;
-    if (isWhole && wasWhole) return arrived();
-    wasWhole = received === file.size;
-    progress(received);
-    if (finishing) listener.finishing();
-    else if (portions.isHeldUp(before, received)) goOn();
-    else if (standstill.lasts(left, received)) {
-      portions.failed(0, left);
-      goOn();
+  const explain = async (message: string) =>
+    onStatus({ status: "failed", message: (await canRead(file)) ? message : unreadableFile });
+
+  // One poll at a time: on a dead network they would use all connections that a browser opens to one server.
+  let isPolling = false;
+  const poll = async () => {
+    if (isPolling) return;
+    isPolling = true;
+    try {
+      if (!(await checkFile())) return;
+      const sentBefore = state.sentTo;
+      const result = await serverProgress(uploadUrl);
+      dispatch({ type: "polled", result, sentBefore, at: now() });
+    } finally {
+      isPolling = false;
     }
   };
-  const stopAsking = repeat(ask, askEvery);
-  const stopWatching = onWake(standstill.slept);
-  const end = () => {
-    paused = true;
-    stopAsking();
-    stopWatching();
-    window.removeEventListener("online", goOn);
-    void sending.abort();
+
+  const timer = setInterval(() => void dispatch({ type: "poll_due", at: now() }), pollEvery);
+  const stopWakeDetection = onWake(() => void dispatch({ type: "woke" }));
+  const handleOnline = () => void dispatch({ type: "online" });
+  window.addEventListener("online", handleOnline);
+  const close = () => {
+    clearInterval(timer);
+    stopWakeDetection();
+    window.removeEventListener("online", handleOnline);
+    void upload.abort();
   };
-  let hasArrived = false;
-  const arrived = () => {
-    if (hasArrived) return;
-    hasArrived = true;
-    end();
-    digest.allow(file.size);
-    void reportDigest(upload.uploadUrl, digest.result);
-    listener.done();
+
+  const perform = (effect: UploadEffect): void => {
+    switch (effect.type) {
+      case "start":
+        return upload.start();
+      case "abort":
+        return void upload.abort();
+      case "restart":
+        return void upload.abort().then(() => upload.start());
+      case "poll":
+        return void poll();
+      case "check_file":
+        return void checkFile();
+      case "explain":
+        return void explain(effect.message);
+      case "close":
+        return close();
+      case "allow_digest":
+        return digest.allow(effect.bytes);
+      case "report_digest":
+        return void reportDigest(uploadUrl, digest.result);
+      case "stop_digest":
+        return digest.stop();
+      case "notify":
+        return onStatus(effect.status);
+      case "retry":
+    }
   };
-  const stop = () => {
-    end();
-    digest.stop();
-  };
-  const endIfUnreadable = async () => {
-    if (await isReadable(file)) return;
-    stop();
-    listener.failed(unreadable);
-  };
-  const explain = async (error: Error) =>
-    listener.failed((await isReadable(file)) ? sentenceOf(error) : unreadable);
-  window.addEventListener("online", goOn);
-  sending.start();
+
+  upload.start();
   return {
-    pause: () => {
-      paused = true;
-      void sending.abort();
-    },
-    resume: () => {
-      paused = false;
-      standstill.over();
-      sending.start();
-    },
+    pause: () => void dispatch({ type: "pause" }),
+    resume: () => void dispatch({ type: "resume" }),
     leave: async () => {
-      end();
-      const answer = await reached(upload.uploadUrl);
-      const isWhole = answer !== null && answer !== "silent" && answer.received === file.size;
-      if (isWhole) arrived();
-      else digest.stop();
-      return isWhole;
+      dispatch({ type: "leave" });
+      const result = await serverProgress(uploadUrl);
+      const isComplete = typeof result === "object" && result.received === file.size;
+      dispatch({ type: "left", isComplete });
+      return isComplete;
     },
     cancel: async () => {
-      stop();
-      await terminateUpload(upload.uploadUrl);
+      dispatch({ type: "cancel" });
+      await terminateUpload(uploadUrl);
     },
   };
 }
 
-/**
- * Does `work` again and again, one at a time: questions on a dead line would take all the connections that a browser opens
- * to one server.
- */
-function repeat(work: () => Promise<void>, everyMilliseconds: number): () => void {
-  let isWorking = false;
-  const timer = setInterval(() => {
-    if (isWorking) return;
-    isWorking = true;
-    void work().finally(() => (isWorking = false));
-  }, everyMilliseconds);
-  return () => clearInterval(timer);
-}
-
-/** How far the server is with an upload, in bytes. */
-interface Reached {
-  received: number;
-  finishing: boolean;
-}
-
-/** What the server says of an upload; null while it does not, "silent" where no answer came in time. */
-async function reached(uploadUrl: string): Promise<Reached | "silent" | null> {
-  const late = AbortSignal.timeout(answerWithin);
-  const signal = AbortSignal.any([late, sleepSignal()]);
+/** The stored bytes of an upload; "timeout" without a response in time, "unavailable" after any other failure. */
+async function serverProgress(uploadUrl: string): Promise<ServerProgress | "timeout" | "unavailable"> {
+  const timeout = AbortSignal.timeout(pollTimeout);
+  const signal = AbortSignal.any([timeout, sleepSignal()]);
   const headers = { "tus-resumable": "1.0.0" };
-  const answer = await fetch(uploadUrl, { method: "HEAD", headers, signal }).catch(() => null);
-  if (!answer && late.aborted) return "silent";
-  const offset = answer?.ok ? answer.headers.get("upload-offset") : null;
-  if (!answer || offset === null) return null;
-  return { received: Number(offset), finishing: answer.headers.get("upload-state") === finishingState };
+  const response = await fetch(uploadUrl, { method: "HEAD", headers, signal }).catch(() => null);
+  if (!response && timeout.aborted) return "timeout";
+  const offset = response?.ok ? response.headers.get("upload-offset") : null;
+  if (!response || offset === null) return "unavailable";
+  return { received: Number(offset), finishing: response.headers.get("upload-state") === finishingState };
 }
 
 /** False for a file that was changed, moved or deleted after it was chosen. */
-async function isReadable(file: File): Promise<boolean> {
+async function canRead(file: File): Promise<boolean> {
   return file
     .slice(0, 1)
     .arrayBuffer()
@@ -241,5 +196,3 @@ async function isReadable(file: File): Promise<boolean> {
       () => false,
     );
 }
-
-const unreadable = "The file was changed or moved after you chose it. Choose it again.";

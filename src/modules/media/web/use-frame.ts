@@ -6,37 +6,37 @@ import type { MediaRef } from "#ui/player/media-state.ts";
 import { frameAt, middleOf, type Rate } from "../rules/frames.ts";
 
 /**
- * Only Chromium's report of the shown picture can be trusted: Firefox says what was asked for, WebKit with GStreamer is
- * off by as many frames as the file's edit list skips.
+ * Whether the browser reports the displayed frame correctly. Firefox reports the requested time; WebKit with GStreamer is
+ * off by the number of frames that the file's edit list skips.
  */
-const reportsShownPicture = /chrom(?:e|ium)\//i.test(navigator.userAgent);
+const reportsDisplayedFrame = /chrom(?:e|ium)\//i.test(navigator.userAgent);
 
 /**
- * The frame that is shown, counted from 0, and a step by frames. After a pause the playhead goes to the middle of the
- * shown frame: only there do all browsers agree on which frame it is.
+ * The displayed frame, counted from 0, and a function that steps by frames. Pausing moves the playhead to the middle of
+ * the frame, the only position that all browsers display as the same frame.
  */
 export function useFrame(media: MediaRef, rate: Rate | null, frames: number | null) {
-  const shown = useRef(0);
+  const displayed = useRef(0);
   const last = frames === null ? Infinity : Math.max(0, frames - 1);
   const subscribe = useCallback(
     (listen: () => void) => {
       const element = media.current;
       if (!element || !rate) return () => undefined;
       let request = 0;
-      const note = (frame: number) => {
-        // At its very end a video still shows its last frame.
-        shown.current = Math.min(frame, last);
+      const update = (frame: number) => {
+        // At its end a video still displays its last frame.
+        displayed.current = Math.min(frame, last);
         listen();
       };
-      const present = (_now: number, picture: VideoFrameCallbackMetadata) => {
-        const seconds = reportsShownPicture ? picture.mediaTime : element.currentTime;
-        note(frameAt(seconds + (reportsShownPicture ? 1e-3 : 0), rate));
+      const present = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+        const seconds = reportsDisplayedFrame ? mediaTime : element.currentTime;
+        update(frameAt(seconds + (reportsDisplayedFrame ? 1e-3 : 0), rate));
         request = element.requestVideoFrameCallback(present);
       };
-      const seeked = () => note(frameAt(element.currentTime, rate));
+      const seeked = () => update(frameAt(element.currentTime, rate));
       const snap = () => {
-        // A step that has ended the playing is on its way already.
-        if (!element.ended && !element.seeking) element.currentTime = middleOf(shown.current, rate);
+        // A step by frames pauses and seeks by itself.
+        if (!element.ended && !element.seeking) element.currentTime = middleOf(displayed.current, rate);
       };
       request = element.requestVideoFrameCallback(present);
       element.addEventListener("seeked", seeked);
@@ -49,7 +49,7 @@ export function useFrame(media: MediaRef, rate: Rate | null, frames: number | nu
     },
     [media, rate, last],
   );
-  const frame = useSyncExternalStore(subscribe, () => shown.current);
+  const frame = useSyncExternalStore(subscribe, () => displayed.current);
   const latest = useRef(rate);
   useEffect(() => {
     latest.current = rate;
@@ -58,10 +58,10 @@ export function useFrame(media: MediaRef, rate: Rate | null, frames: number | nu
     (by: number) => {
       const element = media.current;
       if (!element || !latest.current) return;
-      // At rest the playhead stands where the last step has sent it, also when its picture has not come yet.
+      // While paused, the playhead is where the last step has moved it, even before that frame is displayed.
       const from = element.paused
         ? Math.min(last, frameAt(element.currentTime, latest.current))
-        : shown.current;
+        : displayed.current;
       element.pause();
       seekTo(media, middleOf(Math.min(last, Math.max(0, from + by)), latest.current));
     },

@@ -4,10 +4,10 @@ import { onWake } from "#core/web/wake-detection.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
 /**
- * When another address takes the place of the one that plays, watching goes on where it was; after a sleep too, where the
- * connection that the video came over has died meanwhile.
+ * Restores position, speed and playback when the URL changes, and reloads a video that stalls after the computer has
+ * slept, because its connection may be dead.
  */
-export function usePlaybackPosition(media: MediaRef, address: string | null): void {
+export function usePlaybackPosition(media: MediaRef, url: string | null): void {
   const last = useRef({ seconds: 0, playing: false, speed: 1 });
   useEffect(() => {
     const element = media.current;
@@ -28,47 +28,47 @@ export function usePlaybackPosition(media: MediaRef, address: string | null): vo
   }, [media]);
   useEffect(() => {
     const element = media.current;
-    if (!element || !address) return;
-    const over = new AbortController();
-    const { signal } = over;
-    const goOnWhereItWas = () => {
+    if (!element || !url) return;
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    const restorePosition = () => {
       const { seconds, playing, speed } = last.current;
       const restore = () => {
         element.currentTime = seconds;
         element.playbackRate = speed;
         if (playing) void element.play().catch(() => undefined);
       };
-      // Whoever has just pressed Play is still at the start.
+      // At the very start there is only something to restore if the user has just pressed Play.
       if (seconds > 0 || playing) {
         element.addEventListener("loadedmetadata", restore, { once: true, signal });
       }
     };
-    goOnWhereItWas();
+    restorePosition();
     let hasSlept = false;
-    let stands = false;
-    // Its connection may be dead, and not say so for a quarter of an hour; what it had brought is watched first.
-    const loadAnew = () => {
-      if (!hasSlept || !stands) return;
+    let isStalled = false;
+    // Only when stalled: what is already buffered plays first. A dead connection may go unnoticed for a quarter of an hour.
+    const reloadIfDead = () => {
+      if (!hasSlept || !isStalled) return;
       hasSlept = false;
-      goOnWhereItWas();
+      restorePosition();
       element.load();
     };
     const stall = () => {
-      stands = true;
-      loadAnew();
+      isStalled = true;
+      reloadIfDead();
     };
     element.addEventListener("stalled", stall, { signal });
     for (const event of ["progress", "emptied"] as const) {
-      element.addEventListener(event, () => (stands = false), { signal });
+      element.addEventListener(event, () => (isStalled = false), { signal });
     }
-    // A browser says only once that a video stands still: that may have been before this.
-    const stopWatching = onWake(() => {
+    // A browser reports a stall only once, which may have been before it woke.
+    const stopWakeDetection = onWake(() => {
       hasSlept = true;
-      loadAnew();
+      reloadIfDead();
     });
     return () => {
-      over.abort();
-      stopWatching();
+      unmounted.abort();
+      stopWakeDetection();
     };
-  }, [media, address]);
+  }, [media, url]);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 import type { MediaRef } from "#ui/player/media-state.ts";
 
-/** Feeds a playlist that still grows into the element; `hls.js` is loaded only then. Null feeds nothing. */
+/** Plays a growing HLS playlist in the element, and loads `hls.js` only then. Does nothing for null. */
 export function usePlaylist(media: MediaRef, playlistUrl: string | null, onFailed: () => void): void {
   const failed = useRef(onFailed);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function usePlaylist(media: MediaRef, playlistUrl: string | null, onFaile
   useEffect(() => {
     if (!playlistUrl) return;
     let stop: (() => void) | null = () => undefined;
-    const feed = async () => {
+    const play = async () => {
       const { default: Hls } = await import("hls.js/light");
       const element = media.current;
       if (!stop || !element) return;
@@ -27,7 +27,7 @@ export function usePlaylist(media: MediaRef, playlistUrl: string | null, onFaile
       hls.attachMedia(element);
       stop = () => hls.destroy();
     };
-    feed().catch(() => failed.current());
+    play().catch(() => failed.current());
     return () => {
       stop?.();
       stop = null;

@@ -2,10 +2,10 @@ import { useState } from "react";
 
 const storageKey = "reelay-picture";
 
-/** Which file of a video is watched: the best one, or the light one for slow lines. */
+/** Which file of a video is played: the best one, or the light one for slow connections. */
 export type QualityChoice = "full" | "light";
 
-/** The choice of this browser, for all videos: its line stays what it is. */
+/** The quality choice for all videos, stored in this browser because it depends on its connection. */
 export function useQualityChoice(): [QualityChoice, (choice: QualityChoice) => void] {
   const [choice, setChoice] = useState(storedChoice);
   const choose = (next: QualityChoice) => {
@@ -13,7 +13,7 @@ export function useQualityChoice(): [QualityChoice, (choice: QualityChoice) => v
     try {
       localStorage.setItem(storageKey, next);
     } catch {
-      // Where nothing may be stored, the choice holds for this page.
+      // Without storage, the choice lasts until the page is closed.
     }
   };
   return [choice, choose];

@@ -2,26 +2,26 @@ import { useEffect, useRef, useState } from "react";
 
 import { type MediaRef, useMediaState } from "#ui/player/media-state.ts";
 
-/** Milliseconds that playing may wait for bytes, all in all, before the line is taken for too slow. */
-const patience = 4000;
+/** Total buffering time in milliseconds after which the connection counts as too slow. */
+const bufferingLimit = 4000;
 
-/** True once playing the file at `address` has waited too long for its bytes. */
-export function useSlowConnection(media: MediaRef, address: string | null): boolean {
+/** True once playback of `url` has buffered for too long. */
+export function useSlowConnection(media: MediaRef, url: string | null): boolean {
   const { waiting, seeking, errorCode } = useMediaState(media);
-  // A jump waits on any line, for its picture to be found and decoded; on a slow one playing waits after it too.
-  const waits = waiting && !seeking && errorCode === null;
-  const waited = useRef({ address, milliseconds: 0 });
-  const [slowAddress, setSlowAddress] = useState<string | null>(null);
+  // A seek waits on any connection, for its frame to be found and decoded; on a slow one playback buffers after it too.
+  const isBuffering = waiting && !seeking && errorCode === null;
+  const buffered = useRef({ url, milliseconds: 0 });
+  const [slowUrl, setSlowUrl] = useState<string | null>(null);
   useEffect(() => {
-    if (!waits) return;
-    if (waited.current.address !== address) waited.current = { address, milliseconds: 0 };
-    const sum = waited.current;
+    if (!isBuffering) return;
+    if (buffered.current.url !== url) buffered.current = { url, milliseconds: 0 };
+    const total = buffered.current;
     const since = performance.now();
-    const timer = setTimeout(() => setSlowAddress(address), patience - sum.milliseconds);
+    const timer = setTimeout(() => setSlowUrl(url), bufferingLimit - total.milliseconds);
     return () => {
       clearTimeout(timer);
-      sum.milliseconds += performance.now() - since;
+      total.milliseconds += performance.now() - since;
     };
-  }, [address, waits]);
-  return address !== null && address === slowAddress;
+  }, [url, isBuffering]);
+  return url !== null && url === slowUrl;
 }

@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** An address that fails this soon (milliseconds) has not run out: trying new ones would go on for ever. */
-const tooSoon = 60_000;
+/** A URL that fails within this time, in milliseconds, has not expired: renewing it would loop. */
+const minLifetime = 60_000;
 
 /**
- * Keeps the address that plays while every reply brings a newly signed one: a new one would load the video anew.
- * `renew` lets the next one in when the old one has run out; that of another `file` is taken at once.
+ * Keeps the URL that a player uses although every response contains a newly signed one, which would load the video again.
+ * `renew` switches to the next one when the current has expired. The URL of another `file` is used at once.
  */
 export function useStableUrl(url: string | null, file: string, refresh: () => void) {
-  const [held, setHeld] = useState({ url, file, over: false });
-  const wanted = held.url === null || held.over;
-  const replaced = held.file !== file || (url !== null && wanted && url !== held.url);
-  if (replaced) setHeld({ url, file, over: false });
-  const address = replaced ? url : held.url;
-  const since = useRef<{ address: string | null; at: number }>({ address: null, at: 0 });
+  const [held, setHeld] = useState({ url, file, expired: false });
+  const mayReplace = held.url === null || held.expired;
+  const replaced = held.file !== file || (url !== null && mayReplace && url !== held.url);
+  if (replaced) setHeld({ url, file, expired: false });
+  const current = replaced ? url : held.url;
+  const since = useRef<{ url: string | null; at: number }>({ url: null, at: 0 });
   useEffect(() => {
-    if (since.current.address !== address) since.current = { address, at: performance.now() };
-  }, [address]);
+    if (since.current.url !== current) since.current = { url: current, at: performance.now() };
+  }, [current]);
   const renew = useCallback(() => {
-    setHeld((now) => ({ ...now, over: true }));
+    setHeld((now) => ({ ...now, expired: true }));
     refresh();
   }, [refresh]);
   const renewIfOld = useCallback(() => {
-    if (performance.now() - since.current.at > tooSoon) renew();
+    if (performance.now() - since.current.at > minLifetime) renew();
   }, [renew]);
-  return { address, renew, renewIfOld };
+  return { url: current, renew, renewIfOld };
 }

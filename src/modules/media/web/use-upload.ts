@@ -1,40 +1,41 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import type { OpenUpload } from "../contract.ts";
-import { sendFile, type Sending, terminateUpload } from "./upload-sender.ts";
+import type { UploadStatus } from "./upload-machine.ts";
+import { sendFile, terminateUpload, type UploadSender } from "./upload-sender.ts";
 
 export type UploadPhase = "idle" | "opening" | "sending" | "waiting" | "elsewhere" | "finishing" | "paused";
 
-export interface UploadState {
+export interface UploadView {
   phase: UploadPhase;
-  /** What the server has. */
+  /** Bytes that the server has stored. */
   sentBytes: number;
   totalBytes: number;
-  /** Over the last seconds; 0 until there is something to measure. */
+  /** Average of the last seconds; 0 until it can be measured. */
   bytesPerSecond: number;
 }
 
-const idle: UploadState = { phase: "idle", sentBytes: 0, totalBytes: 0, bytesPerSecond: 0 };
+const idle: UploadView = { phase: "idle", sentBytes: 0, totalBytes: 0, bytesPerSecond: 0 };
 const measuredMilliseconds = 5000;
 
-interface Ends {
+interface Callbacks {
   done: () => void;
   failed: (message: string) => void;
   /**
-   * The upload was left in the middle: what sent it is no longer on the page. One of which every byte has arrived is
-   * `done` instead, whatever has become of the reply: a video that is soon ready takes its upload off the page.
+   * The upload was stopped because its component was unmounted. Calls `done` instead if every byte is stored, even
+   * without the last response: a video that is soon ready removes its upload from the page.
    */
   left: (fileName: string) => void;
 }
 
 interface CurrentUpload {
-  /** Null until the server has opened it. */
-  sending: Sending | null;
+  /** Null until the server has opened the upload. */
+  sender: UploadSender | null;
   leave: () => Promise<void>;
 }
 
-/** One upload of one file: opened by the caller, sent, paused, continued, cancelled. */
-export function useUpload({ done, failed, left }: Ends) {
+/** Sends one file at a time to an upload that the caller opens; it can be paused, resumed and cancelled. */
+export function useUpload({ done, failed, left }: Callbacks) {
   const [state, setState] = useState(idle);
   const current = useRef<CurrentUpload | null>(null);
   const samples = useRef<{ at: number; bytes: number }[]>([]);
@@ -46,7 +47,7 @@ export function useUpload({ done, failed, left }: Ends) {
     current.current = null;
     setState(idle);
   }, []);
-  const change = (next: Partial<UploadState>) => setState((before) => ({ ...before, ...next }));
+  const change = (next: Partial<UploadView>) => setState((before) => ({ ...before, ...next }));
   const measure = (bytes: number) => {
     const now = performance.now();
     samples.current = [
@@ -57,61 +58,64 @@ export function useUpload({ done, failed, left }: Ends) {
     const seconds = first ? (now - first.at) / 1000 : 0;
     return first && seconds > 0 ? Math.max(0, (bytes - first.bytes) / seconds) : 0;
   };
+  const show = (status: UploadStatus) => {
+    switch (status.status) {
+      case "progress": {
+        const { received: sentBytes } = status;
+        return change({ phase: "sending", sentBytes, bytesPerSecond: measure(sentBytes) });
+      }
+      case "done":
+        end();
+        return done();
+      case "failed":
+        end();
+        return failed(status.message);
+      default:
+        return change({ phase: status.status, bytesPerSecond: 0 });
+    }
+  };
 
   const start = async (file: File, open: () => Promise<OpenUpload>) => {
     setState({ ...idle, phase: "opening", totalBytes: file.size });
     samples.current = [];
-    const mine: CurrentUpload = {
-      sending: null,
+    const started: CurrentUpload = {
+      sender: null,
       leave: async () => {
         current.current = null;
-        const hasArrived = await mine.sending?.leave();
-        if (!hasArrived) left(file.name);
+        const isComplete = await started.sender?.leave();
+        if (!isComplete) left(file.name);
       },
     };
-    current.current = mine;
-    const isOver = () => current.current !== mine;
+    current.current = started;
+    const isSuperseded = () => current.current !== started;
     try {
       const upload = await open();
-      if (isOver()) return;
+      if (isSuperseded()) return;
       change({ phase: "sending", sentBytes: upload.received });
-      mine.sending = sendFile(file, upload, {
-        progress: (sentBytes) => change({ phase: "sending", sentBytes, bytesPerSecond: measure(sentBytes) }),
-        waiting: () => change({ phase: "waiting", bytesPerSecond: 0 }),
-        elsewhere: () => change({ phase: "elsewhere", bytesPerSecond: 0 }),
-        finishing: () => change({ phase: "finishing", bytesPerSecond: 0 }),
-        done: () => {
-          end();
-          done();
-        },
-        failed: (message) => {
-          end();
-          failed(message);
-        },
-      });
+      started.sender = sendFile(file, upload, show);
     } catch (error) {
-      if (isOver()) return;
+      if (isSuperseded()) return;
       end();
       failed(error instanceof Error ? error.message : String(error));
     }
   };
   const pause = () => {
-    current.current?.sending?.pause();
+    current.current?.sender?.pause();
     change({ phase: "paused", bytesPerSecond: 0 });
   };
   const resume = () => {
     samples.current = [];
-    current.current?.sending?.resume();
+    current.current?.sender?.resume();
     change({ phase: "sending" });
   };
   const cancel = async () => {
-    await current.current?.sending?.cancel().catch(() => undefined);
+    await current.current?.sender?.cancel().catch(() => undefined);
     end();
   };
   return { state, busy, start, pause, resume, cancel };
 }
 
-/** Gives up an upload that is not being sent from here. */
+/** Deletes the stored bytes of an upload that this page is not sending. */
 export async function discardUpload(uploadUrl: string): Promise<void> {
   await terminateUpload(uploadUrl);
 }

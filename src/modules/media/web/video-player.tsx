@@ -30,25 +30,25 @@ import { useStableUrl } from "./use-stable-url.ts";
 interface VideoPlayerProps {
   playback: Playback;
   title: string;
-  /** Asks for fresh addresses: the old ones may have run out, or the rendition may have been replaced. */
+  /** Refetches the playback: URLs may have expired, or the rendition may have been replaced. */
   onRefresh: () => void;
 }
 
 /**
- * Plays a video frame by frame: its file where there is one, else the rendition that is still being made. Keys are
- * heard on the whole page: space, J K L, arrows by frame, with Shift by second, M, F.
+ * Plays a video with frame accuracy: its file, or else the rendition that is still being encoded. Keyboard shortcuts work
+ * on the whole page: space, J K L, arrow keys for frames, with Shift for seconds, M, F.
  */
 export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
   const media = useRef<HTMLVideoElement>(null);
   const root = useRef<HTMLElement>(null);
   const { fileUrl, lightUrl, playlistUrl, posterUrl, videoId, width, height, rate } = playback;
   const [choice, choose] = useQualityChoice();
-  const picture: QualityChoice = lightUrl === null ? "full" : choice;
-  const file = useStableUrl(picture === "light" ? lightUrl : fileUrl, `${videoId} ${picture}`, onRefresh);
+  const quality: QualityChoice = lightUrl === null ? "full" : choice;
+  const file = useStableUrl(quality === "light" ? lightUrl : fileUrl, `${videoId} ${quality}`, onRefresh);
   const playlist = useStableUrl(playlistUrl, videoId, onRefresh);
-  usePlaylist(media, file.address ? null : playlist.address, playlist.renewIfOld);
-  usePlaybackPosition(media, file.address);
-  const slow = useSlowConnection(media, file.address);
+  usePlaylist(media, file.url ? null : playlist.url, playlist.renewIfOld);
+  usePlaybackPosition(media, file.url);
+  const isSlow = useSlowConnection(media, file.url);
   const { frame, stepFrames } = useFrame(media, rate, playback.frames);
   const { full, toggleFull } = useFullscreen(root);
   const shuttle = useShuttle(media);
@@ -63,7 +63,7 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
     [shuttle, stepFrames, toggleFull],
   );
   usePlayerKeys(root, commands, "page");
-  useFreeArrows(root);
+  useBlurSliders(root);
   return (
     <section
       ref={root}
@@ -76,7 +76,7 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
     >
       <PlayerPicture
         mediaRef={media}
-        src={file.address ?? undefined}
+        src={file.url ?? undefined}
         poster={posterUrl ?? undefined}
         title={title}
         onError={file.renewIfOld}
@@ -96,28 +96,28 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
           <span className="ml-auto flex items-center gap-1">
             {rate && <Format rate={rate} width={width} height={height} />}
             {lightUrl && (
-              <PlayerSelect label="Picture" value={picture} options={pictures} onChange={choose} />
+              <PlayerSelect label="Quality" value={quality} options={qualities} onChange={choose} />
             )}
             <SpeedSelect mediaRef={media} />
             <FullscreenButton full={full} onToggle={toggleFull} />
           </span>
         </div>
         {!fileUrl && playlistUrl && <Preparing share={playback.prepared} />}
-        {lightUrl && <PictureNote picture={picture} slow={slow} onChoose={choose} />}
+        {lightUrl && <QualityNote quality={quality} isSlow={isSlow} onChoose={choose} />}
       </div>
     </section>
   );
 }
 
-/** A slider that was used by pointer gives the arrow keys back to the frames. */
-function useFreeArrows(root: RefObject<HTMLElement | null>): void {
+/** Removes the focus from a slider after pointer use, so that the arrow keys step by frames again. */
+function useBlurSliders(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const section = root.current;
-    const letGo = ({ target }: Event) => {
+    const blur = ({ target }: Event) => {
       if (target instanceof HTMLInputElement && target.type === "range") target.blur();
     };
-    section?.addEventListener("pointerup", letGo);
-    return () => section?.removeEventListener("pointerup", letGo);
+    section?.addEventListener("pointerup", blur);
+    return () => section?.removeEventListener("pointerup", blur);
   }, [root]);
 }
 
@@ -133,7 +133,7 @@ function FrameClock({ frame, frames, rate }: { frame: number; frames: number | n
   );
 }
 
-/** What the original is: its rate and the lines of its shorter side. */
+/** Frame rate and resolution of the original. */
 function Format({ rate, width, height }: { rate: Rate } & Pick<Playback, "width" | "height">) {
   return (
     <span className="numerals hidden text-sm text-soft md:inline">
@@ -144,30 +144,32 @@ function Format({ rate, width, height }: { rate: Rate } & Pick<Playback, "width"
   );
 }
 
-const pictures = [
-  { value: "full", label: "Full picture" },
-  { value: "light", label: "Light picture" },
+const qualities = [
+  { value: "full", label: "Full quality" },
+  { value: "light", label: "Light version" },
 ] as const;
 
-interface PictureNoteProps {
-  picture: QualityChoice;
-  slow: boolean;
+interface QualityNoteProps {
+  quality: QualityChoice;
+  isSlow: boolean;
   onChoose: (choice: QualityChoice) => void;
 }
 
-/** Offers the light picture where the line is too slow for the full one, and says so while it is watched. */
-function PictureNote({ picture, slow, onChoose }: PictureNoteProps) {
-  const light = picture === "light";
-  const shown = light || slow;
+/** Offers the light version where the connection is too slow, and states when it is played. */
+function QualityNote({ quality, isSlow, onChoose }: QualityNoteProps) {
+  const light = quality === "light";
+  const shown = light || isSlow;
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
       <output className="text-sm text-soft">
-        {light && "You are watching the light picture: every frame, with fewer details."}
-        {!light && slow && "Your line is too slow for the full picture. The light one has the same frames."}
+        {light && "You are watching the light version: every frame, with less detail."}
+        {!light &&
+          isSlow &&
+          "Your connection is too slow for full quality. The light version has the same frames."}
       </output>
       {shown && (
         <Button size="small" onClick={() => onChoose(light ? "full" : "light")}>
-          {light ? "Watch the full picture" : "Watch the light picture"}
+          {light ? "Watch in full quality" : "Watch the light version"}
         </Button>
       )}
     </div>
@@ -177,7 +179,7 @@ function PictureNote({ picture, slow, onChoose }: PictureNoteProps) {
 function Preparing({ share }: { share: number }) {
   return (
     <p className="numerals mt-1 text-sm text-soft">
-      preparing {formatPercent(share * 100)}, watch what is ready
+      Preparing {formatPercent(share * 100)}. You can watch the part that is ready.
     </p>
   );
 }
