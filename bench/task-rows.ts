@@ -70,7 +70,7 @@ export async function fillTasks(
         else case stage when 'in_review' then stage when 'changes_requested' then 'rejected' else 'approved' end end,
       36000, case stage when 'in_review' then now() + interval '2 days' end,
       case stage when 'changes_requested' then 'Lower the music.' end, tasks.created_at
-    from tasks join videos on subject = 'task:' || tasks.id
+    from tasks join videos on owner = 'task:' || tasks.id
     order by tasks.id`,
   );
   await pool.query(
