@@ -62,7 +62,7 @@ test.describe("an upload", () => {
     const begin = (who: Someone, changes: object) =>
       who.context.request.post("/api/v1/task/begin-upload", { data: { ...announced, ...changes } });
     expect(await (await begin(anika, { bytes: 300e9 })).json()).toMatchObject({
-      message: "YouTube takes videos of up to 256 GB. Export a smaller file.",
+      message: "YouTube accepts videos of up to 256 GB. Export a smaller file.",
     });
     expect((await begin(meera, {})).status()).toBe(403);
     expect((await begin(anika, { taskId: 987_654 })).status()).toBe(404);
