@@ -1,11 +1,12 @@
 import type { ReadContext } from "#core/server/context.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
-import { posterAddresses } from "#modules/media/server/actions.ts";
+import { posterAddress } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { pictureAddress } from "#modules/people/rules.ts";
 import { publishingStatusOf } from "#modules/publishing/rules/status.ts";
 import type { VersionStatus } from "#modules/review/contract.ts";
 import { watchable } from "#modules/review/rules.ts";
+import { ownerOfTask } from "#modules/tasks/rules.ts";
 import { presentTasks } from "#modules/tasks/server/actions.ts";
 
 import type { BoardTask } from "../contract.ts";
@@ -19,17 +20,13 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
     rows.map(({ task }) => task),
     new Map(people.map((person) => [person.id, person])),
   );
-  const posters = await posterAddresses(
-    ctx,
-    rows.flatMap((row) => watchableVideo(row) ?? []),
-  );
   return rows.flatMap((row, index) => {
     const task = tasks[index];
     if (!task) return [];
     const { rating } = row;
     return {
       ...task,
-      ...versionStatusOf(row, posters),
+      ...versionStatusOf(ctx, row),
       ...publishingStatusOf(row.task.stage, row.delivery, watchableVideo(row)),
       stars: rating?.stars ?? null,
       ratedAt: rating?.ratedAt.toISOString() ?? null,
@@ -37,9 +34,10 @@ export async function presentBoardTasks(ctx: ReadContext, rows: readonly BoardRo
   });
 }
 
-function versionStatusOf(row: BoardRow, posters: ReadonlyMap<string, string>): VersionStatus {
+function versionStatusOf(ctx: ReadContext, row: BoardRow): VersionStatus {
   const { reviewed, arrival } = row;
   const videoId = watchableVideo(row);
+  const poster = videoId && reviewed?.posterDone ? { id: videoId, owner: ownerOfTask(row.task.id) } : null;
   return {
     version: reviewed === null || reviewed.state === "refused" ? 0 : reviewed.number,
     arrival: arrival && {
@@ -48,7 +46,7 @@ function versionStatusOf(row: BoardRow, posters: ReadonlyMap<string, string>): V
       refusal: arrival.failure && videoFailureMessage(arrival.failure),
     },
     reviewEndsAt: reviewed?.reviewEndsAt?.toISOString() ?? null,
-    posterUrl: videoId === null ? null : (posters.get(videoId) ?? null),
+    posterUrl: poster && posterAddress(ctx, poster),
     feedback: reviewed?.feedback ?? null,
   };
 }

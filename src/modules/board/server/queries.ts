@@ -1,4 +1,16 @@
-import { and, asc, count, desc, eq, ilike, isNotNull, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  isNotNull,
+  or,
+  type Placeholder,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import { prepared, type Reading } from "#core/server/database.ts";
@@ -58,12 +70,13 @@ function matches(side: Side): SQL | undefined {
   return or(...texts.map((text) => ilike(text, sql.placeholder("part"))));
 }
 
-/** The task's newest version that has been in review. */
+/** The task's newest version that has been in review, and whether its video has a poster. */
 function newestReviewed(db: Reading) {
   const { number, state, videoId, reviewEndsAt, feedback } = versions;
   return db
-    .select({ number, state, videoId, reviewEndsAt, feedback })
+    .select({ number, state, videoId, reviewEndsAt, feedback, posterDone: videos.posterDone })
     .from(versions)
+    .innerJoin(videos, eq(videos.id, videoId))
     .where(and(eq(versions.taskId, tasks.id), isNotNull(versions.windowSeconds)))
     .orderBy(desc(number))
     .limit(1)
@@ -101,9 +114,21 @@ function newestArrival(db: Reading) {
 
 type Filter = "stage" | "waiting" | "search" | "after";
 
+/** Numbers of rows that the statements read: one more than the default and the largest page of the API. */
+type PageSize = "31" | "101";
+
+/**
+ * A limit as a literal. With a parameter, PostgreSQL could not estimate the rows of a prepared statement and would plan
+ * it again for each call, which takes longer than reading a page.
+ */
+function literalLimit(size: PageSize): Placeholder {
+  const literal: unknown = sql.raw(size);
+  return literal as Placeholder;
+}
+
 const selectTasks = prepared(
   "board_tasks",
-  (db, side: Side, status: TaskQuery["status"], order: TaskOrder, ...filters: Filter[]) => {
+  (db, side: Side, status: TaskQuery["status"], order: TaskOrder, size: PageSize, ...filters: Filter[]) => {
     const reviewed = newestReviewed(db);
     const arrival = newestArrival(db);
     const conditions = {
@@ -123,6 +148,7 @@ const selectTasks = prepared(
           videoId: reviewed.videoId,
           reviewEndsAt: reviewed.reviewEndsAt,
           feedback: reviewed.feedback,
+          posterDone: reviewed.posterDone,
         },
         arrival: {
           number: arrival.number,
@@ -153,7 +179,7 @@ const selectTasks = prepared(
         ),
       )
       .orderBy(...orders[order].by)
-      .limit(sql.placeholder("limit"));
+      .limit(literalLimit(size));
   },
 );
 
@@ -165,14 +191,15 @@ export async function listBoardTasks(tx: Reading, query: TaskQuery) {
   if (waiting) filters.push("waiting");
   if (search !== null) filters.push("search");
   if (last !== null) filters.push("after");
-  return selectTasks(tx, side, status, order, ...filters).execute({
+  const size: PageSize = limit <= 31 ? "31" : "101";
+  const rows = await selectTasks(tx, side, status, order, size, ...filters).execute({
     personId,
     stage,
     part: search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`,
     lastId: last?.id,
     lastDeadline: last?.deadline,
-    limit,
   });
+  return rows.slice(0, limit);
 }
 export type BoardRow = Awaited<ReturnType<typeof listBoardTasks>>[number];
 

@@ -100,9 +100,12 @@ export async function posterAddresses(
   videoIds: readonly string[],
 ): Promise<Map<string, string>> {
   const found = await withPoster(ctx.tx, videoIds);
-  return new Map(
-    found.map(({ id, owner }): [string, string] => [id, posterUrlOf(ctx, id, { owner, until: null })]),
-  );
+  return new Map(found.map((video): [string, string] => [video.id, posterAddress(ctx, video)]));
+}
+
+/** Signed URL of the poster of a video that has one. For the actor only. */
+export function posterAddress(ctx: ReadContext, { id, owner }: { id: string; owner: string | null }): string {
+  return posterUrlOf(ctx, id, { owner, until: null });
 }
 
 /**
