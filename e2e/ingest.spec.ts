@@ -127,7 +127,7 @@ test.describe("an upload", () => {
     await test.step("another file is refused for this version, the same one goes on", async () => {
       const dialog = await chooseVideo(anika, taskTitle, await clip("h264"));
       await expect(dialog.getByText(/Choose the same file to\s+resume it/)).toBeVisible();
-      await expect(dialog.getByText(/It is kept until \w+ \d+/)).toBeVisible();
+      await expect(dialog.getByText(/It expires on \w+ \d+/)).toBeVisible();
       await send(dialog);
       await expect(dialog.getByText(/Upload failed: Another file is being uploaded/)).toBeVisible();
       await dialog.locator('input[type="file"]').setInputFiles(file);
