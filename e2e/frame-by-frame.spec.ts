@@ -6,7 +6,7 @@ import { openTasks, signUp, type Someone } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { drawnFrame, expectDrawnFrame, openVersion } from "./support/watching.ts";
 
-/** Label, timecode and picture agree on each frame, which the clips carry as a number in their pictures. */
+/** Label, timecode and picture show the same frame; the clips display the frame number in each picture. */
 test.describe("a version is stepped through frame by frame", () => {
   let meera: Someone;
   let anika: Someone;

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { card, createTaskByCall, openTasks, signUp } from "./support/people.ts";
 import { installReelay } from "./support/reelay.ts";
 
-test("an editor is not asked for an upload while one is being prepared, but again after it was refused", async ({
+test("an editor is asked for no upload while one is being prepared, but again after it was refused", async ({
   browser,
 }) => {
   // Without a worker, the video stays in preparation.

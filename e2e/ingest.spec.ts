@@ -16,10 +16,9 @@ import { openProxy, type Proxy } from "./support/proxy.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 
 const megabyte = 1024 * 1024;
-/** Bytes a second that leave time to look before a file of 40 MB has arrived. */
+/** Bytes a second at which the upload of 40 MB takes long enough to be observed. */
 const slowly = 2 * megabyte;
 
-/** An editor's file on its way to the server, through everything that comes in between. */
 test.describe("an upload", () => {
   let reelay: Reelay;
   let line: Line;
@@ -34,7 +33,7 @@ test.describe("an upload", () => {
     await openTasks(meera);
     await openTasks(anika);
   });
-  // Words of success are those of the upload at hand.
+  // Makes sure that a success message belongs to the current upload.
   test.beforeEach(() => expect(anika.page.getByText("Video uploaded successfully!")).toBeHidden());
   test.afterEach(() => line.mend());
   test.afterAll(async () => {
@@ -42,7 +41,7 @@ test.describe("an upload", () => {
     await reelay?.remove();
   });
 
-  test("is refused with a sentence before a byte is sent", async () => {
+  test("is refused with a message before a byte is sent", async () => {
     const id = await createTaskByCall(meera, { taskTitle: "Teaser", assignedTo: anika.name });
     const dialog = await openDialog(anika, "Teaser");
     await send(dialog);
@@ -68,7 +67,7 @@ test.describe("an upload", () => {
     expect((await begin(anika, { taskId: 987_654 })).status()).toBe(404);
   });
 
-  test("of something that is no video is refused when it has arrived, and both cards say so", async () => {
+  test("of a file that is not a video is refused once it is received, and both cards show it", async () => {
     const taskTitle = "Only its name is a video's";
     await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     const dialog = await openDialog(anika, taskTitle);
@@ -89,7 +88,7 @@ test.describe("an upload", () => {
     await anika.page.keyboard.press("Escape");
   });
 
-  test("goes on after a lost line and a closed tab, and never into another file", async () => {
+  test("resumes after a lost connection and a closed tab, and never with another file", async () => {
     const file = await large(40 * megabyte);
     const taskTitle = "Salt road";
     const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
@@ -100,7 +99,7 @@ test.describe("an upload", () => {
       if (request.method() === "PATCH") beginnings.push(Number(request.headers()["upload-offset"]));
     });
 
-    await test.step("what is shown as sent is on the server", async () => {
+    await test.step("the displayed bytes are stored on the server", async () => {
       line.slow(slowly);
       const dialog = await chooseVideo({ ...anika, page: closing }, taskTitle, file);
       await send(dialog);
@@ -111,7 +110,7 @@ test.describe("an upload", () => {
       }
     });
 
-    await test.step("without a line it waits, and goes on by itself", async () => {
+    await test.step("without a connection it waits, and resumes automatically", async () => {
       const dialog = closing.getByRole("dialog", { name: "Upload video" });
       line.cut();
       await expect(dialog.getByText("connection lost, retrying")).toBeVisible();
@@ -124,7 +123,7 @@ test.describe("an upload", () => {
       line.mend();
     });
 
-    await test.step("another file is refused for this version, the same one goes on", async () => {
+    await test.step("another file is refused for this version, the same one resumes", async () => {
       const dialog = await chooseVideo(anika, taskTitle, await clip("h264"));
       await expect(dialog.getByText(/Choose the same file to\s+resume it/)).toBeVisible();
       await expect(dialog.getByText(/It expires on \w+ \d+/)).toBeVisible();
@@ -140,12 +139,12 @@ test.describe("an upload", () => {
       expect([answer.request().method(), answer.status()]).toEqual(["PUT", 204]);
     });
 
-    await test.step("its bytes are the file's", async () => {
+    await test.step("the stored bytes are those of the file", async () => {
       expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
     });
   });
 
-  test("goes on over a new connection where its own is open but dead", async () => {
+  test("continues on a new connection when its own is open but dead", async () => {
     const file = await large(40 * megabyte);
     const taskTitle = "By another road";
     const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
@@ -161,7 +160,7 @@ test.describe("an upload", () => {
     expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
   });
 
-  test("says that the server puts the file together where that takes long, and sends nothing again", async () => {
+  test("shows that the server assembles the file if that takes long, and sends nothing again", async () => {
     const taskTitle = "Hundred thousand parts";
     await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     const { page } = anika;
@@ -169,7 +168,7 @@ test.describe("an upload", () => {
     const bytes = await readFile(file);
     const together = Promise.withResolvers<void>();
     const sent: Promise<unknown>[] = [];
-    // As from an object store: the bytes are there at once, the file is later.
+    // Like an object store: the bytes are stored at once, the file is assembled later.
     const finishing = {
       "upload-offset": String(bytes.length),
       "upload-length": String(bytes.length),
@@ -196,7 +195,7 @@ test.describe("an upload", () => {
     await page.waitForResponse((answer) => answer.request().method() === "HEAD");
     await expect(dialog.getByText("the server is assembling the file")).toBeVisible();
 
-    await test.step("a line that is lost meanwhile is told, and found again", async () => {
+    await test.step("a connection that is lost meanwhile is shown, and restored", async () => {
       isCut = true;
       await expect(dialog.getByText("connection lost, retrying")).toBeVisible();
       isCut = false;
@@ -227,7 +226,7 @@ test.describe("an upload", () => {
     await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
   });
 
-  test("is cancelled, and ends where its file has changed", async () => {
+  test("can be cancelled, and ends when its file has changed", async () => {
     const file = join(reelay.dataFolder, "cut.mp4");
     await copyFile(await large(40 * megabyte), file);
     const taskTitle = "Second thoughts";
@@ -258,7 +257,7 @@ test.describe("an upload", () => {
     { habit: { maxBytes: 20 * megabyte }, what: "refuses large bodies" },
     { habit: "buffers" as const, what: "buffers bodies before it forwards them" },
   ]) {
-    test(`goes in pieces through a proxy that ${what}`, async () => {
+    test(`continues in pieces behind a proxy that ${what}`, async () => {
       const file = await large(100 * megabyte);
       const taskTitle = `By a proxy that ${what}`;
       const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
@@ -279,7 +278,7 @@ test.describe("an upload", () => {
     });
   }
 
-  test.describe("whose last reply is lost", () => {
+  test.describe("whose last response is lost", () => {
     let proxy: Proxy;
     test.beforeEach(async () => {
       proxy = await openProxy(reelay.url, "drops responses");
@@ -294,14 +293,14 @@ test.describe("an upload", () => {
       proxy.close();
     });
 
-    /** Holds back what the page asks for after its last byte until something has happened. */
+    /** Delays the requests of the page after its last byte until `happened` resolves. */
     const askOnlyAfter = (event: () => Promise<unknown>) =>
       anika.page.route("**/media/uploads/*", async (route) => {
         if (route.request().method() === "HEAD" && proxy.passed.length > 0) await event();
         await route.fallback();
       });
 
-    test("has arrived all the same, even where it can be watched before the page asks", async () => {
+    test("is complete, even if it is playable before the page polls", async () => {
       const file = await clip("h264");
       const taskTitle = "Watched at once";
       const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
@@ -316,7 +315,7 @@ test.describe("an upload", () => {
       expect(await storedHash(meera, taskTitle, id)).toBe(await sha256(file));
     });
 
-    test("has arrived all the same, even where its file can't be used", async () => {
+    test("is complete, even if its file can't be used", async () => {
       const taskTitle = "Refused at once";
       await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
       const dialog = await openDialog(anika, taskTitle);
@@ -330,7 +329,7 @@ test.describe("an upload", () => {
     });
   });
 
-  test("comes to the same place by the specified multipart call", async () => {
+  test("has the same result with the specified multipart call", async () => {
     const file = await clip("h264");
     const taskTitle = "By curl";
     const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
@@ -353,7 +352,7 @@ async function openDialog(editor: Someone, taskTitle: string): Promise<Locator> 
   return editor.page.getByRole("dialog", { name: "Upload video" });
 }
 
-/** An empty video is held over the zone, taken away, brought back and let go. */
+/** An empty video is dragged over the zone, out of it, back, and dropped. */
 async function drop(page: Page, dialog: Locator, name: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle((fileName) => {
     const carried = new DataTransfer();
@@ -376,7 +375,7 @@ async function send(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
 }
 
-/** Asked by a sender of its own, so that a lost line of the page doesn't matter. */
+/** Uses a separate request client, which is not affected by the page's lost connection. */
 async function percentAtServer({ request }: Page, taskId: number): Promise<number> {
   const unfinished = await request.get(`/api/v1/task/unfinished-upload/${taskId}`);
   const { uploadUrl } = z
@@ -386,7 +385,7 @@ async function percentAtServer({ request }: Page, taskId: number): Promise<numbe
   return (Number(headers["upload-offset"]) / Number(headers["upload-length"])) * 100;
 }
 
-/** SHA-256 of what the creator can watch once it is ready: for these files, of the original. */
+/** SHA-256 of the file that the creator plays once it is ready: for these clips, the original. */
 async function storedHash(creator: Someone, taskTitle: string, taskId: number): Promise<string> {
   await expect(card(creator, taskTitle).getByRole("link", { name: "Preview" })).toBeVisible();
   const preview = await creator.context.request.get(`/api/v1/task/video-preview/${taskId}`);

@@ -13,10 +13,9 @@ import { installReelay, type Reelay } from "./support/reelay.ts";
 import { openVersion, secondsIn } from "./support/watching.ts";
 
 const megabyte = 1024 * 1024;
-/** Before an upload that stands still, or a live connection that died, would be noticed without knowing of the sleep. */
+/** Less than the timeouts of stalled uploads and realtime connections that apply without detecting the sleep. */
 const afterWaking = { timeout: 40_000 };
 
-/** A laptop is closed in the middle of something; its connections die without a word. */
 test.describe("when a laptop has slept", () => {
   let reelay: Reelay;
   let line: Line;
@@ -38,7 +37,7 @@ test.describe("when a laptop has slept", () => {
     await reelay?.remove();
   });
 
-  test("the upload goes on by itself, and what happened meanwhile is on the screen", async () => {
+  test("the upload resumes automatically, and missed changes are shown", async () => {
     const { page } = anika;
     const file = await large(40 * megabyte);
     await createTaskByCall(meera, { taskTitle: "Night train", assignedTo: anika.name });
@@ -68,7 +67,7 @@ test.describe("when a laptop has slept", () => {
     expect(Math.min(...later)).toBeGreaterThanOrEqual((before / 100) * 40 * megabyte);
   });
 
-  test("a video goes on from where it was", async () => {
+  test("a video continues at its position", async () => {
     const ravi = await signUp(laptop.browser, line.url, "ravi", "Youtuber");
     const { page } = ravi;
     await openVersion(ravi, anika, { taskTitle: "Salt road", file: await large(100 * megabyte) });
@@ -85,7 +84,7 @@ test.describe("when a laptop has slept", () => {
   });
 });
 
-/** From which byte each request of an upload sends. */
+/** The start offset of each request of an upload. */
 function beginningsIn(page: Page): number[] {
   const beginnings: number[] = [];
   page.on("request", (request) => {

@@ -6,7 +6,6 @@ import { openTasks, signUp, type Someone } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { atLowPriority, expectDrawnFrame, openVersion, secondsIn } from "./support/watching.ts";
 
-/** What the creator sees of a version, as soon as there is something. */
 test.describe("a version is watched", () => {
   let meera: Someone;
   let anika: Someone;
@@ -16,7 +15,7 @@ test.describe("a version is watched", () => {
     await openTasks(anika);
   });
 
-  test("from its first second on while the rest is made, and goes on where it was when all of it is", async () => {
+  test("from its first second on while the rest is prepared, and continues at its position when it is complete", async () => {
     const { page } = meera;
     await openVersion(meera, anika, { taskTitle: "Tape to tape", file: await clip("prores-1080p-60s") });
     await expect(page.getByText(/Preparing \d+%\. You can watch the part that is ready/)).toBeVisible();
@@ -34,7 +33,7 @@ test.describe("a version is watched", () => {
     await expectDrawnFrame(page, Math.floor((before * 24_000) / 1001) + 1);
   });
 
-  test("with its loudness, and the picture under the pointer, on the timeline", async () => {
+  test("with a waveform, and a preview at the pointer, on the timeline", async () => {
     const { page } = meera;
     await openVersion(meera, anika, { taskTitle: "Sixty seconds", file: await clip("h264-60s") });
     const bar = page.getByRole("slider", { name: "Seek" });

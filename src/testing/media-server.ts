@@ -47,7 +47,7 @@ export interface MediaServer {
   /** Status of jobs in `queue`. */
   jobStatus: JobStatusIn;
   /** Realtime messages in the order they were sent. */
-  live: { people: readonly number[]; name: string; payload: unknown }[];
+  realtimeMessages: { people: readonly number[]; name: string; payload: unknown }[];
   setNow: (now: Date | null) => void;
   /** Runs due jobs until none is left; returns their names. */
   work: (workers: readonly JobWorker[]) => Promise<string[]>;
@@ -70,7 +70,7 @@ export async function startMediaServer(eventHandlers: readonly EventHandler[] = 
   const keyring = createKeyring("a secret of the tests, long enough to be one");
   const actors = new Map<number, Actor>();
   const queue: Enqueued[] = [];
-  const live: MediaServer["live"] = [];
+  const realtimeMessages: MediaServer["realtimeMessages"] = [];
   let now: Date | null = null;
   const clock = () => now ?? new Date();
   /** Jobs of uncommitted transactions. */
@@ -82,7 +82,7 @@ export async function startMediaServer(eventHandlers: readonly EventHandler[] = 
     enqueue: async (tx, definition, data, when) => {
       pending.get(tx)?.push({ job: definition.job, data, when });
     },
-    sendRealtime: (people, name, payload) => live.push({ people, name, payload }),
+    sendRealtime: (people, name, payload) => realtimeMessages.push({ people, name, payload }),
     eventHandlers,
   });
   const run: Run = async (actor, act) => {
@@ -108,7 +108,7 @@ export async function startMediaServer(eventHandlers: readonly EventHandler[] = 
       const pending = queue.some((each) => each.job === job && isDeepStrictEqual(each.data, data));
       return { pending, done: false, failed: 0 };
     },
-    live,
+    realtimeMessages,
     setNow: (moment) => {
       now = moment;
     },

@@ -5,9 +5,8 @@ import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
 
 /**
- * Tools that make of every video what `tools` once made of the video at `source`, as fast as files are copied; `pause`
- * runs between one piece and the next. Everything is planned as `plan`,
- * `renditionHeight` and `deferredHeights` say.
+ * Video tools that replay the output of `tools` for the video at `source`, as fast as files are copied. `pause` runs
+ * between two segments. `plan`, `renditionHeight` and `deferredHeights` replace those of `tools`.
  */
 export async function replayedTools(
   tools: VideoTools,

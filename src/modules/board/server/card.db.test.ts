@@ -77,14 +77,14 @@ const refused = (version: number) => ({
 
 /** Whether creator and editor were notified of a change since the last call. */
 function notified(): boolean {
-  const messages = server.live.splice(0).filter(({ name }) => name === "task_changed");
+  const messages = server.realtimeMessages.splice(0).filter(({ name }) => name === "task_changed");
   return messages.some(({ people }) => people.includes(creator.id) && people.includes(editor.id));
 }
 
 describe("the newest upload on a card", () => {
   it("is a version that is being prepared, until it can be watched", async () => {
     expect(await arrival()).toBeNull();
-    server.live.length = 0;
+    server.realtimeMessages.length = 0;
     await send();
     expect(await arrival()).toEqual(prepared(1));
     expect(notified()).toBe(true);
@@ -96,7 +96,7 @@ describe("the newest upload on a card", () => {
   it("is a refused file until the next upload starts, and again after that one is cancelled", async () => {
     await send("text");
     expect(await arrival()).toEqual({ version: 1, fileName: "text.mp4", refusal: null });
-    server.live.length = 0;
+    server.realtimeMessages.length = 0;
     await work();
     expect(await arrival()).toEqual(refused(1));
     expect(notified()).toBe(true);

@@ -7,13 +7,13 @@ const film = { num: 24_000, den: 1001 };
 const pal = { num: 25, den: 1 };
 const fast = { num: 60_000, den: 1001 };
 
-describe("frames and moments", () => {
+describe("frames and times", () => {
   it.each([ntsc, film, pal, fast, { num: 30, den: 1 }])("agree at every frame of two hours: %o", (rate) => {
     const last = Math.floor((7200 * rate.num) / rate.den);
     for (let frame = 0; frame < last; frame += 97) expect(frameAt(middleOf(frame, rate), rate)).toBe(frame);
   });
 
-  it("give the frame that begins exactly at a moment, in spite of rounding", () => {
+  it("return the frame that begins exactly at a time, despite rounding", () => {
     for (let frame = 0; frame < 5000; frame++) expect(frameAt((frame * 1001) / 30_000, ntsc)).toBe(frame);
   });
 });
@@ -34,7 +34,7 @@ describe("timecode", () => {
     expect(timecode(frame, rate)).toBe(expected);
   });
 
-  it("never shows a number that is left out, and never goes back", () => {
+  it("never shows a dropped number, and always increases", () => {
     let before = "";
     for (let frame = 0; frame < 40_000; frame++) {
       const now = timecode(frame, ntsc);

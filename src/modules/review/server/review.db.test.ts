@@ -116,7 +116,7 @@ describe("a version", () => {
       headers: { "x-person": String(creator.id) },
     });
     expect(watched.status).toBe(200);
-    expect(server.live).toContainEqual({
+    expect(server.realtimeMessages).toContainEqual({
       people: [creator.id, editor.id],
       name: "task_changed",
       payload: { taskId },

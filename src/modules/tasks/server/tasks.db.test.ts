@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(() => {
-  server.live.length = 0;
+  server.realtimeMessages.length = 0;
 });
 
 const form = taskForm({ assignedTo: "anika", deadline: "2026-11-24" });
@@ -55,7 +55,7 @@ async function statesOf(...ids: string[]): Promise<(string | undefined)[]> {
 }
 
 function notifiedOf(taskId: number): number[] {
-  const messages = server.live.filter(
+  const messages = server.realtimeMessages.filter(
     ({ name, payload }) => name === "task_changed" && (payload as { taskId: number }).taskId === taskId,
   );
   return [...new Set(messages.flatMap(({ people }) => people))].sort((a, b) => a - b);
@@ -134,7 +134,7 @@ describe("a task", () => {
   it("moves only to allowed stages, and notifies creator and editor", async () => {
     const { id } = await create();
     await expect(move(id, "publish")).rejects.toMatchObject({ status: 409, code: "wrong_stage" });
-    server.live.length = 0;
+    server.realtimeMessages.length = 0;
     await move(id, "version_playable", "approve");
     expect((await as(creator, (ctx) => taskFor(ctx, id))).stage).toBe("approved");
     expect(notifiedOf(id)).toEqual([creator.id, editor.id]);
@@ -186,7 +186,7 @@ describe("updating a task", () => {
 
   it("reassigns it; the former editor is notified and loses access", async () => {
     const { id } = await create();
-    server.live.length = 0;
+    server.realtimeMessages.length = 0;
     await edit(id, { assignedTo: "dev" });
     expect(notifiedOf(id)).toEqual([creator.id, editor.id, other.id]);
     await expect(as(editor, (ctx) => taskFor(ctx, id))).rejects.toMatchObject({ status: 404 });

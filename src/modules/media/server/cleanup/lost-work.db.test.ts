@@ -59,7 +59,7 @@ async function video(more: Partial<NewVideo> = {}): Promise<string> {
 }
 
 const now = new Date();
-/** Plays as it is, and everything has been made of it. */
+/** Plays as it is, and is completely prepared. */
 const done = { state: "ready", plays: "original", readyAt: now, sha256: "known", stillsDone: now } as const;
 const complete = { ...done, lightDone: now };
 
@@ -68,7 +68,7 @@ const enqueue = (job: VideoJob, videoId: string) => run(null, (ctx) => ctx.enque
 const findLost = (tools: { ffmpeg: Ffmpeg | null } = { ffmpeg }) =>
   lostWorkWorker({ run, log, jobStatus: jobs.jobStatus, tools }).work({}, new AbortController().signal);
 
-/** Jobs on videos as they are in the queue, the oldest first. */
+/** Jobs in the queue, the oldest first. */
 async function inQueue(): Promise<string[]> {
   const { rows } = await database.pool.query<{ what: string }>(
     "select concat(substr(name, 7), ' ', state) as what from pgboss.job order by created_on, name",
@@ -81,14 +81,14 @@ const endAll = (state: "completed" | "failed") =>
   database.pool.query(`update pgboss.job set state = '${state}', completed_on = now()`);
 const row = (videoId: string) => run(null, (ctx) => findVideo(ctx.tx, videoId));
 
-describe("work that is on its way", () => {
-  it("is left alone while it waits in the queue", async () => {
+describe("a pending job", () => {
+  it("is not enqueued again while it waits in the queue", async () => {
     await enqueue(prepareVideo, await video());
     await findLost();
     expect(await inQueue()).toEqual(["prepare created"]);
   });
 
-  it("is left alone while it runs, and once it is to be tried again", async () => {
+  it("is not enqueued again while it runs or waits for a retry", async () => {
     const working = await createJobs({ pool: database.pool, log });
     const [taken, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await working.start([
@@ -108,13 +108,13 @@ describe("work that is on its way", () => {
     await working.stop();
   });
 
-  it("is left alone where what leads to it is", async () => {
+  it("is not enqueued while the job that enqueues it is pending", async () => {
     await enqueue(prepareVideo, await video({ plays: "rendition" }));
     await findLost();
     expect(await inQueue()).toEqual(["prepare created"]);
   });
 
-  it("is asked for once by however many look for it, also while it is asked for elsewhere", async () => {
+  it("is enqueued once by concurrent checks", async () => {
     await video();
     await Promise.all(Array.from({ length: 8 }, () => findLost()));
     expect(await inQueue()).toEqual(["prepare created"]);
@@ -128,26 +128,26 @@ describe("work that is on its way", () => {
   });
 });
 
-describe("work that is lost", () => {
+describe("a lost job", () => {
   const rendition = { ...done, plays: "rendition" } as const;
   const renditionDone = now;
   const cases: [string, VideoJob, Partial<NewVideo>][] = [
-    ["a look at the file", prepareVideo, {}],
-    ["the rendition that nobody can watch before", renderVideo, { plays: "rendition" }],
-    ["a rendition that is being watched", renderVideo, rendition],
+    ["the probe of the file", prepareVideo, {}],
+    ["the first rendition", renderVideo, { plays: "rendition" }],
+    ["a playable rendition", renderVideo, rendition],
     ["the hash", hashOriginal, { ...complete, sha256: null }],
     ["stills", drawStills, { ...complete, stillsDone: null }],
     ["the light file of an original", refineVideo, done],
-    ["the sharper file of a rendition", refineVideo, { ...rendition, renditionDone, lightDone: now }],
+    ["the rendition of higher resolution", refineVideo, { ...rendition, renditionDone, lightDone: now }],
   ];
 
-  it.each(cases)("is asked for again when it has vanished: %s", async (_name, job, facts) => {
+  it.each(cases)("is enqueued again when it is missing: %s", async (_name, job, facts) => {
     await video(facts);
     await findLost();
     expect(await inQueue()).toEqual([`${job.job.slice(6)} created`]);
   });
 
-  it.each(cases)("is asked for again when it was given up: %s", async (_name, job, facts) => {
+  it.each(cases)("is enqueued again when it has used all its retries: %s", async (_name, job, facts) => {
     await enqueue(job, await video(facts));
     await endAll("failed");
     await findLost();
@@ -155,7 +155,7 @@ describe("work that is lost", () => {
     expect(await inQueue()).toEqual([`${name} failed`, `${name} created`]);
   });
 
-  it("is none where everything has been made, or the video is over", async () => {
+  it("does not exist for a completely prepared or discarded video", async () => {
     await video(complete);
     for (const state of ["receiving", "refused", "deleted"] as const) await video({ state });
     await findLost();
@@ -163,13 +163,13 @@ describe("work that is lost", () => {
   });
 });
 
-describe("what can't be done", () => {
-  it("is asked for so often, and then the video is refused with a sentence", async () => {
+describe("a job that never succeeds", () => {
+  it("is enqueued a limited number of times, then the video is refused", async () => {
     const videoId = await video();
     for (let losses = 1; losses < 6; losses++) {
       await findLost();
       expect(await inQueue()).toEqual(["prepare created"]);
-      // As a worker does that ends without having done anything.
+      // Like a worker that ends without a result.
       await endAll("completed");
       await loseAll();
     }
@@ -182,13 +182,13 @@ describe("what can't be done", () => {
     expect(await inQueue()).toEqual(["remove created"]);
   });
 
-  it("sends back, once, what is watched already", async () => {
+  it("reports a playable video as lost, once", async () => {
     const videoId = await video({ ...done, plays: "rendition", attempts: 5 });
     for (let times = 0; times < 3; times++) await findLost();
     expect([events, await inQueue()]).toEqual([[`lost ${videoId}`], []]);
   });
 
-  it("is not asked for again where a video does without it: it was tried, or given up three times", async () => {
+  it("is not enqueued again if it is optional and has succeeded, or failed three times", async () => {
     const without = { ...done, stillsDone: null };
     await enqueue(drawStills, await video({ ...without, lightDone: now }));
     await endAll("completed");
@@ -202,7 +202,7 @@ describe("what can't be done", () => {
     expect(await inQueue()).toEqual(["stills failed", "stills failed", "stills failed"]);
   });
 
-  it("is not asked for of old videos, which the queue does not remember, or without ffmpeg", async () => {
+  it("is not enqueued for old videos, which the queue does not remember, or without ffmpeg", async () => {
     await video({ ...done, stillsDone: null, sha256: null, readyAt: after(now, -3 * day) });
     await findLost();
     expect(await inQueue()).toEqual(["hash created"]);

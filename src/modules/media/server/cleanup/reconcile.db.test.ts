@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 beforeEach(async () => {
-  // Something in order, so that the store is known to be this database's.
+  // An intact video, so that the store is recognised as this database's.
   await storeFile();
   server.queue.length = 0;
   events.length = 0;
@@ -44,7 +44,7 @@ afterEach(async () => {
   await server.work(deletionJobs(server));
 });
 
-/** Videos of the running test. */
+/** Videos of the current test. */
 const made: string[] = [];
 const bytes = 1000;
 const content = Buffer.alloc(bytes, "v");
@@ -61,7 +61,7 @@ async function received(): Promise<string> {
   return videoId;
 }
 
-/** A video as it is when everything has been made of it. */
+/** A completely prepared video. */
 async function ready(): Promise<string> {
   const videoId = await received();
   const now = new Date();
@@ -96,8 +96,8 @@ const soon = { discarded: 0, unknown: 0 };
 const reconcile = (storage: ObjectStorage = server.storage, ages: typeof soon | undefined = soon) =>
   reconcileWorker({ ...server, storage }, ages).work({}, new AbortController().signal);
 
-/** Reconciles, and lets the removals that it asked for happen. */
-async function reconcileAndClear(ages?: typeof soon): Promise<void> {
+/** Reconciles, and runs the enqueued removals. */
+async function reconcileAndRemove(ages?: typeof soon): Promise<void> {
   await reconcile(server.storage, ages);
   await server.work(deletionJobs(server));
 }
@@ -112,8 +112,8 @@ async function names(videoId: string): Promise<string[]> {
   return found;
 }
 
-describe("what nobody needs", () => {
-  it("goes when there is no row for it, after a week", async () => {
+describe("an orphan", () => {
+  it("is removed after a week when it has no row", async () => {
     const [video, file] = [`videos/${randomUUID()}/original`, `files/${randomUUID()}`];
     await server.storage.put(video, content);
     await server.storage.put(file, content);
@@ -127,12 +127,12 @@ describe("what nobody needs", () => {
     expect([await isStored(video), await isStored(file)]).toEqual([false, false]);
   });
 
-  it("goes when its video was deleted, except the poster that is kept", async () => {
+  it("is removed when its video was deleted, except a kept poster", async () => {
     const [gone, retired] = [await ready(), await ready()];
     await server.run(null, (ctx) => deleteVideo(ctx, gone));
     await server.run(null, (ctx) => deleteVideo(ctx, retired, { keepPoster: true }));
     server.queue.length = 0;
-    await reconcileAndClear();
+    await reconcileAndRemove();
     expect([await names(gone), await names(retired)]).toEqual([[], [posterKey(retired)]]);
     await reconcile();
     expect(asked()).toEqual([]);
@@ -141,20 +141,20 @@ describe("what nobody needs", () => {
     expect(await names(retired)).toEqual([]);
   });
 
-  it("goes when the removal of a file has come to nothing, with its row", async () => {
+  it("is removed with its row when an earlier removal has failed", async () => {
     const file = await storeFile("removing");
-    await reconcileAndClear();
+    await reconcileAndRemove();
     expect(await isStored(fileKey(file))).toBe(false);
     expect(await server.run(null, (ctx) => filesById(ctx.tx, [file]))).toEqual([]);
   });
 
-  it("is never something that lives", async () => {
+  it("is never an object in use", async () => {
     const videos = [await received(), await ready()];
     const before = await Promise.all(videos.map(names));
-    await reconcileAndClear();
+    await reconcileAndRemove();
     expect(await Promise.all(videos.map(names))).toEqual(before);
     expect(asked()).toEqual([]);
-    // Even where a removal was asked for by mistake.
+    // Even if a removal was enqueued by mistake.
     for (const videoId of videos)
       server.queue.push({ job: "media.remove", data: { videoId }, when: undefined });
     await server.work(deletionJobs(server));
@@ -162,8 +162,8 @@ describe("what nobody needs", () => {
   });
 });
 
-describe("what is missing", () => {
-  it("is asked for again when it is an original", async () => {
+describe("a missing object", () => {
+  it("is reported as lost when it is an original", async () => {
     const [preparing, watched, broken] = [await received(), await ready(), await ready()];
     await server.storage.remove(originalKey(preparing));
     await server.storage.remove(originalKey(watched));
@@ -182,7 +182,7 @@ describe("what is missing", () => {
     ["rendition/sharp.mp4", ["media.refine"], { sharpDone: null, posterDone: expect.any(Date) }],
     ["rendition/light.mp4", ["media.refine"], { lightDone: null, sharpDone: expect.any(Date) }],
     ["rendition/video.mp4", ["media.render"], { renditionDone: null, prepared: 0, state: "ready" }],
-  ])("is made again when it was derived: %s", async (name, jobs, change) => {
+  ])("is made again when it is derived: %s", async (name, jobs, change) => {
     const videoId = await ready();
     await server.storage.remove(`${videoFolder(videoId)}/${name}`);
     await reconcile();
@@ -190,7 +190,7 @@ describe("what is missing", () => {
     expect(await row(videoId)).toMatchObject(change);
   });
 
-  it("is no longer shown when it is a file, and is when it comes back", async () => {
+  it("is no longer shown when it is a file, until it is back", async () => {
     const file = await storeFile();
     const shown = async () =>
       (await server.run(owner, (ctx) => fileAddresses(ctx, new Map([[file, null]])))).has(file);
@@ -198,33 +198,33 @@ describe("what is missing", () => {
     await reconcile();
     expect(await shown()).toBe(false);
     await server.storage.put(fileKey(file), content);
-    await reconcileAndClear();
+    await reconcileAndRemove();
     expect([await shown(), await isStored(fileKey(file))]).toEqual([true, true]);
   });
 });
 
-describe("a store that can't be trusted", () => {
+describe("an unreliable store", () => {
   const away = new StorageError("unavailable", "The store does not answer.");
   const failing = async () => Promise.reject(away);
 
   it.each([
     ["does not list", { list: () => ({ [Symbol.asyncIterator]: () => ({ next: failing }) }) }],
     ["does not answer", { stat: failing }],
-  ])("changes nothing and is asked again later: it %s", async (_name, broken: Partial<ObjectStorage>) => {
+  ])("changes nothing and is retried later: it %s", async (_name, broken: Partial<ObjectStorage>) => {
     const videoId = await ready();
     await server.storage.remove(originalKey(videoId));
     await expect(reconcile({ ...server.storage, ...broken })).rejects.toThrow(away);
     expect([events, asked(), (await row(videoId))?.state]).toEqual([[], [], "ready"]);
   });
 
-  it("is left alone when it is empty, as a folder that is not mounted", async () => {
+  it("is not changed when it is empty, as with a volume that is not mounted", async () => {
     await ready();
     const empty = { list: async function* () {}, stat: async () => null };
     await reconcile({ ...server.storage, ...empty });
     expect([events, asked()]).toEqual([[], []]);
   });
 
-  it("is left alone when it vanishes between the survey and the second look", async () => {
+  it("is not changed when it becomes empty after the survey", async () => {
     const videoId = await ready();
     await server.storage.remove(originalKey(videoId));
     let surveyed = false;
@@ -240,14 +240,14 @@ describe("a store that can't be trusted", () => {
     expect([events, asked(), (await row(videoId))?.state]).toEqual([[], [], "ready"]);
   });
 
-  it("is left alone when the database knows nothing in it", async () => {
+  it("is not changed when the database knows none of its objects", async () => {
     const other = await startMediaServer();
     await reconcileWorker({ ...other, storage: server.storage }, soon).work({}, new AbortController().signal);
     expect(other.queue).toEqual([]);
     await other.stop();
   });
 
-  it("is left in peace within the hour by default", async () => {
+  it("is not changed within the first hour by default", async () => {
     const videoId = await ready();
     await server.run(null, (ctx) => deleteVideo(ctx, videoId));
     server.queue.length = 0;

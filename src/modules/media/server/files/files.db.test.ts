@@ -99,7 +99,7 @@ const get = (
   });
 };
 
-/** As a browser revalidates; left to itself, `fetch` of Node adds `no-cache`. */
+/** Revalidates like a browser; by default `fetch` of Node adds `no-cache`. */
 const conditional = (seen: Response) => ({
   "if-none-match": seen.headers.get("etag") ?? "",
   "cache-control": "max-age=0",
@@ -108,15 +108,15 @@ const conditional = (seen: Response) => ({
 const noise = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp(randomBytes(width * height * channels), { raw: { width, height, channels } });
 
-/** The first bytes of an MP4 file, and then noise. */
+/** The first bytes of an MP4 file, then noise. */
 const mp4 = (bytes: number) =>
   Buffer.concat([Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isomiso2"), randomBytes(bytes)]);
 
 describe("an image in a form", () => {
-  it("is packed anew without its metadata and turned upright", async () => {
+  it("is re-encoded without its metadata and rotated upright", async () => {
     const photo = await noise(60, 40)
       .jpeg()
-      .withExif({ IFD0: { Copyright: "somebody" }, IFD3: { GPSLatitude: "51/1 30/1 3230/100" } })
+      .withExif({ IFD0: { Copyright: "Mira" }, IFD3: { GPSLatitude: "51/1 30/1 3230/100" } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
     const file = await sendOne("thumbnail", "C:\\photos\\still.jpeg", "image/jpeg", photo);
@@ -130,7 +130,7 @@ describe("an image in a form", () => {
     ["a see-through WebP", () => noise(30, 30, 4).webp().toBuffer(), "image/png"],
     ["a plain WebP", () => noise(30, 30).webp().toBuffer(), "image/jpeg"],
     ["a GIF", () => noise(30, 30).gif().toBuffer(), "image/png"],
-  ])("becomes what the platform takes: %s", async (_name, make, type) => {
+  ])("becomes a format that the platform accepts: %s", async (_name, make, type) => {
     expect(await sendOne("thumbnail", "a.webp", "image/webp", await make())).toMatchObject({ type });
   });
 
@@ -155,7 +155,7 @@ describe("an image in a form", () => {
     expect(refused).toMatchObject({ status: 415, code: "not_an_image" });
   });
 
-  it("is refused when it would unpack to more pixels than anybody needs", async () => {
+  it("is refused when it would decode to too many pixels", async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 9000, channels: 3, background: "#000" } })
       .png()
       .toBuffer();
@@ -165,7 +165,7 @@ describe("an image in a form", () => {
 });
 
 describe("an attachment", () => {
-  it("is stored as it is; its type is what its bytes say", async () => {
+  it("is stored unchanged; its type is detected from its content", async () => {
     const bytes = mp4(200_000);
     const file = await sendOne("files", "reference.mp4.png", "image/png", bytes);
     expect(file).toMatchObject({ type: "video/mp4", bytes: bytes.length });
@@ -193,7 +193,7 @@ describe("an attachment", () => {
 });
 
 describe("a file that has been received", () => {
-  it("stays when its sender's action keeps it, and goes within an hour otherwise", async () => {
+  it("stays when its uploader's action keeps it, and expires within an hour otherwise", async () => {
     const [kept, left] = [
       await sendOne("files", "a.mp4", "", mp4(50)),
       await sendOne("files", "b.mp4", "", mp4(50)),
@@ -210,7 +210,7 @@ describe("a file that has been received", () => {
     });
   });
 
-  it("waits for the last file of its form, however slow the line is", async () => {
+  it("does not expire before the last file of its form arrives", async () => {
     const first = await sendOne("files", "a.mp4", "", mp4(50));
     const coming = randomUUID();
     await server.run(owner, (ctx) =>
@@ -234,7 +234,7 @@ describe("a file that has been received", () => {
     expect(await server.storage.stat(fileKey(first.id))).not.toBeNull();
   });
 
-  it("is removed for good", async () => {
+  it("is deleted with its object and row", async () => {
     const file = await sendOne("files", "a.mp4", "", mp4(50));
     await server.run(owner, (ctx) => keepFiles(ctx, [file.id]));
     const address = await addressOf(file.id);
@@ -247,7 +247,7 @@ describe("a file that has been received", () => {
 });
 
 describe("a video in a form", () => {
-  it("becomes a video when its sender's action claims it, once", async () => {
+  it("becomes a video when its uploader's action claims it, once", async () => {
     const bytes = mp4(100_000);
     const file = await sendOne("video", "cut.mp4", "video/mp4", bytes);
     const claimed = { fileId: file.id, owner: "task:7" };
@@ -264,21 +264,21 @@ describe("a video in a form", () => {
     await expect(server.run(owner, (ctx) => claimVideo(ctx, claimed))).rejects.toMatchObject({ status: 404 });
   });
 
-  it("is refused when it does not even claim to be one, or is empty", async () => {
+  it("is refused when its declared type is another, or when it is empty", async () => {
     const text = await send("video", "cut.txt", "text/plain", Buffer.from("text"));
     expect([text.status, text.message]).toEqual([415, "Please upload a video file"]);
     expect((await send("video", "cut.mp4", "video/mp4", Buffer.alloc(0))).status).toBe(422);
   });
 
-  it("goes when nobody claims it", async () => {
+  it("expires when no action claims it", async () => {
     const file = await sendOne("video", "cut.mp4", "video/mp4", mp4(1000));
     await sweepAt(after(new Date(), 2 * hour));
     expect(await server.storage.stat(originalKey(file.id))).toBeNull();
   });
 });
 
-describe("a signed address", () => {
-  it("serves whole files and ranges, inert, and kept by the reader's browser", async () => {
+describe("a signed URL", () => {
+  it("serves whole files and ranges, without active content, and lets the browser cache them", async () => {
     const bytes = mp4(300_000);
     const file = await sendOne("files", "réf “1”.mp4", "video/mp4", bytes);
     const address = await addressOf(file.id);
@@ -308,7 +308,7 @@ describe("a signed address", () => {
     expect((await get(address, { method: "HEAD" })).headers.get("content-length")).toBe(String(bytes.length));
   });
 
-  it("answers odd wishes for parts as the standard says", async () => {
+  it("answers unusual range requests as the standard requires", async () => {
     const bytes = mp4(1000);
     const address = await addressOf((await sendOne("files", "a.mp4", "", bytes)).id);
     const etag = (await get(address)).headers.get("etag") ?? "";
@@ -332,7 +332,7 @@ describe("a signed address", () => {
     expect((await ask({ ...conditional(await get(address)), range: "bytes=0-9" }))[0]).toBe(304);
   });
 
-  it("serves many readers at once, each its own bytes, also beside readers that leave", async () => {
+  it("serves many clients at once, each its own bytes, while others disconnect", async () => {
     const bytes = Buffer.concat([mp4(1000), randomBytes(2_900_000)]);
     const file = await sendOne("files", "a.mp4", "video/mp4", bytes);
     const address = await addressOf(file.id);
@@ -372,7 +372,7 @@ describe("a signed address", () => {
     await remote.close();
   });
 
-  it("works for its reader only, and only until it is over", async () => {
+  it("works only for its user, and only until it expires", async () => {
     const file = await sendOne("files", "a.mp4", "", mp4(500));
     const other = await sendOne("files", "b.mp4", "", mp4(500));
     const address = await addressOf(file.id);
@@ -387,7 +387,7 @@ describe("a signed address", () => {
     expect([over.status, await over.json()]).toMatchObject([403, { code: "link_over" }]);
   });
 
-  it("ends in the browser's own copies too", async () => {
+  it("limits the cache lifetime to its expiry", async () => {
     const address = await addressOf((await sendOne("files", "a.mp4", "", mp4(500))).id);
     const kept = async (moment: Date) => {
       server.setNow(moment);
@@ -410,7 +410,7 @@ describe("a signed address", () => {
     ["original/constructor", "application/octet-stream"],
     ["original/..%252f..%252fa.js", "application/octet-stream"],
     ["original/..%5c..%5ca.js", "application/octet-stream"],
-  ])("leads to its video's original as what its ending says, or plain bytes: %s", async (path, type) => {
+  ])("serves the original with the type of the extension, or as plain bytes: %s", async (path, type) => {
     const answer = await get(await besideOriginal(path));
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, type]);
   });
@@ -424,7 +424,7 @@ describe("a signed address", () => {
     ".poster.jpg",
     "%2fposter.jpg",
     "constructor.mp4",
-  ])("leads to nothing but its video: %s", async (path) => {
+  ])("serves nothing but its video: %s", async (path) => {
     const answer = await get(await besideOriginal(path));
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not_stored" }]);
   });
@@ -442,7 +442,7 @@ describe("a signed address", () => {
   });
 });
 
-/** A path below the signed address of a new video. */
+/** A path below the signed URL of a new video. */
 async function besideOriginal(path: string): Promise<string> {
   const { id } = await sendOne("video", "cut.mp4", "video/mp4", mp4(1000));
   return server.run(

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 import { peek } from "./first-bytes.ts";
 
-/** A stream that has all of its bytes, and its end, before anybody reads. */
+/** A stream that has all of its bytes, and its end, before it is read. */
 function filled(content: Buffer): Readable {
   const stream = new Readable({ read: () => undefined });
   stream.push(content);
@@ -13,22 +13,22 @@ function filled(content: Buffer): Readable {
   return stream;
 }
 
-describe("a peek at a stream", () => {
-  it.each([0, 10, 64, 5000])("leaves all of %i bytes that had arrived at once", async (length) => {
+describe("peeking at a stream", () => {
+  it.each([0, 10, 64, 5000])("keeps all of %i bytes that had arrived at once", async (length) => {
     const content = Buffer.alloc(length, 7);
     const { head, stream } = await peek(filled(content), 64);
-    // Whoever reads it does so later, as a database call comes between.
+    // The stream is read later, after a database call.
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(head.length).toBeGreaterThanOrEqual(Math.min(length, 64));
     expect(await buffer(stream)).toEqual(content);
   });
 
-  it("leaves what comes after it", async () => {
+  it("keeps the bytes that follow", async () => {
     const { stream } = await peek(Readable.from([Buffer.alloc(80, 1), Buffer.alloc(80, 2)]), 64);
     expect(await buffer(stream)).toHaveLength(160);
   });
 
-  it.each(["before", "while"])("ends with a source that breaks off %s it is looked at", async (when) => {
+  it.each(["before", "while"])("rejects when the source fails %s reading", async (when) => {
     const source = new Readable({ read: () => undefined });
     source.on("error", () => undefined);
     source.push(Buffer.alloc(10));

@@ -69,7 +69,7 @@ function listen(storage: ObjectStorage): Promise<Listening> {
   });
 }
 
-/** Sends a whole form; its status, and the ids of what arrived. */
+/** Sends a whole form; its status, and the ids of the received files. */
 async function send(
   files: [field: string, bytes: Buffer][],
   url = http.url,
@@ -84,11 +84,11 @@ async function send(
   return { status: answer.status, ids: data };
 }
 
-/** The first bytes of an MP4 file, and then noise. */
+/** The first bytes of an MP4 file, then noise. */
 const mp4 = (bytes: number) =>
   Buffer.concat([Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isomiso2"), randomBytes(bytes)]);
 
-it("a form is refused before its bytes when it has no room", async () => {
+it("refuses a form before its body when it does not fit on the disk", async () => {
   const full = await listen({ ...server.storage, freeBytes: async () => 1024 * mebibyte });
   const form = openForm(full.url, 1024 * mebibyte);
   form.write(Buffer.concat([partHead("files", "video/mp4"), mp4(5000)]));
@@ -98,7 +98,7 @@ it("a form is refused before its bytes when it has no room", async () => {
   await full.close();
 });
 
-it("what has come of a form counts as room taken already", async () => {
+it("counts the received bytes of a form as used disk space", async () => {
   const size = 2 * mebibyte;
   const freeBytes = [256 * mebibyte + 2.5 * size, 256 * mebibyte + 1.5 * size];
   const tight = await listen({ ...server.storage, freeBytes: async () => freeBytes.shift() ?? 0 });
@@ -111,18 +111,18 @@ it("what has come of a form counts as room taken already", async () => {
 });
 
 it.each(["files", "video"])(
-  "a form is cut when its sender falls silent, and nothing waits for it: %s",
+  "closes the connection of a silent client, and deletes its incomplete file: %s",
   async (field) => {
     const [first = ""] = (await send([["files", mp4(50)]])).ids;
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
     const form = openForm(http.url, mebibyte);
     const cut = new Promise((resolve) => form.once("error", resolve));
     form.write(Buffer.concat([partHead(field, "video/mp4"), mp4(5000)]));
-    await vi.waitFor(async () => expect(await rowsComing()).toBe(1));
+    await vi.waitFor(async () => expect(await incompleteRows()).toBe(1));
     vi.advanceTimersByTime(40_000);
     vi.useRealTimers();
     expect(await cut).toMatchObject({ code: "ECONNRESET" });
-    await vi.waitFor(async () => expect(await rowsComing()).toBe(0));
+    await vi.waitFor(async () => expect(await incompleteRows()).toBe(0));
     await sweepAt(after(new Date(), 2 * hour));
     expect(await server.storage.stat(fileKey(first))).toBeNull();
   },
@@ -131,30 +131,30 @@ it.each(["files", "video"])(
 it.each([
   ["files", mp4(3 * mebibyte), 413],
   ["video", Buffer.alloc(0), 422],
-])("a refused file is waited for by nothing: %s", async (field, bytes, status) => {
+])("deletes a refused file at once: %s", async (field, bytes, status) => {
   expect((await send([[field, bytes]])).status).toBe(status);
-  expect(await rowsComing()).toBe(0);
+  expect(await incompleteRows()).toBe(0);
 });
 
 it.each([
   { field: "files", firstWaits: true },
   { field: "video", firstWaits: false },
-])("what never arrives of a form is waited for three days: $field", async ({ field, firstWaits }) => {
+])("abandons an incomplete form after three days: $field", async ({ field, firstWaits }) => {
   const [first = ""] = (await send([["files", mp4(50)]])).ids;
   const form = openForm(http.url, mebibyte);
   form.on("error", () => undefined);
   form.write(Buffer.concat([partHead(field, "video/mp4"), mp4(5000)]));
-  await vi.waitFor(async () => expect(await rowsComing()).toBe(1));
+  await vi.waitFor(async () => expect(await incompleteRows()).toBe(1));
   await sweepAt(after(new Date(), 3 * day - hour));
-  expect(await rowsComing()).toBe(1);
+  expect(await incompleteRows()).toBe(1);
   expect((await server.storage.stat(fileKey(first))) !== null).toBe(firstWaits);
   await sweepAt(after(new Date(), 3 * day + hour));
-  expect(await rowsComing()).toBe(0);
+  expect(await incompleteRows()).toBe(0);
   expect(await server.storage.stat(fileKey(first))).toBeNull();
   form.destroy();
 });
 
-it("what a killed server was receiving in a form goes after a day", async () => {
+it("deletes the incomplete file of a killed server after a day", async () => {
   const incoming = join(server.folder, "incoming");
   await mkdir(incoming, { recursive: true });
   const crashed = join(incoming, "crashed");
@@ -165,7 +165,7 @@ it("what a killed server was receiving in a form goes after a day", async () => 
   await expect(readFile(crashed)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-/** A form whose sender says how long it will be and writes what it likes. */
+/** A form request with a declared length, whose body the test writes. */
 function openForm(url: string, bytes: number) {
   return request(`${url}/api/v1/try/send`, {
     method: "POST",
@@ -183,8 +183,8 @@ function partHead(field: string, type: string): Buffer {
   );
 }
 
-/** Files and videos of forms that are still expected. */
-function rowsComing(): Promise<number> {
+/** Number of incomplete files and videos of forms. */
+function incompleteRows(): Promise<number> {
   return server.run(null, async ({ tx }) => {
     const files = await tx.$count(
       storedFiles,

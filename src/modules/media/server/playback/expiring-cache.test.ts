@@ -17,8 +17,8 @@ beforeEach(() => {
     });
 });
 
-describe("a short memory", () => {
-  it("asks once for all who want to know at the same time, and until the answer is too old", async () => {
+describe("an expiring cache", () => {
+  it("loads once for concurrent calls, and again when the result has expired", async () => {
     expect(await Promise.all([remember("a"), remember("a"), remember("b")])).toEqual([1, 1, 2]);
     now = 999;
     expect(await remember("a")).toBe(1);
@@ -26,19 +26,19 @@ describe("a short memory", () => {
     expect(await remember("a")).toBe(3);
   });
 
-  it("asks again after the clock was set back", async () => {
+  it("loads again after the clock was set back", async () => {
     now = 5000;
     await remember("a");
     now = 0;
     expect(await remember("a")).toBe(2);
   });
 
-  it("keeps no more answers than it may, the newest ones", async () => {
+  it("keeps at most the maximum number of entries, the newest ones", async () => {
     for (const key of ["a", "b", "c", "b", "c", "a"]) await remember(key);
     expect(asked).toEqual(["a", "b", "c", "a"]);
   });
 
-  it("keeps no failure", async () => {
+  it("does not cache errors", async () => {
     const memory = createExpiringCache<number>({ lifetime: 1000, maxEntries: 2, clock: () => new Date(now) });
     const failing = memory("a", async () => {
       throw new Error("The database is away.");

@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens the file and takes nothing of it yet. */
+/** Requests the file without reading the response yet. */
 async function open(): Promise<IncomingMessage> {
   const { port } = server.address() as AddressInfo;
   const asked = get({ port, host: "127.0.0.1" });
@@ -46,14 +46,14 @@ async function read(answer: IncomingMessage): Promise<number> {
   return length;
 }
 
-it("a file that is deleted is let go, also for a reader that stands still", async () => {
+it("ends the response when the file is deleted, even for a stalled client", async () => {
   const answer = await open();
   await unlink(file);
   await sending;
   await expect(read(answer)).rejects.toThrow("aborted");
 });
 
-it("a file that stays is sent to its end, however long a reader stands still", async () => {
+it("sends an existing file to its end, however long a client stalls", async () => {
   const answer = await open();
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(await read(answer)).toBe(bytes);

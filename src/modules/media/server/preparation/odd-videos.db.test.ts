@@ -47,7 +47,7 @@ beforeEach(() => {
   server.queue.length = 0;
 });
 
-/** Receives a file and does everything that follows; the row at the end. */
+/** Receives a file and runs all jobs; the row afterwards. */
 async function prepare(file: string, change: Partial<VideoTools> = {}): Promise<Video> {
   const { size: bytes } = await stat(file);
   const announced = { owner: "task:1", fileName: basename(file), bytes, type: "video/mp4" };
@@ -89,7 +89,7 @@ async function watch(source: string, video: Video): Promise<Watched> {
 
 const layouts: Record<number, string> = { 1: "mono", 2: "stereo", 6: "5.1" };
 
-/** What became of a file, in the words of the table. */
+/** What a player gets, in the format of the table. */
 function outcomeOf({ video, playback, facts }: Watched): string {
   const { width, height, rate, frames } = playback;
   const sound = layouts[facts.audio?.channels ?? 0] ?? "silent";
@@ -103,7 +103,7 @@ async function expectWhole({ video, playback, folder, facts, seen }: Watched): P
   // An original may start within half a frame of zero.
   expect(Math.abs(facts.video.startSeconds)).toBeLessThan(video.plays === "original" ? 0.0155 : 0.0015);
   expect(seen.numbers).toHaveLength(playback.frames ?? -1);
-  // Renditions have even sides, and 720 lines at most.
+  // Renditions have even sides and at most 720 lines.
   expect(Math.abs((seen.width * (playback.height ?? 0)) / seen.height - (playback.width ?? 0))).toBeLessThan(
     4,
   );
@@ -121,7 +121,7 @@ async function expectWhole({ video, playback, folder, facts, seen }: Watched): P
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-/** Sources whose frames show their numbers: frame n of what is watched is frame n of the source. */
+/** Sources whose frames display their numbers: frame n of the played file is frame n of the source. */
 const inOrder = [
   ["h264", "MP4, index first", "original: 640 × 360, 30 fps, 60 frames, mono"],
   ["h264-index-at-end", "MP4, index last", "original: 640 × 360, 30 fps, 60 frames, mono"],
@@ -202,7 +202,7 @@ const inOrder = [
   ["two-pictures", "two video tracks", "original: 320 × 180, 30 fps, 60 frames, silent"],
 ] as const;
 
-/** Sources whose numbers can't be read (turned), or whose pictures come more than once (variable rates). */
+/** Sources whose numbers can't be read (rotated), or whose frames are repeated (variable rates). */
 const otherwise = [
   ["edit-list", "cut by an edit list", "rendition: 640 × 360, 30 fps, 93 frames, stereo"],
   ["variable-rate", "variable rate", "rendition: 640 × 360, 30 fps, 83 frames, stereo"],
@@ -240,7 +240,7 @@ async function watchClip(name: Parameters<typeof clip>[0]): Promise<Watched> {
  * The table of docs/videos.md. Left out because the bundled ffmpeg can't make them: H.264 of odd size (4:2:0 has none),
  * Dolby Vision, VVC, RED and BRAW raw, and files of real phones and cameras.
  */
-describe("a video of any kind can be watched frame by frame", () => {
+describe("a video of any kind can be played frame by frame", () => {
   it.each(inOrder)("%s · %s → %s", async (name, _what, outcome) => {
     const watched = await watchClip(name);
     expect(outcomeOf(watched)).toBe(outcome);
@@ -260,7 +260,7 @@ describe("a video of any kind can be watched frame by frame", () => {
     const watched = await watchClip(name);
     expect(outcomeOf(watched)).toBe(outcome);
     await expectWhole(watched);
-    // Frame n of the source has frames 2n and 2n + 1 of a 60p video as fields. Declared rightly, the first one is shown.
+    // Frame n of the source contains frames 2n and 2n + 1 of a 60p video as fields. If declared correctly, the first is displayed.
     const rounded = name === "interlaced-wrong-order" ? 2 : 1;
     const shown = watched.seen.numbers.map((number) => number - (number % rounded));
     expect(shown).toEqual(upTo(watched.source.numbers.length).map((n) => 2 * n));
@@ -356,7 +356,7 @@ const refused = [
   ["time-count-lies", "claims 4 billion times", "This video is larger or longer than can be prepared."],
 ] as const;
 
-describe("what can't be used is refused with its sentence", () => {
+describe("an unusable file is refused with its reason", () => {
   it.each(refused)("%s · %s → %s", async (name, _what, sentence) => {
     const video = await prepare(await clip(name));
     expect(video.state).toBe("refused");
@@ -364,14 +364,14 @@ describe("what can't be used is refused with its sentence", () => {
     expect(video.attempts).toBeLessThan(3);
   });
 
-  it("slow-picture · takes too long to prepare → refused at once, not tried again", async () => {
+  it("slow-picture · takes too long to prepare → refused at once, not retried", async () => {
     const orders: number[] = [];
     const impatient: VideoTools["makeRendition"] = (order) => {
       orders.push(order.height);
       return tools.makeRendition({ ...order, timeLimitSeconds: 0.5 });
     };
     const { id } = await prepare(await clip("slow-picture"), { makeRendition: impatient });
-    // A quick machine has shown its first seconds by then: the room that lets people watch it decides.
+    // On a fast machine it is playable by then, and later modules decide.
     expect(refusals).toContainEqual({
       videoId: id,
       reason: "This video can't be prepared within a minute. Export it as H.264 in MP4 and upload that.",
@@ -380,7 +380,7 @@ describe("what can't be used is refused with its sentence", () => {
   });
 });
 
-describe("a file that names other files", () => {
+describe("a file that references other files", () => {
   let asked = 0;
   const http = createServer((_request, reply) => reply.end("secret")).on("connection", () => asked++);
   beforeAll(() => new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening)));

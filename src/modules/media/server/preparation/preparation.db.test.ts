@@ -53,20 +53,20 @@ beforeEach(() => {
 const workers = (change: Partial<VideoTools> = {}): JobWorker[] =>
   mediaJobs({ ...server, tools: { ...tools, ...change } });
 
-/** Treats any video as one that needs a rendition, a tiny one, which takes little time. */
+/** Plans a tiny rendition for any video, which takes little time. */
 const small: Partial<VideoTools> = {
   plan: () => ({ kind: "rendition", reason: "is made small" }),
   renditionHeight: () => 90,
   deferredHeights: () => ({ sharp: null, light: null }),
 };
 
-/** Takes any video for one that is too heavy for slow lines. */
+/** Plans a light file for any video. */
 const heavy: Partial<VideoTools> = { deferredHeights: () => ({ sharp: null, light: 60 }) };
 
 const rendering = (all: readonly JobWorker[]) =>
   all.find(({ definition }) => definition.job === "media.render");
 
-/** A clip as it lies after its upload, with the job of its preparation enqueued. */
+/** Stores a clip as a completed upload, whose preparation is enqueued. */
 async function receive(name: Parameters<typeof clip>[0]): Promise<string> {
   const file = await clip(name);
   const { size } = await stat(file);
@@ -100,7 +100,7 @@ async function names(videoId: string): Promise<string[]> {
   return keys;
 }
 
-/** Lines of a file that was made of a video. */
+/** Height in pixels of a derived file. */
 async function linesOf(videoId: string, name: string): Promise<number> {
   const probe = await tools.probe(join(server.folder, "objects", videoFolder(videoId), "rendition", name));
   if (!probe.ok) throw new Error(probe.message);
@@ -119,7 +119,7 @@ describe("a video that browsers play as it is", () => {
       await server.work(workers());
       const seen = await playback(videoId);
       expect(seen).toMatchObject({ state: "ready", prepared: 1, playlistUrl: null });
-      // Runs that ended well are not counted: a video may be prepared again as often as it takes.
+      // Successful attempts are not counted: a video may be prepared any number of times.
       expect((await row(videoId))?.attempts).toBe(0);
       expect((await get(seen.fileUrl)).headers.get("content-length")).toBe(String(seen.bytes));
       expect((await get(seen.posterUrl)).headers.get("content-type")).toBe("image/jpeg");
@@ -132,7 +132,7 @@ describe("a video that browsers play as it is", () => {
     },
   );
 
-  it("gets a light file for slow lines where it is heavy", async () => {
+  it("gets a light file for slow connections where its bitrate is high", async () => {
     const videoId = await receive("h264");
     await server.work(workers(heavy));
     const done = await playback(videoId);
@@ -141,7 +141,7 @@ describe("a video that browsers play as it is", () => {
     expect(await linesOf(videoId, "light.mp4")).toBe(60);
   });
 
-  it("gets its light file only when the disk has room to spare", async () => {
+  it("gets its light file only when enough disk space is free", async () => {
     const videoId = await receive("h264");
     const storage = { ...server.storage, freeBytes: async () => 0 };
     const cramped = mediaJobs({ ...server, storage, tools: { ...tools, ...heavy } });
@@ -152,7 +152,7 @@ describe("a video that browsers play as it is", () => {
     expect(await playback(videoId)).toMatchObject({ lightUrl: expect.any(String) });
   });
 
-  it("is worked on no more when it is deleted", async () => {
+  it("is no longer processed when it is deleted", async () => {
     const videoId = await receive("h264");
     const endless: VideoTools["makeDeferredFiles"] = async ({ signal }) => {
       await server.run(null, (ctx) => deleteVideo(ctx, videoId));
@@ -163,7 +163,7 @@ describe("a video that browsers play as it is", () => {
     expect(await readdir(server.scratchFolder)).toEqual([]);
   });
 
-  it("keeps its shape and has no waveform when it is silent and upright", async () => {
+  it("keeps its portrait format, and has no waveform without sound", async () => {
     const videoId = await receive("silent-portrait");
     await server.work(workers());
     expect(await playback(videoId)).toMatchObject({
@@ -183,7 +183,7 @@ describe("a video that browsers play as it is", () => {
 });
 
 describe("a video that needs a rendition", () => {
-  it("can be watched from its first segment, tells how far it is, and ends as a file", async () => {
+  it("is playable from its first segment, reports its progress, and becomes a file", async () => {
     const videoId = await receive("h264-60s");
     const whileMade: Playback[] = [];
     const watching: VideoTools["makeRendition"] = (order) =>
@@ -203,7 +203,7 @@ describe("a video that needs a rendition", () => {
     expect(done).toMatchObject({ state: "ready", prepared: 1, playlistUrl: null, fileType: "video/mp4" });
     const file = await get(done.fileUrl);
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "video/mp4"]);
-    // A player that still follows the playlist comes to its end.
+    // A player that still uses the playlist reaches its end.
     const playlist = await get(growing?.playlistUrl ?? null);
     expect(playlist.headers.get("cache-control")).toBe("no-store");
     const lines = (await playlist.text()).trim().split("\n");
@@ -216,7 +216,7 @@ describe("a video that needs a rendition", () => {
       await piece.arrayBuffer();
     }
     expect(JSON.parse(await textOf(done.waveformUrl))).toMatchObject({ peaks: expect.any(Array) });
-    expect(server.live.filter(({ name }) => name === "video_changed").length).toBeGreaterThan(1);
+    expect(server.realtimeMessages.filter(({ name }) => name === "video_changed").length).toBeGreaterThan(1);
     expect(await readdir(server.scratchFolder)).toEqual([]);
   });
 
@@ -232,7 +232,7 @@ describe("a video that needs a rendition", () => {
     },
   );
 
-  it("does without a sharper file, and without stills, that can never be made of it", async () => {
+  it("stays playable without a file of higher resolution and stills if these can never be made", async () => {
     const never = async () => {
       throw new AdapterError({ kind: "permanent", code: "time_limit", message: "Too slow." });
     };
@@ -245,7 +245,7 @@ describe("a video that needs a rendition", () => {
     expect(await row(original)).toMatchObject({ state: "ready", stillsDone: null, prepared: 1 });
   });
 
-  it("gets a sharper and a light file afterwards where the original has more to show", async () => {
+  it("gets a file of higher resolution and a light one afterwards where the original allows it", async () => {
     const videoId = await receive("prores");
     await server.work(workers({ ...small, deferredHeights: () => ({ sharp: 180, light: 60 }) }));
     const done = await playback(videoId);
@@ -256,7 +256,7 @@ describe("a video that needs a rendition", () => {
     expect((await get(done.lightUrl)).status).toBe(200);
   });
 
-  it("gets its light file by what it weighs itself, unlike an original that is watched", async () => {
+  it("gets its light file by its own bitrate, not by that of its original", async () => {
     const asked: (MadeRendition | null)[] = [];
     const deferredHeights: VideoTools["deferredHeights"] = (_facts, rendition) => {
       asked.push(rendition);
@@ -272,7 +272,7 @@ describe("a video that needs a rendition", () => {
     expect(asked).toEqual([{ height: video.height, bitrate: expect.closeTo(bitrate, -3) }, null]);
   });
 
-  it("gets no file whose frames are not those of what is watched", async () => {
+  it("gets no file whose frames differ from the first rendition's", async () => {
     const videoId = await receive("h264");
     const skipping: VideoTools["makeDeferredFiles"] = async (order) => {
       const made = await tools.makeDeferredFiles(order);
@@ -299,7 +299,7 @@ describe("a video that needs a rendition", () => {
     const after = await playback(videoId);
     expect(after).toMatchObject({ state: "ready", prepared: 1, playlistUrl: null });
     expect(events).toEqual([`ready ${videoId}`]);
-    // Delivered again and again, as a queue may: nothing happens, and nothing is counted.
+    // A repeated job, as a queue may deliver it, changes and counts nothing.
     for (let times = 0; times < 8; times++) {
       await again?.work({ videoId }, new AbortController().signal);
       expect(await row(videoId)).toMatchObject({ state: "ready", attempts: 0 });
@@ -308,7 +308,7 @@ describe("a video that needs a rendition", () => {
     expect(events).toEqual([`ready ${videoId}`]);
   });
 
-  it("is made by two workers at once, where the first was taken for dead too early", async () => {
+  it("is made by two workers at once if the first was considered dead too early", async () => {
     const videoId = await receive("h264-60s");
     const [prepare] = workers(small);
     await prepare?.work({ videoId }, new AbortController().signal);
@@ -327,7 +327,7 @@ describe("a video that needs a rendition", () => {
     expect(await readdir(server.scratchFolder)).toEqual([]);
   });
 
-  it("is stopped when it is deleted meanwhile, and leaves nothing", async () => {
+  it("is aborted when the video is deleted meanwhile, and leaves nothing", async () => {
     const videoId = await receive("h264-60s");
     const deleting: VideoTools["makeRendition"] = (order) =>
       tools.makeRendition({
@@ -339,7 +339,7 @@ describe("a video that needs a rendition", () => {
     expect(await names(videoId)).toEqual([]);
   });
 
-  it("is refused without ffmpeg, with a sentence that says so", async () => {
+  it("is refused without ffmpeg, with the reason", async () => {
     const videoId = await receive("prores");
     await server.work(mediaJobs({ ...server, tools: createVideoTools(null) }));
     expect(await row(videoId)).toMatchObject({
@@ -350,10 +350,10 @@ describe("a video that needs a rendition", () => {
   });
 });
 
-describe("a video for which the plan has changed since it was looked at", () => {
+describe("a video whose plan has changed since it was probed", () => {
   const taller = { renditionHeight: () => 180 };
 
-  it("gets the rendition that was decided, though it needs none any more, of the height that was decided", async () => {
+  it("gets the planned rendition in the planned height, although it no longer needs one", async () => {
     const videoId = await receive("h264");
     const [prepare] = workers(small);
     await prepare?.work({ videoId }, new AbortController().signal);
@@ -363,7 +363,7 @@ describe("a video for which the plan has changed since it was looked at", () => 
     expect((await get((await playback(videoId)).fileUrl)).status).toBe(200);
   });
 
-  it("gets it too when it is looked at once more", async () => {
+  it("gets it as well when it is probed again", async () => {
     const videoId = await receive("h264");
     const [prepare] = workers(small);
     await prepare?.work({ videoId }, new AbortController().signal);
@@ -374,7 +374,7 @@ describe("a video for which the plan has changed since it was looked at", () => 
     expect(await row(videoId)).toMatchObject({ state: "ready", plays: "rendition", renditionHeight: 90 });
   });
 
-  it("plays as it is where its rendition can't be made any more, and isn't needed", async () => {
+  it("plays as it is where its rendition can no longer be made and isn't needed", async () => {
     const videoId = await receive("h264");
     const [prepare] = workers(small);
     await prepare?.work({ videoId }, new AbortController().signal);
@@ -384,7 +384,7 @@ describe("a video for which the plan has changed since it was looked at", () => 
     expect(await row(videoId)).toMatchObject({ state: "ready", plays: "original", renditionDone: null });
   });
 
-  it("goes on playing as it is, with its stills", async () => {
+  it("keeps playing as it is, with its stills", async () => {
     const videoId = await receive("h264");
     const [prepare] = workers();
     await prepare?.work({ videoId }, new AbortController().signal);
@@ -393,7 +393,7 @@ describe("a video for which the plan has changed since it was looked at", () => 
   });
 });
 
-describe("a file that is no video", () => {
+describe("a file that is not a video", () => {
   it.each([
     ["text", "not_a_video"],
     ["truncated-fast-start", "truncated"],
@@ -412,7 +412,7 @@ describe("a file that is no video", () => {
     expect(await names(videoId)).toEqual([]);
   });
 
-  it("is refused in the end when every try at it ends by itself", async () => {
+  it("is refused after attempts that end without a result", async () => {
     const videoId = await receive("h264");
     const crashing = workers({
       probe: async () => {
@@ -431,7 +431,7 @@ describe("a file that is no video", () => {
     });
   });
 
-  it("is refused in the end when it kills the process each time", async () => {
+  it("is refused after attempts that kill the process", async () => {
     const videoId = await receive("prores");
     const [prepare] = workers();
     await prepare?.work({ videoId }, new AbortController().signal);
@@ -444,7 +444,7 @@ describe("a file that is no video", () => {
     expect(await row(videoId)).toMatchObject({ state: "refused" });
   });
 
-  it("is not taken for lost where the whole store is gone, as a folder that is not mounted", async () => {
+  it("is not considered lost when the whole store is empty, as with a volume that is not mounted", async () => {
     const videoId = await receive("h264");
     const gone = () => Promise.reject(new StorageError("missing", "There is no stored object."));
     const nothing = { list: async function* () {}, stat: async () => null, asFile: gone, read: gone };
@@ -457,7 +457,7 @@ describe("a file that is no video", () => {
     expect(await playback(videoId)).toMatchObject({ state: "ready" });
   });
 
-  it("is not refused where the store goes away while it is asked what has become of the file", async () => {
+  it("is not refused when the store becomes unavailable while the file is looked up", async () => {
     const videoId = await receive("h264");
     const gone = () => Promise.reject(new StorageError("missing", "There is no stored object."));
     const away = () => Promise.reject(new StorageError("unavailable", "The store does not answer."));

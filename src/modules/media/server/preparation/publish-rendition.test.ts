@@ -40,7 +40,7 @@ const publish = (store = storage) =>
     onFailure: (error) => void happened.push(`failure: ${String(error)}`),
   });
 
-/** As ffmpeg leaves its folder once the playlist names `count` segments. */
+/** Writes the folder as ffmpeg does, with a playlist of `count` segments. */
 async function make(count: number): Promise<void> {
   await writeFile(path.join(folder, "init.mp4"), "init");
   for (let at = 0; at < count; at++) await writeFile(path.join(folder, segment(at)), `segment ${at}`);
@@ -50,7 +50,7 @@ async function make(count: number): Promise<void> {
 const stored = async () => text(await storage.read(`videos/${videoId}/rendition/index.m3u8`));
 
 describe("publishing a growing rendition", () => {
-  it("names a piece only when it is stored, and is playable from the first segment", async () => {
+  it("lists a segment only when it is stored, and is playable from the first one", async () => {
     await make(3);
     const publisher = await publish();
     publisher.add("init.mp4");
@@ -69,7 +69,7 @@ describe("publishing a growing rendition", () => {
     expect(await text(await storage.read(`videos/${videoId}/rendition/${segment(2)}`))).toBe("segment 2");
   });
 
-  it("never takes back what players have seen when it begins anew", async () => {
+  it("never removes listed segments when it starts again", async () => {
     await make(3);
     const before = await publish();
     for (const name of ["init.mp4", segment(0), segment(1)]) before.add(name);
@@ -85,7 +85,7 @@ describe("publishing a growing rendition", () => {
     expect(await stored()).toBe(playlist(3));
   });
 
-  it("says so once when the store fails, and stores nothing more", async () => {
+  it("reports once that the store fails, and stores nothing more", async () => {
     await make(2);
     const failing = {
       ...storage,

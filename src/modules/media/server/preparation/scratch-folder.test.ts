@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(scratch, { recursive: true }));
 
-/** A folder in which a file was begun long ago and written to last at `written`. */
+/** A folder with a file that was created long ago and last written at `written`. */
 async function leave(name: string, written: Date): Promise<void> {
   const folder = path.join(scratch, name);
   await mkdir(folder);
@@ -25,14 +25,14 @@ async function leave(name: string, written: Date): Promise<void> {
   await utimes(folder, long, long);
 }
 
-it("goes when nothing in it has been touched for long, and stays while one file still grows", async () => {
+it("is deleted when nothing in it was written for long, and stays while one file still grows", async () => {
   await leave("crashed.1", long);
   await leave("working.1", lately);
   await sweepScratchFolders(scratch, between);
   expect(await readdir(scratch)).toEqual(["working.1"]);
 });
 
-it("is cleared by the next try of the same work alone", async () => {
+it("is only cleared by the next attempt of the same work", async () => {
   await leave("render.1", long);
   await leave("render-later.1", long);
   const seen = await withScratchFolder(scratch, "render", async () => readdir(scratch));

@@ -42,7 +42,7 @@ afterAll(async () => {
 beforeEach(() => {
   events.length = 0;
   server.queue.length = 0;
-  server.live.length = 0;
+  server.realtimeMessages.length = 0;
 });
 
 interface Sent {
@@ -55,7 +55,7 @@ async function open(): Promise<Sent> {
   return server.run(editor, (ctx) => openVideoUpload(ctx, { ...file, owner: "task:1" }));
 }
 
-/** An upload whose last byte has come: it is being prepared. */
+/** A completed upload in preparation. */
 async function arrive(sent?: Sent): Promise<Sent> {
   const upload = sent ?? (await open());
   const headers = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
@@ -90,17 +90,21 @@ const reportDigest = async (sent: Sent, sha256: unknown, as = editor) =>
   (await say(sent, JSON.stringify({ sha256 }), { as })).status;
 
 const row = ({ videoId }: Sent) => server.run(null, (ctx) => findVideo(ctx.tx, videoId));
-const told = () => server.live.filter(({ people }) => people.includes(editor.id)).map(({ name }) => name);
+const notifications = () =>
+  server.realtimeMessages.filter(({ people }) => people.includes(editor.id)).map(({ name }) => name);
 
-describe("the digest of a sent file", () => {
-  it.each(["before", "after"])("changes nothing where it is right, said %s the stored one", async (when) => {
-    const sent = await arriveReady();
-    if (when === "after") await hash(sent);
-    expect(await reportDigest(sent, right)).toBe(204);
-    if (when === "before") await hash(sent);
-    expect(await row(sent)).toMatchObject({ state: "ready", sha256: right, sentSha256: right });
-    expect(events).toEqual([]);
-  });
+describe("the digest of an uploaded file", () => {
+  it.each(["before", "after"])(
+    "changes nothing if it matches, sent %s the stored one is known",
+    async (when) => {
+      const sent = await arriveReady();
+      if (when === "after") await hash(sent);
+      expect(await reportDigest(sent, right)).toBe(204);
+      if (when === "before") await hash(sent);
+      expect(await row(sent)).toMatchObject({ state: "ready", sha256: right, sentSha256: right });
+      expect(events).toEqual([]);
+    },
+  );
 
   it.each(["before", "after"])(
     "refuses another file in preparation, said %s the stored one",
@@ -111,7 +115,7 @@ describe("the digest of a sent file", () => {
       if (when === "before") await hash(sent);
       expect(await row(sent)).toMatchObject({ state: "refused", failure });
       expect(events).toEqual([`refused ${sent.videoId}: ${reason}`]);
-      expect(told()).toContain("video_changed");
+      expect(notifications()).toContain("video_changed");
     },
   );
 
@@ -120,15 +124,15 @@ describe("the digest of a sent file", () => {
     async (when) => {
       const sent = await arriveReady();
       if (when === "after") await hash(sent);
-      server.live.length = 0;
+      server.realtimeMessages.length = 0;
       expect(await reportDigest(sent, wrong)).toBe(204);
       if (when === "before") await hash(sent);
       expect(events).toEqual([`lost ${sent.videoId}: ${reason}`]);
-      expect(told()).toEqual(["video_changed"]);
+      expect(notifications()).toEqual(["video_changed"]);
     },
   );
 
-  it("is only kept while bytes still come", async () => {
+  it("is only stored while bytes still arrive", async () => {
     const sent = await open();
     expect(await reportDigest(sent, wrong)).toBe(204);
     expect(await row(sent)).toMatchObject({ state: "receiving", sentSha256: wrong });
@@ -138,7 +142,7 @@ describe("the digest of a sent file", () => {
     expect(await row(sent)).toMatchObject({ state: "refused", failure });
   });
 
-  it("may be said again, but not changed", async () => {
+  it("may be sent again, but not changed", async () => {
     const sent = await arriveReady();
     expect([await reportDigest(sent, right), await reportDigest(sent, right)]).toEqual([204, 204]);
     const other = await say(sent, JSON.stringify({ sha256: wrong }));
@@ -152,7 +156,7 @@ describe("the digest of a sent file", () => {
     expect(events).toEqual([]);
   });
 
-  it("announces a loss once, however often it is said", async () => {
+  it("reports a loss once, however often it is sent", async () => {
     const sent = await arriveReady();
     await hash(sent);
     expect([await reportDigest(sent, wrong), await reportDigest(sent, wrong)]).toEqual([204, 204]);
@@ -160,7 +164,7 @@ describe("the digest of a sent file", () => {
     expect(events).toHaveLength(1);
   });
 
-  it("undoes nothing once an hour has passed since the last byte", async () => {
+  it("is rejected when an hour has passed since the last byte", async () => {
     const sent = await arriveReady();
     await hash(sent);
     server.setNow(new Date(Date.now() + 61 * 60_000));
@@ -170,7 +174,7 @@ describe("the digest of a sent file", () => {
     expect(events).toEqual([]);
   });
 
-  it("is what the relay to a platform has to find", async () => {
+  it("is what the delivery to a platform compares with", async () => {
     const sent = await arriveReady();
     await hash(sent);
     await reportDigest(sent, wrong);
@@ -178,7 +182,7 @@ describe("the digest of a sent file", () => {
     expect(original.sha256).toBe(wrong);
   });
 
-  it("is taken from nobody else, and not of an upload that has ended", async () => {
+  it("is accepted from the uploader only, and not for an upload that has ended", async () => {
     const sent = await arriveReady();
     expect(await reportDigest(sent, wrong, stranger)).toBe(404);
     expect((await say(sent, "{}", { headers: { "x-person": "" } })).status).toBe(401);
@@ -198,7 +202,7 @@ describe("the digest of a sent file", () => {
     },
   );
 
-  it.each(["", "null", '"text"', "[", '{"sha256":'])("is refused where there is none: %s", async (body) => {
+  it.each(["", "null", '"text"', "[", '{"sha256":'])("is rejected when it is invalid: %s", async (body) => {
     const sent = await arrive();
     expect((await say(sent, body)).status).toBe(400);
     expect((await say(sent, body, { headers: { "content-type": "text/plain" } })).status).toBeLessThan(500);

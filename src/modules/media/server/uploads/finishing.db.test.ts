@@ -18,7 +18,7 @@ let storage: ObjectStorage;
 let http: Listening;
 let editor: Actor;
 
-/** The store makes one file of the parts when this says so. */
+/** The store assembles the parts when this resolves. */
 let finish: PromiseWithResolvers<void>;
 let finishes = 0;
 
@@ -44,15 +44,15 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The next finishing waits for `finish` anew. */
-function anew(): void {
+/** Makes the next finishing wait for a new `finish`. */
+function renewFinish(): void {
   finish = Promise.withResolvers();
-  // It may fail before anybody waits for it.
+  // It may reject before it is awaited.
   finish.promise.catch(() => undefined);
 }
 
 beforeEach(() => {
-  anew();
+  renewFinish();
   finishes = 0;
   server.queue.length = 0;
 });
@@ -79,12 +79,12 @@ const sendAll = (upload: OpenUpload) =>
 const row = ({ videoId }: OpenUpload) => server.run(null, (ctx) => findVideo(ctx.tx, videoId));
 const whole = String(content.length);
 
-it("is said to whoever sends or asks, of whom none waits for it", async () => {
+it("is reported to senders and progress requests without waiting for it", async () => {
   const upload = await open();
   const finishing = { offset: whole, state: "finishing" };
   expect(await sendAll(upload)).toEqual({ status: 204, ...finishing });
   expect(await ask("HEAD", upload)).toEqual({ status: 200, ...finishing });
-  // As a sender asks who has not heard the reply.
+  // Like a sender that has not received the response.
   expect(await ask("HEAD", upload, { "upload-turn": "wanted" })).toEqual({ status: 200, ...finishing });
   expect(await row(upload)).toMatchObject({ state: "receiving" });
   finish.resolve();
@@ -93,33 +93,33 @@ it("is said to whoever sends or asks, of whom none waits for it", async () => {
   expect([finishes, server.queue.map(({ job }) => job)]).toEqual([1, ["media.prepare"]]);
 });
 
-it("is begun anew by the next who asks where it has failed", async () => {
+it("is started again by the next request after it has failed", async () => {
   const upload = await open();
   expect(await sendAll(upload)).toMatchObject({ state: "finishing" });
   finish.reject(new StorageError("unavailable", "The store does not answer."));
   await expect.poll(async () => (await ask("HEAD", upload)).status).toBe(503);
-  anew();
+  renewFinish();
   finish.resolve();
   expect(await ask("HEAD", upload)).toEqual({ status: 200, offset: whole, state: null });
 });
 
-it("is waited for by the sweep, which tells of what went wrong", async () => {
+it("is awaited by the sweep, which reports errors", async () => {
   const upload = await open();
   const sweep = sweepWorker({ ...server, storage });
   finish.reject(new StorageError("unavailable", "The store does not answer."));
   expect((await sendAll(upload)).status).toBe(503);
-  anew();
+  renewFinish();
   const swept = sweep.work({}, new AbortController().signal);
-  // Later than any sender would wait.
+  // Later than the timeout of a request.
   setTimeout(() => finish.reject(new StorageError("unavailable", "It still does not.")), 2500);
   await expect(swept).rejects.toThrow("Some uploads");
-  anew();
+  renewFinish();
   finish.resolve();
   await sweep.work({}, new AbortController().signal);
   expect(await row(upload)).toMatchObject({ state: "preparing" });
 });
 
-it("ends with nothing stored where the upload is cancelled meanwhile", async () => {
+it("leaves nothing stored when the upload is cancelled meanwhile", async () => {
   const upload = await open();
   await sendAll(upload);
   expect((await ask("DELETE", upload)).status).toBe(204);

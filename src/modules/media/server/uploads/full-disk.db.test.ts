@@ -41,7 +41,7 @@ beforeEach(() => {
 const full = () => new StorageError("no_space", "The disk is full. Free some space, then try again.");
 const away = () => new StorageError("unavailable", "The store does not answer.");
 
-/** A store whose writing number `nth` fails, and every one after it. */
+/** A store in which write number `nth` and all later ones fail. */
 function failingAt(nth: number, failure: () => StorageError): ObjectStorage {
   let writings = 0;
   return {
@@ -66,7 +66,7 @@ async function receive(name: "h264" | "prores"): Promise<string> {
   return videoId;
 }
 
-/** Does what is enqueued until something fails, which goes back into the queue; the failure, or null. */
+/** Runs enqueued jobs until one fails, which is enqueued again; its error, or null. */
 async function workOn(storage: ObjectStorage): Promise<unknown> {
   const workers = mediaJobs({ ...server, storage, tools });
   for (let next = server.queue.shift(); next; next = server.queue.shift()) {
@@ -93,7 +93,7 @@ async function textOf(key: string): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** What the row or the playlist promises and the store does not have. */
+/** Objects that the row or the playlist requires and that are not stored. */
 async function broken(videoId: string): Promise<string[]> {
   const video = await row(videoId);
   const folder = renditionFolder(videoId);
@@ -117,7 +117,7 @@ describe.each([
     ["prores", 5],
     ["h264", 1],
     ["h264", 3],
-  ] as const)("nothing half-made is promised, and it is done later: %s, writing %i", async (name, nth) => {
+  ] as const)("nothing incomplete is listed, and it is completed later: %s, write %i", async (name, nth) => {
     const videoId = await receive(name);
     for (let tries = 0; tries < 2; tries++) {
       expect(await workOn(failingAt(nth, failure))).toMatchObject({ message: failure().message });
@@ -136,7 +136,7 @@ describe.each([
   });
 });
 
-it("a store that stays away for long does not cost a video its preparation", async () => {
+it("keeps preparing a video however long the store is unavailable", async () => {
   const videoId = await receive("prores");
   for (let tries = 0; tries < 8; tries++) {
     expect(await workOn(failingAt(1, away))).toMatchObject({ code: "unavailable" });

@@ -95,7 +95,7 @@ async function storedHash(videoId: string): Promise<string> {
 }
 
 describe("a resumable upload", () => {
-  it("arrives in pieces, is completed by its last byte, and is hashed as it lies in the store", async () => {
+  it("is received in pieces, completed by its last byte, and hashed as it is stored", async () => {
     const { uploadUrl, videoId, received: before } = await open();
     expect(before).toBe(0);
     expect(await offsetOf(uploadUrl)).toBe(0);
@@ -113,12 +113,12 @@ describe("a resumable upload", () => {
     expect(await offsetOf(uploadUrl)).toBe(content.length);
   });
 
-  it("has the name of its file, whatever came with it", async () => {
+  it("has the name of its file, without the client's path", async () => {
     const { videoId } = await open({ fileName: "C:\\cuts\\../\u202eday one\u0007.mp4" });
     expect(await row(videoId)).toMatchObject({ fileName: "day one.mp4" });
   });
 
-  it("refuses a piece that starts elsewhere and keeps what it has", async () => {
+  it("refuses a piece at another offset and keeps the stored bytes", async () => {
     const { uploadUrl } = await open();
     await patch(uploadUrl, 0, content.subarray(0, 1000));
     for (const offset of [0, 999, 1001, 50_000]) {
@@ -130,7 +130,7 @@ describe("a resumable upload", () => {
     expect((await send("PATCH", uploadUrl, { body: content.subarray(0, 9) })).status).toBe(409);
   });
 
-  it("does not exist for anybody else", async () => {
+  it("does not exist for other users", async () => {
     const { uploadUrl } = await open();
     await patch(uploadUrl, 0, content.subarray(0, 1000));
     expect((await send("HEAD", uploadUrl, { as: stranger })).status).toBe(404);
@@ -141,7 +141,7 @@ describe("a resumable upload", () => {
     expect(await offsetOf(uploadUrl)).toBe(1000);
   });
 
-  it("is not begun by who asks how far it is, which would be in its sender's way", async () => {
+  it("is not started by a progress request, which would disturb its sender", async () => {
     const { uploadUrl, videoId } = await open();
     expect(await offsetOf(uploadUrl)).toBe(0);
     const stored = server.storage.resumable.received(originalKey(videoId));
@@ -151,7 +151,7 @@ describe("a resumable upload", () => {
   it.each([
     ["first", 5 * mebibyte],
     ["only", content.length],
-  ])("lets its %s bytes in while others ask how far it is", async (_which, bytes) => {
+  ])("accepts its %s bytes during progress requests", async (_which, bytes) => {
     const answers = [];
     for (let round = 0; round < 20; round += 1) {
       const { uploadUrl } = await open();
@@ -163,7 +163,7 @@ describe("a resumable upload", () => {
     expect(new Set(answers)).toEqual(new Set([204]));
   });
 
-  it("refuses bytes beyond the announced size", async () => {
+  it("refuses bytes beyond the declared size", async () => {
     const { uploadUrl } = await open({ bytes: 1000 });
     expect((await patch(uploadUrl, 0, content.subarray(0, 1001))).status).toBe(413);
   });
@@ -179,7 +179,7 @@ describe("a resumable upload", () => {
     expect((await send("OPTIONS", uploadUrl)).headers.get("tus-extension")).toBe("termination");
   });
 
-  it("continues where a broken connection left it", async () => {
+  it("continues after a lost connection", async () => {
     const { uploadUrl } = await open();
     await breakOff(uploadUrl, 0, content.subarray(0, 3 * mebibyte));
     const offset = await until(async () => (await offsetOf(uploadUrl)) || null);
@@ -189,7 +189,7 @@ describe("a resumable upload", () => {
     expect(await offsetOf(uploadUrl)).toBe(content.length);
   });
 
-  it("is refused beside a living sender", async () => {
+  it("refuses a second sender while the first is active", async () => {
     const { uploadUrl } = await open();
     const trickle = request(http.url + uploadUrl, {
       method: "PATCH",
@@ -204,13 +204,13 @@ describe("a resumable upload", () => {
     const beside = await patch(uploadUrl, offset, content.subarray(offset, offset + 10));
     expect([409, 423]).toContain(beside.status);
     clearInterval(timer);
-    // Its connection stays open, but nothing comes any more: the next sender gets in.
+    // Its connection stays open without sending: the next sender is accepted.
     const taken = await patchWhenFree(uploadUrl, content);
     expect(taken.status).toBe(204);
     trickle.destroy();
   });
 
-  it("is found again by the same file, with what has been received", async () => {
+  it("is found again by the same file, with its stored bytes", async () => {
     const fingerprint = randomUUID();
     const first = await open({ fingerprint });
     await patch(first.uploadUrl, 0, content.subarray(0, 1_000_000));
@@ -219,7 +219,7 @@ describe("a resumable upload", () => {
     expect(other.videoId).not.toBe(first.videoId);
   });
 
-  it("continues after the server was killed, even between its last byte and the news of it", async () => {
+  it("continues after the server was killed, even between its last byte and its completion", async () => {
     const { uploadUrl, videoId } = await open();
     await patch(uploadUrl, 0, content.subarray(0, 4_000_000));
     await server.storage.resumable.append(
@@ -236,12 +236,12 @@ describe("a resumable upload", () => {
     expect(received.filter((id) => id === videoId)).toHaveLength(1);
   });
 
-  it("is completed by the sweep when nobody asks again", async () => {
+  it("is completed by the sweep when no client returns", async () => {
     const { videoId } = await open();
     const key = originalKey(videoId);
     await server.storage.resumable.begin(key);
     await server.storage.resumable.append(key, 0, Readable.from([content]));
-    // Whoever was sending has crashed, and never gave the right to append back.
+    // The sender's process has crashed without releasing its lease.
     const lease = { videoId, writer: randomUUID(), now: new Date(), until: after(new Date(), -1) };
     await server.run(null, (ctx) => acquireLease(ctx.tx, lease));
     const sweep = sweepWorker(server);
@@ -250,7 +250,7 @@ describe("a resumable upload", () => {
     expect(received).toContain(videoId);
   });
 
-  it("is cancelled by its owner and leaves nothing", async () => {
+  it("is cancelled by its uploader and leaves nothing", async () => {
     const { uploadUrl, videoId } = await open();
     await patch(uploadUrl, 0, content.subarray(0, 1000));
     expect((await send("DELETE", uploadUrl)).status).toBe(204);
@@ -263,7 +263,7 @@ describe("a resumable upload", () => {
     });
   });
 
-  /** Sends everything to a store that ends uploads by `finish`. */
+  /** Sends everything to a store with the given `finish`. */
   async function expectOver(uploadUrl: string, finish: (key: string) => Promise<void>) {
     const resumable = { ...server.storage.resumable, finish };
     const late = await server.listen({ storage: { ...server.storage, resumable } });
@@ -273,7 +273,7 @@ describe("a resumable upload", () => {
     await late.close();
   }
 
-  it("is over for the sender of its last bytes when it was cancelled a moment before", async () => {
+  it("has ended for the sender of its last bytes when it was cancelled just before", async () => {
     const { uploadUrl, videoId } = await open();
     const { resumable } = server.storage;
     const finish = async (key: string) => {
@@ -285,7 +285,7 @@ describe("a resumable upload", () => {
     expect(await server.storage.stat(originalKey(videoId))).toBeNull();
   });
 
-  it("is over too while what it has left still waits to be removed", async () => {
+  it("has ended while its stored bytes are not removed yet", async () => {
     const { uploadUrl, videoId } = await open();
     const { resumable } = server.storage;
     const finish = async (key: string) => {
@@ -297,7 +297,7 @@ describe("a resumable upload", () => {
     expect(received).not.toContain(videoId);
   });
 
-  it("has arrived for its sender even if its file was refused a moment later", async () => {
+  it("is complete for its sender even if its file was refused just afterwards", async () => {
     const { uploadUrl, videoId } = await open();
     await patch(uploadUrl, 0, content);
     await server.run(null, (ctx) => refuseVideo(ctx, videoId, { code: "not_a_video" }));
@@ -306,7 +306,7 @@ describe("a resumable upload", () => {
     expect((await send("DELETE", uploadUrl)).status).toBe(410);
   });
 
-  it("is given up after seven days without a byte", async () => {
+  it("expires after seven days without a byte", async () => {
     const { uploadUrl, videoId } = await open();
     await patch(uploadUrl, 0, content.subarray(0, 1000));
     const sweep = sweepWorker(server);
@@ -322,8 +322,8 @@ describe("a resumable upload", () => {
   });
 });
 
-describe("one long body", () => {
-  it("is noted as it comes, and cut when its sender is signed out", async () => {
+describe("one long request", () => {
+  it("is recorded as it arrives, and aborted when its sender is logged out", async () => {
     const { uploadUrl, videoId } = await open();
     const slow = sendSlowly(http.url + uploadUrl);
     await expect.poll(() => row(videoId)).toMatchObject({ received: expect.toSatisfy((bytes) => bytes > 0) });
@@ -333,7 +333,7 @@ describe("one long body", () => {
     editor = await server.person("mira again", "EDITOR");
   });
 
-  it("is cut when its upload is given up elsewhere", async () => {
+  it("is aborted when its upload is cancelled elsewhere", async () => {
     const { uploadUrl, videoId } = await open();
     const slow = sendSlowly(http.url + uploadUrl);
     await until(async () => (await offsetOf(uploadUrl)) || null);
@@ -342,7 +342,7 @@ describe("one long body", () => {
     expect((await send("HEAD", uploadUrl)).status).toBe(410);
   });
 
-  it("is cut when the rest has no room any more, and the sender is told so", async () => {
+  it("is aborted with an error when the rest no longer fits on the disk", async () => {
     let free = Infinity;
     const filling = await server.listen({ storage: { ...server.storage, freeBytes: async () => free } });
     const { uploadUrl } = await open();
@@ -357,8 +357,8 @@ describe("one long body", () => {
   });
 });
 
-describe("a server without room", () => {
-  it("gives up what nobody continues all the same, and is held up by no single upload", async () => {
+describe("a server without disk space", () => {
+  it("still expires inactive uploads, and is not blocked by a failing one", async () => {
     const broken = await open();
     const idle = await open();
     await patch(idle.uploadUrl, 0, content.subarray(0, 1000));
@@ -382,7 +382,7 @@ describe("a server without room", () => {
     expect(await row(broken.videoId)).toMatchObject({ state: "receiving" });
   });
 
-  it("says so to a sender who asks, and refuses a piece before its first byte", async () => {
+  it("reports it to progress requests, and refuses a piece before its first byte", async () => {
     const storage = { ...server.storage, freeBytes: async () => content.length };
     const full = await server.listen({ storage });
     const { uploadUrl } = await open();
@@ -417,7 +417,7 @@ function pieceHeaders(offset: number, length: number) {
   };
 }
 
-/** Sends the first bytes of a piece and cuts the connection. */
+/** Sends the first bytes of a piece and closes the connection. */
 async function breakOff(path: string, offset: number, bytes: Buffer): Promise<void> {
   const cut = request(http.url + path, { method: "PATCH", headers: pieceHeaders(offset, content.length) });
   cut.on("error", () => undefined);
@@ -425,7 +425,7 @@ async function breakOff(path: string, offset: number, bytes: Buffer): Promise<vo
   cut.destroy();
 }
 
-/** Sends a whole file little by little until the server answers. */
+/** Sends a whole file slowly until the server responds. */
 function sendSlowly(url: string): { ended: Promise<void> } {
   const slow = request(url, { method: "PATCH", headers: pieceHeaders(0, content.length) });
   const timer = setInterval(() => slow.write(content.subarray(0, 1000)), 50);
@@ -445,7 +445,7 @@ async function until<T>(ask: () => Promise<T | null>): Promise<T> {
   }
 }
 
-/** What a client of the protocol does: asks for the offset, sends the rest, and tries again when it is not its turn. */
+/** Behaves like a tus client: requests the offset, sends the rest, and retries while another one sends. */
 function patchWhenFree(path: string, whole: Buffer): Promise<Response> {
   return until(async () => {
     const offset = await offsetOf(path);
