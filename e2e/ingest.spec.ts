@@ -293,7 +293,7 @@ test.describe("an upload", () => {
       proxy.close();
     });
 
-    /** Delays the requests of the page after its last byte until `happened` resolves. */
+    /** Delays the requests of the page after its last byte until `event` resolves. */
     const askOnlyAfter = (event: () => Promise<unknown>) =>
       anika.page.route("**/media/uploads/*", async (route) => {
         if (route.request().method() === "HEAD" && proxy.passed.length > 0) await event();
