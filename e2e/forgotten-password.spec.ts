@@ -24,10 +24,7 @@ test.describe("a forgotten password", () => {
     await page.getByRole("button", { name: "Change Password" }).click();
   }
 
-  test("is replaced with a code from one's mail, and signs every browser out", async ({
-    browser,
-    reelay,
-  }) => {
+  test("is replaced with an emailed code, which ends all sessions", async ({ browser, reelay }) => {
     const elsewhere = await signUp(browser, reelay.url, "meera", "Youtuber");
     const { name, email } = elsewhere;
     const page = await open(browser, reelay.url);
@@ -101,7 +98,7 @@ test.describe("a forgotten password", () => {
     expect(complaints.filter((text) => !/40[19]|422/.test(text))).toEqual([]);
   });
 
-  test("needs an email and the browser that gave the code", async ({ browser, reelay }) => {
+  test("requires an email and the browser that entered the code", async ({ browser, reelay }) => {
     const page = await open(browser, reelay.url);
     await page.goto("/auth/reset-password");
     await expect(page.getByText("Email not found. Please try again.")).toBeVisible();
@@ -120,10 +117,7 @@ test.describe("a forgotten password", () => {
     await expect(page.getByLabel("Email")).toHaveValue("nobody@example.com");
   });
 
-  test("is no reason to forget the account's email: both have their place in Settings", async ({
-    browser,
-    reelay,
-  }) => {
+  test("and the email are managed in Settings", async ({ browser, reelay }) => {
     const { page, email, password } = await signUp(browser, reelay.url, "anika", "Editor");
     const elsewhere = await open(browser, reelay.url);
     await elsewhere.goto("/auth?mode=login");

@@ -18,7 +18,7 @@ test.describe("Google", () => {
     return page;
   }
 
-  test("makes a creator, and lets them straight in the next time", async ({ browser }) => {
+  test("signs up a creator and logs them in the next time", async ({ browser }) => {
     const page = await visit(browser, "/auth");
     await continueWithGoogle(page);
     await expect(page.getByText("Please select a role")).toBeVisible();
@@ -39,7 +39,7 @@ test.describe("Google", () => {
     await expect(again).toHaveURL(/\/y\/profile\/mira$/);
   });
 
-  test("makes an editor", async ({ browser }) => {
+  test("signs up an editor", async ({ browser }) => {
     const page = await visit(browser, "/auth");
     await page.getByRole("radio", { name: "Editor" }).check();
     await continueWithGoogle(page);
@@ -48,7 +48,7 @@ test.describe("Google", () => {
     await expect(page).toHaveURL(/\/c\/profile\/teo$/);
   });
 
-  test("asks whoever comes without a role for one, once", async ({ browser }) => {
+  test("asks for a role once if none was chosen", async ({ browser }) => {
     const page = await visit(browser, "/auth?mode=login");
     await continueWithGoogle(page);
     await choose(page, "Pim Hasker");
@@ -67,7 +67,7 @@ test.describe("Google", () => {
     await expect(question).toBeHidden();
   });
 
-  test("takes a no for an answer", async ({ browser }) => {
+  test("can be denied at Google", async ({ browser }) => {
     const page = await visit(browser, "/auth?mode=login");
     await continueWithGoogle(page);
     await choose(page, "Junia Prett");
@@ -77,7 +77,7 @@ test.describe("Google", () => {
     await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
   });
 
-  test("refuses an address that was used, and one of another browser", async ({ browser }) => {
+  test("rejects a used callback and one of another browser", async ({ browser }) => {
     const page = await visit(browser, "/auth?mode=login");
     await continueWithGoogle(page);
     const returning = page.waitForRequest(/\/oauth\?/);

@@ -31,7 +31,10 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test.describe("a passkey", () => {
-  test("is added in Settings, signs in, and stops when it is removed", async ({ browser, reelay }) => {
+  test("is added in Settings, logs in, and no longer works after its removal", async ({
+    browser,
+    reelay,
+  }) => {
     const { name, page, context } = await signUp(browser, reelay.url, "anika", "Editor");
     const complaints: string[] = [];
     page.on("console", (message) => {
@@ -57,7 +60,7 @@ test.describe("a passkey", () => {
       await expect(section.getByRole("listitem")).toHaveCount(1);
     });
 
-    await test.step("sign in with it", async () => {
+    await test.step("log in with it", async () => {
       await logOut(page);
       await authenticator.ownerIs(false);
       await enter.click();
@@ -75,7 +78,7 @@ test.describe("a passkey", () => {
       await expect(section.getByText("No passkeys yet")).toBeVisible();
     });
 
-    await test.step("it opens nothing any more", async () => {
+    await test.step("it no longer logs in", async () => {
       await logOut(page);
       await enter.click();
       await expect(page.getByText("No account has this passkey.")).toBeVisible();

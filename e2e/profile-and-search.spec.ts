@@ -25,12 +25,12 @@ test.describe("people", () => {
   });
   test.afterAll(async () => reelay?.remove());
 
-  test("sign up, show themselves, find each other, and leave nothing behind", async ({ browser }) => {
+  test("sign up, edit profiles, find each other, and log out", async ({ browser }) => {
     const editors = await browser.newContext({ baseURL: reelay.url });
     const creators = await browser.newContext({ baseURL: reelay.url });
     const editor = { page: await editors.newPage() };
     const creator = { page: await creators.newPage() };
-    await test.step("sign-up says what is missing", async () => signUpSlowly(editor.page));
+    await test.step("sign-up shows what is missing", async () => signUpSlowly(editor.page));
     await test.step("sign-up of a creator", async () => signUpCreator(creator.page));
     await openTasks(creator);
     await createTask(creator, "anika", {
@@ -56,7 +56,7 @@ test.describe("people", () => {
       await elsewhere.close();
     });
 
-    await test.step("somebody else's profile", async () => readOthersProfile(creator.page));
+    await test.step("the profile of another user", async () => readOthersProfile(creator.page));
     await test.step("the palette, by keyboard only", async () => searchByKeyboard(creator.page));
     await test.step("top users", async () => readTopUsers(creator.page, editor.page));
     await test.step("log out", async () => logOut(creator.page));
@@ -96,7 +96,7 @@ async function signUpSlowly(page: Page): Promise<void> {
   await visitor.goto("/auth");
   await visitor.getByRole("radio", { name: "Youtuber" }).check();
   await visitor.getByLabel("Email").fill("ANIKA@example.com");
-  await visitor.getByLabel("Password", { exact: true }).fill("somebody else's words");
+  await visitor.getByLabel("Password", { exact: true }).fill("a different password");
   await visitor.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(visitor.getByText("An account with this email already exists.")).toBeVisible();
   await visitor.getByRole("button", { name: "Login", exact: true }).click();
@@ -225,7 +225,7 @@ async function searchByKeyboard(page: Page): Promise<void> {
 
   await page.route("**/search-user*", (route) => route.fulfill({ status: 429, json: {} }));
   await page.keyboard.press("Control+j");
-  await page.keyboard.insertText("somebody");
+  await page.keyboard.insertText("another");
   await expect(page.getByRole("status").filter({ hasText: "Failed to fetch users." }).first()).toBeVisible();
   await page.unroute("**/search-user*");
   await page.keyboard.press("Control+j");

@@ -13,7 +13,7 @@ async function openSettings({ page }: Someone): Promise<void> {
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
 }
 
-/** Signs somebody in who has an account, at another browser. */
+/** Logs a user in with another browser. */
 async function logIn(browser: Browser, url: string, user: Someone): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: url })).newPage();
   await page.goto("/auth?mode=login");
@@ -25,7 +25,7 @@ async function logIn(browser: Browser, url: string, user: Someone): Promise<Page
 }
 
 test.describe("Settings", () => {
-  test("sign another browser out, take one's data along, and leave", async ({ browser, reelay }) => {
+  test("log out another session, download the data and delete the account", async ({ browser, reelay }) => {
     const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
     const editor = await signUp(browser, reelay.url, "anika", "Editor");
     await openTasks(creator);
@@ -49,16 +49,16 @@ test.describe("Settings", () => {
       await expect(page.getByRole("button", { name: "Log out Chrome on Linux" })).toBeHidden();
     });
 
-    await test.step("nobody goes on with the upload of whoever was signed in here before", async () => {
+    await test.step("an upload of a previous user isn't resumed", async () => {
       const tab = await creator.context.newPage();
       await tab.goto("/pricing");
       const nothing = tab.getByText("no taskId was provided");
-      const visitAs = async (somebodyElse: boolean) => {
+      const visitAs = async (otherUser: boolean) => {
         await tab.evaluate((by) => {
           const { id } = JSON.parse(localStorage.getItem("user-storage") ?? "").state.user;
           const state = { taskId: 1, by: id + by };
           localStorage.setItem("upload-video-storage", JSON.stringify({ state, version: 0 }));
-        }, Number(somebodyElse));
+        }, Number(otherUser));
         await tab.goto("/yt-startUpload");
         await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
       };
@@ -69,7 +69,7 @@ test.describe("Settings", () => {
       await tab.close();
     });
 
-    await test.step("the download holds the task", async () => {
+    await test.step("the download contains the task", async () => {
       const downloading = page.waitForEvent("download");
       await page.getByRole("button", { name: "Download my data" }).click();
       const download = await downloading;
@@ -81,7 +81,7 @@ test.describe("Settings", () => {
       });
     });
 
-    await test.step("the account goes only with the password and the name", async () => {
+    await test.step("the account is deleted only with the password and the name", async () => {
       await page.getByRole("button", { name: "Delete my account" }).click();
       const dialog = page.getByRole("dialog", { name: "Delete your account?" });
       const confirm = dialog.getByRole("button", { name: "Delete my account" });
@@ -104,7 +104,7 @@ test.describe("Settings", () => {
       await expect(page).toHaveURL(/\/auth$/);
     });
 
-    await test.step("the creator's card says so, and asks for another editor", async () => {
+    await test.step("the creator's card asks for another editor", async () => {
       const task = card(creator, taskTitle);
       await expect(task.getByText(/^Former member \d+$/)).toBeVisible();
       await expect(task.getByRole("link", { name: /Former member/ })).toBeHidden();

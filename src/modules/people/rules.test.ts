@@ -37,7 +37,7 @@ describe("a name", () => {
     expect(nameText.safeParse(`a${"🎬".repeat(49)}`).success).toBe(true);
   });
 
-  it("loses needless spaces", () => {
+  it("collapses spaces", () => {
     expect(nameText.parse("  Mira   Sol ")).toBe("Mira Sol");
   });
 
@@ -51,8 +51,8 @@ describe("a name", () => {
   });
 });
 
-describe("the first name from an email", () => {
-  it("is the local part, and then the local part with a suffix", () => {
+describe("the name derived from an email", () => {
+  it("is the local part, with a suffix if given", () => {
     expect(nameFromEmail("mira.sol@example.com", "")).toBe("mira.sol");
     expect(nameFromEmail("mira.sol@example.com", "2")).toBe("mira.sol-2");
   });
@@ -64,7 +64,7 @@ describe("the first name from an email", () => {
     "..@x.y",
     "/@x.y",
     "+@x.y",
-  ])("is a good name for %s", (email) => {
+  ])("is a valid name for %s", (email) => {
     for (const suffix of ["", "2", "123456789012"]) {
       const name = nameFromEmail(email, suffix);
       expect(nameText.parse(name)).toBe(name);
@@ -73,26 +73,26 @@ describe("the first name from an email", () => {
   });
 });
 
-describe("what others see of a person", () => {
-  it("has the role's prefix in the profile's address, the name escaped", () => {
+describe("a public profile", () => {
+  it("has a path with the prefix of the role and the escaped name", () => {
     expect(profilePath({ role: "YOUTUBER", name: "Mira Sol" })).toBe("/y/profile/Mira%20Sol");
     expect(profilePath({ role: "EDITOR", name: "ed" })).toBe("/c/profile/ed");
     expect(profilePath({ role: "NORMAL", name: "new" })).toBe("/c/profile/new");
   });
 
-  it("has an address for a picture only where there is one", () => {
+  it("has a picture path only with a picture", () => {
     expect(pictureAddress(null)).toBe("");
     expect(pictureAddress("7f1c")).toMatch(/\/7f1c$/);
   });
 
-  it("has the mean of the ratings, 0 with none", () => {
+  it("has the average rating, or 0 without ratings", () => {
     expect(ratingOf({ ratingSum: 0, ratingCount: 0 })).toBe(0);
     expect(ratingOf({ ratingSum: 9, ratingCount: 2 })).toBe(4.5);
   });
 });
 
-describe("a search", () => {
-  it("is cut and cleaned rather than refused", () => {
+describe("a search query", () => {
+  it("is shortened and cleaned instead of refused", () => {
     expect(searchText.parse(" mi\u0000ra ")).toBe("mira");
     expect(searchText.parse("m".repeat(120))).toHaveLength(longestName);
   });

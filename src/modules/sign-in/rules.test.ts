@@ -10,7 +10,7 @@ describe("an email", () => {
     expect(emailText.parse("  Mira.Sol@Example.COM ")).toBe("mira.sol@example.com");
   });
 
-  it.each(["", "   ", undefined, null, 7])("says to fill the field when it is %j", (text) => {
+  it.each(["", "   ", undefined, null, 7])("is required (%j)", (text) => {
     expect(firstProblem(emailText.safeParse(text))).toBe("Please fill all fields");
   });
 
@@ -34,7 +34,7 @@ describe("a password", () => {
     expect(passwordText.safeParse("x".repeat(129)).success).toBe(false);
   });
 
-  it("says to fill the field when it is blank, however long", () => {
+  it("is required, also if it is blank text of any length", () => {
     expect(firstProblem(passwordText.safeParse("            "))).toBe("Please fill all fields");
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { correctedStarts, searchKey, typedKeys, typoKeys, wordsOfName } from "./name-words.ts";
 
-/** What a search with a typo finds when these are all the words there are. */
+/** The corrections of a query, given all existing words. */
 function meant(text: string, words: readonly string[]): string[] {
   const keys = new Set(typedKeys(text));
   return correctedStarts(
@@ -12,7 +12,7 @@ function meant(text: string, words: readonly string[]): string[] {
 }
 
 describe("the words of a name", () => {
-  it("are parted by blanks, dots, lines and dashes", () => {
+  it("are separated by spaces, dots, underscores and hyphens", () => {
     expect(searchKey("Ingeborg.HANSDOTTIR-2_x")).toBe("ingeborg hansdottir 2 x");
     expect(wordsOfName("ingeborg.hansdottir-2")).toEqual(["ingeborg", "hansdottir"]);
     expect(wordsOfName("anna anna anna bergström")).toEqual(["anna"]);
@@ -20,7 +20,7 @@ describe("the words of a name", () => {
   });
 });
 
-describe("a text with one typo", () => {
+describe("a query with one typo", () => {
   it.each([
     ["two letters swapped", "marlnee", "marlene"],
     ["a wrong letter", "oleandar", "oleander"],
@@ -31,18 +31,18 @@ describe("a text with one typo", () => {
     ["one letter too many in a short word", "annna", "anna"],
     ["another script", "кузнцеов", "кузнецов"],
     ["letters outside the first plane", "𠮷𠮷田中太", "𠮷田中太郎"],
-  ])("leads to the word that is meant: %s", (_, typed, word) => {
+  ])("is corrected to the intended word: %s", (_, typed, word) => {
     expect(meant(typed, [word, "unrelated", "другие"]).map((start) => word.startsWith(start))).toEqual([
       true,
     ]);
   });
 
-  it("need not be typed to its end", () => {
+  it("matches an incomplete word", () => {
     expect(meant("hansxo", ["hansdottir"])).toEqual(["hansdo"]);
     expect(meant("chrisit", ["christiansen"])).toEqual(["christi"]);
   });
 
-  it("keeps what stands around the word", () => {
+  it("keeps the rest of the query", () => {
     expect(meant("ingebrog hansd", ["ingeborg", "hansdottir"])).toEqual(["ingeborg hansd"]);
     expect(meant("ingeborg hansdotitr", ["ingeborg", "hansdottir"])).toEqual(["ingeborg hansdottir"]);
     expect(meant("ingebor hansd", ["ingeborg", "ingeborga"])).toEqual(["ingeborg hansd"]);
@@ -54,11 +54,11 @@ describe("a text with one typo", () => {
     ["the word itself", "marlene", "marlene"],
     ["the beginning of the word", "marle", "marlene"],
     ["an unfinished word before another", "ingeb hansd", "ingeborg"],
-  ])("is taken for nothing where there is no such typo: %s", (_, typed, word) => {
+  ])("isn't corrected without a single typo: %s", (_, typed, word) => {
     expect(meant(typed, [word])).toEqual([]);
   });
 
-  it("is taken for whole words before beginnings, and for a few only", () => {
+  it("is corrected to complete words first, and to a limited number of words", () => {
     expect(meant("marlane", ["marlenescu", "marlene"])).toEqual(["marlene"]);
     const many = Array.from({ length: 26 }, (_, at) => `marl${String.fromCharCode(97 + at)}ne`);
     expect(meant("marl7ne", many)).toHaveLength(8);

@@ -29,7 +29,7 @@ async function join(email: string, role: Role = "EDITOR"): Promise<Actor> {
 
 async function refusal(work: Promise<unknown>): Promise<AppError> {
   const outcome = await work.then(
-    () => new Error("It was not refused."),
+    () => new Error("Expected an error."),
     (error: unknown) => error,
   );
   if (outcome instanceof AppError) return outcome;
@@ -37,7 +37,7 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe("a profile", () => {
-  it("shows the email to its owner alone", async () => {
+  it("shows the email only to its owner", async () => {
     const actor = await join("private@example.com");
     const other = await join("curious@example.com");
     const own = await run(actor, (ctx) => profileByName(ctx, "PRIVATE"));
@@ -47,10 +47,10 @@ describe("a profile", () => {
     expect(await run(other, (ctx) => profileByName(ctx, "nobody at all"))).toBeNull();
   });
 
-  it("keeps an old name's links working until somebody else takes it", async () => {
+  it("keeps links with an old name working until another person takes the name", async () => {
     const actor = await join("old.name@example.com");
-    const rename = (who: Actor, name: string) =>
-      run(who, (ctx) => changeProfile(ctx, { name, bio: null, link: null }));
+    const rename = (actor: Actor, name: string) =>
+      run(actor, (ctx) => changeProfile(ctx, { name, bio: null, link: null }));
     await rename(actor, "New Name");
     await rename(actor, "Newest Name");
     for (const name of ["old.name", "NEW NAME", "newest name"]) {
@@ -69,7 +69,7 @@ describe("a profile", () => {
     expect(await nobody((ctx) => personByName(ctx, "new name"))).toBeNull();
   });
 
-  it("may change the case of its own name, but not take another's in any case", async () => {
+  it("can change the case of its name, but not take the name of another in any case", async () => {
     const actor = await join("casey@example.com");
     await join("taken@example.com");
     const change = (name: string) => run(actor, (ctx) => changeProfile(ctx, { name, bio: null, link: null }));
@@ -78,7 +78,7 @@ describe("a profile", () => {
     expect(await nobody((ctx) => personByName(ctx, "casey"))).toMatchObject({ id: actor.id, name: "CASEY" });
   });
 
-  it("lets one of two who take a name at once have it", async () => {
+  it("gives a name to one of two concurrent requests", async () => {
     const actors = await Promise.all(
       ["race1@example.com", "race2@example.com"].map(async (email) => join(email)),
     );
@@ -88,7 +88,7 @@ describe("a profile", () => {
     expect(outcomes.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("keeps a picture that is not changed, and names the one that is no longer shown", async () => {
+  it("keeps an unchanged picture and returns the id of a replaced one", async () => {
     const actor = await join("pictured@example.com");
     const [first, second] = ["0198a000-0000-7000-8000-000000000001", "0198a000-0000-7000-8000-000000000002"];
     const change = (pictureFileId?: string) =>
@@ -110,7 +110,7 @@ describe("a profile", () => {
     expect(cards.get(actor.id)?.profileImgUrl).toContain(second);
   });
 
-  it("counts a published task once for each of its people", async () => {
+  it("counts a published task for its creator and editor", async () => {
     const creator = await join("counts.creator@example.com", "YOUTUBER");
     const editor = await join("counts.editor@example.com");
     const team = { creatorId: creator.id, editorId: editor.id };

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import { containsUser } from "./stored-user.ts";
 
-describe("what the browser has stored of a user", () => {
-  it("names somebody by their email", () => {
+describe("the stored user", () => {
+  it("has a user with an email", () => {
     expect(
       containsUser(JSON.stringify({ state: { user: { email: "meera@example.com" } }, version: 0 })),
     ).toBe(true);
@@ -20,7 +20,7 @@ describe("what the browser has stored of a user", () => {
     JSON.stringify({ state: { user: null }, version: 0 }),
     JSON.stringify({ state: { user: { email: "" } } }),
     JSON.stringify({ state: { user: { email: 7 } } }),
-  ])("names nobody: %s", (stored) => {
+  ])("has no user: %s", (stored) => {
     expect(containsUser(stored)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ const mac = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)";
 const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X)";
 const webKit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
-describe("a device in words", () => {
+describe("a user agent", () => {
   it.each([
     ["Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0", "Firefox on Linux"],
     [`${windows} ${webKit} Chrome/143.0.0.0 Safari/537.36`, "Chrome on Windows"],
@@ -33,7 +33,7 @@ describe("a device in words", () => {
     ["curl/8.14.1", "An unknown device"],
     ["SomeReader (Linux)", "A browser on Linux"],
     ["", "An unknown device"],
-  ])("reads %s", (userAgent, words) => {
-    expect(describeUserAgent(userAgent)).toBe(words);
+  ])("is described: %s", (userAgent, description) => {
+    expect(describeUserAgent(userAgent)).toBe(description);
   });
 });

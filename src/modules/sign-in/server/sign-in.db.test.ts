@@ -48,7 +48,7 @@ const password = "long reels are long";
 
 async function refusal(work: Promise<unknown>): Promise<AppError> {
   const outcome = await work.then(
-    () => new Error("It was not refused."),
+    () => new Error("Expected an error."),
     (error: unknown) => error,
   );
   if (outcome instanceof AppError) return outcome;
@@ -67,8 +67,8 @@ async function actorBy(token: string): Promise<Actor> {
   return actor;
 }
 
-describe("signing up", () => {
-  it("makes a person with the name from the email, says so, and signs in", async () => {
+describe("sign-up", () => {
+  it("creates a person named after the email, emits an event and starts a session", async () => {
     const { user, token } = await join("mira.sol@example.com", "YOUTUBER");
     expect(user).toMatchObject({
       name: "mira.sol",
@@ -86,7 +86,7 @@ describe("signing up", () => {
     expect(await actorBy(token)).toMatchObject({ id: user.id, role: "YOUTUBER" });
   });
 
-  it("keeps neither the password nor the session's token", async () => {
+  it("stores neither the password nor the session token", async () => {
     const { user, token } = await join("keeps.nothing@example.com");
     const kept = JSON.stringify([
       await database.db.select().from(people),
@@ -107,7 +107,7 @@ describe("signing up", () => {
     },
   );
 
-  it("lets one of concurrent sign-ups with one email win", async () => {
+  it("creates one account for concurrent requests with one email", async () => {
     const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => join("same@example.com")));
     expect(attempts.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     const reasons = attempts.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
@@ -115,7 +115,7 @@ describe("signing up", () => {
     for (const reason of reasons) expect(reason).toMatchObject({ code: "email_taken", status: 409 });
   });
 
-  it("gives concurrent sign-ups with one local part different names", async () => {
+  it("gives different names to concurrent sign-ups with the same local part", async () => {
     const done = await Promise.all(Array.from({ length: 8 }, (_, at) => join(`info@studio-${at}.example`)));
     const names = done.map(({ user }) => user.name);
     expect(new Set(names).size).toBe(8);
@@ -123,7 +123,7 @@ describe("signing up", () => {
     for (const name of names) expect(name).toMatch(/^info(-\d+)?$/);
   });
 
-  it("is refused after too many from one address", async () => {
+  it("is rate limited by IP address", async () => {
     const limits = { ...signInLimits, signupByAddress: { attempts: 2, window: hour } };
     const once = (at: number) =>
       signUp(nobody, { email: `many${at}@example.com`, password, role: "EDITOR" }, { ...origin, limits });
@@ -133,8 +133,8 @@ describe("signing up", () => {
   });
 });
 
-describe("logging in", () => {
-  it("takes the right password and makes a new session in place of the browser's old one", async () => {
+describe("login", () => {
+  it("starts a session in place of the browser's previous one", async () => {
     const first = await join("login@example.com");
     const actor = await actorBy(first.token);
     const asThem = <T>(act: Parameters<typeof run<T>>[1]) => run(actor, act);
@@ -145,7 +145,7 @@ describe("logging in", () => {
     expect((await actorBy(second.token)).sessionId).not.toBe(actor.sessionId);
   });
 
-  it("refuses a wrong password and an unknown email with the same words", async () => {
+  it("returns the same error for a wrong password and an unknown email", async () => {
     await join("words@example.com");
     const wrong = await refusal(
       logIn(nobody, { email: "words@example.com", password: "not this one" }, origin),
@@ -155,7 +155,7 @@ describe("logging in", () => {
     expect({ ...unknown }).toEqual({ ...wrong });
   });
 
-  it("lets through no more guesses for an email than the limit, however parallel", async () => {
+  it("verifies no more passwords for an email than the limit, also in parallel", async () => {
     await join("guessed@example.com");
     const guess = (at: number) =>
       logIn(
@@ -172,7 +172,7 @@ describe("logging in", () => {
     expect(right).toMatchObject({ code: "login_locked", status: 429 });
   });
 
-  it("lets in again when the window is over", async () => {
+  it("is possible again after the time window", async () => {
     await join("patient@example.com");
     const limits = { ...signInLimits, loginByEmail: { attempts: 1, window: 15 * minute } };
     const wrong = () =>
@@ -184,7 +184,7 @@ describe("logging in", () => {
     expect(user.email).toBe("patient@example.com");
   });
 
-  it("limits the guesses from one address over all emails, and counts no successful login", async () => {
+  it("limits attempts by IP address over all emails, not counting successful logins", async () => {
     await join("office@example.com");
     const limits = { ...signInLimits, loginByAddress: { attempts: 3, window: 15 * minute } };
     const from = { ...origin, address: "203.0.113.9", limits };
@@ -198,7 +198,7 @@ describe("logging in", () => {
     await logIn(nobody, { email: "office@example.com", password }, { ...from, address: "203.0.113.10" });
   });
 
-  it("forgets the wrong tries of an email once its owner is in", async () => {
+  it("clears the failed attempts of an email after a login", async () => {
     await join("typo@example.com");
     const limits = { ...signInLimits, loginByEmail: { attempts: 2, window: 15 * minute } };
     const attempt = (word: string) =>
@@ -223,7 +223,7 @@ describe("a session", () => {
     expect(await nobody((ctx) => authenticateSocketToken(ctx, user.socketToken))).toBeNull();
   });
 
-  it("lives 30 days from its last use", async () => {
+  it("expires 30 days after its last use", async () => {
     const { token } = await join("slides@example.com");
     now = after(now, 29 * day);
     await actorBy(token);
@@ -233,7 +233,7 @@ describe("a session", () => {
     expect(await identify(token)).toBeNull();
   });
 
-  it("notes its use at most once a minute", async () => {
+  it("records its use at most once a minute", async () => {
     const { token } = await join("touched@example.com");
     const { sessionId } = await actorBy(token);
     const lastUse = async () =>
@@ -255,7 +255,7 @@ describe("a session", () => {
     },
   );
 
-  it("gives a fresh socket token at every check, good for 12 hours", async () => {
+  it("returns a new socket token for 12 hours at every check", async () => {
     const { token, user } = await join("socket@example.com");
     const actor = await actorBy(token);
     now = after(now, 11 * hour);
@@ -268,7 +268,7 @@ describe("a session", () => {
     });
   });
 
-  it("is swept when it has ended, with the counts of tries", async () => {
+  it("is deleted after it expires, as are rate limits", async () => {
     const { sessionId } = await actorBy((await join("swept@example.com")).token);
     const disconnected: string[] = [];
     now = after(now, 31 * day);

@@ -1,4 +1,4 @@
-/** Google's mark in its own four colours, as its sign-in branding asks. Decorative: the words beside it name Google. */
+/** Google's logo in the colours that its branding guidelines require. Decorative: the label beside it names Google. */
 export function GoogleMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 48 48" className={className}>

@@ -37,8 +37,8 @@ async function words(): Promise<string[]> {
   return rows.map(({ word }) => word).sort();
 }
 
-/** A door that stays shut until it is opened. */
-function door() {
+/** A promise that resolves when `open` is called. */
+function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -47,7 +47,7 @@ function door() {
 }
 
 describe("the words of names", () => {
-  it("go with the last name that has them, at a change of name", async () => {
+  it("are deleted when the last name with them changes", async () => {
     const mira = await inOne((tx) => add(tx, "Mira.Hansdottir"));
     await inOne((tx) => add(tx, "Olga Ines Mira"));
     const renamed = await inOne((tx) => rename(tx, mira, "Hansen Mira"));
@@ -56,11 +56,11 @@ describe("the words of names", () => {
     expect(await words()).toEqual(["hansen", "ines", "mira", "olga"]);
   });
 
-  it("stay where another name has them whole, in any of its first three places", async () => {
+  it("stay while another name has them as one of its first three words", async () => {
     const mira = await inOne((tx) => add(tx, "hart lang brook stone"));
     const others = ["hart-green", "anna lang", "anna-ina_brook", "hartford langley brooks"];
     for (const name of others) await inOne((tx) => add(tx, name));
-    await inOne((tx) => rename(tx, mira, "somebody else"));
+    await inOne((tx) => rename(tx, mira, "another name"));
     expect(await words()).toEqual(expect.arrayContaining(["hart", "lang", "brook"]));
     const alone = await inOne((tx) => add(tx, "ford lake"));
     await inOne((tx) => add(tx, "fordham bradford"));
@@ -68,7 +68,7 @@ describe("the words of names", () => {
     expect(await words()).not.toEqual(expect.arrayContaining(["ford"]));
   });
 
-  it("go with a deleted account", async () => {
+  it("are deleted with the account", async () => {
     const mira = await inOne((tx) => add(tx, "mira hansdottir"));
     await inOne((tx) => add(tx, "mira sol"));
     await inOne((tx) => erasePerson(tx, mira, now));
@@ -76,9 +76,9 @@ describe("the words of names", () => {
     expect((await database.db.select().from(nameWords)).map(({ typoKey }) => typoKey)).not.toContain("hansd");
   });
 
-  it("are kept for somebody who takes them while their last owner leaves", async () => {
+  it("stay if another person takes them while their last owner is deleted", async () => {
     const mira = await inOne((tx) => add(tx, "mira hansdottir"));
-    const [taken, rest] = [door(), door()];
+    const [taken, rest] = [gate(), gate()];
     const joining = inOne(async (tx) => {
       await add(tx, "olga hansdottir");
       taken.open();
@@ -92,9 +92,9 @@ describe("the words of names", () => {
     expect(await words()).toEqual(["hansdottir", "olga"]);
   });
 
-  it("are noted anew by somebody who takes them just after their last owner has left", async () => {
+  it("are added again if another person takes them right after their last owner was deleted", async () => {
     const mira = await inOne((tx) => add(tx, "mira hansdottir"));
-    const [left, rest] = [door(), door()];
+    const [left, rest] = [gate(), gate()];
     const leaving = inOne(async (tx) => {
       await erasePerson(tx, mira, now);
       left.open();
@@ -108,7 +108,7 @@ describe("the words of names", () => {
     expect(await words()).toEqual(["hansdottir", "olga"]);
   });
 
-  it("never make two who swap them wait for one another", async () => {
+  it("don't deadlock when two people swap them", async () => {
     const pairs = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         inOne((tx) => add(tx, at % 2 === 0 ? `alma ${at}` : `ylva ${at}`)),

@@ -21,10 +21,10 @@ afterAll(async () => {
 
 type Search = Parameters<Parameters<typeof database.db.transaction>[0]>[0];
 
-/** PostgreSQL may settle on one plan for a prepared statement after it was asked so often (manual, "PREPARE"). */
-const untilSettled = 6;
+/** PostgreSQL may choose a generic plan for a prepared statement after five executions. */
+const executions = 6;
 
-/** The plan of what a search asks, on its real statement, when it has been asked again and again. */
+/** The plan of a search's statement after repeated executions. */
 async function planOf(search: (tx: Search) => Promise<unknown>): Promise<string> {
   const asked = new Map<string, unknown[]>();
   const logger = {
@@ -34,7 +34,7 @@ async function planOf(search: (tx: Search) => Promise<unknown>): Promise<string>
   };
   const client = await database.pool.connect();
   const db = drizzle({ client, logger });
-  for (let turn = 0; turn < untilSettled; turn += 1) await db.transaction(search);
+  for (let turn = 0; turn < executions; turn += 1) await db.transaction(search);
   const [[query, params] = ["", []]] = asked;
   expect(asked.size).toBe(1);
   const prepared = await client.query<{ name: string }>(

@@ -52,7 +52,7 @@ describe("searching people", () => {
   const found = async (query: string) =>
     (await nobody((ctx) => searchPeople(ctx, query))).map((person) => person.name);
 
-  it("puts the name itself first, then those that begin with the query, then later words, in any case", async () => {
+  it("lists exact names first, then names that start with the query, then later words, in any case", async () => {
     expect(await found("MAR")).toEqual(["marl", "marlene", "marlon", "sol.marl"]);
   });
 
@@ -72,11 +72,11 @@ describe("searching people", () => {
     ["जोशी", "अनिकेत जोशी"],
     ["خطيب", "أحمد خطيب"],
     ["åsa ö", "Åsa Öberg"],
-  ])("finds through a typo or a later part of the name: %s", async (query, name) => {
+  ])("finds names despite a typo and by a later part: %s", async (query, name) => {
     expect(await found(query)).toContain(name);
   });
 
-  it("takes signs of the pattern language literally", async () => {
+  it("escapes pattern characters", async () => {
     expect(await found("tamar_")).toContain("tamar_1");
     expect((await found("tamar_"))[0]).toBe("tamar_1");
     expect(await found("r_1")).toEqual(["tamar_1"]);
@@ -85,26 +85,26 @@ describe("searching people", () => {
     expect(await found("\\")).toEqual([]);
   });
 
-  it("finds nobody twice, and at most 20", async () => {
+  it("returns at most 20 people, each once", async () => {
     await Promise.all(
       Array.from({ length: 25 }, (_, at) =>
         nobody((ctx) =>
-          createPerson(ctx, { email: `crowd${at}@example.com`, role: "EDITOR", passwordHash: null }),
+          createPerson(ctx, { email: `many${at}@example.com`, role: "EDITOR", passwordHash: null }),
         ),
       ),
     );
-    const crowd = await found("crowd");
-    expect(crowd).toHaveLength(20);
-    expect(new Set(crowd).size).toBe(20);
+    const many = await found("many");
+    expect(many).toHaveLength(20);
+    expect(new Set(many).size).toBe(20);
   });
 
-  it("suggests a few newest people before anything is typed", async () => {
+  it("suggests the newest people for an empty query", async () => {
     const suggested = await nobody((ctx) => searchPeople(ctx, ""));
     expect(suggested).toHaveLength(8);
     expect(suggested[0]?.id).toBe(Math.max(...suggested.map((person) => person.id)));
   });
 
-  it("finds nobody whose account is deleted", async () => {
+  it("finds no deleted accounts", async () => {
     const gone = { email: "leaving.us@search.example", role: "EDITOR", passwordHash: null } as const;
     const { id } = await nobody((ctx) => createPerson(ctx, gone));
     for (const query of ["leavi", "leaivng", "eavin", ""]) expect(await found(query)).toContain("leaving.us");

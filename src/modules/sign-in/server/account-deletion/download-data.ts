@@ -7,8 +7,8 @@ import { countAttempts } from "../rate-limits/rate-limits.ts";
 import type { RunAct } from "../request-origin.ts";
 
 /**
- * Everything that is kept of the actor, as one document. Addresses in it are below `server` and, where they are signed,
- * work for some hours. 429 `too_many` when it is asked for too often.
+ * All data of the actor in one document. Paths in it are relative to `server`; signed ones expire after a few hours.
+ * Fails with 429 `too_many` if it is requested too often.
  */
 export async function downloadData(
   run: RunAct,

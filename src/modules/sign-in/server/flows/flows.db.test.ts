@@ -28,34 +28,34 @@ const verifier = "kept from readers";
 const issue = () => run(null, (ctx) => startFlow(ctx, door, { verifier }));
 const take = (kind: typeof door, token: string) => run(null, (ctx) => completeFlow(ctx, kind, token));
 
-describe("a ticket", () => {
-  it("is good once", async () => {
+describe("a flow", () => {
+  it("is completed once", async () => {
     const token = await issue();
     expect(await take(door, token)).toEqual({ verifier });
     expect(await take(door, token)).toBeNull();
   });
 
-  it("is taken by one of many at the same time", async () => {
+  it("is completed by one of many concurrent requests", async () => {
     const token = await issue();
     const taken = await Promise.all(Array.from({ length: 20 }, () => take(door, token)));
     expect(taken.filter((data) => data !== null)).toHaveLength(1);
   });
 
-  it("opens nothing else, and nothing for junk", async () => {
+  it("is valid for its own purpose only, and not for invalid tokens", async () => {
     const token = await issue();
     expect(await take(window, token)).toBeNull();
     expect(await take(door, "junk")).toBeNull();
     expect(await take(door, token)).not.toBeNull();
   });
 
-  it("ends with its lifetime", async () => {
+  it("expires after its lifetime", async () => {
     const token = await issue();
     now = after(start, minute);
     expect(await take(door, token)).toBeNull();
     now = start;
   });
 
-  it("stays when what it was taken for fails", async () => {
+  it("can be completed again if the transaction fails", async () => {
     const token = await issue();
     const failing = run(null, async (ctx) => {
       await completeFlow(ctx, door, token);
@@ -65,7 +65,7 @@ describe("a ticket", () => {
     expect(await take(door, token)).not.toBeNull();
   });
 
-  it("keeps neither its token nor its data in the clear", async () => {
+  it("stores neither its token nor its data in plain text", async () => {
     const token = await issue();
     const rows = JSON.stringify(await database.db.select().from(signInFlows));
     expect(rows).not.toContain(token);

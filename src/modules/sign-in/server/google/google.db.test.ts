@@ -18,7 +18,7 @@ const answerShape = z.object({
   data: z.looseObject({}).nullable().optional(),
 });
 
-/** One browser: it keeps what the server's cookies say. */
+/** A browser with cookies. */
 function openBrowser() {
   const cookies = new Map<string, string>();
   const send = async (method: "GET" | "POST" | "DELETE", path: string, payload?: object) => {
@@ -75,7 +75,7 @@ async function forgetEverybody(): Promise<void> {
   }
 }
 
-describe("somebody new", () => {
+describe("a new user", () => {
   it("gets an account with the chosen role, and a session", async () => {
     await forgetEverybody();
     const browser = openBrowser();
@@ -88,11 +88,11 @@ describe("somebody new", () => {
     expect(await browser.send("GET", "google")).toMatchObject({ data: { email: mira } });
   });
 
-  it("comes back as the same person, whatever role the browser asks for", async () => {
+  it("logs in as the same person, whatever role the browser sends", async () => {
     expect(await openBrowser().signIn(mira, "EDITOR")).toMatchObject({ data: { role: "YOUTUBER" } });
   });
 
-  it.each([1, 2, 3])("is one person even when they arrive many times at once (%i)", async () => {
+  it.each([1, 2, 3])("is created once by concurrent requests (%i)", async () => {
     await forgetEverybody();
     const browsers = Array.from({ length: 8 }, openBrowser);
     const returns = await Promise.all(
@@ -106,24 +106,27 @@ describe("somebody new", () => {
     expect(new Set(answers.map(({ data }) => data?.["id"])).size).toBe(1);
   });
 
-  it.each([undefined, "NORMAL", "ADMIN"])("who names the role %s chooses one later, once", async (role) => {
-    await forgetEverybody();
-    const browser = openBrowser();
-    expect(await browser.signIn(teo, role)).toMatchObject({ data: { role: "NORMAL" } });
-    const choices = await Promise.all(
-      ["EDITOR", "YOUTUBER"].map((role) => browser.send("POST", "choose-role", { role })),
-    );
-    expect(choices.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const chosen = choices.find(({ status }) => status === 200)?.data?.["role"];
-    expect(await browser.send("GET", "check-auth")).toMatchObject({ data: { role: chosen } });
-    expect(await browser.send("POST", "choose-role", { role: "EDITOR" })).toMatchObject({
-      status: 409,
-      code: "role_chosen",
-    });
-  });
+  it.each([undefined, "NORMAL", "ADMIN"])(
+    "chooses a role later, once, after signing up with the role %s",
+    async (role) => {
+      await forgetEverybody();
+      const browser = openBrowser();
+      expect(await browser.signIn(teo, role)).toMatchObject({ data: { role: "NORMAL" } });
+      const choices = await Promise.all(
+        ["EDITOR", "YOUTUBER"].map((role) => browser.send("POST", "choose-role", { role })),
+      );
+      expect(choices.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const chosen = choices.find(({ status }) => status === 200)?.data?.["role"];
+      expect(await browser.send("GET", "check-auth")).toMatchObject({ data: { role: chosen } });
+      expect(await browser.send("POST", "choose-role", { role: "EDITOR" })).toMatchObject({
+        status: 409,
+        code: "role_chosen",
+      });
+    },
+  );
 });
 
-describe("the way back from Google", () => {
+describe("the callback from Google", () => {
   const over = { status: 409, code: "sign_in_expired" };
 
   it("works once", async () => {
@@ -135,7 +138,7 @@ describe("the way back from Google", () => {
     expect(await browser.comeBack(back)).toMatchObject(over);
   });
 
-  it("works in the browser that left, and in no other", async () => {
+  it("works only in the browser that started it", async () => {
     const [browser, other] = [openBrowser(), openBrowser()];
     const back = await authorizeInSandbox(await browser.leave(), { email: mira });
     await other.leave();
@@ -144,7 +147,7 @@ describe("the way back from Google", () => {
     expect(await browser.comeBack(back)).toMatchObject({ status: 200 });
   });
 
-  it("needs the state that the browser left with", async () => {
+  it("requires the state that the browser started with", async () => {
     const browser = openBrowser();
     const { code, state } = await authorizeInSandbox(await browser.leave(), { email: mira });
     expect(await browser.comeBack({ code })).toMatchObject(over);
@@ -152,7 +155,7 @@ describe("the way back from Google", () => {
     expect(await browser.comeBack({ code, state })).toMatchObject({ status: 200 });
   });
 
-  it("refuses a code that Google doesn't know, and gives no session", async () => {
+  it("fails for a code that Google doesn't know, without a session", async () => {
     const browser = openBrowser();
     const { state } = await authorizeInSandbox(await browser.leave(), { email: mira });
     expect(await browser.comeBack({ code: "guessed", state })).toMatchObject({
@@ -164,7 +167,7 @@ describe("the way back from Google", () => {
 });
 
 describe("an account with the same email", () => {
-  it("is asked for its password once; a wrong one may be corrected", async () => {
+  it("requires its password once and allows another attempt", async () => {
     await forgetEverybody();
     const { id } = await signUp(junia);
     const browser = openBrowser();
@@ -185,13 +188,13 @@ describe("an account with the same email", () => {
     expect(await openBrowser().signIn(pim)).toMatchObject({ code: "password_needed" });
   });
 
-  it("is not given to Google's owner of the email while it is unverified here", async () => {
+  it("isn't connected without a password while its email is unverified", async () => {
     await forgetEverybody();
     await signUp(teo);
     expect(await openBrowser().signIn(teo)).toMatchObject({ code: "password_needed" });
   });
 
-  it("is connected at once when both have verified the email", async () => {
+  it("is connected without a password if both have verified the email", async () => {
     await forgetEverybody();
     const { id } = await signUp(teo);
     await app.db.execute(`update people set email_verified = true where id = ${id}`);
@@ -200,7 +203,7 @@ describe("an account with the same email", () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, data: { id } });
   });
 
-  it("locks after too many guesses of its password", async () => {
+  it("is locked after too many wrong passwords", async () => {
     await forgetEverybody();
     await signUp(mira);
     const browser = openBrowser();
@@ -212,7 +215,7 @@ describe("an account with the same email", () => {
     expect(await browser.send("POST", "oauth/link", { password })).toMatchObject({ code: "login_locked" });
   });
 
-  it("that signs in with another Google account says so", async () => {
+  it("is refused if it has another Google account", async () => {
     await forgetEverybody();
     const owner = await signUp(teo);
     const back = await authorizeInSandbox(await owner.leave("?connect=true"), { email: junia });
@@ -229,7 +232,7 @@ describe("the owner of an account", () => {
     return rows.length;
   };
 
-  it("is told once when Google is connected and when it is disconnected, but not of a new account", async () => {
+  it("is notified when Google is connected and disconnected, but not of a new account", async () => {
     await forgetEverybody();
     const [connected, disconnected] = [await mailed("google_connected"), await mailed("google_disconnected")];
     await openBrowser().signIn(junia, "EDITOR");
@@ -242,17 +245,17 @@ describe("the owner of an account", () => {
   });
 });
 
-describe("connecting Google to one's own account", () => {
+describe("connecting Google to the own account", () => {
   const connect = async (browser: ReturnType<typeof openBrowser>, email: string) =>
     browser.comeBack(await authorizeInSandbox(await browser.leave("?connect=true"), { email }));
 
-  it("needs a session", async () => {
+  it("requires a session", async () => {
     expect(await openBrowser().send("GET", "oauth/get-consent-window?connect=true")).toMatchObject({
       status: 401,
     });
   });
 
-  it("keeps the session, and lets in by Google from then on", async () => {
+  it("keeps the session and allows login with Google from then on", async () => {
     await forgetEverybody();
     const owner = await signUp("owner@example.com");
     const session = owner.cookies.get("reelay_session");
@@ -262,19 +265,19 @@ describe("connecting Google to one's own account", () => {
     expect(await connect(owner, teo)).toMatchObject({ status: 409, code: "google_connected" });
   });
 
-  it("refuses the Google account of somebody else", async () => {
+  it("fails for the Google account of another user", async () => {
     const stranger = await signUp("stranger@example.com");
     expect(await connect(stranger, mira)).toMatchObject({ status: 409, code: "google_taken" });
   });
 
-  it("ends with the session that began it", async () => {
+  it("fails after the session that started it has ended", async () => {
     const leaving = await signUp("leaving@example.com");
     const back = await authorizeInSandbox(await leaving.leave("?connect=true"), { email: teo });
     await leaving.send("POST", "logout");
     expect(await leaving.comeBack(back)).toMatchObject({ code: "sign_in_expired" });
   });
 
-  it("is undone, unless nothing else lets in", async () => {
+  it("can be undone, unless it is the only login method", async () => {
     await forgetEverybody();
     const owner = await signUp("undoing@example.com");
     await connect(owner, mira);

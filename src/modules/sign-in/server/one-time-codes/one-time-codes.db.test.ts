@@ -22,7 +22,7 @@ let database: FreshDatabase;
 let run: Run;
 let personId: number;
 const enqueued: unknown[] = [];
-/** What was hashed for comparison, as `personId:code`. */
+/** Texts hashed for comparison, as `personId:code`. */
 const compared: string[] = [];
 
 beforeAll(async () => {
@@ -53,13 +53,13 @@ const nobody = <T>(act: Parameters<typeof run<T>>[1]) => run(null, act);
 const purpose = "reset_password";
 const origin = { address: "192.0.2.7", limits: codeLimits };
 
-async function draw(): Promise<string> {
+async function newCode(): Promise<string> {
   const code = await nobody((ctx) => generateCode(ctx, purpose, email));
-  if (code === null) throw new Error("No code was drawn.");
+  if (code === null) throw new Error("No code was generated.");
   return code;
 }
 
-/** The person whose code it was, or the failure's code. Each guess comes from an address of its own. */
+/** The person of the code, or the code of the error. Each attempt has its own IP address. */
 let guesses = 0;
 async function guess(code: string, more: { email?: string; purpose?: "confirm_email" } = {}) {
   guesses += 1;
@@ -76,33 +76,33 @@ function otherThan(code: string): string {
 }
 
 describe("a one-time code", () => {
-  it("is good once, for its person and purpose", async () => {
-    const code = await draw();
+  it("is valid once, for its person and purpose", async () => {
+    const code = await newCode();
     expect(code).toMatch(new RegExp(`^[${codeAlphabet}]{4}$`));
-    expect(await guess(code, { email: "somebody@example.com" })).toBe("code_refused");
+    expect(await guess(code, { email: "other@example.com" })).toBe("code_refused");
     expect(await guess(code, { purpose: "confirm_email" })).toBe("code_refused");
     expect(await guess(code)).toBe(personId);
     expect(await guess(code)).toBe("code_refused");
   });
 
-  it("ends after two minutes", async () => {
-    const code = await draw();
+  it("expires after two minutes", async () => {
+    const code = await newCode();
     now = after(start, codeLifetime);
     expect(await guess(code)).toBe("code_refused");
     now = after(start, codeLifetime - 1);
     expect(await guess(code)).toBe(personId);
   });
 
-  it("is ended by the next one, which has all its tries", async () => {
-    const first = await draw();
+  it("is replaced by the next one, which has all its attempts", async () => {
+    const first = await newCode();
     for (let at = 0; at < 5; at += 1) await guess(otherThan(first));
-    const second = await draw();
+    const second = await newCode();
     expect(await guess(first === second ? otherThan(second) : first)).toBe("code_refused");
     expect(await guess(second)).toBe(personId);
   });
 
-  it("is compared with no more than five of a hundred parallel guesses", async () => {
-    const code = await draw();
+  it("is compared with at most five of a hundred parallel attempts", async () => {
+    const code = await newCode();
     compared.length = 0;
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => guess(otherThan(code))));
     expect(new Set(outcomes)).toEqual(new Set(["code_refused"]));
@@ -110,14 +110,14 @@ describe("a one-time code", () => {
     expect(await guess(code)).toBe("code_refused");
   });
 
-  it("is used up by one of a hundred who know it", async () => {
-    const code = await draw();
+  it("is redeemed by one of a hundred parallel requests", async () => {
+    const code = await newCode();
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => guess(code)));
     expect(outcomes.filter((outcome) => outcome === personId)).toHaveLength(1);
   });
 
-  it("stays when what it was used for fails", async () => {
-    const code = await draw();
+  it("stays valid if the action fails", async () => {
+    const code = await newCode();
     const failing = redeemCode(nobody, { email, purpose, code }, origin, async () => {
       throw new Error("The rest failed.");
     });
@@ -125,16 +125,16 @@ describe("a one-time code", () => {
     expect(await guess(code)).toBe(personId);
   });
 
-  it("is kept as a hash that its person and purpose are part of", async () => {
-    const code = await draw();
+  it("is stored as a hash of the code, person and purpose", async () => {
+    const code = await newCode();
     await nobody((ctx) => generateCode(ctx, "confirm_email", email));
     const rows = await database.db.select().from(oneTimeCodes);
     expect(JSON.stringify(rows)).not.toContain(code);
     expect(new Set(rows.map(({ codeHash }) => codeHash)).size).toBe(2);
   });
 
-  it("is swept when it has ended", async () => {
-    await draw();
+  it("is deleted after it expires", async () => {
+    await newCode();
     now = after(start, codeLifetime + 1);
     await nobody((ctx) => generateCode(ctx, "confirm_email", email));
     const [sweep] = signInJobs({
@@ -146,9 +146,9 @@ describe("a one-time code", () => {
     expect(left.map((code) => code.purpose)).toEqual(["confirm_email"]);
   });
 
-  it("is not tried any further from an address that has guessed too often", async () => {
+  it("is refused for an IP address with too many attempts", async () => {
     const limits = { ...codeLimits, guessesByAddress: { attempts: 2, window: hour } };
-    const code = await draw();
+    const code = await newCode();
     const attempt = (typed: string) =>
       redeemCode(nobody, { email, purpose, code: typed }, { ...origin, limits }, async () => true);
     await expect(attempt(otherThan(code))).rejects.toMatchObject({ status: 400 });
@@ -157,11 +157,11 @@ describe("a one-time code", () => {
   });
 });
 
-describe("asking for a code", () => {
+describe("requesting a code", () => {
   const ask = (asked: string, address = "192.0.2.7") =>
     requestCode(nobody, { purpose, email: asked }, { ...origin, address, sendsMail: true });
 
-  it("does the same for an email that nobody has: one job, no address in it to read", async () => {
+  it("enqueues the same job for an unknown email, without a readable address", async () => {
     await ask(email);
     await ask("nobody@example.com");
     expect(enqueued).toMatchObject([{ job: "accounts.mail-code" }, { job: "accounts.mail-code" }]);
@@ -172,7 +172,7 @@ describe("asking for a code", () => {
   it.each([
     ["email", (at: number) => ask(email, `203.0.113.${at}`)],
     ["address", (at: number) => ask(`person${at}@example.com`)],
-  ])("is refused from the sixth within an hour for one %s, however parallel", async (_, once) => {
+  ])("is refused from the sixth within an hour for one %s, also in parallel", async (_, once) => {
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_none, at) => once(at)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
     expect(enqueued).toHaveLength(5);
@@ -186,7 +186,7 @@ describe("asking for a code", () => {
     expect(enqueued).toHaveLength(6);
   });
 
-  it("says so where the server sends no mail", async () => {
+  it("fails if the server sends no email", async () => {
     const asking = requestCode(nobody, { purpose, email }, { ...origin, sendsMail: false });
     await expect(asking).rejects.toMatchObject({ code: "no_mail" });
   });

@@ -69,7 +69,7 @@ interface Sent {
   body?: unknown;
 }
 
-/** A browser that keeps its cookies. */
+/** A browser with cookies. */
 function openBrowser() {
   const cookies: Record<string, string> = {};
   return {
@@ -116,7 +116,7 @@ async function joinWithPasskey(name: string) {
 }
 
 describe("adding a passkey", () => {
-  it("keeps one that needs no name and knows its owner, and lists it", async () => {
+  it("stores a discoverable, user-verified passkey and lists it", async () => {
     const { browser, personId, authenticator, options, answer } = await joinWithPasskey("adds");
     expect(options).toMatchObject({
       rp: { id: "reelay.example", name: "Reelay" },
@@ -145,7 +145,7 @@ describe("adding a passkey", () => {
     expect((await browser.send(listPasskeys)).data).toEqual([]);
   });
 
-  it("refuses bytes that mean nothing", async () => {
+  it("refuses malformed bytes", async () => {
     const { browser } = await join("nonsense");
     const nonsense = { id: "AAAA", rawId: "AAAA", type: "public-key" };
     await browser.send(beginRegistration);
@@ -155,7 +155,7 @@ describe("adding a passkey", () => {
     expect(await browser.send(register, { body: {} })).toMatchObject({ status: 422, code: "invalid_input" });
   });
 
-  it("refuses a second answer, another browser's, another person's and a late one", async () => {
+  it("refuses a second response, another browser, another person and an expired challenge", async () => {
     const { browser } = await join("tickets");
     const { browser: other } = await join("other-tickets");
     const { data: options } = await browser.send(beginRegistration);
@@ -172,7 +172,7 @@ describe("adding a passkey", () => {
     now = start;
   });
 
-  it("is over for a session that has ended meanwhile", async () => {
+  it("fails if the session has ended meanwhile", async () => {
     const { browser, personId } = await join("ended-meanwhile");
     const { data: options } = await browser.send(beginRegistration);
     const actor = { id: personId, role: "EDITOR" as const, sessionId: randomUUID() };
@@ -182,7 +182,7 @@ describe("adding a passkey", () => {
     await expect(late).rejects.toMatchObject({ code: "passkey_expired" });
   });
 
-  it("keeps a credential for one account only", async () => {
+  it("stores a credential for one account only", async () => {
     const { authenticator } = await joinWithPasskey("first-owner");
     const { browser } = await join("second-owner");
     const { data: options } = await browser.send(beginRegistration);
@@ -190,7 +190,7 @@ describe("adding a passkey", () => {
     expect(await browser.send(register, { body })).toMatchObject({ status: 409, code: "passkey_known" });
   });
 
-  it("ends at ten, also for many begun at once", async () => {
+  it("is limited to ten, also for concurrent requests", async () => {
     const { browser } = await join("collector");
     for (let kept = 1; kept < maxPasskeys; kept += 1) await addPasskey(browser);
     const begun = await Promise.all(
@@ -210,8 +210,8 @@ describe("adding a passkey", () => {
   });
 });
 
-describe("signing in with a passkey", () => {
-  it("opens a session, notes the use and ends the session before", async () => {
+describe("logging in with a passkey", () => {
+  it("starts a session, records the use and ends the previous session", async () => {
     const { browser, personId, authenticator } = await joinWithPasskey("enters");
     const before = browser.cookies[sessionCookie];
     now = after(start, 60_000);
@@ -229,7 +229,7 @@ describe("signing in with a passkey", () => {
     expect(kept).toMatchObject({ counter: 1, lastUsedAt: after(start, 60_000) });
   });
 
-  it("names no account and no passkey to whoever asks", async () => {
+  it("reveals neither accounts nor passkeys in the challenge", async () => {
     const { data, set } = await openBrowser().send(beginSignIn);
     expect(Object.keys(data).toSorted()).toEqual(["challenge", "rpId", "timeout", "userVerification"]);
     expect(set[0]).toMatchObject({ httpOnly: true, secure: true, sameSite: "Strict", maxAge: 300 });
@@ -253,14 +253,14 @@ describe("signing in with a passkey", () => {
     expect((await enter(browser, authenticator, { counter: 4 })).answer.status).toBe(200);
   });
 
-  it("takes passkeys that never count", async () => {
+  it("accepts passkeys without a counter", async () => {
     const { authenticator } = await joinWithPasskey("no-counter");
     for (const browser of [openBrowser(), openBrowser()]) {
       expect((await enter(browser, authenticator, { counter: 0 })).answer.status).toBe(200);
     }
   });
 
-  it("refuses a replay, and another browser's answer", async () => {
+  it("refuses a replay and the response of another browser", async () => {
     const { authenticator } = await joinWithPasskey("replays");
     const browser = openBrowser();
     const { body } = await enter(browser, authenticator);
@@ -274,13 +274,13 @@ describe("signing in with a passkey", () => {
     expect(await other.send(signIn, stolen)).toMatchObject({ status: 422, code: "passkey_refused" });
   });
 
-  it("tells that a passkey is unknown", async () => {
+  it("reports an unknown passkey", async () => {
     const stranger = createAuthenticator(appUrl);
     const { answer } = await enter(openBrowser(), stranger, { userHandle: "MQ" });
     expect(answer).toMatchObject({ status: 422, code: "passkey_unknown" });
   });
 
-  it("is slowed down for an address that keeps trying, not for one that gets in", async () => {
+  it("is rate limited by IP address, not counting successful logins", async () => {
     await database.db.delete(rateLimits);
     const { authenticator } = await joinWithPasskey("throttled");
     await enter(openBrowser(), authenticator);
@@ -294,7 +294,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("removing a passkey", () => {
-  it("ends what it opens", async () => {
+  it("ends its use for login", async () => {
     const { browser, authenticator } = await joinWithPasskey("removes");
     expect((await browser.send(removePasskey, { params: { id: authenticator.id } })).status).toBe(200);
     expect((await browser.send(listPasskeys)).data).toEqual([]);
@@ -302,7 +302,7 @@ describe("removing a passkey", () => {
     expect(answer).toMatchObject({ status: 422, code: "passkey_unknown" });
   });
 
-  it("is for its owner alone", async () => {
+  it("is refused for other people", async () => {
     const { browser, authenticator } = await joinWithPasskey("owner");
     const { browser: stranger } = await joinWithPasskey("stranger");
     for (const id of [authenticator.id, "nothing-there", "a".repeat(1364)]) {
@@ -312,7 +312,7 @@ describe("removing a passkey", () => {
     expect((await browser.send(listPasskeys)).data).toHaveLength(1);
   });
 
-  it("keeps the last way in, also of two removed at once", async () => {
+  it("keeps the last login method, also for concurrent requests", async () => {
     const { browser, personId, authenticator } = await joinWithPasskey("locked-in");
     const { authenticator: second } = await addPasskey(browser);
     await database.db.update(people).set({ passwordHash: null }).where(eq(people.id, personId));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => database.drop());
 beforeEach(async () => void (await database.db.delete(people)));
 
-/** An account with a passkey and a Google account, whose password is then reset by whoever reads its mail. */
+/** Creates an account with a passkey and a Google account and resets its password by email. */
 async function resetAccount(emailVerified: boolean): Promise<void> {
   const { id: personId } = await run(null, (ctx) =>
     createPerson(ctx, { email, role: "EDITOR", passwordHash: null }),
@@ -43,7 +43,7 @@ const waysIn = async () => [
 ];
 
 describe("resetting the password", () => {
-  it("takes an address over from whoever registered it first without reading its mail", async () => {
+  it("removes the access of a person who registered the address without owning it", async () => {
     await resetAccount(false);
     expect(await waysIn()).toEqual([[], []]);
     const [owner] = await database.db.select().from(people);
@@ -51,7 +51,7 @@ describe("resetting the password", () => {
     expect(owner?.passwordHash).toMatch(/^\$argon2id/);
   });
 
-  it("leaves an owner who has confirmed the address their other ways in", async () => {
+  it("keeps the other sign-in methods of an owner with a confirmed email", async () => {
     await resetAccount(true);
     expect((await waysIn()).map((rows) => rows.length)).toEqual([1, 1]);
   });

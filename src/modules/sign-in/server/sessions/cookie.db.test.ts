@@ -57,7 +57,7 @@ async function signUp(app: FastifyInstance, email: string) {
 }
 
 describe("the session cookie", () => {
-  it("is for the server alone, for the whole site, for 30 days", async () => {
+  it("is HTTP-only, for the whole site and for 30 days", async () => {
     const app = await serve(false);
     const [given] = (await signUp(app, "plain@example.com")).cookies;
     expect(given).toMatchObject({
@@ -71,13 +71,13 @@ describe("the session cookie", () => {
     expect(given?.secure).toBeUndefined();
   });
 
-  it("is secure where the app is reached by https", async () => {
+  it("is secure if the app is served over https", async () => {
     const app = await serve(true);
     const [given] = (await signUp(app, "secure@example.com")).cookies;
     expect(given).toMatchObject({ secure: true });
   });
 
-  it("signs in until logout, which takes it away", async () => {
+  it("authenticates until logout, which clears it", async () => {
     const app = await serve(false);
     const given = await signUp(app, "stays@example.com");
     const cookies = { reelay_session: given.cookies[0]?.value ?? "" };
@@ -90,7 +90,7 @@ describe("the session cookie", () => {
     expect((await app.inject({ url: at("check-auth"), cookies })).statusCode).toBe(401);
   });
 
-  it("is not given for a wrong password", async () => {
+  it("isn't set for a wrong password", async () => {
     const app = await serve(false);
     await signUp(app, "guarded@example.com");
     const payload = { email: "guarded@example.com", password: "another one entirely" };

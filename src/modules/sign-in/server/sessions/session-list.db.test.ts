@@ -33,7 +33,7 @@ describe("the list of sessions", () => {
   const isSignedIn = async ({ call }: Pick<Person, "call">) =>
     (await call(sessionEndpoints.checkAuth, {})).status === 200;
 
-  it("shows one's own sessions only, the present one first, devices in words", async () => {
+  it("shows the user's own sessions with their browsers, the current one first", async () => {
     await signInElsewhere("meera");
     const found = await sessionsOf(meera);
     expect(found.map(({ device, current }) => ({ device, current }))).toEqual([
@@ -43,7 +43,7 @@ describe("the list of sessions", () => {
     expect(await sessionsOf(anika)).toHaveLength(1);
   });
 
-  it("ends one of them and no other", async () => {
+  it("ends one session", async () => {
     const elsewhere = await signInElsewhere("meera");
     const id = (await sessionsOf(elsewhere)).find(({ current }) => current)?.id ?? "";
     expect((await meera.call(sessionEndpoints.endSession, { params: { id } })).status).toBe(200);
@@ -52,13 +52,13 @@ describe("the list of sessions", () => {
     expect((await meera.call(sessionEndpoints.endSession, { params: { id } })).status).toBe(404);
   });
 
-  it("lets nobody end somebody else's", async () => {
+  it("refuses to end the session of another user", async () => {
     const id = (await sessionsOf(anika))[0]?.id ?? "";
     expect((await meera.call(sessionEndpoints.endSession, { params: { id } })).status).toBe(404);
     expect(await isSignedIn(anika)).toBe(true);
   });
 
-  it("ends all but the present one", async () => {
+  it("ends all sessions except the current one", async () => {
     const elsewhere = await Promise.all([signInElsewhere("meera"), signInElsewhere("meera")]);
     await meera.call(sessionEndpoints.endOtherSessions, {});
     expect(await Promise.all(elsewhere.map(isSignedIn))).toEqual([false, false]);
