@@ -13,7 +13,7 @@ import { versions } from "#modules/review/server/tables.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { passkeys, sessions } from "#modules/sign-in/server/tables.ts";
+import { googleAccounts, oneTimeCodes, passkeys, sessions } from "#modules/sign-in/server/tables.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import type { Stage } from "#modules/tasks/rules.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -206,6 +206,17 @@ describe("a creator who deletes their account", () => {
     const picture = await changePicture(creator, creatorName);
     await app.nobody.call(passwordEndpoints.login, {
       body: { email: `${creatorName}@example.com`, password: "not the one" },
+    });
+    const personId = creator.user.id;
+    await app.db.insert(passkeys).values({
+      ...{ id: creatorName, personId, publicKey: "key", counter: 0, transports: [] },
+      ...{ name: `${creatorName}'s laptop`, createdAt: new Date() },
+    });
+    await app.db.insert(googleAccounts).values({
+      ...{ subject: creatorName, personId, email: `${creatorName}@example.com`, connectedAt: new Date() },
+    });
+    await app.db.insert(oneTimeCodes).values({
+      ...{ personId, purpose: "reset_password", codeHash: creatorName, expiresAt: new Date() },
     });
     expect(await tablesNaming(creatorName)).not.toEqual([]);
     expect((await leave(creator, creatorName)).status).toBe(200);
