@@ -81,13 +81,13 @@ describe("the folder of the browser app", () => {
     expect(sourceStamp(root)).toBe(stamp);
   });
 
-  it("is served as it is without build tools, and the start says that it is outdated", async () => {
+  it("is served without build tools, with a message that it is out of date", async () => {
     await buildByHand();
     await write("src/app/web/main.tsx", "second");
 
     expect(await prepareWebFolder(root, say)).toBe(webFolderOf(root));
 
-    expect(said.join()).toContain("built from other sources");
+    expect(said.join()).toContain("is out of date");
   });
 
   it("fails with the command to run without a build and without build tools", async () => {

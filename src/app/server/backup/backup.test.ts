@@ -262,10 +262,9 @@ describe("a restore refuses", () => {
 
   it("a database that is not empty", async () => {
     await backUp();
-    await expect(restore({}, { databaseUrl: urlOf(source.connection) })).rejects.toThrow(
-      "The database is not empty",
-    );
-    await expectNothingRestored();
+    await rowsOf("create table invoices (id int)");
+    await expect(restore()).rejects.toThrow("The database is not empty: it has the table public.invoices.");
+    await expect(stat(inFolder("restored"))).rejects.toThrow("ENOENT");
   });
 
   it("a database that Reelay runs on", async () => {
