@@ -4,7 +4,6 @@ import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// oxlint-disable-next-line no-restricted-imports -- the tests of the adapter share the search for every ffmpeg
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
 import { candidateVersion, isAccepted } from "./ffmpeg-check.ts";

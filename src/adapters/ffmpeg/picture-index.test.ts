@@ -2,7 +2,6 @@ import { open, readFile } from "node:fs/promises";
 
 import { describe, expect, it } from "vitest";
 
-// oxlint-disable-next-line no-restricted-imports -- the clips are shared with browser tests, seed and bench
 import { clip } from "#testing/clips.ts";
 
 import { readPictureIndex } from "./picture-index.ts";

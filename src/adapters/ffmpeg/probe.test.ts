@@ -4,9 +4,7 @@ import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// oxlint-disable-next-line no-restricted-imports -- the clips are shared with browser tests, seed and bench
 import { clip, large } from "#testing/clips.ts";
-// oxlint-disable-next-line no-restricted-imports -- as above
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
 import type { ProbeFacts } from "./facts.ts";

@@ -4,11 +4,8 @@ import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// oxlint-disable-next-line no-restricted-imports -- the clips are shared with browser tests, seed and bench
 import { readFrameNumbers } from "#testing/clip-frames.ts";
-// oxlint-disable-next-line no-restricted-imports -- as above
 import { clip } from "#testing/clips.ts";
-// oxlint-disable-next-line no-restricted-imports -- as above
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
 import type { ProbeFacts } from "./facts.ts";

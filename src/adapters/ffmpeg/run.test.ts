@@ -8,9 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-// oxlint-disable-next-line no-restricted-imports -- the clips are shared with browser tests, seed and bench
 import { clip } from "#testing/clips.ts";
-// oxlint-disable-next-line no-restricted-imports -- as above
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
 import { type Progress, runFfmpeg, sourceArgs } from "./run.ts";
