@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { resolveLocked } from "./resolve-locked.ts";
+
 const lockedPackage = z.object({
   version: z.string().optional(),
   resolved: z.string().optional(),
@@ -18,21 +20,9 @@ export function lockfileProblems(text: string): string[] {
   return Object.entries(packages).flatMap(([location, { version, resolved, optionalDependencies = {} }]) => {
     const name = location === "" ? "package.json" : `${location.split("node_modules/").at(-1)} ${version}`;
     const missing = Object.keys(optionalDependencies).filter(
-      (wanted) => !isLocked(packages, location, wanted),
+      (wanted) => resolveLocked(packages, location, wanted) === null,
     );
     const problems = missing.map((wanted) => `${name} needs ${wanted}, which is not in the lock file.`);
     return resolved?.startsWith("http") ? problems.concat(`${name} has a download address.`) : problems;
   });
-}
-
-/** Whether Node's module resolution finds `name` from the package at `location`. */
-function isLocked(packages: Record<string, unknown>, location: string, name: string): boolean {
-  for (
-    let folder = location;
-    ;
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))
-  ) {
-    if (packages[folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`]) return true;
-    if (folder === "") return false;
-  }
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { resolveLocked } from "../resolve-locked.ts";
+
 const names = z.record(z.string(), z.unknown()).optional();
 const entry = z.object({
   version: z.string().optional(),
@@ -42,7 +44,7 @@ export function packagesBehind(lockText: string, roots: readonly string[]): Lock
   const { packages } = lockfile.parse(JSON.parse(lockText));
   const found = new Set<string>();
   const visit = (name: string, from: string, required: boolean): void => {
-    const location = resolveFrom(packages, from, name);
+    const location = resolveLocked(packages, from, name);
     if (location === null) {
       if (required) throw new Error(`${name} is not in package-lock.json. Run \`npm install\`.`);
       return;
@@ -57,15 +59,6 @@ export function packagesBehind(lockText: string, roots: readonly string[]): Lock
   };
   for (const root of roots) visit(root, "", true);
   return described(packages, [...found]);
-}
-
-/** Resolves `name` in the way of Node.js: from the innermost `node_modules` outwards. */
-function resolveFrom(packages: Record<string, Entry>, from: string, name: string): string | null {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
-    const location = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
-    if (packages[location]) return location;
-    if (folder === "") return null;
-  }
 }
 
 function described(packages: Record<string, Entry>, locations: string[]): LockedPackage[] {
