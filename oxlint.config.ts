@@ -19,8 +19,8 @@ const publicInterface = {
   queries: [...serverInterface, "server/tables.ts"],
   web: [...neutralInterface, "web/*.tsx", "web/use-*.ts"],
 };
-/** The app's web code also composes the modules' realtime invalidations. */
-const webInterfaceForApp = [...publicInterface.web, "web/realtime.ts"];
+/** The app's web code also composes the modules' realtime invalidations, and pages the components of sub-features. */
+const webInterfaceForApp = [...publicInterface.web, "web/*/*.tsx", "web/realtime.ts"];
 
 const throughAlias: Ban = {
   regex: "^\\.\\./\\.\\./",

@@ -1,5 +1,5 @@
-import { AuthIntro } from "#modules/sign-in/web/auth-intro.tsx";
-import { AuthPanel } from "#modules/sign-in/web/auth-panel.tsx";
+import { AuthIntro } from "#modules/sign-in/web/log-in/auth-intro.tsx";
+import { AuthPanel } from "#modules/sign-in/web/log-in/auth-panel.tsx";
 import { SignedOut } from "#modules/sign-in/web/session.tsx";
 
 export default function AuthPage() {

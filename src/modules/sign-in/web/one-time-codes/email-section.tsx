@@ -3,16 +3,16 @@ import { useState } from "react";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { emailCodeEndpoints } from "#modules/sign-in/contract/one-time-codes.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { emailCodeEndpoints } from "../contract/one-time-codes.ts";
+import { credentialsQuery } from "../credentials.ts";
+import { SettingsSection } from "../settings-section.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { credentialsQuery } from "./credentials.ts";
 import { useSendCode, errorMessage } from "./send-code.ts";
-import { SettingsSection } from "./settings-section.tsx";
 
 /** Shows the account's email and confirms it. */
 export function EmailSection() {

@@ -6,10 +6,10 @@ import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { passwordEndpoints } from "../contract/passwords.ts";
 import { CodeForm } from "./code-form.tsx";
 import { type EmailState, useEmailState } from "./email-state.ts";
 import { sendResetCode, useSendCode, errorMessage } from "./send-code.ts";

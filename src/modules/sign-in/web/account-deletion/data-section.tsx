@@ -3,10 +3,10 @@ import { Download } from "lucide-react";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { Button } from "#ui/button.tsx";
 
-import { accountDeletionEndpoints } from "../contract/account-deletion.ts";
-import { SettingsSection } from "./settings-section.tsx";
+import { SettingsSection } from "../settings-section.tsx";
 
 /** Downloads the user's data as a file. */
 export function DataSection() {

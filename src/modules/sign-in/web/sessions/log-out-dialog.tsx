@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 
-import { sessionEndpoints } from "../contract/sessions.ts";
-import { isSignedOut } from "./queries.ts";
-import { clearPersonalStorage } from "./user-store.ts";
+import { isSignedOut } from "../queries.ts";
+import { clearPersonalStorage } from "../user-store.ts";
 
 const failed = "failed to logout user";
 

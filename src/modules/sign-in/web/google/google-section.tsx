@@ -4,17 +4,17 @@ import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
 import { settingsPath } from "#modules/people/rules.ts";
+import { googleEndpoints, type GoogleAccount } from "#modules/sign-in/contract/google.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { googleEndpoints, type GoogleAccount } from "../contract/google.ts";
+import { useUser } from "../session.tsx";
+import { SettingsSection } from "../settings-section.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { GoogleMark } from "./google-mark.tsx";
-import { useUser } from "./session.tsx";
-import { SettingsSection } from "./settings-section.tsx";
 
 const googleQuery = queryOptions({
   queryKey: ["google"],

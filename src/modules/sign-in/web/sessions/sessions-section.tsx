@@ -2,15 +2,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { type Session, sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { type Session, sessionEndpoints } from "../contract/sessions.ts";
-import { sessionsQuery } from "./queries.ts";
-import { SettingsSection } from "./settings-section.tsx";
+import { sessionsQuery } from "../queries.ts";
+import { SettingsSection } from "../settings-section.tsx";
 
 /** Lists the user's sessions and ends them. */
 export function SessionsSection() {

@@ -4,9 +4,9 @@ import { toast } from "sonner";
 
 import { Button } from "#ui/button.tsx";
 
+import { useStartSession } from "../session.tsx";
 import { PasskeyError } from "./passkey-error.tsx";
 import { logInWithPasskey, supportsPasskeys } from "./passkeys.ts";
-import { useStartSession } from "./session.tsx";
 
 /** Logs in with a passkey. Hidden in browsers without passkeys. */
 export function PasskeyButton() {

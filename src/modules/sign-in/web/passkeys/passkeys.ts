@@ -2,8 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
-
-import { passkeyEndpoints } from "../contract/passkeys.ts";
+import { passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 
 const { beginRegistration, register, listPasskeys, beginSignIn, signIn } = passkeyEndpoints;
 

@@ -4,8 +4,8 @@ import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 
-import { passwordEndpoints } from "../contract/passwords.ts";
 import type { EmailState } from "./email-state.ts";
 
 /** The message of an expected error, else the fallback. */

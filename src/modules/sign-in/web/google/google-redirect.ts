@@ -3,8 +3,7 @@ import { z } from "zod";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
-
-import { googleEndpoints } from "../contract/google.ts";
+import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
 
 /** Kept in session storage during the redirect to Google. */
 const redirectState = z.object({

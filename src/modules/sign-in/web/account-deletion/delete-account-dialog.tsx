@@ -6,12 +6,12 @@ import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
 import type { User } from "#modules/people/contract.ts";
+import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { accountDeletionEndpoints } from "../contract/account-deletion.ts";
-import { useClearSession } from "./session.tsx";
+import { useClearSession } from "../session.tsx";
 
 const { deleteAccount, sendDeletionCode } = accountDeletionEndpoints;
 

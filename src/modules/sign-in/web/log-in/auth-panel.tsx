@@ -3,8 +3,8 @@ import { useLocation, useSearchParams } from "react-router";
 
 import { Button } from "#ui/button.tsx";
 
+import { useReturnPath } from "../session.tsx";
 import { AuthForm, type AuthMode, type Credentials } from "./auth-form.tsx";
-import { useReturnPath } from "./session.tsx";
 
 const labels = {
   login: { title: "Login", question: "New to Reelay?", other: "Sign Up" },

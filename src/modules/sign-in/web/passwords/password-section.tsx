@@ -5,18 +5,18 @@ import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import { shortestPassword } from "#modules/sign-in/rules.ts";
+import { changedPassword, type ChangedPassword } from "#modules/sign-in/rules/new-password.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { passwordEndpoints } from "../contract/passwords.ts";
-import { shortestPassword } from "../rules.ts";
-import { changedPassword, type ChangedPassword } from "../rules/new-password.ts";
-import { credentialsQuery } from "./credentials.ts";
+import { credentialsQuery } from "../credentials.ts";
+import { useForgottenPassword, errorMessage } from "../one-time-codes/send-code.ts";
+import { sessionsQuery } from "../queries.ts";
+import { SettingsSection } from "../settings-section.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { sessionsQuery } from "./queries.ts";
-import { useForgottenPassword, errorMessage } from "./send-code.ts";
-import { SettingsSection } from "./settings-section.tsx";
 
 /** Changes the password, or sets the first one with an emailed code. */
 export function PasswordSection() {

@@ -2,11 +2,11 @@ import { type SubmitEvent, useRef, useState } from "react";
 
 import { AppError } from "#core/error.ts";
 import { after } from "#core/time.ts";
+import { codeLength, codeLifetime, codeText } from "#modules/sign-in/rules/one-time-code.ts";
 import { Button } from "#ui/button.tsx";
 import { CodeInput } from "#ui/code-input.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 
-import { codeLength, codeLifetime, codeText } from "../rules/one-time-code.ts";
 import { ResendCode } from "./resend-code.tsx";
 
 interface CodeFormProps {

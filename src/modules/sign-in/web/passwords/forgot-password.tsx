@@ -1,7 +1,7 @@
+import { emailText } from "#modules/sign-in/rules.ts";
 import { Button } from "#ui/button.tsx";
 
-import { emailText } from "../rules.ts";
-import { useForgottenPassword } from "./send-code.ts";
+import { useForgottenPassword } from "../one-time-codes/send-code.ts";
 
 interface ForgotPasswordProps {
   /** The typed email. */

@@ -4,7 +4,7 @@ import type { User } from "#modules/people/contract.ts";
 import { formerMemberName } from "#modules/people/rules/former-member.ts";
 import { Button } from "#ui/button.tsx";
 
-import { SettingsSection } from "./settings-section.tsx";
+import { SettingsSection } from "../settings-section.tsx";
 
 const DeleteAccountDialog = lazy(async () => ({
   default: (await import("./delete-account-dialog.tsx")).DeleteAccountDialog,

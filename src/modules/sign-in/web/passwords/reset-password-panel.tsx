@@ -7,15 +7,15 @@ import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import { shortestPassword } from "#modules/sign-in/rules.ts";
+import { newPassword, type NewPassword } from "#modules/sign-in/rules/new-password.ts";
 import { Button } from "#ui/button.tsx";
 
-import { passwordEndpoints } from "../contract/passwords.ts";
-import { shortestPassword } from "../rules.ts";
-import { newPassword, type NewPassword } from "../rules/new-password.ts";
-import { useEmailState } from "./email-state.ts";
+import { useEmailState } from "../one-time-codes/email-state.ts";
+import { errorMessage } from "../one-time-codes/send-code.ts";
+import { clearUser } from "../user-store.ts";
 import { PasswordField } from "./password-field.tsx";
-import { errorMessage } from "./send-code.ts";
-import { clearUser } from "./user-store.ts";
 
 /** The second step of a password reset, in the browser that verified the code. */
 export function ResetPasswordPanel() {

@@ -6,15 +6,15 @@ import { toast } from "sonner";
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { profilePath } from "#modules/people/rules.ts";
+import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 
-import { googleEndpoints } from "../contract/google.ts";
+import { useStartSession } from "../session.tsx";
 import { GoogleMark } from "./google-mark.tsx";
 import { clearRedirectState, readRedirectState } from "./google-redirect.ts";
 import { type LoginResponse, LinkGoogleForm } from "./link-google-form.tsx";
 import { LoadingIllustration } from "./loading-illustration.tsx";
-import { useStartSession } from "./session.tsx";
 
 const failed = "Failed to login/register with OAuth. Please try again.";
 

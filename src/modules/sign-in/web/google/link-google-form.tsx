@@ -4,11 +4,10 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 
 import { call } from "#core/web/client.ts";
+import type { SignedInUser } from "#modules/sign-in/contract.ts";
+import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
-
-import type { SignedInUser } from "../contract.ts";
-import { googleEndpoints } from "../contract/google.ts";
 
 const { linkGoogle } = googleEndpoints;
 

@@ -3,16 +3,16 @@ import { useState } from "react";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { type Passkey, passkeyEndpoints } from "#modules/sign-in/contract/passkeys.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
-import { type Passkey, passkeyEndpoints } from "../contract/passkeys.ts";
+import { SettingsSection } from "../settings-section.tsx";
 import { PasskeyError } from "./passkey-error.tsx";
 import { addPasskey, passkeysQuery, supportsPasskeys } from "./passkeys.ts";
-import { SettingsSection } from "./settings-section.tsx";
 
 /** Lists, adds and removes passkeys. */
 export function PasskeysSection() {

@@ -11,7 +11,7 @@ import { roleOptions } from "#modules/people/web/role-options.tsx";
 import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 
-import { useChangeUser } from "./session.tsx";
+import { useChangeUser } from "../session.tsx";
 
 /** Shown instead of the app until a user who signed up with Google chooses a role. */
 export function ChooseRole() {

@@ -7,18 +7,18 @@ import { z } from "zod";
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { roleOptions } from "#modules/people/web/role-options.tsx";
+import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import { shortestPassword } from "#modules/sign-in/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { passwordEndpoints } from "../contract/passwords.ts";
-import { shortestPassword } from "../rules.ts";
-import { ForgotPassword } from "./forgot-password.tsx";
-import { GoogleButton } from "./google-button.tsx";
+import { GoogleButton } from "../google/google-button.tsx";
+import { PasskeyButton } from "../passkeys/passkey-button.tsx";
+import { ForgotPassword } from "../passwords/forgot-password.tsx";
+import { PasswordField } from "../passwords/password-field.tsx";
+import { useReturnPath, useStartSession } from "../session.tsx";
 import { OtherSignInMethods } from "./other-sign-in-methods.tsx";
-import { PasskeyButton } from "./passkey-button.tsx";
-import { PasswordField } from "./password-field.tsx";
-import { useReturnPath, useStartSession } from "./session.tsx";
 
 export type AuthMode = "login" | "signup";
 
