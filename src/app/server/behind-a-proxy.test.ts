@@ -34,6 +34,7 @@ describe("a state-changing request through a proxy", () => {
   it.each([
     ["the public address", "https://reelay.example", "127.0.0.1:3000", 200],
     ["another site", "https://other.example", "127.0.0.1:3000", 403],
+    ["the public address over http", "http://reelay.example", "reelay.example", 403],
     ["another site that names itself as forwarded", "https://other.example", "reelay.example", 403],
   ])("from a page of %s", async (_what, origin, host, status) => {
     const server = await start(1);

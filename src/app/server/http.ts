@@ -10,6 +10,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fast
 import { apiBase } from "#core/server/bind-endpoints.ts";
 import { formSchema, describePermission } from "#core/server/openapi.ts";
 
+import { closeIdleBodies } from "./close-idle-bodies.ts";
 import { discardUnreadBodies } from "./discard-unread-body.ts";
 import { sendNotFound, sendError } from "./error-replies.ts";
 import { securityHeaders, addBrowserSecurity } from "./security-headers.ts";
@@ -53,12 +54,13 @@ export async function createHttp(settings: {
   });
   addBrowserSecurity(app, settings.appUrl);
   discardUnreadBodies(app);
+  closeIdleBodies(app);
   await app.register(cookie);
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { files: 100, fields: 60, fieldSize: 256 * 1024, fileSize: Number.MAX_SAFE_INTEGER },
   });
-  await registerOpenApi(app, settings.appUrl);
+  await registerOpenApi(app);
   app.all(`${apiBase}/*`, { schema: { hide: true } }, async (request, reply) => {
     sendNotFound(request, reply);
     return reply;
@@ -66,7 +68,7 @@ export async function createHttp(settings: {
   return app;
 }
 
-async function registerOpenApi(app: FastifyInstance, appUrl: string): Promise<void> {
+async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -75,7 +77,8 @@ async function registerOpenApi(app: FastifyInstance, appUrl: string): Promise<vo
         version: "1",
         description: "Responses are `{ data, message }`, errors are `{ message, code }`.",
       },
-      servers: [{ url: appUrl }],
+      // Relative, so that the page also works at other addresses of the server.
+      servers: [{ url: "/" }],
     },
     transform: (input) => {
       const transformed = jsonSchemaTransform(input);
@@ -92,6 +95,11 @@ async function registerOpenApi(app: FastifyInstance, appUrl: string): Promise<vo
       };
     },
   });
-  await app.register(swaggerUi, { routePrefix: `${apiBase}/docs`, staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: `${apiBase}/docs`,
+    staticCSP: true,
+    // Browsers would request its scripts over https, also where the server only offers http.
+    transformStaticCSP: (policy) => policy.replace(" upgrade-insecure-requests;", ""),
+  });
   app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
 }

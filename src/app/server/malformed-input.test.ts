@@ -146,6 +146,30 @@ describe("malformed input", () => {
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: "bad_request", message: "Invalid request." });
   });
+  it("rejects deeply nested JSON", async () => {
+    const levels = 20_000;
+    const nested = `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+    const response = await app.app.inject({
+      method: "POST",
+      url: "/api/v1/user/login",
+      headers: { "content-type": "application/json" },
+      payload: `{"email":${nested},"password":"words"}`,
+    });
+    expect([response.statusCode, response.json()]).toMatchObject([400, { code: "bad_request" }]);
+  });
+
+  it.each(["application/offset+octet-stream", "application/octet-stream", "text/html"])(
+    "rejects %s where JSON is expected",
+    async (type) => {
+      const response = await app.app.inject({
+        method: "POST",
+        url: "/api/v1/user/login",
+        headers: { "content-type": type },
+        payload: "{}",
+      });
+      expect([response.statusCode, response.json()]).toMatchObject([415, { code: "content_type" }]);
+    },
+  );
 });
 
 function asText(value: unknown): string {

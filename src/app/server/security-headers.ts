@@ -15,17 +15,24 @@ const mutatingMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /**
  * Adds the security headers and rejects state-changing requests from other origins, as CSRF protection in
- * addition to SameSite cookies (OWASP, "Verifying origin with standard headers").
+ * addition to SameSite cookies (OWASP, "Verifying origin with standard headers"). JSON isn't cached unless its
+ * route says so.
  */
 export function addBrowserSecurity(app: FastifyInstance, appUrl: string): void {
-  const own = new URL(appUrl).host;
+  const own = new URL(appUrl);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(securityHeaders);
     if (appUrl.startsWith("https:")) reply.header("strict-transport-security", "max-age=31536000");
     const { origin } = request.headers;
     if (!mutatingMethods.has(request.method) || origin === undefined) return;
-    const from = URL.canParse(origin) ? new URL(origin).host : null;
-    if (from !== own && from !== request.headers.host) throw commonError("cross_site");
+    const { host } = request.headers;
+    // A proxy that ends TLS may not forward the scheme, but the one of the app's own host is known.
+    const requested = host === own.host ? own.origin : `${request.protocol}://${host}`;
+    if (origin !== own.origin && origin !== requested) throw commonError("cross_site");
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    const json = String(reply.getHeader("content-type")).startsWith("application/json");
+    if (json && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
 }
 

@@ -6,8 +6,9 @@ import { commonError } from "../error.ts";
 import type { Page } from "../page.ts";
 import type { Permission } from "../permission.ts";
 import type { Actor, Context, Read, ReadContext, Run } from "./context.ts";
-import { readForm, type ReceiveFile, rejectNul } from "./form.ts";
+import { readForm, type ReceiveFile } from "./form.ts";
 import { envelope } from "./openapi.ts";
+import { rejectInvalidValues } from "./request-values.ts";
 
 /** Argument of a handler: the parsed input, the actor, and `run` (or `read` for actions that only read). */
 export interface Call<E extends Endpoint> extends ParsedRequest<E> {
@@ -82,7 +83,8 @@ function register(
       request.actor = await binding.identify(request);
       checkPermission(endpoint.permission, request.actor);
     },
-    preValidation: async ({ params, query, body }) => rejectNul([params, query, endpoint.body && body]),
+    preValidation: async ({ params, query, body }) =>
+      rejectInvalidValues([params, query, endpoint.body && body]),
     handler: async (request, reply) => {
       const call: Call<Endpoint> = {
         params: request.params as z.output<z.ZodObject>,

@@ -7,7 +7,7 @@ import { z } from "zod";
 import type { FileField, Form, ReceivedFile } from "../endpoint.ts";
 import { commonError, type Issue } from "../error.ts";
 import type { Actor } from "./context.ts";
-import { withIdleTimeout } from "./idle-timeout.ts";
+import { rejectInvalidValues } from "./request-values.ts";
 
 /** A file of a form that is about to be sent. */
 export interface IncomingFile {
@@ -57,7 +57,7 @@ export async function readForm(
       texts[part.fieldname] = typeof part.value === "string" ? withPlainLineEnds(part.value) : part.value;
       return;
     }
-    rejectNul(texts);
+    rejectInvalidValues(texts);
     const early = form.fields.safeParse(texts);
     if (early.success && !admitted) {
       await admit(early.data);
@@ -65,9 +65,7 @@ export async function readForm(
     }
     await receivePart(part, form, receiveNext, files);
   };
-  await withIdleTimeout(request.raw, async () => {
-    for await (const part of partsOf(request)) await takePart(part);
-  });
+  for await (const part of partsOf(request)) await takePart(part);
   const fields = parseFields(form, texts);
   if (!admitted) await admit(fields);
   return { fields, files };
@@ -87,20 +85,6 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
 /** Browsers send every line end of a form field as CR LF (HTML standard, "multipart/form-data"). */
 function withPlainLineEnds(text: string): string {
   return text.replaceAll("\r\n", "\n");
-}
-
-/** Rejects NUL characters in any text of a request: PostgreSQL can't store them. */
-export function rejectNul(input: unknown): void {
-  if (containsNul(input)) {
-    throw commonError("invalid_input", {
-      message: "The text contains an invalid character (NUL). Remove it and try again.",
-    });
-  }
-}
-
-function containsNul(input: unknown): boolean {
-  if (typeof input === "string") return input.includes("\0");
-  return typeof input === "object" && input !== null && Object.values(input).some(containsNul);
 }
 
 function remainingBytes(request: FastifyRequest, files: Record<string, ReceivedFile[]>): number {
@@ -136,7 +120,7 @@ function tooMany(most: number): string {
 }
 
 function parseFields(form: Form, texts: Record<string, unknown>): Record<string, unknown> {
-  rejectNul(texts);
+  rejectInvalidValues(texts);
   const parsed = form.fields.safeParse(texts);
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error);

@@ -40,9 +40,6 @@ export function registerUploadRoutes(
     return { actor, videoId: parsed.data.videoId };
   };
 
-  // Passes the body on as a stream instead of buffering it.
-  app.addContentTypeParser(pieceType, (_request, body, done) => done(null, body));
-
   app.route({
     method: "OPTIONS",
     url: `${uploadsFolder}/:videoId?`,
@@ -72,20 +69,25 @@ export function registerUploadRoutes(
     return sendEmpty(reply, 200);
   });
 
-  app.patch(url, hidden, async (request, reply) => {
-    const { actor, videoId } = await callerOf(request);
-    if (request.body !== request.raw) throw mediaError("upload_type");
-    const offset = wholeNumber.safeParse(request.headers["upload-offset"]);
-    if (!offset.success) throw mediaError("upload_offset");
-    const video = await writer.find(actor, videoId);
-    const progress = await writer.append(video, {
-      offset: Number(offset.data),
-      request: request.raw,
-      // Ends the request when its session is ended elsewhere.
-      authorize: () => callerOf(request),
+  // A scope of its own, since no other route accepts the content type.
+  void app.register(async (scope) => {
+    // Passes the body on as a stream instead of buffering it.
+    scope.addContentTypeParser(pieceType, (_request, body, done) => done(null, body));
+    scope.patch(url, hidden, async (request, reply) => {
+      const { actor, videoId } = await callerOf(request);
+      if (request.body !== request.raw) throw mediaError("upload_type");
+      const offset = wholeNumber.safeParse(request.headers["upload-offset"]);
+      if (!offset.success) throw mediaError("upload_offset");
+      const video = await writer.find(actor, videoId);
+      const progress = await writer.append(video, {
+        offset: Number(offset.data),
+        request: request.raw,
+        // Ends the request when its session is ended elsewhere.
+        authorize: () => callerOf(request),
+      });
+      reply.headers(progressHeaders(progress));
+      return sendEmpty(reply, 204);
     });
-    reply.headers(progressHeaders(progress));
-    return sendEmpty(reply, 204);
   });
 
   app.delete(url, hidden, async (request, reply) => {

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createHttp } from "./http.ts";
+
+describe("the HTTP server", () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    const log = pino({ level: "silent" });
+    app = await createHttp({ appUrl: "http://localhost:3000", trustedProxies: 0, log });
+    app.get("/private", async () => ({ data: "of one user" }));
+    app.get("/public", (_request, reply) => reply.header("cache-control", "public").send({ data: 1 }));
+  });
+  afterAll(() => app.close());
+
+  it("forbids caches to store JSON, unless its route allows it", async () => {
+    expect((await app.inject({ url: "/private" })).headers["cache-control"]).toBe("no-store");
+    expect((await app.inject({ url: "/public" })).headers["cache-control"]).toBe("public");
+    expect((await app.inject({ url: "/api/v1/unknown" })).headers["cache-control"]).toBe("no-store");
+  });
+
+  it("has an API page that loads everything from the address where it was opened", async () => {
+    const page = await app.inject({ url: "/api/v1/docs/", headers: { host: "192.168.1.20:3000" } });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers["content-security-policy"]).toContain("script-src 'self'");
+    expect(page.headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");
+    expect(page.headers["strict-transport-security"]).toBeUndefined();
+    expect((await app.inject({ url: "/api/v1/openapi.json" })).json().servers).toEqual([{ url: "/" }]);
+  });
+});
