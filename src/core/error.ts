@@ -53,6 +53,7 @@ const common = defineErrors({
   file_too_large: { status: 413, message: "This file is too large." },
   file_type: { status: 415, message: "This file type isn't supported here." },
   cross_site: { status: 403, message: "This request came from another site and was rejected." },
+  unavailable: { status: 503, message: "Reelay is temporarily unavailable. Try again in a few seconds." },
   too_many: { status: 429, message: "Too many attempts. Wait a few minutes, then try again." },
 });
 

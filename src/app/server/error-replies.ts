@@ -2,10 +2,18 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 
 import { commonError, AppError } from "#core/error.ts";
+import { isDatabaseUnavailable } from "#core/server/database.ts";
+
+/** A restart of the bundled PostgreSQL takes about this long. */
+const databaseRetrySeconds = 5;
 
 /** Sends any error as `{ message, code, issues? }`. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const appError = toAppError(error);
+  const unavailable = isDatabaseUnavailable(error);
+  if (unavailable) request.log.warn({ err: error }, "The database is unavailable.");
+  const appError = unavailable
+    ? commonError("unavailable", { retryAfterSeconds: databaseRetrySeconds })
+    : toAppError(error);
   if (appError) {
     if (appError.retryAfterSeconds) reply.header("retry-after", appError.retryAfterSeconds);
     reply.code(appError.status).send({

@@ -1,8 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { pino } from "pino";
-
 import { prestartProbe } from "#adapters/ffmpeg/probe.ts";
 import { googleIdentity, sandboxIdentity } from "#adapters/identity-provider/addresses.ts";
 import type { Mail } from "#adapters/mail/mail.ts";
@@ -14,6 +12,7 @@ import { googleAddresses, sandboxAddresses } from "#adapters/video-platform/addr
 import { requireNoUnfinishedRestore } from "./backup/restore-marker.ts";
 import { compose } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
+import { createLog } from "./log.ts";
 import { portError, type Port, requireFreePort } from "./ports.ts";
 import { sandboxClient, startSandboxProcess, stopSandboxProcess } from "./sandbox-process.ts";
 import { applicationSecret } from "./secret.ts";
@@ -45,7 +44,7 @@ export async function start(machine: Machine): Promise<void> {
 }
 
 async function startParts({ root, web, print }: Machine, config: Config, shutdown: Shutdown): Promise<void> {
-  const log = pino({ level: config.logLevel, redact: ["req.headers.cookie", "req.headers.authorization"] });
+  const log = createLog(config.logLevel);
   const dataFolder = resolve(root, config.dataFolder);
   const [ownPort, sandboxPort] = portsOf(config);
   if (ownPort) await requireFreePort(ownPort);

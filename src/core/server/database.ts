@@ -1,6 +1,8 @@
 import { type AnyColumn, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 
+import { AdapterError } from "../adapter-error.ts";
+
 /** The connection pool as Drizzle sees it. */
 export type Database = NodePgDatabase;
 /** An open transaction. All writes of an action use it. */
@@ -36,6 +38,29 @@ export function isRetryable(error: unknown): boolean {
     if ("code" in at && retryableCodes.has(at.code)) return true;
   }
   return false;
+}
+
+/**
+ * Classes and codes of PostgreSQL for a server that can't be used now: connection exceptions (08), too many connections
+ * (53300), shutdown, crash and start (57P01 to 57P03).
+ */
+const unavailableCode = /^(08...|53300|57P0[123])$/;
+const connectionCodes = new Set<unknown>([
+  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"],
+  ...["ENOENT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
+]);
+/** Errors of `pg` without a code. */
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end)/;
+
+/** True if a statement failed because the database can't be reached, or not now. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  // A failure of another external system may have the same cause.
+  if (error instanceof AdapterError || !(error instanceof Error)) return false;
+  const code = "code" in error ? error.code : undefined;
+  const ofConnection = "syscall" in error && connectionCodes.has(code);
+  if (ofConnection || (typeof code === "string" && unavailableCode.test(code))) return true;
+  return lostConnection.test(error.message) || isDatabaseUnavailable(error.cause);
 }
 
 /** `column = any(list)` with the list as one parameter, so that the statement is the same for every length. */

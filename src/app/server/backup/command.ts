@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 
-import { pino } from "pino";
-
 import { readConfig } from "../config.ts";
+import { createLog } from "../log.ts";
 import { createBackup } from "./create-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -32,7 +31,7 @@ export async function runCommand(command: Command): Promise<number> {
   }
   try {
     const config = readConfig(env);
-    const log = pino({ level: "warn" });
+    const log = createLog("warn");
     // npm changes to the package's folder.
     const path = resolve(env["INIT_CWD"] ?? "", folder);
     const { signal } = interruption;
