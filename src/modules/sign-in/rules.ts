@@ -22,6 +22,10 @@ export const passwordText = z
   .max(longestPassword, `Use at most ${longestPassword} characters for the password.`);
 
 export const sessionCookie = "reelay_session";
+/** Names a browser in which users have logged in, so that others can't lock them out (docs/decisions/0025). */
+export const knownBrowserCookie = "reelay_browser";
+/** A browser is known for this long after its last use. */
+export const knownBrowserLength = 180 * day;
 /** A session expires this long after its last use. */
 export const sessionLength = 30 * day;
 /** Use of a session is recorded at most this often. */
@@ -35,14 +39,20 @@ export interface Limit {
   window: number;
 }
 export interface SignInLimits {
-  loginByEmail: Limit;
+  /** Passwords for one account from one address or one known browser. */
+  loginByClient: Limit;
+  /** Passwords for one account from all browsers that are not known. */
+  loginByAccount: Limit;
   loginByAddress: Limit;
+  passkeyByAddress: Limit;
   signupByAddress: Limit;
   googleByAddress: Limit;
 }
 export const signInLimits: SignInLimits = {
-  loginByEmail: { attempts: 10, window: 15 * minute },
+  loginByClient: { attempts: 10, window: 15 * minute },
+  loginByAccount: { attempts: 100, window: hour },
   loginByAddress: { attempts: 100, window: 15 * minute },
+  passkeyByAddress: { attempts: 100, window: 15 * minute },
   signupByAddress: { attempts: 100, window: hour },
   googleByAddress: { attempts: 100, window: 15 * minute },
 };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 
 import type { Context } from "#core/server/context.ts";
+import { knownBrowserCookie } from "#modules/sign-in/rules.ts";
 
 /** Runs a function of a context in its own transaction, as the caller of an endpoint. */
 export type RunAct = <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
@@ -11,8 +12,14 @@ export interface Origin {
   address: string;
   /** The `User-Agent` header, for the list of sessions. */
   device: string;
+  /** The known browser's cookie. */
+  browserToken?: string | undefined;
 }
 
 export function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, device: request.headers["user-agent"] ?? "" };
+  return {
+    address: request.ip,
+    device: request.headers["user-agent"] ?? "",
+    browserToken: request.cookies[knownBrowserCookie],
+  };
 }

@@ -102,10 +102,12 @@ const sections: LegalSection[] = [
     title: "Cookies",
     body: (
       <p>
-        Reelay sets a session cookie that keeps you logged in, and short-lived cookies while you log in or
-        reset a password. Scripts can't read them, and they are not sent to other sites. The session cookie
-        expires 30 days after your last visit or when you log out; the others expire after a few minutes. Your
-        browser also stores your profile and your theme for Reelay. We use no advertising or tracking cookies.
+        Reelay sets a session cookie that keeps you logged in, a cookie by which it recognizes a browser in
+        which you have logged in before, and short-lived cookies while you log in or reset a password. Scripts
+        can't read them, and they are not sent to other sites. The session cookie expires 30 days after your
+        last visit or when you log out, the recognition of a browser 180 days after your last visit, and the
+        others after a few minutes. Your browser also stores your profile and your theme for Reelay. We use no
+        advertising or tracking cookies.
       </p>
     ),
   },

@@ -29,7 +29,7 @@ export async function linkByPassword(
     const identity = await completeFlow(ctx, linkFlow, proof.token);
     if (identity?.personId !== person.id) throw googleError("sign_in_expired");
     await connectGoogle(ctx, person, identity);
-    return startSession(ctx, person, origin.device);
+    return startSession(ctx, person, origin);
   }).catch((error: unknown) => {
     throw isWrongPassword(error) ? googleError("wrong_password") : error;
   });

@@ -7,7 +7,7 @@ import { signInLimits, type SignInLimits } from "#modules/sign-in/rules.ts";
 
 import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
 import { originOf } from "../request-origin.ts";
-import { setSessionCookie } from "../sessions/cookie.ts";
+import { setLoginCookies } from "../sessions/cookie.ts";
 import { checkAuth, startSession, type NewSession } from "../sessions/sessions.ts";
 import {
   beginAuthorization,
@@ -29,10 +29,10 @@ export function googleHandlers(
   },
 ): Handlers<typeof googleEndpoints> {
   const { secureCookies, endConnections, limits = signInLimits } = dependencies;
-  const enter = (request: FastifyRequest, reply: FastifyReply, { token, user }: NewSession) => {
+  const enter = (request: FastifyRequest, reply: FastifyReply, session: NewSession) => {
     if (request.actor) endConnections(request.actor.sessionId);
-    setSessionCookie(reply, token, secureCookies);
-    return user;
+    setLoginCookies(reply, session, secureCookies);
+    return session.user;
   };
   return {
     consentWindow: async ({ query, actor, run, request, reply }) => {
@@ -62,7 +62,7 @@ export function googleHandlers(
         const resolution = await resolvePerson(ctx, identity, role);
         return "linkToken" in resolution
           ? resolution
-          : startSession(ctx, resolution.person, originOf(request).device);
+          : startSession(ctx, resolution.person, originOf(request));
       });
       if (!("linkToken" in outcome)) return enter(request, reply, outcome);
       setFlowCookie(reply, linkFlow, outcome.linkToken, secureCookies);

@@ -2,6 +2,7 @@ import type { Context } from "#core/server/context.ts";
 import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
 import { failedAttemptsAllowed } from "#modules/sign-in/rules/one-time-code.ts";
 
+import { emailKeys } from "../rate-limits/keys.ts";
 import { countAttempt } from "../rate-limits/queries.ts";
 import { countAttempts } from "../rate-limits/rate-limits.ts";
 import type { RunAct } from "../request-origin.ts";
@@ -44,7 +45,7 @@ async function takeCode(ctx: Context, { email, purpose, code }: Guess): Promise<
   const kept = await countCodeAttempt(ctx.tx, guess);
   const codeHash = hashCode(ctx, { personId: kept?.personId ?? 0, purpose, code });
   // Writes a row whether or not the account exists, so that the timing doesn't reveal it.
-  await countAttempt(ctx.tx, { key: `guess:email:${email}`, now: ctx.now, resetsAt: ctx.now });
+  await countAttempt(ctx.tx, { key: emailKeys.guess(email), now: ctx.now, resetsAt: ctx.now });
   if (kept?.codeHash !== codeHash) return null;
   await deleteCodes(ctx.tx, kept.personId, purpose);
   return kept.personId;

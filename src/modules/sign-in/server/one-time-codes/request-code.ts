@@ -1,9 +1,12 @@
+import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
 import { codeError } from "#modules/sign-in/contract/one-time-codes.ts";
 import type { CodeLimits } from "#modules/sign-in/rules/one-time-code.ts";
 
 import { encryptEmailAddress } from "../job-email-address.ts";
+import { emailKeys } from "../rate-limits/keys.ts";
 import { countAttempts } from "../rate-limits/rate-limits.ts";
 import type { RunAct } from "../request-origin.ts";
+import { knownBrowserId } from "../sessions/known-browser.ts";
 import { codeEmailJob } from "./code-email-job.ts";
 import type { CodePurpose } from "./queries.ts";
 
@@ -12,6 +15,8 @@ export interface CodeRequestOrigin {
   /** IP address of the client. */
   address: string;
   limits: CodeLimits;
+  /** The known browser's cookie. */
+  browserToken?: string | undefined;
 }
 
 /**
@@ -28,10 +33,17 @@ export async function requestCode(
   const { purpose, email } = asked;
   const { codesByEmail, codesByAddress } = origin.limits;
   const wait = await run(async (ctx) => {
-    const seconds = await countAttempts(ctx, [
-      { key: `code:email:${email}`, limit: codesByEmail },
-      { key: `code:address:${origin.address}`, limit: codesByAddress },
-    ]);
+    const person = origin.browserToken ? await findPersonByEmail(ctx, email) : null;
+    const browser = knownBrowserId(ctx, origin.browserToken, person?.id);
+    // A known browser has a limit of its own: requests from elsewhere can't prevent its user from resetting the password.
+    const limits =
+      browser === null
+        ? [
+            { key: emailKeys.code(email), limit: codesByEmail },
+            { key: `code:address:${origin.address}`, limit: codesByAddress },
+          ]
+        : [{ key: `code:browser:${browser}`, limit: codesByEmail }];
+    const seconds = await countAttempts(ctx, limits);
     if (seconds === null) {
       await ctx.enqueue(codeEmailJob, { purpose, encryptedEmail: encryptEmailAddress(ctx.keyring, email) });
     }

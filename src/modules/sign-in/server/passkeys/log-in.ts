@@ -21,15 +21,16 @@ export const passkeyLoginFlow = defineFlow({
   lifetime: challengeLifetime,
 });
 
-const attemptsKey = (address: string) => `login:address:${address}`;
+/** Not the key of passwords, so that guessing them doesn't prevent logins with a passkey. */
+const attemptsKey = (address: string) => `passkey:address:${address}`;
 
-/** A login challenge, independent of any account. Counts as a login attempt. */
+/** A login challenge, independent of any account. */
 export async function beginPasskeyLogin(
   run: RunAct,
   from: { address: string; limits: SignInLimits },
   party: RelyingParty,
 ) {
-  const counted = { key: attemptsKey(from.address), limit: from.limits.loginByAddress };
+  const counted = { key: attemptsKey(from.address), limit: from.limits.passkeyByAddress };
   refuseIfLimited(await run((ctx) => countAttempts(ctx, [counted])));
   const generated = await generateAuthenticationOptions({
     rpID: party.id,
@@ -59,7 +60,7 @@ export async function logInWithPasskey(
     const counter = await verifiedCounter(sent, passkey, flow.challenge, party);
     await recordPasskeyUse(ctx.tx, { id: passkey.id, counter, now: ctx.now });
     await refundAttempt(ctx.tx, attemptsKey(origin.address));
-    return startSession(ctx, person, origin.device);
+    return startSession(ctx, person, origin);
   });
 }
 

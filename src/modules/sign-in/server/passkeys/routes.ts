@@ -4,7 +4,7 @@ import { signInLimits } from "#modules/sign-in/rules.ts";
 
 import { clearFlowCookie, setFlowCookie, flowTokenOf } from "../flows/flows.ts";
 import { originOf } from "../request-origin.ts";
-import { setSessionCookie } from "../sessions/cookie.ts";
+import { setLoginCookies } from "../sessions/cookie.ts";
 import { beginPasskeyLogin, logInWithPasskey, passkeyLoginFlow } from "./log-in.ts";
 import { listPasskeys, removePasskey } from "./passkey-list.ts";
 import { beginRegistration, register, registrationFlow } from "./register.ts";
@@ -42,15 +42,15 @@ export function passkeyHandlers(dependencies: {
     },
     signIn: async ({ body, actor, run, request, reply }) => {
       clearFlowCookie(reply, passkeyLoginFlow, secure);
-      const { token, user } = await logInWithPasskey(
+      const session = await logInWithPasskey(
         run,
         body,
         { ...originOf(request), token: flowTokenOf(request, passkeyLoginFlow) },
         party,
       );
       if (actor) endConnections(actor.sessionId);
-      setSessionCookie(reply, token, secure);
-      return user;
+      setLoginCookies(reply, session, secure);
+      return session.user;
     },
   };
 }

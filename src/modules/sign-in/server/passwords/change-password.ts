@@ -32,7 +32,7 @@ export async function changePassword(
   limits: SignInLimits,
 ): Promise<{ token: string; ended: string[] }> {
   const key = `password:person:${actor.id}`;
-  refuseIfLimited(await run((ctx) => countAttempts(ctx, [{ key, limit: limits.loginByEmail }])));
+  refuseIfLimited(await run((ctx) => countAttempts(ctx, [{ key, limit: limits.loginByClient }])));
   const before = (await run((ctx) => findPerson(ctx, actor.id)))?.passwordHash ?? null;
   if (before === null) throw passwordError("no_password");
   if (!(await verifyPassword(before, current))) throw wrongPassword();

@@ -4,22 +4,13 @@ import type { Person } from "#modules/people/server/actions/credentials.ts";
 import { signInError } from "#modules/sign-in/contract.ts";
 import type { SignInLimits } from "#modules/sign-in/rules.ts";
 
+import { emailKeys } from "../rate-limits/keys.ts";
 import { clearAttempts, refundAttempt } from "../rate-limits/queries.ts";
 import { countAttempts, refuseIfLimited } from "../rate-limits/rate-limits.ts";
+import type { Origin, RunAct } from "../request-origin.ts";
+import { knownBrowserId } from "../sessions/known-browser.ts";
 import { startSession, type NewSession } from "../sessions/sessions.ts";
 import { verifyPassword } from "./password-hash.ts";
-
-/** Runs a function of a context in a transaction of its own, as the caller of an endpoint. */
-export type RunAct = <T>(act: (ctx: Context) => Promise<T>) => Promise<T>;
-
-/** Where a sign-in comes from: the address for the limits, the browser's name for the list of sessions. */
-export interface Origin {
-  address: string;
-  device: string;
-}
-
-/** The rate limit key of login attempts with an email. */
-export const loginAttemptsKey = (email: string) => `login:email:${email}`;
 
 /** Logs in with email and password. Fails with `wrong_credentials` and `login_locked`. */
 export function logIn(
@@ -27,7 +18,7 @@ export function logIn(
   credentials: Credentials,
   origin: Origin & { limits: SignInLimits },
 ): Promise<NewSession> {
-  return withPassword(run, credentials, origin, (ctx, person) => startSession(ctx, person, origin.device));
+  return withPassword(run, credentials, origin, (ctx, person) => startSession(ctx, person, origin));
 }
 
 interface Credentials {
@@ -46,15 +37,31 @@ export async function withPassword<T>(
   act: (ctx: Context, person: Person) => Promise<T>,
 ): Promise<T> {
   const { email, password } = credentials;
-  const byEmail = { key: loginAttemptsKey(email), limit: origin.limits.loginByEmail };
-  const byAddress = { key: `login:address:${origin.address}`, limit: origin.limits.loginByAddress };
-  refuseIfLimited(await run((ctx) => countAttempts(ctx, [byEmail, byAddress])));
-  const person = await run((ctx) => findPersonByEmail(ctx, email));
+  const { person, client, shared, wait } = await run((ctx) => countLogin(ctx, email, origin));
+  refuseIfLimited(wait);
   const fits = await verifyPassword(person?.passwordHash ?? null, password);
   if (!person || !fits) throw signInError("wrong_credentials");
   return run(async (ctx) => {
-    await clearAttempts(ctx.tx, byEmail.key);
-    await refundAttempt(ctx.tx, byAddress.key);
+    await clearAttempts(ctx.tx, client.key);
+    for (const { key } of shared) await refundAttempt(ctx.tx, key);
     return act(ctx, person);
   });
+}
+
+/**
+ * Counts a login attempt. A known browser has a limit of its own, so that attempts from elsewhere can't lock its user out
+ * (docs/decisions/0025). Any other client also shares the limits of the account and of its address.
+ */
+async function countLogin(ctx: Context, email: string, origin: Origin & { limits: SignInLimits }) {
+  const { limits, address } = origin;
+  const person = await findPersonByEmail(ctx, email);
+  const browser = knownBrowserId(ctx, origin.browserToken, person?.id);
+  const client = {
+    key: browser === null ? emailKeys.loginFrom(email, address) : `login:browser:${browser}`,
+    limit: limits.loginByClient,
+  };
+  const byAddress = { key: `login:address:${address}`, limit: limits.loginByAddress };
+  const byAccount = { key: emailKeys.login(email), limit: limits.loginByAccount };
+  const shared = browser === null ? [byAddress, byAccount] : [];
+  return { person, client, shared, wait: await countAttempts(ctx, [client, ...shared]) };
 }

@@ -34,7 +34,11 @@ async function resetAccount(emailVerified: boolean): Promise<void> {
   });
   await database.db.insert(googleAccounts).values({ subject: "1", personId, email, connectedAt: now });
   const ticket = await run(null, (ctx) => startFlow(ctx, resetFlow, { personId }));
-  await resetPassword((act) => run(null, act), { email, password: "a new reel every day" }, ticket);
+  await resetPassword(
+    (act) => run(null, act),
+    { email, password: "a new reel every day" },
+    { token: ticket },
+  );
 }
 
 const waysIn = async () => [

@@ -13,12 +13,12 @@ import { startFlow, completeFlow, defineFlow } from "../flows/flows.ts";
 import { deleteCodes } from "../one-time-codes/queries.ts";
 import { redeemCode } from "../one-time-codes/redeem-code.ts";
 import type { CodeRequestOrigin } from "../one-time-codes/request-code.ts";
-import { clearAttempts } from "../rate-limits/queries.ts";
+import { clearLoginAttempts } from "../rate-limits/queries.ts";
 import { type RunAct } from "../request-origin.ts";
 import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
+import { rememberBrowser } from "../sessions/known-browser.ts";
 import { deleteSessionsOf } from "../sessions/queries.ts";
 import { deleteOtherSignInMethods } from "../sign-in-methods.ts";
-import { loginAttemptsKey } from "./log-in.ts";
 import { hashPassword, rejectCommonPassword } from "./password-hash.ts";
 
 /** Allows one browser to set a new password after a correct code. */
@@ -39,17 +39,18 @@ export function verifyResetCode(
 }
 
 /**
- * Sets a new password with the flow token of the same browser, ends all sessions of the account and returns their ids.
+ * Sets a new password with the flow token of the same browser and ends all sessions of the account. Returns their ids and
+ * the token by which this browser is known from now on, so that it can log in however many attempts there were.
  * Fails with `reset_expired` and `common_password`; after `common_password` the flow can be completed again.
  */
 export async function resetPassword(
   run: RunAct,
   { email, password }: { email: string; password: string },
-  token: string | undefined,
-): Promise<string[]> {
+  browser: { token: string | undefined; browserToken?: string | undefined },
+): Promise<{ ended: string[]; browserToken: string }> {
   await rejectCommonPassword(password);
   const personId = await run(async (ctx) => {
-    const flow = await completeFlow(ctx, resetFlow, token);
+    const flow = await completeFlow(ctx, resetFlow, browser.token);
     const person = flow && (await findPerson(ctx, flow.personId));
     if (!person || person.email !== email) throw codeError("reset_expired");
     return person.id;
@@ -63,8 +64,9 @@ export async function resetPassword(
     if (!person.emailVerified) await deleteOtherSignInMethods(ctx.tx, personId);
     await confirmEmailOf(ctx, personId);
     await deleteCodes(ctx.tx, personId);
-    await clearAttempts(ctx.tx, loginAttemptsKey(email));
+    await clearLoginAttempts(ctx.tx, email);
     await sendSecurityEmail(ctx, personId, "password_changed");
-    return deleteSessionsOf(ctx.tx, personId, null);
+    const browserToken = rememberBrowser(ctx, browser.browserToken, personId);
+    return { ended: await deleteSessionsOf(ctx.tx, personId, null), browserToken };
   });
 }

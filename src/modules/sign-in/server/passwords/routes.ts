@@ -9,7 +9,7 @@ import { codeLimits, type CodeLimits } from "#modules/sign-in/rules/one-time-cod
 import { clearFlowCookie, flowTokenOf, setFlowCookie } from "../flows/flows.ts";
 import { requestCode } from "../one-time-codes/request-code.ts";
 import { originOf } from "../request-origin.ts";
-import { setSessionCookie } from "../sessions/cookie.ts";
+import { setKnownBrowserCookie, setLoginCookies, setSessionCookie } from "../sessions/cookie.ts";
 import type { NewSession } from "../sessions/sessions.ts";
 import { changePassword, credentialsOf } from "./change-password.ts";
 import { logIn } from "./log-in.ts";
@@ -26,10 +26,10 @@ export function passwordHandlers(dependencies: {
 }): Handlers<typeof passwordEndpoints> {
   const { secureCookies, sendsMail, endConnections } = dependencies;
   const { limits = signInLimits, codeLimits: ofCodes = codeLimits } = dependencies;
-  const enter = (request: FastifyRequest, reply: FastifyReply, { token, user }: NewSession) => {
+  const enter = (request: FastifyRequest, reply: FastifyReply, session: NewSession) => {
     if (request.actor) endConnections(request.actor.sessionId);
-    setSessionCookie(reply, token, secureCookies);
-    return user;
+    setLoginCookies(reply, session, secureCookies);
+    return session.user;
   };
   return {
     login: async ({ body, run, request, reply }) =>
@@ -46,7 +46,7 @@ export function passwordHandlers(dependencies: {
     },
     generateOtp: async ({ body, run, request }) => {
       const asked = { purpose: "reset_password", email: body.email } as const;
-      await requestCode(run, asked, { address: request.ip, limits: ofCodes, sendsMail });
+      await requestCode(run, asked, { ...originOf(request), limits: ofCodes, sendsMail });
       return null;
     },
     verifyOtp: async ({ body, run, request, reply }) => {
@@ -55,8 +55,10 @@ export function passwordHandlers(dependencies: {
       return null;
     },
     resetPassword: async ({ body, run, request, reply }) => {
-      const ended = await resetPassword(run, body, flowTokenOf(request, resetFlow));
-      for (const sessionId of ended) endConnections(sessionId);
+      const { browserToken } = originOf(request);
+      const reset = await resetPassword(run, body, { token: flowTokenOf(request, resetFlow), browserToken });
+      for (const sessionId of reset.ended) endConnections(sessionId);
+      setKnownBrowserCookie(reply, reset.browserToken, secureCookies);
       clearFlowCookie(reply, resetFlow, secureCookies);
       return null;
     },

@@ -25,6 +25,6 @@ export async function signUp(
   const passwordHash = await hashPassword(input.password);
   return run(async (ctx) => {
     const person = await createPerson(ctx, { email: input.email, role: input.role, passwordHash });
-    return startSession(ctx, person, origin.device);
+    return startSession(ctx, person, origin);
   });
 }

@@ -1,8 +1,9 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, inArray, lt, or, sql } from "drizzle-orm";
 
 import type { Transaction } from "#core/server/database.ts";
 
 import { rateLimits } from "../tables.ts";
+import { emailKeys } from "./keys.ts";
 
 /**
  * Counts an attempt under `key` and returns the attempts of its current window. `resetsAt` is when a window that starts
@@ -44,7 +45,15 @@ export async function deleteExpiredRateLimits(tx: Transaction, now: Date): Promi
   await tx.delete(rateLimits).where(lt(rateLimits.resetsAt, now));
 }
 
-/** Deletes the counts whose key contains this email. */
+/** Deletes the counts of logins with exactly this email, from all addresses. */
+export async function clearLoginAttempts(tx: Transaction, email: string): Promise<void> {
+  const ofAddresses = sql`starts_with(${rateLimits.key}, ${emailKeys.loginFrom(email, "")})`;
+  await tx.delete(rateLimits).where(or(eq(rateLimits.key, emailKeys.login(email)), ofAddresses));
+}
+
+/** Deletes all counts whose key names exactly this email. */
 export async function clearAttemptsOfEmail(tx: Transaction, email: string): Promise<void> {
-  await tx.delete(rateLimits).where(sql`position(${email} in ${rateLimits.key}) > 0`);
+  await clearLoginAttempts(tx, email);
+  const keys = [emailKeys.code(email), emailKeys.guess(email)];
+  await tx.delete(rateLimits).where(inArray(rateLimits.key, keys));
 }

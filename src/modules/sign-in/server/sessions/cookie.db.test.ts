@@ -90,6 +90,27 @@ describe("the session cookie", () => {
     expect((await app.inject({ url: at("check-auth"), cookies })).statusCode).toBe(401);
   });
 
+  it("is joined by one of the known browser, which strangers can't lock out", async () => {
+    const app = await serve(false);
+    const given = await signUp(app, "known@example.com");
+    const known = given.cookies.find(({ name }) => name === "reelay_browser");
+    expect(known).toMatchObject({ httpOnly: true, sameSite: "Lax", maxAge: 180 * 24 * 60 * 60 });
+    const cookies = { reelay_session: given.cookies[0]?.value ?? "" };
+    const checked = await app.inject({ url: at("check-auth"), cookies });
+    const renewed = checked.cookies.find(({ name }) => name === "reelay_browser");
+    const logIn = (word: string, sent: Record<string, string>) =>
+      app.inject({
+        method: "POST",
+        url: at("login"),
+        payload: { email: "known@example.com", password: word },
+        cookies: sent,
+      });
+    for (let tries = 0; tries < 10; tries += 1) await logIn("another one entirely", {});
+    expect((await logIn(password, {})).statusCode).toBe(429);
+    expect((await logIn(password, { reelay_browser: known?.value ?? "" })).statusCode).toBe(200);
+    expect((await logIn(password, { reelay_browser: renewed?.value ?? "" })).statusCode).toBe(200);
+  });
+
   it("isn't set for a wrong password", async () => {
     const app = await serve(false);
     await signUp(app, "guarded@example.com");

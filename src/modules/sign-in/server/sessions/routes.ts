@@ -1,7 +1,9 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 
-import { clearSessionCookie, sessionTokenOf, setSessionCookie } from "./cookie.ts";
+import { originOf } from "../request-origin.ts";
+import { clearSessionCookie, sessionTokenOf, setLoginCookies } from "./cookie.ts";
+import { rememberBrowser } from "./known-browser.ts";
 import { endOtherSessions, endSession, sessionsOf } from "./session-list.ts";
 import { checkAuth, logOut } from "./sessions.ts";
 
@@ -13,9 +15,15 @@ export function sessionHandlers(dependencies: {
   const { secureCookies, endConnections } = dependencies;
   return {
     checkAuth: async ({ read, request, reply }) => {
-      const user = await read(checkAuth);
+      const { user, browserToken } = await read(async (ctx) => {
+        const checked = await checkAuth(ctx);
+        return {
+          user: checked,
+          browserToken: rememberBrowser(ctx, originOf(request).browserToken, checked.id),
+        };
+      });
       const token = sessionTokenOf(request);
-      if (token) setSessionCookie(reply, token, secureCookies);
+      if (token) setLoginCookies(reply, { token, browserToken }, secureCookies);
       return user;
     },
     logout: async ({ actor, run, reply }) => {

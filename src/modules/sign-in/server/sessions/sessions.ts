@@ -7,17 +7,24 @@ import { findPerson, type Person, presentOwnUser } from "#modules/people/server/
 import type { SignedInUser } from "#modules/sign-in/contract.ts";
 import { sessionLength, socketTokenLength } from "#modules/sign-in/rules.ts";
 
+import type { Origin } from "../request-origin.ts";
 import { hashToken, newToken } from "../tokens.ts";
+import { rememberBrowser } from "./known-browser.ts";
 import { deleteSession, insertSession } from "./queries.ts";
 
-/** A new session: the token for the cookie and the user for the response. */
+/** A new session: the tokens for the cookies and the user for the response. */
 export interface NewSession {
   token: string;
+  browserToken: string;
   user: SignedInUser;
 }
 
 /** Starts a session for an authenticated person and ends the previous session of this browser. */
-export async function startSession(ctx: Context, person: Person, device: string): Promise<NewSession> {
+export async function startSession(
+  ctx: Context,
+  person: Person,
+  { device, browserToken }: Pick<Origin, "device" | "browserToken">,
+): Promise<NewSession> {
   if (person.deletedAt) throw commonError("unauthenticated");
   if (ctx.actor) await deleteSession(ctx.tx, ctx.actor.sessionId);
   const token = newToken();
@@ -31,7 +38,11 @@ export async function startSession(ctx: Context, person: Person, device: string)
     lastUsedAt: ctx.now,
     expiresAt: after(ctx.now, sessionLength),
   });
-  return { token, user: withSocketToken(ctx, person, id) };
+  return {
+    token,
+    browserToken: rememberBrowser(ctx, browserToken, person.id),
+    user: withSocketToken(ctx, person, id),
+  };
 }
 
 /** The signed-in user with a fresh socket token. */

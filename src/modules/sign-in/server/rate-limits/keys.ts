@@ -1,0 +1,9 @@
+/**
+ * Keys of the rate limits that contain an email. An email has no spaces, so each key belongs to exactly one.
+ */
+export const emailKeys = {
+  login: (email: string) => `login:email:${email}`,
+  loginFrom: (email: string, address: string) => `login:email:${email} address:${address}`,
+  code: (email: string) => `code:email:${email}`,
+  guess: (email: string) => `guess:email:${email}`,
+};
