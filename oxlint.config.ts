@@ -11,7 +11,7 @@ interface Ban {
 }
 
 /** Files of a module that other modules may import, by the kind of the importing file. */
-const neutralInterface = ["contract.ts", "contract/*.ts", "rules.ts", "rules/*.ts"];
+const neutralInterface = ["contract.ts", "contract/*.ts", "realtime-messages.ts", "rules.ts", "rules/*.ts"];
 const serverInterface = [...neutralInterface, "server/actions.ts", "server/actions/*.ts"];
 const publicInterface = {
   neutral: neutralInterface,
@@ -79,7 +79,7 @@ const moduleOverrides = moduleOrder.flatMap((name) => {
   const server = [...always, noBrowserSide, adaptersByType];
   return [
     restrict(
-      [`${at}/contract.ts`, `${at}/rules.ts`, `${at}/contract/*.ts`, `${at}/rules/*.ts`],
+      neutralInterface.map((file) => `${at}/${file}`),
       [...always, neutralOnly, ...onlyPublicInterface(name, "neutral")],
     ),
     restrict(

@@ -14,7 +14,8 @@ import type { Playback } from "#modules/media/contract.ts";
 import { uploadPiece } from "#modules/media/rules.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { taskChanged, tasksEndpoints } from "#modules/tasks/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 
 /** A user signed in to a running server. */

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-import { publishingEndpoints, uploadComplete } from "#modules/publishing/contract.ts";
+import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 

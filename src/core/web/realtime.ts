@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { io, type Socket } from "socket.io-client";
+import type { io as connectTo, Socket } from "socket.io-client";
 import type { z } from "zod";
 
 import type { RealtimeMessage } from "../event.ts";
@@ -10,7 +10,11 @@ type Listener = (payload: unknown) => void;
 const listeners = new Map<string, Set<Listener>>();
 const connectListeners = new Set<() => void>();
 const refusalListeners = new Set<() => void>();
-let socket: Socket | null = null;
+/** The socket is null while the client library loads. */
+interface Connection {
+  socket: Socket | null;
+}
+let connection: Connection | null = null;
 let stopWakeDetection: (() => void) | null = null;
 
 /** Milliseconds; enough for a login in another tab to store its token. */
@@ -18,8 +22,25 @@ const reconnectDelay = 1500;
 
 /** Opens the realtime connection of this tab; `token` is called for every connection attempt. */
 export function openRealtime(token: () => string | null): void {
-  if (socket) return;
-  socket = io({
+  if (connection) return;
+  connection = { socket: null };
+  void connect(connection, token);
+}
+
+/** Loads the client library after the page, which shows its data without it, and connects. */
+async function connect(opened: Connection, token: () => string | null): Promise<void> {
+  try {
+    const { io } = await import("socket.io-client");
+    if (connection === opened) opened.socket = connectSocket(io, token);
+  } catch {
+    setTimeout(() => {
+      if (connection === opened) void connect(opened, token);
+    }, reconnectDelay);
+  }
+}
+
+function connectSocket(io: typeof connectTo, token: () => string | null): Socket {
+  const socket = io({
     path: "/socket.io",
     withCredentials: true,
     transports: ["websocket"],
@@ -30,24 +51,38 @@ export function openRealtime(token: () => string | null): void {
   });
   socket.on("connect_error", () => {
     // The client retries lost connections, but not those that the server rejected.
-    if (!socket?.active) for (const notify of refusalListeners) notify();
+    if (!socket.active) for (const notify of refusalListeners) notify();
   });
   socket.on("disconnect", (reason) => {
     // The client does not reconnect after the server closed the connection: at a restart, or when another session of
     // this browser replaced this one.
-    if (reason === "io server disconnect") setTimeout(() => socket?.connect(), reconnectDelay);
+    if (reason === "io server disconnect") setTimeout(() => connection?.socket?.connect(), reconnectDelay);
   });
   // After sleep, both sides need up to 45 seconds to notice a dead connection.
-  stopWakeDetection = onWake(() => socket?.disconnect().connect());
-  socket.onAny((name: string, payload: unknown) => {
-    for (const listener of listeners.get(name) ?? []) listener(payload);
-  });
+  stopWakeDetection = onWake(() => socket.disconnect().connect());
+  socket.onAny(deliver);
+  return socket;
+}
+
+function deliver(name: string, payload: unknown): void {
+  for (const listener of listeners.get(name) ?? []) listener(payload);
+}
+
+/**
+ * Delivers a message to the listeners of this tab, as if the server had sent it. Called after a change, so that every
+ * module refetches its own queries even while the realtime connection is down.
+ */
+export function notifyThisClient<P extends z.ZodType>(
+  message: RealtimeMessage<P>,
+  payload: z.input<P>,
+): void {
+  deliver(message.name, payload);
 }
 
 export function closeRealtime(): void {
   stopWakeDetection?.();
-  socket?.disconnect();
-  socket = null;
+  connection?.socket?.disconnect();
+  connection = null;
 }
 
 /** Subscribes to a realtime message; returns the function that unsubscribes. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { defineErrors } from "#core/error.ts";
-import { defineEvent, defineRealtimeMessage } from "#core/event.ts";
+import { defineEvent } from "#core/event.ts";
 
 import { videoFailure } from "./rules/video-failures.ts";
 import { videoStates } from "./rules/video-states.ts";
@@ -106,6 +106,3 @@ export const videoProgressed = defineEvent(
   "media.video_progressed",
   video.extend({ part: z.enum(["share", "rendition", "stills"]) }),
 );
-
-/** Preparation has progressed; players refetch. Sent to the uploader, and by later modules to those who may watch. */
-export const videoChanged = defineRealtimeMessage("video_changed", z.object({ videoId: z.uuid() }));

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
-import { defineRealtimeMessage } from "#core/event.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
@@ -29,7 +28,7 @@ export type NotificationKind = (typeof notificationKinds)[number];
 /** The highest value of `unread`. */
 export const maxUnread = 100;
 
-const notification = z.object({
+export const notification = z.object({
   id: z.number().int(),
   kind: z.enum(notificationKinds),
   title: z.string(),
@@ -75,6 +74,3 @@ export const notificationsEndpoints = {
     message: "All notifications marked as read.",
   }),
 };
-
-/** A new notification for the user. */
-export const notified = defineRealtimeMessage("notified", notification);

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
-import { defineEvent, defineRealtimeMessage } from "#core/event.ts";
+import { defineEvent } from "#core/event.ts";
 import { roles, signedIn } from "#core/permission.ts";
 
 import { searchText } from "./rules.ts";
@@ -83,6 +83,3 @@ export const accountDeleted = defineEvent(
   "people.account_deleted",
   z.object({ personId: z.number(), pictureFileIds: z.array(z.string()) }),
 );
-
-/** A person's public data (name, pictures, counts) has changed. Sent to the person and those who work with them. */
-export const profileChanged = defineRealtimeMessage("profile_changed", z.object({ personId: z.number() }));

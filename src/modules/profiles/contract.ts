@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
-import { defineEvent, defineRealtimeMessage } from "#core/event.ts";
+import { defineEvent } from "#core/event.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { creatorOfTask, creators, editors, signedIn } from "#core/permission.ts";
@@ -148,6 +148,3 @@ export const editorRated = defineEvent(
   "profiles.editor_rated",
   z.object({ taskId: z.number(), stars, review: z.string().nullable(), changed: z.boolean() }),
 );
-
-/** A rating that the user gave or received has changed. */
-export const ratingChanged = defineRealtimeMessage("rating_changed", z.object({ taskId: z.number() }));

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
-import { defineEvent, defineRealtimeMessage } from "#core/event.ts";
+import { defineEvent } from "#core/event.ts";
 import { booleanText, idText, jsonText } from "#core/form-text.ts";
 import { creatorOfTask, creators, membersOfTask } from "#core/permission.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
@@ -225,21 +225,3 @@ export const publishingError = defineErrors({
 const aboutTask = z.object({ taskId: z.number() });
 export const published = defineEvent("publishing.published", aboutTask.extend({ watchUrl: z.string() }));
 export const publishFailed = defineEvent("publishing.failed", aboutTask.extend({ problem: z.string() }));
-
-/** Each message names its task. */
-export const uploadProgress = defineRealtimeMessage(
-  "upload_progress",
-  aboutTask.extend({ percent: z.number(), sentBytes: z.number(), totalBytes: z.number() }),
-);
-export const uploadComplete = defineRealtimeMessage("upload_complete", aboutTask);
-export const uploadFailed = defineRealtimeMessage("upload_failed", aboutTask.extend({ message: z.string() }));
-export const thumbnailUploaded = defineRealtimeMessage("thumbnail_uploaded", aboutTask);
-export const thumbnailUploadFailed = defineRealtimeMessage(
-  "thumbnail_upload_failed",
-  aboutTask.extend({ message: z.string() }),
-);
-export const publishVideo = defineRealtimeMessage("publish_video", aboutTask.extend({ videoId: z.string() }));
-export const publishVideoFailed = defineRealtimeMessage(
-  "publish_video_failed",
-  aboutTask.extend({ message: z.string() }),
-);

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
-import { defineEvent, defineRealtimeMessage } from "#core/event.ts";
+import { defineEvent } from "#core/event.ts";
 import { booleanText, idText, jsonText } from "#core/form-text.ts";
 import { creatorOfTask, creators, membersOfTask } from "#core/permission.ts";
 import { largestAttachment, thumbnailLimit } from "#modules/media/rules.ts";
@@ -181,6 +181,3 @@ export const editorAccountDeleted = defineEvent(
   "tasks.editor_left",
   aboutTask.extend({ editorId: z.number() }),
 );
-
-/** A task or anything shown with it (versions, publishing, rating) has changed. */
-export const taskChanged = defineRealtimeMessage("task_changed", aboutTask);

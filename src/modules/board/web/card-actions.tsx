@@ -1,5 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import { TaskRating } from "#modules/profiles/web/rate-action.tsx";
 import { PublishingLinks } from "#modules/publishing/web/publishing-links.tsx";
 import { waitsForUpload } from "#modules/review/rules.ts";
@@ -10,7 +8,6 @@ import { AttachmentsButton } from "#modules/tasks/web/attachments-button.tsx";
 import { TaskMenu } from "#modules/tasks/web/task-menu.tsx";
 
 import type { BoardTask } from "../contract.ts";
-import { refetchTasks } from "./queries.ts";
 import { useRestoredFocus } from "./use-restored-focus.ts";
 
 interface CardActionsProps {
@@ -21,7 +18,6 @@ interface CardActionsProps {
 
 /** The user's actions for the task's stage, the next step first. */
 export function CardActions({ task, side, onEdit }: CardActionsProps) {
-  const queries = useQueryClient();
   const focus = useRestoredFocus();
   return (
     <div {...focus} className="mt-3 flex flex-wrap items-center gap-2">
@@ -32,9 +28,7 @@ export function CardActions({ task, side, onEdit }: CardActionsProps) {
       <PreviewLink task={task} side={side} />
       {task.isCompleted && <TaskRating task={task} side={side} />}
       {task.attachments.length > 0 && <AttachmentsButton task={task} />}
-      {side === "creator" && (
-        <TaskMenu task={task} onEdit={onEdit} onCancelled={() => refetchTasks(queries)} />
-      )}
+      {side === "creator" && <TaskMenu task={task} onEdit={onEdit} />}
     </div>
   );
 }

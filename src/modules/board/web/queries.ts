@@ -10,6 +10,7 @@ import { call } from "#core/web/client.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 
 import { boardEndpoints, type BoardTask } from "../contract.ts";
+import { tasksKey } from "./query-keys.ts";
 import { noFilter, type TaskFilter } from "./use-task-filter.ts";
 
 interface TaskPage {
@@ -23,7 +24,7 @@ const pageSize = 30;
 export function tasksQuery(completed: boolean, filter: TaskFilter) {
   const { search, stage, sort } = filter;
   return infiniteQueryOptions({
-    queryKey: ["tasks", { completed, search, stage, sort }] as const,
+    queryKey: [...tasksKey, { completed, search, stage, sort }] as const,
     staleTime: 5 * minute,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }): Promise<TaskPage> =>
@@ -48,7 +49,7 @@ export function tasksQuery(completed: boolean, filter: TaskFilter) {
 
 /** The first page of the editor's tasks that wait for an upload, nearest deadline first. */
 export const waitingTasksQuery = queryOptions({
-  queryKey: ["tasks", "waiting"] as const,
+  queryKey: [...tasksKey, "waiting"] as const,
   staleTime: 5 * minute,
   queryFn: ({ signal }): Promise<TaskPage> =>
     call(
@@ -59,14 +60,14 @@ export const waitingTasksQuery = queryOptions({
 });
 
 export const taskCountsQuery = queryOptions({
-  queryKey: ["tasks", "counts"] as const,
+  queryKey: [...tasksKey, "counts"] as const,
   staleTime: 5 * minute,
   queryFn: async ({ signal }) =>
     (await call(boardEndpoints.countTasks, {}, { fallback: "Failed to fetch user's Tasks", signal })).data,
 });
 
 export function refetchTasks(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: ["tasks"] });
+  void queries.invalidateQueries({ queryKey: tasksKey });
 }
 
 /** Shows a saved task in the unfiltered list at once, a new one at the front, and refetches all lists. */

@@ -1,9 +1,13 @@
 import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
-import { profileChanged } from "#modules/people/contract.ts";
-import { taskChanged } from "#modules/tasks/contract.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
+import { ratingChanged } from "#modules/profiles/realtime-messages.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+
+import { tasksKey } from "./query-keys.ts";
 
 export const invalidations = [
-  invalidateOn(taskChanged, () => [["tasks"]]),
-  invalidateOn(profileChanged, () => [["tasks"]]),
-  invalidateOnConnect(["tasks"]),
+  invalidateOn(taskChanged, () => [tasksKey]),
+  invalidateOn(profileChanged, () => [tasksKey]),
+  invalidateOn(ratingChanged, () => [tasksKey]),
+  invalidateOnConnect(tasksKey),
 ];

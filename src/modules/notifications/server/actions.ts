@@ -4,7 +4,8 @@ import { actorOf, type Context, type ReadContext } from "#core/server/context.ts
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 
-import { maxUnread, notified, type Notification } from "../contract.ts";
+import { maxUnread, type Notification } from "../contract.ts";
+import { notified } from "../realtime-messages.ts";
 import type { NotificationDraft } from "../rules/drafts.ts";
 import { sendNotificationEmail } from "./job-definitions.ts";
 import {

@@ -20,7 +20,8 @@ import { tasks } from "#modules/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 
-import { notified, type Notification } from "../contract.ts";
+import { type Notification } from "../contract.ts";
+import { notified } from "../realtime-messages.ts";
 import { listNotifications, markAllRead, markRead, notify } from "./actions.ts";
 import { notificationsEventHandlers } from "./event-handlers.ts";
 import { notifications } from "./tables.ts";

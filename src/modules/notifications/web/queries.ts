@@ -3,9 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#core/web/client.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
-
-/** The first part of every query key of this module. */
-export const notificationsKey = ["notifications"] as const;
+import { notificationsKey } from "./query-keys.ts";
 
 const fallback = "Failed to fetch notifications";
 

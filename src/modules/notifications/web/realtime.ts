@@ -1,8 +1,8 @@
 import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
-import { ratingChanged } from "#modules/profiles/contract.ts";
+import { ratingChanged } from "#modules/profiles/realtime-messages.ts";
 
-import { notified } from "../contract.ts";
-import { notificationsKey } from "./queries.ts";
+import { notified } from "../realtime-messages.ts";
+import { notificationsKey } from "./query-keys.ts";
 
 export const invalidations = [
   invalidateOn(notified, () => [notificationsKey]),

@@ -4,7 +4,8 @@ import { toast } from "sonner";
 import { call } from "#core/web/client.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
-import { inboxQuery, notificationsKey, unreadQuery } from "./queries.ts";
+import { inboxQuery, unreadQuery } from "./queries.ts";
+import { notificationsKey } from "./query-keys.ts";
 
 /** Updates the cache at once; the server's response replaces it. */
 function showRead(queries: QueryClient, id: number | "all"): void {

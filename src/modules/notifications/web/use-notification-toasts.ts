@@ -4,7 +4,7 @@ import { toast } from "sonner";
 import { useRealtime } from "#core/web/realtime.ts";
 import { truncateText } from "#ui/format.ts";
 
-import { notified } from "../contract.ts";
+import { notified } from "../realtime-messages.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 
 /** Characters of the description shown in a toast. */

@@ -1,5 +1,5 @@
 import { invalidateOn } from "#core/web/realtime-invalidation.ts";
 
-import { profileChanged } from "../contract.ts";
+import { profileChanged } from "../realtime-messages.ts";
 
 export const invalidations = [invalidateOn(profileChanged, () => [["people"]])];

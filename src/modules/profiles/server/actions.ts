@@ -1,6 +1,7 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
-import { profileChanged, type User } from "#modules/people/contract.ts";
+import { type User } from "#modules/people/contract.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { pictureAddress, ratingOf } from "#modules/people/rules.ts";
 import { changeProfile, profileByName } from "#modules/people/server/actions.ts";
 import { teammatesOf } from "#modules/tasks/server/actions.ts";

@@ -1,6 +1,7 @@
 import { on, type EventHandler } from "#core/server/context.ts";
 import { removeFiles } from "#modules/media/server/actions.ts";
-import { accountDeleted, profileChanged } from "#modules/people/contract.ts";
+import { accountDeleted } from "#modules/people/contract.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
 import { addPublishedTask } from "#modules/people/server/actions.ts";
 import { published } from "#modules/publishing/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";

@@ -7,7 +7,8 @@ import { tasksError } from "#modules/tasks/contract.ts";
 import { isCompleted } from "#modules/tasks/rules.ts";
 import { lockTaskFor, notifyTaskClients, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
-import { editorRated, profilesError, type Rating, ratingChanged, type Review } from "../contract.ts";
+import { editorRated, profilesError, type Rating, type Review } from "../contract.ts";
+import { ratingChanged } from "../realtime-messages.ts";
 import { mayChangeRating } from "../rules.ts";
 import { findRating, listRatings, type RatingCursor, type RatingRow, saveRating } from "./queries.ts";
 

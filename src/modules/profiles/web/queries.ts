@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 
 import { profilesEndpoints } from "../contract.ts";
 import { reviewsAtFirst } from "../rules.ts";
+import { profileKey, ratingKey, reviewsKey, topUsersKey } from "./query-keys.ts";
 
 /** Profiles and top lists are fresh for 10 minutes and cached for as long. */
 const fresh = { staleTime: 10 * minute, gcTime: 10 * minute };
@@ -14,7 +15,7 @@ export const editProfileKey = ["edit-profile"];
 
 export function profileQuery(username: string) {
   return queryOptions({
-    queryKey: ["profile", username],
+    queryKey: [...profileKey, username],
     queryFn: async ({ signal }) => {
       const input = { query: { username } };
       const fallback = "Failed to fetch profile data";
@@ -27,7 +28,7 @@ export function profileQuery(username: string) {
 /** Youtubers see editors, editors see youtubers. */
 export function topUsersQuery(viewer: "YOUTUBER" | "EDITOR") {
   return queryOptions({
-    queryKey: ["top-users", viewer],
+    queryKey: [...topUsersKey, viewer],
     queryFn: async ({ signal }) => {
       if (viewer === "YOUTUBER") {
         const fallback = "Failed to fetch top editors data";
@@ -43,7 +44,7 @@ export function topUsersQuery(viewer: "YOUTUBER" | "EDITOR") {
 /** The ratings that an editor has received, page by page. */
 export function reviewsQuery(username: string) {
   return infiniteQueryOptions({
-    queryKey: ["reviews", username],
+    queryKey: [...reviewsKey, username],
     ...fresh,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
@@ -60,18 +61,11 @@ export function reviewsQuery(username: string) {
 /** The editor of a task and the creator's rating; not cached. */
 export function ratingQuery(taskId: number) {
   return queryOptions({
-    queryKey: ["rating", taskId],
+    queryKey: [...ratingKey, taskId],
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const fallback = "Failed to fetch your rating";
       return (await call(profilesEndpoints.rating, { params: { id: taskId } }, { fallback, signal })).data;
     },
   });
-}
-
-/** Refetches what shows a rating: profiles, reviews, top lists and the task's card. */
-export function refreshRatings(queries: QueryClient): void {
-  for (const key of ["profile", "reviews", "top-users", "tasks"]) {
-    void queries.invalidateQueries({ queryKey: [key] });
-  }
 }

@@ -5,6 +5,7 @@ import { Controller, useForm } from "react-hook-form";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { notifyThisClient } from "#core/web/realtime.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -13,8 +14,9 @@ import { TextArea } from "#ui/text-area.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { profilesEndpoints, type Rating } from "../contract.ts";
+import { ratingChanged } from "../realtime-messages.ts";
 import { changeableUntil } from "../rules.ts";
-import { ratingQuery, refreshRatings } from "./queries.ts";
+import { ratingQuery } from "./queries.ts";
 import { StarsField } from "./stars-field.tsx";
 
 const { rate } = profilesEndpoints;
@@ -135,7 +137,7 @@ function useRate(taskId: number, onSaved: () => void) {
     onSuccess: ({ data, message }) => {
       toast.success(message);
       queries.setQueryData(ratingQuery(taskId).queryKey, (known) => known && { ...known, rating: data });
-      refreshRatings(queries);
+      notifyThisClient(ratingChanged, { taskId });
       onSaved();
     },
     onError: (error) => toast.error(error.message),

@@ -1,10 +1,11 @@
 import { invalidateOn } from "#core/web/realtime-invalidation.ts";
-import { profileChanged } from "#modules/people/contract.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
 
-import { ratingChanged } from "../contract.ts";
+import { ratingChanged } from "../realtime-messages.ts";
+import { profileKey, ratingKey, reviewsKey, topUsersKey } from "./query-keys.ts";
 
 /** Reconnecting refetches nothing: profiles and top lists may be up to ten minutes old. */
 export const invalidations = [
-  invalidateOn(profileChanged, () => [["profile"], ["top-users"]]),
-  invalidateOn(ratingChanged, ({ taskId }) => [["rating", taskId], ["profile"], ["reviews"], ["top-users"]]),
+  invalidateOn(profileChanged, () => [profileKey, topUsersKey]),
+  invalidateOn(ratingChanged, ({ taskId }) => [[...ratingKey, taskId], profileKey, reviewsKey, topUsersKey]),
 ];

@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 
 import type { PublishSummary } from "../contract.ts";
 import { disconnect } from "./queries.ts";
+import { summaryKey } from "./query-keys.ts";
 import { useAuthorization } from "./use-authorization.ts";
 
 interface ChannelCardProps {
@@ -25,7 +26,7 @@ export function ChannelCard({ channel, taskId }: ChannelCardProps) {
     onSuccess: ({ message }) => {
       setConfirming(false);
       toast.success(message);
-      void queries.invalidateQueries({ queryKey: ["publish-summary"] });
+      void queries.invalidateQueries({ queryKey: summaryKey });
     },
     onError: (error) => toast.error(error.message),
   });

@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import { useTask } from "#modules/tasks/web/use-task.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import { DetailsForm } from "./details-form.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
-import { taskQuery } from "./queries.ts";
 
 /** Edits the details of the video at the platform. */
 export function DetailsScreen({ taskId }: { taskId: number | null }) {
@@ -32,7 +31,7 @@ export function DetailsScreen({ taskId }: { taskId: number | null }) {
 
 function LoadedDetails({ taskId }: { taskId: number }) {
   // The form keeps the values it was mounted with, so a refetch does not overwrite the input.
-  const task = useQuery({ ...taskQuery(taskId), refetchOnMount: "always" });
+  const task = useTask(taskId, "Failed to fetch task data");
   if (task.isPending) return <DetailsSkeleton />;
   if (task.isLoadingError) {
     return (

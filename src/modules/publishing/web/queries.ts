@@ -2,31 +2,15 @@ import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 
 import { call } from "#core/web/client.ts";
-import { type Task, tasksEndpoints } from "#modules/tasks/contract.ts";
+import type { Task } from "#modules/tasks/contract.ts";
 
 import { type Progress, publishingEndpoints, type PublishingStatus } from "../contract.ts";
 import type { VideoDetails } from "../rules/details.ts";
-
-/** The task whose details are edited; never from the cache. */
-export function taskQuery(id: number) {
-  return queryOptions({
-    queryKey: ["task", id] as const,
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: async ({ signal }) =>
-      (
-        await call(
-          tasksEndpoints.fetchTask,
-          { params: { id } },
-          { fallback: "Failed to fetch task data", signal },
-        )
-      ).data,
-  });
-}
+import { progressKey, summaryKey } from "./query-keys.ts";
 
 export function summaryQuery(taskId: number) {
   return queryOptions({
-    queryKey: ["publish-summary", taskId] as const,
+    queryKey: [...summaryKey, taskId] as const,
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }) =>
@@ -45,7 +29,7 @@ const refetchInterval = 15_000;
 
 export function progressQuery(taskId: number) {
   return queryOptions({
-    queryKey: ["progress", taskId] as const,
+    queryKey: [...progressKey, taskId] as const,
     staleTime: 0,
     queryFn: async ({ signal }): Promise<Progress> =>
       (
@@ -62,7 +46,7 @@ export function progressQuery(taskId: number) {
 /** Whether the task's publication failed. Realtime messages of the task refetch it. */
 export function statusQuery(taskId: number) {
   return queryOptions({
-    queryKey: ["progress", taskId, "status"] as const,
+    queryKey: [...progressKey, taskId, "status"] as const,
     staleTime: 0,
     queryFn: async ({ signal }): Promise<PublishingStatus> =>
       (await call(publishingEndpoints.status, { params: { taskId } }, { signal })).data,

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { useRealtime } from "#core/web/realtime.ts";
 
-import { uploadComplete, uploadProgress } from "../contract.ts";
+import { uploadComplete, uploadProgress } from "../realtime-messages.ts";
 
 /** Percent of each video that is uploaded to the platform, by task id, from realtime messages. */
 export function useUploadPercents(): ReadonlyMap<number, number> {

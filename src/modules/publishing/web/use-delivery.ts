@@ -4,8 +4,8 @@ import { toast } from "sonner";
 
 import { useRealtime } from "#core/web/realtime.ts";
 
+import { type Progress } from "../contract.ts";
 import {
-  type Progress,
   publishVideo,
   publishVideoFailed,
   thumbnailUploaded,
@@ -13,7 +13,7 @@ import {
   uploadComplete,
   uploadFailed,
   uploadProgress,
-} from "../contract.ts";
+} from "../realtime-messages.ts";
 import { progressQuery } from "./queries.ts";
 import { addSample, type Sample } from "./speed.ts";
 

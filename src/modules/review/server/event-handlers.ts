@@ -2,7 +2,6 @@ import { type Context, on, type EventHandler } from "#core/server/context.ts";
 import { after, day } from "#core/time.ts";
 import {
   uploadEnded,
-  videoChanged,
   videoChanging,
   videoLost,
   videoProgressed,
@@ -10,6 +9,7 @@ import {
   videoReceived,
   videoRefused,
 } from "#modules/media/contract.ts";
+import { videoChanged } from "#modules/media/realtime-messages.ts";
 import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 import { editorAccountDeleted, taskEdited, taskMoved } from "#modules/tasks/contract.ts";

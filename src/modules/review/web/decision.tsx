@@ -1,8 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { toast } from "sonner";
 
+import { notifyThisClient } from "#core/web/realtime.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,14 +17,13 @@ import { RejectDialog } from "./reject-dialog.tsx";
 export function Decision({ preview }: { preview: Preview }) {
   const { stage, taskId, version } = preview;
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [rejecting, setRejecting] = useState(false);
   const approve = useMutation({
     mutationFn: (number: number) => approveVersion(taskId, number),
     onSuccess: () => void navigate(`/task-update/${taskId}`),
     onError: (error) => {
       toast.error(error.message);
-      void queries.invalidateQueries({ queryKey: ["preview", taskId] });
+      notifyThisClient(taskChanged, { taskId });
     },
   });
   if (version && allows(stage, "approve")) {

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 
-import { extendWindow } from "./queries.ts";
+import { extendWindow, previewQuery } from "./queries.ts";
 
 /** Button with a confirmation that extends the review window. */
 export function ExtendWindow({ taskId, version }: { taskId: number; version: number }) {
@@ -17,7 +17,7 @@ export function ExtendWindow({ taskId, version }: { taskId: number; version: num
     onError: (error) => toast.error(error.message),
     onSettled: async () => {
       setConfirming(false);
-      await queries.invalidateQueries({ queryKey: ["preview", taskId] });
+      await queries.invalidateQueries({ queryKey: previewQuery(taskId).queryKey });
     },
   });
   return (

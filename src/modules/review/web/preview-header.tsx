@@ -9,6 +9,7 @@ import { Track } from "#ui/track.tsx";
 import type { Preview } from "../contract.ts";
 import { Decision } from "./decision.tsx";
 import { ExtendWindow } from "./extend-window.tsx";
+import { previewQuery } from "./queries.ts";
 import { UploadAction } from "./upload-action.tsx";
 
 /** Whether the review window can be extended: once per version. */
@@ -55,7 +56,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
             <Countdown
               until={new Date(reviewEndsAt)}
               endText="time is up"
-              onEnd={() => void queries.invalidateQueries({ queryKey: ["preview", taskId] })}
+              onEnd={() => void queries.invalidateQueries({ queryKey: previewQuery(taskId).queryKey })}
             />
             {deciding && mayExtend(preview) && <ExtendWindow taskId={taskId} version={version.number} />}
           </span>

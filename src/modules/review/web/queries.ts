@@ -4,11 +4,12 @@ import { call } from "#core/web/client.ts";
 import type { OpenUpload } from "#modules/media/contract.ts";
 
 import { reviewEndpoints } from "../contract.ts";
+import { previewKey, versionsKey } from "./query-keys.ts";
 
 /** The version to watch, and its task. */
 export function previewQuery(taskId: number) {
   return queryOptions({
-    queryKey: ["preview", taskId] as const,
+    queryKey: [...previewKey, taskId] as const,
     queryFn: async ({ signal }) =>
       (
         await call(
@@ -22,7 +23,7 @@ export function previewQuery(taskId: number) {
 
 export function versionsQuery(taskId: number) {
   return queryOptions({
-    queryKey: ["versions", taskId] as const,
+    queryKey: [...versionsKey, taskId] as const,
     queryFn: async ({ signal }) =>
       (await call(reviewEndpoints.versions, { params: { id: taskId } }, { signal })).data,
   });

@@ -1,14 +1,16 @@
 import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
-import { videoChanged } from "#modules/media/contract.ts";
-import { profileChanged } from "#modules/people/contract.ts";
-import { taskChanged } from "#modules/tasks/contract.ts";
+import { videoChanged } from "#modules/media/realtime-messages.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+
+import { previewKey, versionsKey } from "./query-keys.ts";
 
 export const invalidations = [
   invalidateOn(taskChanged, ({ taskId }) => [
-    ["preview", taskId],
-    ["versions", taskId],
+    [...previewKey, taskId],
+    [...versionsKey, taskId],
   ]),
-  invalidateOn(videoChanged, () => [["preview"]]),
-  invalidateOn(profileChanged, () => [["preview"]]),
-  invalidateOnConnect(["preview"], ["versions"]),
+  invalidateOn(videoChanged, () => [previewKey]),
+  invalidateOn(profileChanged, () => [previewKey]),
+  invalidateOnConnect(previewKey, versionsKey),
 ];

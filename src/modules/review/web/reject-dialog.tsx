@@ -1,8 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 
+import { notifyThisClient } from "#core/web/realtime.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextArea } from "#ui/text-area.tsx";
@@ -20,7 +22,6 @@ interface RejectDialogProps {
 
 /** Rejects a version with feedback for the editor. */
 export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
-  const queries = useQueryClient();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(feedbackSchema),
     defaultValues: { feedback: "" },
@@ -29,7 +30,7 @@ export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
     mutationFn: (feedback: string) => rejectVersion(preview.taskId, version, feedback),
     onSuccess: (message) => {
       toast.success(message);
-      void queries.invalidateQueries({ queryKey: ["preview", preview.taskId] });
+      notifyThisClient(taskChanged, { taskId: preview.taskId });
       onClose();
     },
     onError: (error) => toast.error(error.message),

@@ -1,10 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { toast } from "sonner";
 
+import { notifyThisClient } from "#core/web/realtime.ts";
 import { ChosenVideo } from "#modules/media/web/chosen-video.tsx";
 import { UploadProgress } from "#modules/media/web/upload-progress.tsx";
 import { discardUpload, useUpload } from "#modules/media/web/use-upload.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { DropZone } from "#ui/drop-zone.tsx";
@@ -26,13 +28,11 @@ interface UploadDialogProps {
 export function UploadDialog({ taskId, taskTitle, onClose }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const queries = useQueryClient();
   const unfinished = useQuery(unfinishedUploadQuery(taskId));
   const upload = useUpload({
     done: () => {
       toast.success("Video uploaded successfully!");
-      void queries.invalidateQueries({ queryKey: ["tasks"] });
-      void queries.invalidateQueries({ queryKey: ["versions", taskId] });
+      notifyThisClient(taskChanged, { taskId });
       onClose();
     },
     failed: (message) => {

@@ -1,5 +1,5 @@
 import { invalidateOn, invalidateOnRefusal } from "#core/web/realtime-invalidation.ts";
-import { profileChanged } from "#modules/people/contract.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
 
 export const invalidations = [
   invalidateOn(profileChanged, ({ personId }, userId) => (personId === userId ? [["user"]] : [])),

@@ -1,7 +1,8 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 
-import { type Task, taskChanged, taskEdited, taskMoved, tasksError } from "../contract.ts";
+import { type Task, taskEdited, taskMoved, tasksError } from "../contract.ts";
+import { taskChanged } from "../realtime-messages.ts";
 import { mayEdit, type Move, nextStage, taskOfOwner } from "../rules.ts";
 import { changeRow, findRow, findTaskOf, listTeammates, lockRow, type TaskRow } from "./queries.ts";
 import { filesOf, presentTasks } from "./task-response.ts";

@@ -3,21 +3,16 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "#core/web/client.ts";
 
 import { type Task, type TaskDraft, tasksEndpoints } from "../contract.ts";
+import { taskKey } from "./query-keys.ts";
 
-/** One task, never served from the cache. */
-export function taskQuery(id: number) {
+/** One task, never served from the cache. `fallback` is the message of errors without one. */
+export function taskQuery(id: number, fallback: string) {
   return queryOptions({
-    queryKey: ["task", id] as const,
+    queryKey: [...taskKey, id] as const,
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }) =>
-      (
-        await call(
-          tasksEndpoints.fetchTask,
-          { params: { id } },
-          { fallback: "Failed to fetch task by ID", signal },
-        )
-      ).data,
+      (await call(tasksEndpoints.fetchTask, { params: { id } }, { fallback, signal })).data,
   });
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { toast } from "sonner";
 
@@ -11,8 +10,8 @@ import { Sheet } from "#ui/sheet.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import type { Task } from "../contract.ts";
-import { taskQuery } from "./queries.ts";
 import { type Saving, TaskForm } from "./task-form.tsx";
+import { useTask } from "./use-task.ts";
 
 interface TaskFormSheetProps {
   /** The task to edit, or null for a new one. */
@@ -108,7 +107,7 @@ interface Inner {
 const loadFailure = "Failed to load task data";
 
 function ExistingTask({ taskId, ...inner }: Inner & { taskId: number }) {
-  const task = useQuery({ ...taskQuery(taskId), refetchOnMount: "always" });
+  const task = useTask(taskId);
   const failed = task.isLoadingError;
   useEffect(() => {
     if (failed) toast.error(loadFailure);

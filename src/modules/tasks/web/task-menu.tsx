@@ -3,30 +3,31 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 
+import { notifyThisClient } from "#core/web/realtime.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
 import type { Task } from "../contract.ts";
+import { taskChanged } from "../realtime-messages.ts";
 import { allows, mayEdit } from "../rules.ts";
 import { cancelTask } from "./queries.ts";
 
 interface TaskMenuProps {
   task: Task;
   onEdit: () => void;
-  onCancelled: () => void;
 }
 
 /** The creator's Edit button and menu, while the task can be edited. */
-export function TaskMenu({ task, onEdit, onCancelled }: TaskMenuProps) {
+export function TaskMenu({ task, onEdit }: TaskMenuProps) {
   const [confirming, setConfirming] = useState(false);
   const cancel = useMutation({
     mutationFn: () => cancelTask(task.id),
     onSuccess: (message) => {
       setConfirming(false);
       toast.success(message);
-      onCancelled();
+      notifyThisClient(taskChanged, { taskId: task.id });
     },
     onError: (error) => toast.error(error.message),
   });

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
+import { publishFailed } from "#modules/publishing/contract.ts";
 import {
-  publishFailed,
   publishVideoFailed,
   thumbnailUploadFailed,
   uploadFailed,
-} from "#modules/publishing/contract.ts";
+} from "#modules/publishing/realtime-messages.ts";
 import { problemCodeOf, problemMessage } from "#modules/publishing/rules/problems.ts";
 import { backoffSeconds, defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
 import { restartWindow } from "#modules/review/server/actions.ts";

@@ -1,4 +1,4 @@
-import { uploadProgress } from "#modules/publishing/contract.ts";
+import { uploadProgress } from "#modules/publishing/realtime-messages.ts";
 import { percentSent } from "#modules/publishing/rules/progress.ts";
 
 import type { Log, PublishingDependencies } from "../dependencies.ts";

@@ -1,11 +1,7 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { storedFile } from "#modules/media/server/actions.ts";
-import {
-  published,
-  publishingConsent,
-  publishVideo,
-  thumbnailUploaded,
-} from "#modules/publishing/contract.ts";
+import { published, publishingConsent } from "#modules/publishing/contract.ts";
+import { publishVideo, thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
 import { advanceTask, readTask } from "#modules/tasks/server/actions.ts";
 
 import { withAccess } from "../access.ts";

@@ -1,6 +1,7 @@
 import type { Received } from "#adapters/video-platform/upload-session.ts";
 import { AdapterError } from "#core/adapter-error.ts";
-import { publishingConsent, uploadComplete } from "#modules/publishing/contract.ts";
+import { publishingConsent } from "#modules/publishing/contract.ts";
+import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { chunkAfterFailure, endOfChunk, nextChunk } from "#modules/publishing/rules/chunk-size.ts";
 import { inDoubt, inDoubtSeveral } from "#modules/publishing/rules/recovery-actions.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+
+import { defineRealtimeMessage } from "../event.ts";
+import { invalidateOn } from "./realtime-invalidation.ts";
+import { notifyThisClient } from "./realtime.ts";
+
+const changed = defineRealtimeMessage("thing_changed", z.object({ id: z.number() }));
+
+it("a change made by this client invalidates the queries that the server's message invalidates", () => {
+  const invalidated: unknown[] = [];
+  const unsubscribe = invalidateOn(changed, ({ id }, userId) => [["thing", id, userId]])({
+    userId: 7,
+    invalidate: (keys) => invalidated.push(...keys),
+  });
+  notifyThisClient(changed, { id: 3 });
+  expect(invalidated).toEqual([["thing", 3, 7]]);
+  unsubscribe();
+  notifyThisClient(changed, { id: 4 });
+  expect(invalidated).toHaveLength(1);
+});

@@ -1,0 +1,2 @@
+/** The first part of every query key of this module. */
+export const tasksKey = ["tasks"] as const;

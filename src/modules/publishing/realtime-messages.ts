@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+import { defineRealtimeMessage } from "#core/event.ts";
+
+const aboutTask = z.object({ taskId: z.number() });
+
+/** Each message names its task. */
+export const uploadProgress = defineRealtimeMessage(
+  "upload_progress",
+  aboutTask.extend({ percent: z.number(), sentBytes: z.number(), totalBytes: z.number() }),
+);
+export const uploadComplete = defineRealtimeMessage("upload_complete", aboutTask);
+export const uploadFailed = defineRealtimeMessage("upload_failed", aboutTask.extend({ message: z.string() }));
+export const thumbnailUploaded = defineRealtimeMessage("thumbnail_uploaded", aboutTask);
+export const thumbnailUploadFailed = defineRealtimeMessage(
+  "thumbnail_upload_failed",
+  aboutTask.extend({ message: z.string() }),
+);
+export const publishVideo = defineRealtimeMessage("publish_video", aboutTask.extend({ videoId: z.string() }));
+export const publishVideoFailed = defineRealtimeMessage(
+  "publish_video_failed",
+  aboutTask.extend({ message: z.string() }),
+);

@@ -1,0 +1,3 @@
+/** The first part of the query keys of this module; a task id follows. */
+export const summaryKey = ["publish-summary"] as const;
+export const progressKey = ["progress"] as const;
