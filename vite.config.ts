@@ -44,6 +44,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "base", test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/u },
+            // All of them are needed by every signed-in page.
+            { name: "messages", test: /[\\/](?:realtime-messages|query-keys)\.ts$/u },
           ],
         },
       },

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+import { z } from "zod";
+
+const manifestShape = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isEntry: z.boolean().default(false),
+    imports: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.output<typeof manifestShape>;
+
+/** Limits in bytes after gzip. */
+export const scriptLimits = { landing: 98_500, page: 212_000, withLayouts: 235_000 };
+
+/** The JavaScript that a page loads first, in bytes after gzip. */
+export interface PageScripts {
+  /** Its name in the build manifest, such as `pages/tasks.tsx`. */
+  page: string;
+  /** The chunks of the entry and the page, with their static imports. */
+  bytes: number;
+  /** The same and the layouts of signed-in pages, which are loaded together with the page. */
+  withLayouts: number;
+}
+
+/** Measures every page of a built browser app. */
+export async function measurePages(folder: string): Promise<PageScripts[]> {
+  const manifest = manifestShape.parse(
+    JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8")),
+  );
+  const names = Object.keys(manifest);
+  const layouts = names.filter((name) => name.startsWith("layouts/"));
+  const pages = names.filter((name) => name.startsWith("pages/"));
+  return Promise.all(
+    pages.map(async (page) => ({
+      page,
+      bytes: await bytesOf(folder, filesOf(manifest, [page])),
+      withLayouts: await bytesOf(folder, filesOf(manifest, [...layouts, page])),
+    })),
+  );
+}
+
+async function bytesOf(folder: string, files: Iterable<string>): Promise<number> {
+  let bytes = 0;
+  for (const file of files) bytes += gzipSync(await readFile(join(folder, file))).length;
+  return bytes;
+}
+
+function filesOf(manifest: Manifest, chunks: readonly string[]): Set<string> {
+  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
+  const files = new Set<string>();
+  const take = (name: string | undefined) => {
+    const chunk = name === undefined ? undefined : manifest[name];
+    if (!chunk) throw new Error(`The build manifest has no ${name ?? "entry"}.`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports) take(imported);
+  };
+  for (const name of [entry, ...chunks]) take(name);
+  return files;
+}
