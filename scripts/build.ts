@@ -11,7 +11,7 @@ import { sourceStamp, stampFileOf, webFolderOf } from "#app/server/web-folder.ts
 /** Builds the browser app into the folder that `npm start` serves. Several builds may run at once: the last one stays. */
 const root = resolve(import.meta.dirname, "..");
 // Another value, such as that of a test run, would build the slower and larger development version of React.
-process.env.NODE_ENV = "production";
+process.env["NODE_ENV"] = "production";
 const folder = webFolderOf(root);
 const stamp = sourceStamp(root);
 await mkdir(dirname(folder), { recursive: true });
