@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./src/modules/*/server/tables.ts",
+  schema: ["./src/modules/*/server/tables.ts", "./src/app/server/installation/tables.ts"],
   out: "./migrations",
 });

@@ -39,6 +39,7 @@ export function testComposition({
     appUrl: "http://localhost:3000",
     trustedProxies: 0,
     secret: "a secret of the tests, long enough to be one",
+    secretFile: null,
     reviewWindowSeconds: 36_000,
     ffmpegPath: null,
     platform: {

@@ -26,6 +26,8 @@ import type { Contact } from "#modules/site/rules.ts";
 
 import { registerHealth } from "./health.ts";
 import { createHttp } from "./http.ts";
+import { readIdentity } from "./installation/identity.ts";
+import { requireSameInstallation } from "./installation/require-same.ts";
 import {
   authenticateSocket,
   registerModules,
@@ -49,6 +51,8 @@ export interface Composition {
   appUrl: string;
   trustedProxies: number;
   secret: string;
+  /** File with `secret` if it was generated; null if it is configured. */
+  secretFile: string | null;
   reviewWindowSeconds: number;
   ffmpegPath: string | null;
   platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
@@ -89,6 +93,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     (connected) => connected.pool.end(),
   );
   await migrate(pool, join(parts.root, "migrations"));
+  await requireSameInstallation(db, await readIdentity(parts), parts);
   const storage = await openStorage(parts);
   const { ffmpeg, explanation, rejected } = await findFfmpeg({
     FFMPEG_PATH: parts.ffmpegPath ?? undefined,

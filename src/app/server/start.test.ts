@@ -10,6 +10,7 @@ import { afterAll, describe, expect, it } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
 import { supervisePostgres } from "#adapters/postgres/supervise.ts";
+import { emptyDatabase } from "#testing/empty-database.ts";
 import { freePort } from "#testing/free-port.ts";
 
 const log = pino({ level: "silent" });
@@ -186,6 +187,29 @@ describe("a second Reelay on the same data", { timeout: 240_000 }, () => {
     expect(await databaseProcess(place)).toBe(database);
     expect(await isHealthy(place)).toBe(true);
     expect(await hasSandbox(place)).toBe(true);
+  });
+});
+
+describe("processes on one database", { timeout: 240_000 }, () => {
+  it("do not start with another secret", async () => {
+    const database = await emptyDatabase();
+    const place = await newPlace();
+    const worker = (appSecret: string) =>
+      launch(place, { ROLE: "worker", DATABASE_URL: database.url, APP_SECRET: appSecret });
+    const first = worker("a secret of the tests, long enough to be one");
+    await Promise.race([once(first.server.stdout, "data"), first.ended]);
+
+    const { code, said } = await worker("another secret of the tests, also long enough").ended;
+
+    expect(said).toContain("Reelay could not start.");
+    expect(said).toContain("APP_SECRET is not the secret that this database is used with.");
+    expect(code).toBe(1);
+    first.server.kill("SIGTERM");
+    expect(await first.ended).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("Reelay worker started."),
+    });
+    await database.drop();
   });
 });
 

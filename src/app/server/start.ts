@@ -15,7 +15,7 @@ import { type Config, readConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { portError, type Port, requireFreePort } from "./ports.ts";
 import { sandboxClient, startSandboxProcess, stopSandboxProcess } from "./sandbox-process.ts";
-import { applicationSecret } from "./secret.ts";
+import { applicationSecret, secretFile } from "./secret.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
 import { prepareWebFolder } from "./web-folder.ts";
 
@@ -80,6 +80,7 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
       appUrl: config.appUrl,
       trustedProxies: config.trustedProxies,
       secret,
+      secretFile: config.appSecret ? null : secretFile(dataFolder),
       reviewWindowSeconds: config.reviewWindowSeconds,
       ffmpegPath: config.ffmpegPath,
       platform: platform.client,

@@ -14,6 +14,8 @@ import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 import { type EmptyDatabase, emptyDatabase, urlOf } from "#testing/empty-database.ts";
 import { freePort } from "#testing/free-port.ts";
 
+import { readIdentity } from "../installation/identity.ts";
+import { requireSameInstallation } from "../installation/require-same.ts";
 import { type BackupOptions, createBackup } from "./create-backup.ts";
 import { installedJobsVersion } from "./jobs-schema.ts";
 import { type Manifest, readManifest, writeManifest } from "./manifest.ts";
@@ -153,6 +155,7 @@ describe("a backup", () => {
       "files/objects/files",
       "files/objects/files/empty",
       "files/objects/files/one",
+      "files/store-id",
       "secret",
       "vapid-keys.json",
     ]);
@@ -308,6 +311,37 @@ describe("a restore refuses", () => {
     await rm(inFolder("backup"), { recursive: true });
     await backUp({}, { objectStore: s3 });
     await expect(restore()).rejects.toThrow("The backup's files are in the bucket reels.");
+  });
+});
+
+describe("after a restore, Reelay starts", () => {
+  /** The check at the start, with these settings. */
+  async function start(objectStore: typeof s3 | null): Promise<void> {
+    const filesFolder = inFolder("restored/files");
+    const { pool, db } = connect({ connectionString: target.url });
+    const secret = "a secret of the tests, long enough to be one";
+    await requireSameInstallation(db, await readIdentity({ secret, objectStore, filesFolder }), {
+      ...{ filesFolder, secretFile: null },
+    }).finally(() => pool.end());
+  }
+
+  it("with the files of the backup", async () => {
+    const used = await readIdentity({
+      ...{ secret: "of the tests", objectStore: null, filesFolder: inFolder("data/files") },
+    });
+    await backUp();
+    await restore();
+    expect(await rowsOf("select store from installation")).toEqual([{ store: used.store }]);
+    await start(null);
+    await expect(start(s3)).rejects.toThrow("npm run accept-settings");
+  });
+
+  it("with a bucket of another name, to which the files were copied", async () => {
+    await backUp({}, { objectStore: s3 });
+    const copy = { ...s3, bucket: "copy" };
+    await restore({}, { objectStore: copy });
+    await start(copy);
+    await expect(start(s3)).rejects.toThrow("This database is used with files in the bucket copy");
   });
 });
 

@@ -7,6 +7,8 @@ import type { BaseLogger } from "pino";
 import { syncFolder, unlessMissing } from "#adapters/object-storage/disk-folders.ts";
 
 import type { Config } from "../config.ts";
+import { hasOwnDatabase, withDatabase } from "../open-database.ts";
+import { digestOfSecret, secretInUse } from "../secret.ts";
 import { appVersion } from "./app-version.ts";
 import { jobsVersion, listMigrations, listSequences } from "./catalogue.ts";
 import { createDataCopies } from "./copy-data.ts";
@@ -14,10 +16,8 @@ import { listDataFiles } from "./data-files.ts";
 import { beginSnapshot, dumpTables } from "./dump-database.ts";
 import { requireFreeSpace } from "./free-space.ts";
 import { writeManifest } from "./manifest.ts";
-import { hasOwnDatabase, withDatabase } from "./open-database.ts";
 import { createProgress } from "./progress.ts";
 import { requireNoUnfinishedRestore } from "./restore-marker.ts";
-import { digestOfSecret, secretInUse } from "./secret-digest.ts";
 import { syncFolders } from "./sync-folders.ts";
 
 export interface BackupOptions {

@@ -6,8 +6,8 @@ import type { BaseLogger } from "pino";
 import { unlessMissing } from "#adapters/object-storage/disk-folders.ts";
 import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 
+import { hasOwnDatabase } from "../open-database.ts";
 import { markerName } from "./data-files.ts";
-import { hasOwnDatabase } from "./open-database.ts";
 import { isRestoreUnfinished } from "./restore-marker.ts";
 
 /** What a file system itself puts into a folder that is mounted. */

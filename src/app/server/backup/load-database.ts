@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { type ClientBase, escapeIdentifier } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 
+import { requireUnused } from "../open-database.ts";
 import { anyTable, exists, listForeignKeys } from "./catalogue.ts";
 import { createJobsSchema } from "./jobs-schema.ts";
 import type { Manifest, TableEntry } from "./manifest.ts";
@@ -23,11 +24,7 @@ interface Loading {
 
 /** Throws where the database has tables already, or Reelay runs on it. */
 export async function requireEmptyDatabase(client: ClientBase): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'reelay%'`,
-  );
-  if (rowCount) throw new Error("Reelay is running on this database. Stop it, then restore again.");
+  await requireUnused(client, "restore");
   const table = await anyTable(client);
   if (table !== null) {
     throw new Error(

@@ -1,9 +1,9 @@
 import type { Config } from "../config.ts";
+import { digestOfSecret } from "../secret.ts";
 import { appVersion, isNewer } from "./app-version.ts";
 import { installedJobsVersion } from "./jobs-schema.ts";
 import type { Manifest } from "./manifest.ts";
 import { readMigrations } from "./migrations.ts";
-import { digestOfSecret } from "./secret-digest.ts";
 
 /** Throws where the backup was made by a newer version than the one installed in `root`. */
 export async function requireOwnVersion(manifest: Manifest, root: string): Promise<void> {

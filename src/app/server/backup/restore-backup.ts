@@ -8,18 +8,20 @@ import { syncFolder } from "#adapters/object-storage/disk-folders.ts";
 import { expectFinishedUploads } from "#modules/publishing/server/queries.ts";
 
 import type { Config } from "../config.ts";
+import { readIdentity } from "../installation/identity.ts";
+import { recordInstallation } from "../installation/require-same.ts";
+import { withDatabase } from "../open-database.ts";
+import { secretInUse } from "../secret.ts";
 import { markerName } from "./data-files.ts";
 import { removeUnfinishedRestore, requireEmptyFolder } from "./empty-data-folder.ts";
 import { requireFreeSpace } from "./free-space.ts";
 import { loadDatabase, requireEmptyDatabase } from "./load-database.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
-import { withDatabase } from "./open-database.ts";
 import { createProgress } from "./progress.ts";
 import { requireOwnSettings, requireOwnVersion } from "./require-compatible.ts";
 import { requireStopped } from "./require-stopped.ts";
 import { restoreFiles } from "./restore-files.ts";
 import { markRestore } from "./restore-marker.ts";
-import { secretInUse } from "./secret-digest.ts";
 import { syncFolders } from "./sync-folders.ts";
 import { verifyParts } from "./verify.ts";
 
@@ -61,11 +63,18 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const filesProgress = createProgress(say, "Files", bytesBelow(manifest, "data/"));
   await restoreFiles({ source, dataFolder, progress: filesProgress, signal }, manifest.parts);
   filesProgress.end();
+  const secret = (await secretInUse(config.appSecret, dataFolder)) ?? "";
+  const identity = await readIdentity({
+    ...{ secret, objectStore: config.objectStore, filesFolder: join(dataFolder, "files") },
+  });
   const progress = createProgress(say, "Database", bytesBelow(manifest, "database/"));
   await withDatabase(place, { name: "reelay restore", log }, (client) =>
-    loadDatabase(client, { root, source, manifest, say, progress, signal }, () =>
-      expectFinishedUploads(drizzle({ client }), new Date()),
-    ),
+    loadDatabase(client, { root, source, manifest, say, progress, signal }, async () => {
+      const db = drizzle({ client });
+      await expectFinishedUploads(db, new Date());
+      // The bucket may be a copy with another name.
+      if (identity.store) await recordInstallation(db, { ...identity, store: identity.store });
+    }),
   );
   progress.end();
   await syncFolders(dataFolder);

@@ -155,6 +155,11 @@ export async function expectFinishedUploads(db: Pick<Transaction, "update">, now
     );
 }
 
+/** Marks all connected channels as disconnected: with another secret, their tokens can't be decrypted. */
+export async function expectNewConsent(db: Pick<Transaction, "update">, now: Date): Promise<void> {
+  await db.update(channels).set({ brokenAt: now }).where(isNull(channels.brokenAt));
+}
+
 /** A user's deliveries, oldest first, without the URLs of upload sessions. */
 export async function deliveriesOf(tx: Reading, personId: number) {
   const { taskId, bytes, step, problemCode, platformVideoId, watchUrl, visibility, publishAt } = deliveries;

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
-import { Client } from "pg";
+import { Client, type ClientBase } from "pg";
 import type { BaseLogger } from "pino";
 
 import { supervisePostgres } from "#adapters/postgres/supervise.ts";
@@ -42,4 +43,20 @@ export async function withDatabase<T>(
     await client.end().catch(() => undefined);
     await own?.stop();
   }
+}
+
+/**
+ * Throws if Reelay runs on the database of `client`; `what` is what to do again after stopping it. Checked repeatedly,
+ * because connections of a process that just ended may still be listed.
+ */
+export async function requireUnused(client: ClientBase, what: string): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and application_name like 'reelay%'`,
+    );
+    if (!rowCount) return;
+    await wait(25);
+  }
+  throw new Error(`Reelay is running on this database. Stop it, then ${what} again.`);
 }
