@@ -4,6 +4,7 @@ import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { createVideoTools } from "#adapters/ffmpeg/video-tools.ts";
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
 import type { Actor, Context, EventHandler } from "#core/server/context.ts";
+import { requireUploadSpace } from "#modules/media/server/actions.ts";
 import { mediaJobs } from "#modules/media/server/jobs.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { mayWatch } from "#modules/review/server/actions.ts";
@@ -38,7 +39,13 @@ export async function startReviewApp(parts: {
   const { url, close } = await server.listen({
     mayRead: { video: mayWatch, file: mayReadFile },
     register: (app, binding) => {
-      bindEndpoints(app, "review", reviewEndpoints, reviewHandlers(), binding);
+      bindEndpoints(
+        app,
+        "review",
+        reviewEndpoints,
+        reviewHandlers({ requireSpace: (bytes) => requireUploadSpace(server.storage, bytes) }),
+        binding,
+      );
     },
   });
   return {

@@ -193,6 +193,7 @@ export const reviewError = defineErrors({
     status: 409,
     message: "A newer version is available. Reload and review it before you decide.",
   },
+  already_decided: { status: 409, message: "You have already decided on this version. Reload the page." },
   already_extended: {
     status: 409,
     message: "The review window of this version has already been extended. Decide before it ends.",

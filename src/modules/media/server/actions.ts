@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
@@ -14,6 +15,7 @@ import { posterUrlOf, presentPlayback } from "./playback/present.ts";
 import { signedUrlFolder } from "./playback/signed-url.ts";
 import type { Video } from "./tables.ts";
 import { completeUpload, uploadInactivityLimit } from "./uploads/completion.ts";
+import { requireDiskSpace } from "./uploads/disk-space.ts";
 import { findUnfinished, ownVideo } from "./uploads/queries.ts";
 import { uploadUrlOf } from "./uploads/upload-url.ts";
 import { fileKey, originalKey } from "./videos/object-keys.ts";
@@ -59,6 +61,14 @@ export async function unfinishedUpload(
   const { fileName, fingerprint } = video;
   const keptUntil = after(video.writerUntil ?? video.createdAt, uploadInactivityLimit).toISOString();
   return { ...presentUpload(video), fileName, fingerprint, keptUntil };
+}
+
+/** Throws `no_space` where the store can't take `bytes` more, so that an upload is rejected before it begins. */
+export async function requireUploadSpace(
+  storage: Pick<ObjectStorage, "freeBytes">,
+  bytes: number,
+): Promise<void> {
+  await requireDiskSpace(storage, bytes);
 }
 
 function presentUpload(video: Pick<Video, "id" | "bytes" | "received">): OpenUpload {

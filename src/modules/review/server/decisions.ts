@@ -3,7 +3,7 @@ import { after, second } from "#core/time.ts";
 import { advanceTask, presentTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { changesRequested, reviewError, type ReviewedTask, versionApproved } from "../contract.ts";
-import { changeVersion, newestIn, type VersionRow } from "./queries.ts";
+import { changeVersion, findVersion, newestIn, type VersionRow } from "./queries.ts";
 import { startWindow, stopWindow } from "./review-window.ts";
 import { lockAsCreator } from "./task-lock.ts";
 
@@ -13,7 +13,10 @@ interface Decided {
   version: number;
 }
 
-/** Approves a version and stops its review window. 409 `version_superseded` if another version is in review. */
+/**
+ * Approves a version and stops its review window. 409 `version_superseded` if another version is in review,
+ * `already_decided` if the creator has decided on this one.
+ */
 export async function approve(ctx: Context, decided: Decided): Promise<ReviewedTask> {
   const { version } = await lockInReview(ctx, decided);
   await changeVersion(ctx.tx, version, { state: "approved", decidedAt: ctx.now });
@@ -52,7 +55,10 @@ export async function extendWindow(ctx: Context, decided: Decided): Promise<Revi
 async function lockInReview(ctx: Context, decided: Decided): Promise<{ task: TaskRow; version: VersionRow }> {
   const task = await lockAsCreator(ctx, decided.taskId);
   const version = await newestIn(ctx.tx, decided.taskId, ["in_review"]);
-  if (!version) throw reviewError("nothing_to_review");
+  if (!version) {
+    const asked = await findVersion(ctx.tx, { taskId: decided.taskId, number: decided.version });
+    throw reviewError(asked?.decidedAt ? "already_decided" : "nothing_to_review");
+  }
   if (version.number !== decided.version) throw reviewError("version_superseded");
   return { task, version };
 }

@@ -84,7 +84,13 @@ beforeAll(async () => {
   http = await server.listen({
     storage,
     register: (app, binding) => {
-      bindEndpoints(app, "review", reviewEndpoints, reviewHandlers(), binding);
+      bindEndpoints(
+        app,
+        "review",
+        reviewEndpoints,
+        reviewHandlers({ requireSpace: async () => undefined }),
+        binding,
+      );
     },
   });
 }, 120_000);

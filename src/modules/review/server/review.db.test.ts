@@ -258,6 +258,29 @@ describe("an abandoned upload", () => {
   });
 });
 
+describe("the start of an upload", () => {
+  it("is rejected when the file doesn't fit, before its first byte", async () => {
+    const taskId = await newTask();
+    const { storage } = server;
+    const { freeBytes } = storage;
+    const begin = () =>
+      fetch(`${app.url}/api/v1/task/begin-upload`, {
+        method: "POST",
+        headers: { "x-person": String(editor.id), "content-type": "application/json" },
+        body: JSON.stringify({ taskId, ...file(), bytes: 5_000_000_000 }),
+      });
+    try {
+      storage.freeBytes = async () => 4_000_000_000;
+      expect((await begin()).status).toBe(507);
+      expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
+      storage.freeBytes = async () => 6_000_000_000;
+      expect((await begin()).status).toBe(200);
+    } finally {
+      storage.freeBytes = freeBytes;
+    }
+  });
+});
+
 describe("a decision", () => {
   it("applies only to the version that was seen", async () => {
     const taskId = await newTask();
@@ -271,6 +294,11 @@ describe("a decision", () => {
       as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Both at once." })),
     ]);
     expect(decided.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const failed of decided.filter(({ status }) => status === "rejected")) {
+      expect(failed).toMatchObject({ reason: { status: 409, code: "already_decided" } });
+    }
+    const again = as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
+    await expect(again).rejects.toMatchObject({ status: 409, code: "already_decided" });
   });
 
   it("stops the window if it is an approval", async () => {

@@ -5,9 +5,19 @@ import { approve, extendWindow, reject } from "./decisions.ts";
 import { versionsOf, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
-export function reviewHandlers(): Handlers<typeof reviewEndpoints> {
+/** `requireSpace` throws where the store can't take so many bytes more. */
+export function reviewHandlers({
+  requireSpace,
+}: {
+  requireSpace: (bytes: number) => Promise<void>;
+}): Handlers<typeof reviewEndpoints> {
   return {
-    beginVersion: async ({ run, body }) => run((ctx) => beginVersion(ctx, body)),
+    beginVersion: async ({ run, body }) =>
+      run(async (ctx) => {
+        const upload = await beginVersion(ctx, body);
+        await requireSpace(upload.bytes - upload.received);
+        return upload;
+      }),
     unfinishedUpload: async ({ read, params }) => read((ctx) => uploadToContinue(ctx, params.id)),
     uploadVideoToServer: {
       admit: async ({ run, fields }) => {
