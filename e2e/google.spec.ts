@@ -1,15 +1,16 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 
 import { signUp } from "./support/people.ts";
-import { installReelay, type Reelay } from "./support/reelay.ts";
+import type { Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 
 /** Signing in with Google, at the sandbox's pages that stand in for Google's. */
 test.describe("Google", () => {
   let reelay: Reelay;
-  test.beforeAll(async () => {
-    reelay = await installReelay();
+  // No other file signs in with the sandbox's Google accounts.
+  test.beforeAll(({ reelay: shared }) => {
+    reelay = shared;
   });
-  test.afterAll(async () => reelay?.remove());
 
   async function visit(browser: Browser, path: string): Promise<Page> {
     const context = await browser.newContext({ baseURL: reelay.url });

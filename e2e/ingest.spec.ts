@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { z } from "zod";
 
 import { uploadPiece } from "#modules/media/rules.ts";
-import { clip, large } from "#testing/clips.ts";
+import { clip, padded } from "#testing/clips.ts";
 
 import { sha256, sha256Of } from "./support/files.ts";
 import { type Line, openLine } from "./support/network.ts";
@@ -89,7 +89,7 @@ test.describe("an upload", () => {
   });
 
   test("resumes after a lost connection and a closed tab, and never with another file", async () => {
-    const file = await large(40 * megabyte);
+    const file = await padded(40 * megabyte);
     const taskTitle = "Salt road";
     const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     const closing = await anika.context.newPage();
@@ -145,7 +145,7 @@ test.describe("an upload", () => {
   });
 
   test("continues on a new connection when its own is open but dead", async () => {
-    const file = await large(40 * megabyte);
+    const file = await padded(40 * megabyte);
     const taskTitle = "By another road";
     const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     line.slow(4 * megabyte);
@@ -209,7 +209,7 @@ test.describe("an upload", () => {
   });
 
   test("is sent by one window at a time", async () => {
-    const file = await large(40 * megabyte);
+    const file = await padded(40 * megabyte);
     const taskTitle = "Two windows";
     await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     const other = await anika.context.newPage();
@@ -228,7 +228,7 @@ test.describe("an upload", () => {
 
   test("can be cancelled, and ends when its file has changed", async () => {
     const file = join(reelay.dataFolder, "cut.mp4");
-    await copyFile(await large(40 * megabyte), file);
+    await copyFile(await padded(40 * megabyte), file);
     const taskTitle = "Second thoughts";
     await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     line.slow(slowly);
@@ -258,7 +258,7 @@ test.describe("an upload", () => {
     { habit: "buffers" as const, what: "buffers bodies before it forwards them" },
   ]) {
     test(`continues in pieces behind a proxy that ${what}`, async () => {
-      const file = await large(100 * megabyte);
+      const file = await padded(100 * megabyte);
       const taskTitle = `By a proxy that ${what}`;
       const id = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
       const dialog = await chooseVideo(anika, taskTitle, file);

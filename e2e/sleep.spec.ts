@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { expect, type Page, test } from "@playwright/test";
 
-import { large } from "#testing/clips.ts";
+import { large, padded } from "#testing/clips.ts";
 
 import { sha256 } from "./support/files.ts";
 import { type Laptop, openLaptop } from "./support/laptop.ts";
@@ -39,7 +39,7 @@ test.describe("when a laptop has slept", () => {
 
   test("the upload resumes automatically, and missed changes are shown", async () => {
     const { page } = anika;
-    const file = await large(40 * megabyte);
+    const file = await padded(40 * megabyte);
     await createTaskByCall(meera, { taskTitle: "Night train", assignedTo: anika.name });
     line.slow(4 * megabyte);
     const dialog = await chooseVideo(anika, "Night train", file);

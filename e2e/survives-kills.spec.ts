@@ -1,16 +1,16 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
-import { large } from "#testing/clips.ts";
+import { padded } from "#testing/clips.ts";
 
 import { sha256 } from "./support/files.ts";
 import { card, chooseVideo, createTask, openTasks, signUp, startPublishing } from "./support/people.ts";
 import { beginnings, orderFailures, platformState } from "./support/platform.ts";
 import { percentIn } from "./support/progress.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 
 const megabyte = 1024 * 1024;
 
-// Each has a Reelay of its own.
 test.describe.configure({ mode: "parallel" });
 
 /** The server is killed twice. No byte is lost, and nothing is uploaded twice. */
@@ -24,7 +24,7 @@ test.describe("when the server is killed", () => {
   test("the editor's upload and the delivery to the platform continue where they stopped", async ({
     browser,
   }) => {
-    const file = await large(100 * megabyte);
+    const file = await padded(100 * megabyte);
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");
     await openTasks(meera);
@@ -80,14 +80,8 @@ test.describe("when the server is killed", () => {
 });
 
 test.describe("when the editor's page is reloaded during an upload", () => {
-  let reelay: Reelay;
-  test.beforeAll(async () => {
-    reelay = await installReelay();
-  });
-  test.afterAll(async () => reelay?.remove());
-
-  test("choosing the same file again resumes the upload", async ({ browser }) => {
-    const file = await large(100 * megabyte);
+  test("choosing the same file again resumes the upload", async ({ browser, reelay }) => {
+    const file = await padded(100 * megabyte);
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");
     await openTasks(meera);

@@ -38,6 +38,10 @@ export const recipes = {
     file: "h264-60s.mp4",
     args: [...picture({ seconds: 60 }), ...sound(60), ...h264, ...aac, ...fastStart],
   },
+  "h264-minute-of-10-fps": {
+    file: "h264-minute-of-10-fps.mp4",
+    args: [...picture({ size: "320x180", rate: "10", seconds: 60 }), ...h264, ...fastStart],
+  },
   "h264-10-bit": {
     file: "h264-10-bit.mp4",
     args: [...picture(), ...sound(), ...h264, "-pix_fmt", "yuv420p10le", ...aac],
@@ -104,10 +108,10 @@ export const recipes = {
     file: "prores-1080p.mov",
     args: [...picture({ size: "1920x1080", rate: "24000/1001", seconds: 6 }), ...sound(6), ...prores],
   },
-  "prores-1080p-60s": {
-    file: "prores-1080p-60s.mov",
+  "prores-1080p-24s": {
+    file: "prores-1080p-24s.mov",
     from: "prores-1080p",
-    inputArgs: ["-stream_loop", "9"],
+    inputArgs: ["-stream_loop", "3"],
     args: ["-c", "copy"],
   },
   hevc: { file: "hevc.mp4", args: [...picture(), ...sound(), ...hevc, "-pix_fmt", "yuv420p", ...aac] },

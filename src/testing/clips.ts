@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createCipheriv, createHash, randomUUID } from "node:crypto";
 import { access, copyFile, mkdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -32,6 +32,23 @@ export async function large(bytes: number): Promise<string> {
   return kept(`large-${wanted}s.mp4`, [base, wanted], (target) =>
     ffmpeg(["-stream_loop", "-1", "-i", base, "-t", wanted, "-c", "copy", target]),
   );
+}
+
+/**
+ * Path of a playable minute of H.264 with exactly `bytes` bytes: a large upload that costs little to decode. The file ends
+ * with a box of type `free` (ISO/IEC 14496-12, 8.1.2), filled with the same random bytes each time.
+ */
+export async function padded(bytes: number): Promise<string> {
+  const base = await clip("h264-minute-of-10-fps");
+  return kept(`padded-${bytes}.mp4`, [base, bytes], async (target) => {
+    const content = await readFile(base);
+    const header = Buffer.alloc(8);
+    header.writeUInt32BE(bytes - content.length);
+    header.write("free", 4, "latin1");
+    const random = createCipheriv("aes-128-ctr", Buffer.alloc(16), Buffer.alloc(16));
+    const filling = random.update(Buffer.alloc(bytes - content.length - header.length));
+    await writeFile(target, Buffer.concat([content, header, filling]));
+  });
 }
 
 async function make(recipe: Recipe): Promise<string> {
