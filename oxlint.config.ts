@@ -105,6 +105,8 @@ export default defineConfig({
     "typescript/no-explicit-any": "error",
     "typescript/no-non-null-assertion": "error",
     "max-lines": ["error", { max: 300 }],
+    // Components in `.tsx`, everything else in `.ts`.
+    "react/jsx-filename-extension": ["error", { allow: "as-needed", extensions: ["tsx"] }],
     "react/react-in-jsx-scope": "off",
     "react/jsx-no-constructed-context-values": "off",
     // It reports what React Compiler would skip; the build does not use React Compiler.

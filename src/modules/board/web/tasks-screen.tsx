@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 
 import type { User } from "#modules/people/contract.ts";
-import { useUploadPercents } from "#modules/publishing/web/upload-percents.tsx";
+import { useUploadPercents } from "#modules/publishing/web/use-upload-percents.ts";
 import { Button } from "#ui/button.tsx";
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
