@@ -34,24 +34,24 @@ export async function fillTasks(
         then (array['assigned', 'in_review', 'changes_requested', 'approved'])[1 + turn % 4]
         else 'published' end as stage
       from drawn
+    ), inserted as (
+      insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
+        made_for_kids, tags, thumbnail_file_id, attachment_file_ids, created_at, updated_at)
+      select creators.id, editors.id, stage, 'Episode ' || turn || ', the cut with ' || editors.at,
+        repeat('Begin with the bridge, keep the pauses, and hold the last shot. ', 3),
+        now() + (turn * 37 % 60 - 20) * interval '1 day', 'Episode ' || turn,
+        repeat('Everything about this week''s trip, with links and chapters. ', 6), false,
+        array['travel', 'railway', 'rain'], gen_random_uuid(),
+        case when turn % 3 = 0 then array[gen_random_uuid()] else array[]::uuid[] end,
+        now(), now()
+      from staged join creators on creators.at = creator join editors on editors.at = editor
+      order by n
+      returning id, creator_id, thumbnail_file_id, attachment_file_ids, created_at
     )
-    insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
-      made_for_kids, tags, thumbnail_file_id, attachment_file_ids, created_at, updated_at)
-    select creators.id, editors.id, stage, 'Episode ' || turn || ', the cut with ' || editors.at,
-      repeat('Begin with the bridge, keep the pauses, and hold the last shot. ', 3),
-      now() + (turn * 37 % 60 - 20) * interval '1 day', 'Episode ' || turn,
-      repeat('Everything about this week''s trip, with links and chapters. ', 6), false,
-      array['travel', 'railway', 'rain'], gen_random_uuid(),
-      case when turn % 3 = 0 then array[gen_random_uuid()] else array[]::uuid[] end,
-      now(), now()
-    from staged join creators on creators.at = creator join editors on editors.at = editor
-    order by n`,
-    [count, creatorId, editorId, creators],
-  );
-  await pool.query(
-    `insert into stored_files (id, person_id, name, type, bytes, state, created_at)
+    insert into stored_files (id, person_id, name, type, bytes, state, created_at)
     select file, creator_id, 'picture-' || id || '.png', 'image/png', 200000, 'kept', created_at
-    from tasks, unnest(attachment_file_ids || thumbnail_file_id) as file`,
+    from inserted, unnest(attachment_file_ids || thumbnail_file_id) as file`,
+    [count, creatorId, editorId, creators],
   );
   await pool.query(
     `insert into videos (id, person_id, owner, file_name, type, bytes, fingerprint, state, facts, plays, prepared,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
+import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
@@ -54,7 +55,9 @@ export const deliveries = pgTable(
     personId: bigint("person_id", { mode: "number" })
       .notNull()
       .references(() => people.id),
-    videoId: uuid("video_id").notNull(),
+    videoId: uuid("video_id")
+      .notNull()
+      .references(() => videos.id),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     sentBytes: bigint("sent_bytes", { mode: "number" }).notNull().default(0),
     /** The current step, or the one that failed. */

@@ -86,14 +86,17 @@ export async function updateVideoDetails(
   if (before.creatorId !== actorOf(ctx).id) throw tasksError("task_not_found");
   if (!mayEdit(before.stage)) throw tasksError("wrong_stage");
   const { thumbnailFileId = before.thumbnailFileId, ...texts } = details;
-  const after = await changeRow(ctx.tx, taskId, { ...texts, thumbnailFileId, updatedAt: ctx.now });
   await exchangeFiles(ctx, { from: [before.thumbnailFileId], to: [thumbnailFileId] });
+  const after = await changeRow(ctx.tx, taskId, { ...texts, thumbnailFileId, updatedAt: ctx.now });
   await ctx.emit(taskEdited, { taskId });
   notifyTaskClients(ctx, after);
   return after;
 }
 
-/** Keeps the received files that are only in `to` and deletes the files that are only in `from`. */
+/**
+ * Keeps the received files that are only in `to` and deletes the files that are only in `from`. Called before the task's
+ * row is written, so that an expired file causes the 404 of `keepFiles`.
+ */
 export async function exchangeFiles(
   ctx: Context,
   files: { from: readonly (string | null)[]; to: readonly (string | null)[] },

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import { bigint, boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
+import { storedFiles } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 
 import { endStages, isCompleted, mayUpload, type Stage, stages } from "../rules.ts";
@@ -31,7 +32,8 @@ export const tasks = pgTable(
     description: text("description").notNull(),
     madeForKids: boolean("made_for_kids").notNull(),
     tags: text("tags").array().notNull(),
-    thumbnailFileId: uuid("thumbnail_file_id"),
+    /** Without `onDelete`: a file is replaced here before its row is deleted, so that no task refers to a missing file. */
+    thumbnailFileId: uuid("thumbnail_file_id").references(() => storedFiles.id),
     attachmentFileIds: uuid("attachment_file_ids").array().notNull(),
     /** The deadline that the editor was reminded of. */
     remindedOf: moment("reminded_of"),
@@ -52,6 +54,8 @@ export const tasks = pgTable(
       index("tasks_completed_of_editor").on(table.editorId, table.id).where(completed),
       index("tasks_due_of_creator").on(table.creatorId, table.deadline, table.id).where(open),
       index("tasks_due_of_editor").on(table.editorId, table.deadline, table.id).where(open),
+      // For the foreign key: PostgreSQL looks up the tasks of a file before it deletes the file's row.
+      index("tasks_thumbnail").on(table.thumbnailFileId).where(isNotNull(table.thumbnailFileId)),
       index("tasks_waiting")
         .on(table.deadline)
         .where(sql`${table.stage} in ${waiting}`),

@@ -33,6 +33,7 @@ export interface TaskEdit extends TaskForm {
 export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow> {
   const creator = await lockActor(ctx);
   const editor = await findEditor(ctx, form.assignedTo);
+  await exchangeFiles(ctx, { from: [], to: [...form.fileIds, form.thumbnailFileId] });
   const row = await insertTask(ctx.tx, {
     ...textsOf(form),
     creatorId: creator.id,
@@ -43,7 +44,6 @@ export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow>
     createdAt: ctx.now,
     updatedAt: ctx.now,
   });
-  await exchangeFiles(ctx, { from: [], to: [...form.fileIds, form.thumbnailFileId] });
   await ctx.emit(taskCreated, { taskId: row.id });
   notifyTaskClients(ctx, row);
   return row;
@@ -60,16 +60,16 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
   if (attachmentFileIds.length > mostAttachments) throw tasksError("too_many_attachments");
   const present = edit.removeThumbnail ? null : before.thumbnailFileId;
   const thumbnailFileId = edit.thumbnailFileId ?? present;
+  await exchangeFiles(ctx, {
+    from: [...before.attachmentFileIds, before.thumbnailFileId],
+    to: [...attachmentFileIds, thumbnailFileId],
+  });
   const after = await changeRow(ctx.tx, taskId, {
     ...textsOf(edit),
     editorId: editor.id,
     attachmentFileIds,
     thumbnailFileId,
     updatedAt: ctx.now,
-  });
-  await exchangeFiles(ctx, {
-    from: [...before.attachmentFileIds, before.thumbnailFileId],
-    to: [...attachmentFileIds, thumbnailFileId],
   });
   const formerEditorId = before.editorId === after.editorId ? null : before.editorId;
   await ctx.emit(taskEdited, { taskId, formerEditorId });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Actor, Context } from "#core/server/context.ts";
@@ -182,6 +182,28 @@ describe("updating a task", () => {
     expect(await statesOf(first, second)).toEqual(["removing", "kept"]);
     expect((await edit(id, { removeThumbnail: true })).thumbnailFileId).toBeNull();
     expect(await statesOf(second)).toEqual(["removing"]);
+  });
+
+  it("can't lose a thumbnail in use; the row of a replaced one can be deleted", async () => {
+    const [first, second] = [await received(), await received()];
+    const { id } = await create({ thumbnailFileId: first });
+    await edit(id, { thumbnailFileId: second });
+    const remove = (fileId: string) =>
+      server.run(null, (ctx) => ctx.tx.delete(storedFiles).where(eq(storedFiles.id, fileId)));
+    await expect(remove(second)).rejects.toMatchObject({ cause: { code: "23503" } });
+    await remove(first);
+    expect(await statesOf(first, second)).toEqual([undefined, "kept"]);
+  });
+
+  it("is refused with a file that has expired", async () => {
+    const { id } = await create();
+    const expired = { thumbnailFileId: randomUUID() };
+    await expect(edit(id, expired)).rejects.toMatchObject({ status: 404 });
+    await expect(create(expired)).rejects.toMatchObject({ status: 404 });
+    const details = { title: "", description: "", tags: [], madeForKids: false, ...expired };
+    await expect(as(creator, (ctx) => updateVideoDetails(ctx, id, details))).rejects.toMatchObject({
+      status: 404,
+    });
   });
 
   it("reassigns it; the former editor is notified and loses access", async () => {
