@@ -42,6 +42,12 @@ export const retiredTerms: readonly RetiredTerm[] = [
     pattern: /\bDeviceFailure\w*\b|\b(?:common|tasks|review|media|publishing|profiles|accounts)Failure\b/,
     instead: "AdapterError, …Error",
   },
+  { pattern: word("light (?:file|copy|copies)s?"), instead: "light rendition" },
+  {
+    pattern: /_given_up\b|\b(?:upload|link|window)_over\b|\bwindowOver|\bstorage_away\b/,
+    instead: "…_expired, …_ended, storage_unavailable",
+  },
+  { pattern: /\baccounts\.(?:sweep|mail-code|mail-change)\b/, instead: "the queues sign-in.…" },
   {
     pattern: /\b(?:crowd|fillCrowd|Truck|shelf|shelves|subjectOf|taskOfSubject)\b/,
     instead: "see docs/glossary.md",

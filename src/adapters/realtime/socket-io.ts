@@ -16,7 +16,7 @@ export interface SocketIoParts {
   appUrl?: string;
 }
 
-/** Fixed text of the specification. */
+/** Clients of the API compare this text. */
 const refusal = "user not authenticated, go to login";
 
 /** Realtime messages over Socket.IO at `/socket.io`, for the app's own origin only. */

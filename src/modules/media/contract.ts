@@ -52,7 +52,7 @@ export const mediaError = defineErrors({
     message: "The upload continues at a different byte. Request its offset first.",
   },
   upload_busy: { status: 423, message: "This upload is already being sent from another window or device." },
-  upload_over: { status: 410, message: "This upload has ended. Choose the file again to start over." },
+  upload_ended: { status: 410, message: "This upload has ended. Choose the file again to start over." },
   upload_too_large: { status: 413, message: "The file is larger than the server accepts." },
   upload_unknown: { status: 404, message: "Upload not found. Choose the file again to start over." },
   upload_version: { status: 412, message: "This server supports version 1.0.0 of the tus protocol." },
@@ -70,7 +70,10 @@ export const mediaError = defineErrors({
     status: 413,
     message: "The upload sent more bytes than its declared size. Choose the file again to start over.",
   },
-  storage_away: { status: 503, message: "The file storage is unavailable. Nothing was lost. Try again." },
+  storage_unavailable: {
+    status: 503,
+    message: "The file storage is unavailable. Nothing was lost. Try again.",
+  },
   no_space: {
     status: 507,
     message: "The server does not have enough disk space for this file. Nothing was lost. Try again later.",
@@ -78,7 +81,7 @@ export const mediaError = defineErrors({
   not_a_video: { status: 415, message: "Please upload a video file" },
   not_an_image: { status: 415, message: "This image can't be read. Use JPG, PNG or GIF." },
   not_stored: { status: 404, message: "This file no longer exists." },
-  link_over: { status: 403, message: "This link has expired. Reload the page to get a new one." },
+  link_expired: { status: 403, message: "This link has expired. Reload the page to get a new one." },
 });
 
 /** `owner` names what the video belongs to, such as `task:12`; empty while no action has claimed it. */

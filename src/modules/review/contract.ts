@@ -216,7 +216,7 @@ export const versionRefused = defineEvent(
   aboutVersion.extend({ failure: videoFailure }),
 );
 /** A version's upload was not continued and has expired. */
-export const uploadExpired = defineEvent("review.upload_given_up", aboutVersion);
+export const uploadExpired = defineEvent("review.upload_expired", aboutVersion);
 export const versionApproved = defineEvent("review.version_approved", aboutVersion);
 export const changesRequested = defineEvent(
   "review.changes_requested",
@@ -227,4 +227,4 @@ export const windowClosing = defineEvent(
   "review.window_closing",
   aboutVersion.extend({ reviewEndsAt: z.date() }),
 );
-export const windowOver = defineEvent("review.window_over", aboutVersion);
+export const windowEnded = defineEvent("review.window_ended", aboutVersion);

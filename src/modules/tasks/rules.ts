@@ -17,7 +17,7 @@ export type Move =
   | "version_playable"
   | "approve"
   | "reject"
-  | "window_over"
+  | "window_ended"
   | "start_publishing"
   | "publishing_failed"
   | "publish"
@@ -30,13 +30,13 @@ const table: Record<Stage, Partial<Record<Move, Stage>>> = {
     version_playable: "in_review",
     approve: "approved",
     reject: "changes_requested",
-    window_over: "assigned",
+    window_ended: "assigned",
     cancel: "cancelled",
   },
   changes_requested: { version_playable: "in_review", cancel: "cancelled" },
   approved: {
     start_publishing: "publishing",
-    window_over: "assigned",
+    window_ended: "assigned",
     cancel: "cancelled",
   },
   publishing: { publish: "published", publishing_failed: "approved" },

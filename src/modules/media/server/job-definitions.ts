@@ -26,7 +26,7 @@ export const renderVideo = defineJob({
   concurrency: 1,
 });
 
-/** Encodes a rendition of higher resolution and a light file of a playable video, at the lowest priority. */
+/** Encodes a rendition of higher resolution and a light rendition of a playable video, at the lowest priority. */
 export const refineVideo = defineJob({
   job: "media.refine",
   data: videoData,

@@ -83,7 +83,7 @@ export const videos = pgTable(
     renditionDone: moment("rendition_done"),
     /** When a rendition of higher resolution was stored as well. */
     sharpDone: moment("sharp_done"),
-    /** When a light file for slow connections was stored as well. */
+    /** When a light rendition for slow connections was stored as well. */
     lightDone: moment("light_done"),
     posterDone: moment("poster_done"),
     /** When storyboard and, for videos with sound, waveform were stored. */

@@ -6,7 +6,7 @@ import {
   dueSoonNotification,
   readyNotification,
   windowClosingNotification,
-  windowOverNotifications,
+  windowEndedNotifications,
   type NotificationTask,
 } from "./drafts.ts";
 
@@ -40,7 +40,7 @@ describe("a version that is ready for review", () => {
 });
 
 it("links each participant of an ended review to their own tasks", () => {
-  expect(windowOverNotifications(task).map(({ to, path }) => [to, path])).toEqual([
+  expect(windowEndedNotifications(task).map(({ to, path }) => [to, path])).toEqual([
     ["editor", "/c/tasks"],
     ["creator", "/y/tasks"],
   ]);

@@ -99,7 +99,7 @@ export function rejectedFileNotification(
   reason: string,
 ): NotificationDraft {
   return {
-    kind: "refused",
+    kind: "file_rejected",
     to: "editor",
     from: null,
     title: `Version ${version} can't be used: ${task.taskTitle}`,
@@ -110,7 +110,7 @@ export function rejectedFileNotification(
 
 export function uploadExpiredNotification(task: NotificationTask, version: number): NotificationDraft {
   return {
-    kind: "upload_given_up",
+    kind: "upload_expired",
     to: "editor",
     from: null,
     title: `Upload expired: ${task.taskTitle}`,
@@ -167,10 +167,10 @@ export function windowClosingNotification(
   };
 }
 
-export function windowOverNotifications(task: NotificationTask): NotificationDraft[] {
+export function windowEndedNotifications(task: NotificationTask): NotificationDraft[] {
   return [
     {
-      kind: "window_over",
+      kind: "window_ended",
       to: "editor",
       from: null,
       title: `Upload again: ${task.taskTitle}`,
@@ -179,7 +179,7 @@ export function windowOverNotifications(task: NotificationTask): NotificationDra
       path: editorTasks,
     },
     {
-      kind: "window_over",
+      kind: "window_ended",
       to: "creator",
       from: null,
       title: `Review window ended: ${task.taskTitle}`,

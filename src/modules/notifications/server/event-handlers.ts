@@ -12,7 +12,7 @@ import {
   versionReady,
   versionRefused,
   windowClosing,
-  windowOver,
+  windowEnded,
 } from "#modules/review/contract.ts";
 import {
   editorAccountDeleted,
@@ -41,7 +41,7 @@ import {
   rejectedFileNotification,
   uploadExpiredNotification,
   windowClosingNotification,
-  windowOverNotifications,
+  windowEndedNotifications,
 } from "../rules/drafts.ts";
 import { notify as notifyPerson, updateNotification } from "./actions.ts";
 import { deleteAllNotifications } from "./queries.ts";
@@ -95,9 +95,9 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
       const task = await lockTask(ctx, taskId);
       await notify(ctx, task, [windowClosingNotification(task, { number: version, reviewEndsAt }, ctx.now)]);
     }),
-    on(windowOver, async (ctx, { taskId }) => {
+    on(windowEnded, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
-      await notify(ctx, task, windowOverNotifications(task));
+      await notify(ctx, task, windowEndedNotifications(task));
     }),
     on(published, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);

@@ -13,7 +13,7 @@ import {
   uploadExpired,
   versionRefused,
   windowClosing,
-  windowOver,
+  windowEnded,
 } from "#modules/review/contract.ts";
 import { taskCreated, taskDueSoon, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -158,17 +158,17 @@ describe("activity on a task", () => {
       ctx.emit(versionRefused, { taskId, version: 2, failure: { code: "no_picture" } }),
     );
     await run(null, (ctx) => ctx.emit(uploadExpired, { taskId, version: 3 }));
-    await run(null, (ctx) => ctx.emit(windowOver, { taskId, version: 2 }));
+    await run(null, (ctx) => ctx.emit(windowEnded, { taskId, version: 2 }));
     await run(null, (ctx) => ctx.emit(publishFailed, { taskId, problem: "The quota is used up." }));
     await run(null, (ctx) => ctx.emit(published, { taskId, watchUrl: "https://video.example/1" }));
     expect(await kindsOf(editor)).toEqual([
       "published",
-      "window_over",
-      "upload_given_up",
-      "refused",
+      "window_ended",
+      "upload_expired",
+      "file_rejected",
       "approved",
     ]);
-    expect(await kindsOf(creator)).toEqual(["published", "publish_failed", "window_over"]);
+    expect(await kindsOf(creator)).toEqual(["published", "publish_failed", "window_ended"]);
     const { items } = await inboxOf(creator);
     expect(items[1]).toMatchObject({
       description: "The quota is used up.",

@@ -9,7 +9,7 @@ interface UploadStorage {
   by: number | null;
 }
 
-/** The key is part of the specification. */
+/** The name is part of the public interface; it must not change. */
 const useUploadStorage = create<UploadStorage>()(
   persist((): UploadStorage => ({ taskId: null, by: null }), { name: "upload-video-storage" }),
 );

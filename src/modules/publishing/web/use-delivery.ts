@@ -17,7 +17,7 @@ import {
 import { progressQuery } from "./queries.ts";
 import { addSample, type Sample } from "./speed.ts";
 
-/** Messages of failed stages, fixed by the specification. */
+/** Messages of failed stages. Their wording is fixed. */
 export const failureMessages = {
   VIDEO_UPLOAD: "video upload failed, please try again later",
   THUMBNAIL_UPLOAD: "thumbnail upload failed, please try again later",

@@ -111,7 +111,7 @@ async function handleLostVideo(ctx: Context, videoId: string, failure: VideoFail
   const { stage } = await lockTask(ctx, version.taskId);
   // The delivery itself fails if it still needs the file.
   if (stage === "publishing") return;
-  const needed = clockStates.some((state) => state === version.state) && allows(stage, "window_over");
+  const needed = clockStates.some((state) => state === version.state) && allows(stage, "window_ended");
   if (needed) await sendBack(ctx, version, failure);
   else await deleteVideo(ctx, videoId, { keepPoster: true });
 }
@@ -121,7 +121,7 @@ async function sendBack(ctx: Context, version: VersionRow, failure: VideoFailure
   const { taskId, number, videoId } = version;
   await changeVersion(ctx.tx, version, { state: "refused", failure, reviewEndsAt: null });
   await deleteVideo(ctx, videoId);
-  await advanceTask(ctx, taskId, "window_over");
+  await advanceTask(ctx, taskId, "window_ended");
   await ctx.emit(versionRefused, { taskId, version: number, failure });
 }
 

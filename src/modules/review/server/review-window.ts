@@ -4,7 +4,7 @@ import { deleteVideo } from "#modules/media/server/actions.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTask, notifyTaskClients, type TaskRow } from "#modules/tasks/server/actions.ts";
 
-import { versionReady, windowClosing, windowOver } from "../contract.ts";
+import { versionReady, windowClosing, windowEnded } from "../contract.ts";
 import { clockStates, warnings } from "../rules.ts";
 import { closeWindow, warnOfWindow } from "./job-definitions.ts";
 import { changeVersion, findVersion, newestIn, type VersionRow, versionsIn } from "./queries.ts";
@@ -67,10 +67,10 @@ export async function endWindow(ctx: Context, about: { taskId: number; version: 
     await ctx.enqueue(closeWindow, about, version.reviewEndsAt);
     return;
   }
-  if (!allows(task.stage, "window_over")) return;
+  if (!allows(task.stage, "window_ended")) return;
   await expire(ctx, version);
-  await advanceTask(ctx, taskId, "window_over");
-  await ctx.emit(windowOver, about);
+  await advanceTask(ctx, taskId, "window_ended");
+  await ctx.emit(windowEnded, about);
 }
 
 /** Warns the creator that the window ends soon, unless it was stopped or extended since the warning was scheduled. */

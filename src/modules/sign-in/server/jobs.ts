@@ -13,7 +13,7 @@ import { securityEmailWorker } from "./security-emails/security-email-job.ts";
 import { deleteExpiredSessions } from "./sessions/queries.ts";
 
 const sweep = defineJob({
-  job: "accounts.sweep",
+  job: "sign-in.sweep",
   data: z.unknown(),
   retries: 2,
   retryDelaySeconds: 60,

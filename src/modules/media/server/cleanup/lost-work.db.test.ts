@@ -137,7 +137,7 @@ describe("a lost job", () => {
     ["a playable rendition", renderVideo, rendition],
     ["the hash", hashOriginal, { ...complete, sha256: null }],
     ["stills", drawStills, { ...complete, stillsDone: null }],
-    ["the light file of an original", refineVideo, done],
+    ["the light rendition of an original", refineVideo, done],
     ["the rendition of higher resolution", refineVideo, { ...rendition, renditionDone, lightDone: now }],
   ];
 

@@ -67,7 +67,7 @@ async function completeIfStored(video: Video, writer: UploadWriter): Promise<boo
     // The disk has no space for the remaining bytes, so they are missing; expiring the upload frees space.
     if (error instanceof AppError && error.code === "no_space") return false;
     // Cancelled meanwhile.
-    if (error instanceof AppError && error.code === "upload_over") return false;
+    if (error instanceof AppError && error.code === "upload_ended") return false;
     throw error;
   }
 }

@@ -384,7 +384,7 @@ describe("a signed URL", () => {
     server.setNow(after(new Date(), 6 * hour));
     const over = await get(address);
     server.setNow(null);
-    expect([over.status, await over.json()]).toMatchObject([403, { code: "link_over" }]);
+    expect([over.status, await over.json()]).toMatchObject([403, { code: "link_expired" }]);
   });
 
   it("limits the cache lifetime to its expiry", async () => {

@@ -119,7 +119,7 @@ async function stage(
     const recorded = await run(actor, (ctx) => recordArrival(ctx.tx, id, { bytes, at: ctx.now }));
     if (!recorded) {
       await removeFileObject({ run, storage }, id);
-      throw mediaError("upload_over");
+      throw mediaError("upload_ended");
     }
     return { id, name: file.name, bytes, type: file.type };
   };
@@ -156,7 +156,7 @@ async function receiveVideo(
     );
     if (!recorded) {
       await removeVideoObjects({ run, storage }, id);
-      throw mediaError("upload_over");
+      throw mediaError("upload_ended");
     }
     return { id, name: file.name, bytes, type: file.type };
   };

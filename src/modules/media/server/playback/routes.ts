@@ -39,9 +39,9 @@ export function registerPlaybackRoutes(app: FastifyInstance, parts: PlaybackRout
     if (!path) throw mediaError("not_stored");
     const now = clock();
     const claims = verifyUrl(keyring, { kind, ...path }, now);
-    if (!claims) throw mediaError("link_over");
+    if (!claims) throw mediaError("link_expired");
     const actor = await identify(request);
-    if (!actor) throw mediaError("link_over");
+    if (!actor) throw mediaError("link_expired");
     if (actor.id !== claims.personId) throw mediaError("not_stored");
     const secondsLeft = Math.floor((claims.expires.getTime() - now.getTime()) / second);
     return { ...path, claims, secondsLeft };

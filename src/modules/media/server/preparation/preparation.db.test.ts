@@ -60,7 +60,7 @@ const small: Partial<VideoTools> = {
   deferredHeights: () => ({ sharp: null, light: null }),
 };
 
-/** Plans a light file for any video. */
+/** Plans a light rendition for any video. */
 const heavy: Partial<VideoTools> = { deferredHeights: () => ({ sharp: null, light: 60 }) };
 
 const rendering = (all: readonly JobWorker[]) =>
@@ -132,7 +132,7 @@ describe("a video that browsers play as it is", () => {
     },
   );
 
-  it("gets a light file for slow connections where its bitrate is high", async () => {
+  it("gets a light rendition for slow connections where its bitrate is high", async () => {
     const videoId = await receive("h264");
     await server.work(workers(heavy));
     const done = await playback(videoId);
@@ -141,7 +141,7 @@ describe("a video that browsers play as it is", () => {
     expect(await linesOf(videoId, "light.mp4")).toBe(60);
   });
 
-  it("gets its light file only when enough disk space is free", async () => {
+  it("gets its light rendition only when enough disk space is free", async () => {
     const videoId = await receive("h264");
     const storage = { ...server.storage, freeBytes: async () => 0 };
     const cramped = mediaJobs({ ...server, storage, tools: { ...tools, ...heavy } });
@@ -245,7 +245,7 @@ describe("a video that needs a rendition", () => {
     expect(await row(original)).toMatchObject({ state: "ready", stillsDone: null, prepared: 1 });
   });
 
-  it("gets a file of higher resolution and a light one afterwards where the original allows it", async () => {
+  it("gets a rendition of higher resolution and a light one afterwards where the original allows it", async () => {
     const videoId = await receive("prores");
     await server.work(workers({ ...small, deferredHeights: () => ({ sharp: 180, light: 60 }) }));
     const done = await playback(videoId);
@@ -256,7 +256,7 @@ describe("a video that needs a rendition", () => {
     expect((await get(done.lightUrl)).status).toBe(200);
   });
 
-  it("gets its light file by its own bitrate, not by that of its original", async () => {
+  it("gets its light rendition by its own bitrate, not by that of its original", async () => {
     const asked: (MadeRendition | null)[] = [];
     const deferredHeights: VideoTools["deferredHeights"] = (_facts, rendition) => {
       asked.push(rendition);

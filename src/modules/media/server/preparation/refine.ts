@@ -16,7 +16,7 @@ import { storeFile } from "./publish-rendition.ts";
 import { runOptionalWork } from "./run-attempt.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
 
-/** Encodes the rendition of higher resolution and the light file where they are worthwhile. */
+/** Encodes the rendition of higher resolution and the light rendition where they are worthwhile. */
 export function refineWorker(parts: MediaJobParts): JobWorker {
   return worker(refineVideo, async ({ videoId }, signal) => {
     await runOptionalWork(parts, { videoId, signal }, (until) => refine(parts, videoId, until));

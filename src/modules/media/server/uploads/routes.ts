@@ -94,7 +94,7 @@ export function registerUploadRoutes(
     const { actor, videoId } = await callerOf(request);
     await writer.find(actor, videoId);
     await writer.interrupt(videoId);
-    if (!(await run(actor, (ctx) => abandonUpload(ctx, videoId)))) throw mediaError("upload_over");
+    if (!(await run(actor, (ctx) => abandonUpload(ctx, videoId)))) throw mediaError("upload_ended");
     return sendEmpty(reply, 204);
   });
 

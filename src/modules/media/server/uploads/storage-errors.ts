@@ -8,9 +8,9 @@ const responses: Partial<Record<StorageErrorCode, () => AppError>> = {
   busy: () => mediaError("upload_busy", { retryAfterSeconds: 1 }),
   too_large: () => mediaError("upload_beyond_end"),
   no_space: () => mediaError("no_space"),
-  missing: () => mediaError("upload_over"),
-  no_access: () => mediaError("storage_away", { retryAfterSeconds: 60 }),
-  unavailable: () => mediaError("storage_away", { retryAfterSeconds: 5 }),
+  missing: () => mediaError("upload_ended"),
+  no_access: () => mediaError("storage_unavailable", { retryAfterSeconds: 60 }),
+  unavailable: () => mediaError("storage_unavailable", { retryAfterSeconds: 5 }),
 };
 const responseOf = new Map<string, () => AppError>(Object.entries(responses));
 

@@ -44,7 +44,7 @@ const finishTimeout = 2 * second;
 /** Writes the bytes of resumable uploads to the object store. One instance per process. */
 export interface UploadWriter {
   /**
-   * The actor's own upload. Throws `upload_unknown` for any other, `upload_over` when its video is deleted. A refused
+   * The actor's own upload. Throws `upload_unknown` for any other, `upload_ended` when its video is deleted. A refused
    * video is returned: its sender may not have received the last response yet.
    */
   find: (actor: Actor, videoId: string) => Promise<Video>;
@@ -83,7 +83,7 @@ export function createUploadWriter(parts: { run: Run; storage: ObjectStorage }):
     return whole?.bytes ?? 0;
   };
 
-  /** Finishes an upload once for all concurrent callers. Throws `upload_over` when it was cancelled. */
+  /** Finishes an upload once for all concurrent callers. Throws `upload_ended` when it was cancelled. */
   const complete = (video: Video): Promise<number> => {
     const running = completing.get(video.id);
     if (running) return running;
@@ -93,12 +93,12 @@ export function createUploadWriter(parts: { run: Run; storage: ObjectStorage }):
   };
 
   const finish = async (video: Video): Promise<number> => {
-    // Throws `upload_over` where the upload has just ended and its pieces are removed.
+    // Throws `upload_ended` where the upload has just ended and its pieces are removed.
     await storage.resumable.finish(originalKey(video.id)).catch(throwMediaError);
     const completed = await run(null, (ctx) => completeUpload(ctx, video.id));
     // If it was cancelled after its last byte, the object was assembled after its removal.
     await removeVideoObjects(parts, video.id);
-    if (!completed) throw mediaError("upload_over");
+    if (!completed) throw mediaError("upload_ended");
     return video.bytes;
   };
 
@@ -172,7 +172,7 @@ export function createUploadWriter(parts: { run: Run; storage: ObjectStorage }):
         const video = await ownVideo(ctx.tx, actor.id, videoId);
         // A video without an owner was uploaded in a form and is not resumable.
         if (!video || video.owner === null) throw mediaError("upload_unknown");
-        if (video.state === "deleted") throw mediaError("upload_over");
+        if (video.state === "deleted") throw mediaError("upload_ended");
         return video;
       }),
 
@@ -191,7 +191,7 @@ export function createUploadWriter(parts: { run: Run; storage: ObjectStorage }):
     },
 
     append: async (video, piece) => {
-      if (video.state !== "receiving") throw mediaError("upload_over");
+      if (video.state !== "receiving") throw mediaError("upload_ended");
       await waitForTurn(video.id);
       const before = await storedBytes(video);
       if (piece.offset !== before) throw mediaError("upload_offset");

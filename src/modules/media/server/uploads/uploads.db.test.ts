@@ -269,7 +269,7 @@ describe("a resumable upload", () => {
     const late = await server.listen({ storage: { ...server.storage, resumable } });
     const headers = pieceHeaders(0, content.length);
     const answer = await fetch(late.url + uploadUrl, { method: "PATCH", headers, body: content });
-    expect([answer.status, await answer.json()]).toMatchObject([410, { code: "upload_over" }]);
+    expect([answer.status, await answer.json()]).toMatchObject([410, { code: "upload_ended" }]);
     await late.close();
   }
 

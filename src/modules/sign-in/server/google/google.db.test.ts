@@ -227,7 +227,7 @@ describe("an account with the same email", () => {
 describe("the owner of an account", () => {
   const mailed = async (change: string) => {
     const { rows } = await app.db.execute(
-      `select 1 from pgboss.job where name = 'accounts.mail-change' and data->>'change' = '${change}'`,
+      `select 1 from pgboss.job where name = 'sign-in.security-email' and data->>'change' = '${change}'`,
     );
     return rows.length;
   };

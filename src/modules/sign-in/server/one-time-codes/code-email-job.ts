@@ -10,7 +10,7 @@ import { generateCode } from "./generate-code.ts";
 
 /** Generates a code and emails it. All retries happen within about a minute, because a user is waiting for it. */
 export const codeEmailJob = defineJob({
-  job: "accounts.mail-code",
+  job: "sign-in.code-email",
   data: z.object({
     purpose: z.enum(["reset_password", "confirm_email", "delete_account"]),
     encryptedEmail: z.string(),

@@ -164,7 +164,7 @@ describe("requesting a code", () => {
   it("enqueues the same job for an unknown email, without a readable address", async () => {
     await ask(email);
     await ask("nobody@example.com");
-    expect(enqueued).toMatchObject([{ job: "accounts.mail-code" }, { job: "accounts.mail-code" }]);
+    expect(enqueued).toMatchObject([{ job: "sign-in.code-email" }, { job: "sign-in.code-email" }]);
     expect(JSON.stringify(enqueued)).not.toContain("example");
     expect(await database.db.select().from(oneTimeCodes)).toEqual([]);
   });

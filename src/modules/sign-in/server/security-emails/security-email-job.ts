@@ -9,7 +9,7 @@ import { renderSecurityEmail, securityEvents } from "./security-email.ts";
 
 /** Emails the owner of an account about a change to how they sign in. Retries span about a day. */
 export const securityEmailJob = defineJob({
-  job: "accounts.mail-change",
+  job: "sign-in.security-email",
   data: z.object({ encryptedEmail: z.string(), change: z.enum(securityEvents), at: z.iso.datetime() }),
   retries: 28,
   retryDelaySeconds: 30,

@@ -1,0 +1,111 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { pino } from "pino";
+import { afterEach, expect, it } from "vitest";
+import { z } from "zod";
+
+import { createJobs } from "#adapters/jobs/pg-boss.ts";
+import { migrate } from "#adapters/postgres/migrate.ts";
+import { defineJob, worker } from "#core/server/job.ts";
+import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
+
+const migrations = join(import.meta.dirname, "../../../migrations");
+const log = pino({ level: "silent" });
+let open: FreshDatabase[] = [];
+
+afterEach(async () => {
+  for (const database of open) await database.drop();
+  open = [];
+});
+
+/** A database as the version before the migration `next` left it. */
+async function databaseBefore(next: number): Promise<FreshDatabase> {
+  const database = await freshDatabase();
+  open.push(database);
+  await database.pool.query(
+    "drop schema public cascade; drop schema drizzle cascade; drop schema if exists pgboss cascade; create schema public",
+  );
+  const folder = await mkdtemp(join(tmpdir(), "reelay-migrations-"));
+  await cp(migrations, folder, { recursive: true });
+  const journal = join(folder, "meta/_journal.json");
+  const { entries, ...rest } = JSON.parse(await readFile(journal, "utf8")) as { entries: { idx: number }[] };
+  const before = entries.filter(({ idx }) => idx < next);
+  await writeFile(journal, JSON.stringify({ ...rest, entries: before }));
+  await migrate(database.pool, folder);
+  await rm(folder, { recursive: true });
+  return database;
+}
+
+function emptyJob(name: string, cron?: string) {
+  return defineJob({
+    ...{ job: name, data: z.object({ n: z.number() }), retries: 7, retryDelaySeconds: 1, expireSeconds: 60 },
+    ...{ concurrency: 1, ...(cron !== undefined && { cron }) },
+  });
+}
+
+it("0017 and 0018 keep thumbnails whose files exist, and rename stored kinds of notifications", async () => {
+  const { pool } = await databaseBefore(17);
+  await pool.query(`
+    insert into people (email, name, name_key, role, created_at) values ('a@example.com', 'a', 'a', 'EDITOR', now());
+    insert into stored_files (id, name, type, bytes, state, created_at)
+      values ('00000000-0000-4000-8000-000000000001', 'a.png', 'image/png', 1, 'kept', now());
+    insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
+      made_for_kids, tags, thumbnail_file_id, attachment_file_ids, created_at, updated_at)
+      select 1, 1, 'assigned', '', '', now(), '', '', false, '{}', file::uuid, '{}', now(), now()
+      from (values ('00000000-0000-4000-8000-000000000001'), ('00000000-0000-4000-8000-000000000002'), (null)) t (file);
+    insert into notifications (person_id, task_id, kind, title, description, path, created_at)
+      select 1, 1, kind, '', '', '', now()
+      from unnest(array['refused', 'approved', 'upload_given_up', 'window_over']) kind`);
+
+  await migrate(pool, migrations);
+
+  const { rows } = await pool.query("select kind from notifications order by id");
+  expect(rows.map(({ kind }) => kind)).toEqual([
+    "file_rejected",
+    "approved",
+    "upload_expired",
+    "window_ended",
+  ]);
+  const tasks = await pool.query("select thumbnail_file_id as id from tasks order by tasks.id");
+  expect(tasks.rows.map(({ id }) => id)).toEqual(["00000000-0000-4000-8000-000000000001", null, null]);
+});
+
+it("0018 lets jobs that wait in the renamed queues run", async () => {
+  const { pool, db } = await databaseBefore(18);
+  const before = await createJobs({ pool, log });
+  const due = emptyJob("accounts.mail-code");
+  const later = emptyJob("accounts.mail-change");
+  await db.transaction(async (tx) => {
+    await before.enqueue(tx, due, { n: 1 });
+    await before.enqueue(tx, later, { n: 2 }, new Date(Date.now() + 3_600_000));
+  });
+  await before.start([worker(emptyJob("accounts.sweep", "17 * * * *"), async () => undefined)]);
+  await before.stop();
+
+  await migrate(pool, migrations);
+
+  const queues = "select name, retry_limit from pgboss.queue where name not like '\\_\\_%' order by name";
+  expect((await pool.query(queues)).rows).toEqual([
+    { name: "sign-in.code-email", retry_limit: 7 },
+    { name: "sign-in.security-email", retry_limit: 7 },
+    { name: "sign-in.sweep", retry_limit: 7 },
+  ]);
+  const ran: number[] = [];
+  const note = async ({ n }: { n: number }) => void ran.push(n);
+  let moved = 0;
+  const after = await createJobs({ pool, log, clock: () => new Date(Date.now() + moved) });
+  await after.start([
+    worker(emptyJob("sign-in.code-email"), note),
+    worker(emptyJob("sign-in.security-email"), note),
+    worker(emptyJob("sign-in.sweep", "17 * * * *"), async () => undefined),
+  ]);
+  await after.idle();
+  expect(ran).toEqual([1]);
+  moved = 3_600_000;
+  await after.idle();
+  expect(ran).toEqual([1, 2]);
+  expect((await pool.query("select name from pgboss.schedule")).rows).toEqual([{ name: "sign-in.sweep" }]);
+  await after.stop();
+});
