@@ -31,6 +31,7 @@ export function testComposition({
 }: TestChoices): Composition {
   return {
     connection,
+    databaseConnections: 20,
     root: resolve(import.meta.dirname, "../.."),
     filesFolder: join(folder, "files"),
     objectStore,

@@ -9,7 +9,7 @@ import { connectionConfig } from "./connection-config.ts";
 import { bringForward, untilIdle } from "./idle.ts";
 import type { Jobs } from "./jobs.ts";
 import { queueOptions } from "./queue-options.ts";
-import { startWorkerPool, type WorkerPool } from "./worker-pool.ts";
+import { startWorkerPool, workerConnections, type WorkerPool } from "./worker-pool.ts";
 
 /** The queue opens its own connections to the database of `pool`. */
 export interface JobsParts {
@@ -23,6 +23,12 @@ export interface JobsParts {
   drainSeconds?: number;
 }
 
+/** Database connections that a job queue opens at most, besides those of `pool`. */
+export function connectionsOfJobs(hasWorkers: boolean): number {
+  return senderConnections + (hasWorkers ? workerConnections : 0);
+}
+
+const senderConnections = 1;
 const idleTimeout = 60_000;
 
 /**
@@ -32,7 +38,12 @@ const idleTimeout = 60_000;
 export async function createJobs(parts: JobsParts): Promise<Jobs> {
   const { pool, log, clock = () => new Date(), deadAfterSeconds = 8, drainSeconds = 20 } = parts;
   // A separate connection: callers hold connections of `pool` in transactions while queues are looked up.
-  const sender = new PgBoss({ ...connectionConfig(pool), max: 1, supervise: false, schedule: false });
+  const sender = new PgBoss({
+    ...connectionConfig(pool),
+    max: senderConnections,
+    supervise: false,
+    schedule: false,
+  });
   sender.on("error", (error) => log.warn({ err: error }, "The job queue reported an error."));
   await sender.start().catch(async (error: unknown) => {
     await sender.stop({ graceful: false });

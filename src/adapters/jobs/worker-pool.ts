@@ -23,6 +23,11 @@ interface Parts {
   deadAfterSeconds: number;
 }
 
+/** Connections that fetch jobs. One more waits for notifications. */
+const fetchConnections = 4;
+/** Database connections of the workers of a process. */
+export const workerConnections = fetchConnections + 1;
+
 /** New jobs arrive by database notification. Delayed jobs are found by polling at this interval. */
 const pollSeconds = 5;
 
@@ -31,7 +36,7 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
   const { pool, log, deadAfterSeconds } = parts;
   const boss = new PgBoss({
     ...connectionConfig(pool),
-    max: 4,
+    max: fetchConnections,
     useListenNotify: true,
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 1,

@@ -35,8 +35,10 @@ describe("disk storage", () => {
     await expect(append).rejects.toMatchObject({ code: "no_space", kind: "needs-user" });
   });
 
-  it("is not ready when its folder can't be created", async () => {
-    expect(await createDiskStorage("/dev/null/storage").ready()).toBe(false);
+  it("says why it can't be used when its folder can't be created", async () => {
+    await expect(createDiskStorage("/dev/null/storage").check()).rejects.toThrow(
+      "The folder /dev/null/storage can't be written (ENOTDIR). Check its disk and permissions.",
+    );
   });
 
   it("leaves no file and no folder behind", async () => {

@@ -7,9 +7,17 @@ import { Readable } from "node:stream";
 
 import { copyStream } from "./copy-stream.ts";
 import { asStorageError, fileSink, moveIntoPlace } from "./disk-files.ts";
-import { makeFolder, removeEmptyFolders, unlessMissing, walkFiles } from "./disk-folders.ts";
+import { errorCode, makeFolder, removeEmptyFolders, unlessMissing, walkFiles } from "./disk-folders.ts";
 import { createDiskResumableUploads } from "./disk-resumable-upload.ts";
-import { brokenOff, checkKey, missing, type ObjectStorage, tooLarge, transferBytes } from "./storage.ts";
+import {
+  brokenOff,
+  checkKey,
+  missing,
+  type ObjectStorage,
+  StorageError,
+  tooLarge,
+  transferBytes,
+} from "./storage.ts";
 
 /** An object store in a local folder, created on the first write. */
 export function createDiskStorage(folder: string): ObjectStorage {
@@ -115,14 +123,14 @@ export function createDiskStorage(folder: string): ObjectStorage {
       return bavail * bsize;
     },
 
-    async ready() {
+    async check() {
       const probe = path.join(at.incoming, randomUUID());
       try {
         await makeFolder(at.incoming);
         await writeFile(probe, "ready");
-        return true;
-      } catch {
-        return false;
+      } catch (error) {
+        const message = `The folder ${root} can't be written (${errorCode(error)}). Check its disk and permissions.`;
+        throw new StorageError("unavailable", message, { cause: error });
       } finally {
         await rm(probe, { force: true }).catch(() => {});
       }

@@ -195,7 +195,7 @@ describe.runIf(swift)("S3", () => {
       const other = createS3Storage({ ...settings, ...wrong });
       await expect(other.read("any/a.bin")).rejects.toMatchObject({ code, kind });
       await expect(other.put("any/a.bin", Buffer.from("x"))).rejects.toMatchObject({ code, kind });
-      expect(await other.ready()).toBe(false);
+      await expect(other.check()).rejects.toMatchObject({ code, kind });
     });
   });
 });

@@ -74,11 +74,7 @@ export function createS3Storage(settings: S3Settings & { scratchFolder: string }
 
     localPath: () => null,
     freeBytes: async () => null,
-    ready: () =>
-      bucket.put("ready", new Uint8Array()).then(
-        () => true,
-        () => false,
-      ),
+    check: () => bucket.put("ready", new Uint8Array()),
   };
   return storage;
 }

@@ -67,8 +67,8 @@ export interface ObjectStorage {
   localPath(key: string): string | null;
   /** Free space in bytes; `null` if unknown. */
   freeBytes(): Promise<number | null>;
-  /** True if the store accepts writes. */
-  ready(): Promise<boolean>;
+  /** Writes something small. Rejects with the reason if the store can't be reached or written. */
+  check(): Promise<void>;
 }
 
 /** Uploads in pieces, which can span days and restarts. The object exists after `finish`. */

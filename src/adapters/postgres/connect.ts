@@ -12,12 +12,15 @@ export interface Connected {
 
 /**
  * Opens a connection pool. Statements time out after 30 s and idle transactions after 60 s. Lost connections
- * are logged and replaced.
+ * are logged and replaced. `name` is shown in `pg_stat_activity`.
  */
-export function connect(connection: PoolConfig, options: { log?: BaseLogger; max?: number } = {}): Connected {
+export function connect(
+  connection: PoolConfig,
+  options: { log?: BaseLogger; max?: number; name?: string } = {},
+): Connected {
   const pool = new Pool({
-    application_name: "reelay",
-    max: options.max ?? 20,
+    application_name: options.name ?? "reelay",
+    max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,

@@ -24,7 +24,8 @@ import { createRead, createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import type { Contact } from "#modules/site/rules.ts";
 
-import { registerHealth } from "./health.ts";
+import { poolSize, processName, warnAboutConnections } from "./connections.ts";
+import { type CheckHealth, createHealthCheck, registerHealth } from "./health.ts";
 import { createHttp } from "./http.ts";
 import { readIdentity } from "./installation/identity.ts";
 import { requireSameInstallation } from "./installation/require-same.ts";
@@ -35,12 +36,15 @@ import {
   moduleEventHandlers,
   type Dependencies,
 } from "./modules.ts";
+import { reportUnusableStore } from "./report-store.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
 import { registerSite } from "./site.ts";
 
 /** Settings of a server, one of several servers, or a test. */
 export interface Composition {
   connection: PoolConfig;
+  /** Most database connections that this process may open. */
+  databaseConnections: number;
   root: string;
   filesFolder: string;
   /** Null keeps files in `filesFolder`. */
@@ -72,6 +76,7 @@ export interface Composition {
 export interface Composed {
   app: FastifyInstance;
   endpoints: readonly BoundEndpoint[];
+  checkHealth: CheckHealth;
   /** Starts the workers, if this process's role has any. */
   startWork: () => Promise<void>;
   /** For tests: resolves when no job is due or running. */
@@ -89,12 +94,19 @@ const closeTimeout = 4000;
 export async function compose(parts: Composition, shutdown: Shutdown = createShutdown()): Promise<Composed> {
   const { log, clock = () => new Date() } = parts;
   const { pool, db } = await shutdown.start(
-    async () => connect(parts.connection, { log }),
+    async () =>
+      connect(parts.connection, {
+        log,
+        max: poolSize(parts.role, parts.databaseConnections),
+        name: processName(parts.role),
+      }),
     (connected) => connected.pool.end(),
   );
+  await warnAboutConnections(pool, parts.databaseConnections, log);
   await migrate(pool, join(parts.root, "migrations"));
   await requireSameInstallation(db, await readIdentity(parts), parts);
   const storage = await openStorage(parts);
+  await reportUnusableStore(storage, log);
   const { ffmpeg, explanation, rejected } = await findFfmpeg({
     FFMPEG_PATH: parts.ffmpegPath ?? undefined,
     PATH: process.env["PATH"],
@@ -145,13 +157,15 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     endConnections: realtime.disconnectSession,
   };
   const endpoints = registerModules(app, dependencies);
-  registerHealth(app, { pool, storage, jobs });
+  const checkHealth = createHealthCheck({ pool, storage, jobs });
+  registerHealth(app, checkHealth);
   if (parts.webFolder) await registerSite(app, { folder: parts.webFolder, pictures: parts.pictures });
   realtime.attach(app.server);
 
   return {
     app,
     endpoints,
+    checkHealth,
     startWork: async () => {
       if (parts.role !== "web") await jobs.start(moduleJobs(dependencies));
     },

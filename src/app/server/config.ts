@@ -3,6 +3,8 @@ import { z } from "zod";
 import { parseSocialLink } from "#modules/site/contract.ts";
 import type { Contact } from "#modules/site/rules.ts";
 
+import { minConnections } from "./connections.ts";
+
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(inner: T) => z.preprocess(blankIsAbsent, inner.optional());
 const withDefault = <T extends z.ZodType>(inner: T, value: string) =>
@@ -47,10 +49,16 @@ const proxies = z
   )
   .transform((value) => (value === "true" ? 1 : value === "false" ? 0 : Number(value)));
 
+/** Database connections of a process with `DATABASE_URL`: six processes fit the 100 of PostgreSQL's default. */
+const sharedConnections = 15;
+/** Database connections of a process with the bundled PostgreSQL, which allows 200. */
+const ownConnections = 25;
+
 /** All settings. `.env.example` documents them. */
 const environment = z
   .object({
     PORT: withDefault(port("PORT"), "3000"),
+    HEALTH_PORT: optional(port("HEALTH_PORT")),
     LISTEN_ON: withDefault(
       z.union([z.ipv4(), z.ipv6()], "LISTEN_ON must be an address of this machine, such as 127.0.0.1."),
       "0.0.0.0",
@@ -59,6 +67,12 @@ const environment = z
     DATA_DIR: withDefault(z.string(), "data"),
     DATABASE_URL: optional(
       z.string().regex(/^postgres(ql)?:\/\//, "DATABASE_URL must begin with postgres:// or postgresql://."),
+    ),
+    DATABASE_CONNECTIONS: optional(
+      z.coerce
+        .number("DATABASE_CONNECTIONS must be a number.")
+        .int("DATABASE_CONNECTIONS must be a whole number.")
+        .min(minConnections, `DATABASE_CONNECTIONS must be at least ${minConnections}.`),
     ),
     S3_ENDPOINT: optional(webAddress("S3_ENDPOINT")),
     S3_BUCKET: optional(z.string()),
@@ -136,10 +150,14 @@ export function readConfig(env: Record<string, string | undefined>) {
       : null;
   return {
     port: given.PORT,
+    /** Port of a worker's health endpoint; null for none. */
+    healthPort: given.HEALTH_PORT ?? null,
     listenOn: given.LISTEN_ON,
     appUrl: given.APP_URL ?? `http://localhost:${given.PORT}`,
     dataFolder: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
+    databaseConnections:
+      given.DATABASE_CONNECTIONS ?? (given.DATABASE_URL ? sharedConnections : ownConnections),
     /** Null stores files on the local disk. */
     objectStore,
     smtpUrl: given.SMTP_URL ?? null,

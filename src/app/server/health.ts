@@ -2,20 +2,32 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import { z } from "zod";
 
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { apiBase } from "#core/server/bind-endpoints.ts";
 
 const parts = z.object({ database: z.boolean(), store: z.boolean(), jobs: z.boolean() });
 
-interface Probed {
+/** Returns for each part of the process whether it is ready. */
+export type CheckHealth = () => Promise<z.output<typeof parts>>;
+
+/** Checks the adapters of a process, each for at most 3 s. */
+export function createHealthCheck(adapters: {
   pool: Pool;
-  storage: { ready: () => Promise<boolean> };
+  storage: Pick<ObjectStorage, "check">;
   jobs: { ready: () => Promise<boolean> };
+}): CheckHealth {
+  return async () => {
+    const [database, store, jobs] = await Promise.all([
+      within(adapters.pool.query("select 1").then(() => true)),
+      within(adapters.storage.check().then(() => true)),
+      within(adapters.jobs.ready()),
+    ]);
+    return { database, store, jobs };
+  };
 }
 
-/**
- * `GET /api/v1/health`: 200 if database, storage and jobs are ready, otherwise 503 with the state of each.
- */
-export function registerHealth(app: FastifyInstance, adapters: Probed): void {
+/** `GET /api/v1/health`: 200 if all parts are ready, otherwise 503 with the state of each. */
+export function registerHealth(app: FastifyInstance, check: CheckHealth): void {
   const reply = z.object({ data: parts, message: z.string() });
   app.get(
     `${apiBase}/health`,
@@ -24,14 +36,10 @@ export function registerHealth(app: FastifyInstance, adapters: Probed): void {
       schema: { tags: ["server"], summary: "Server readiness", response: { 200: reply, 503: reply } },
     },
     async (_request, response) => {
-      const [database, store, jobs] = await Promise.all([
-        within(adapters.pool.query("select 1").then(() => true)),
-        within(adapters.storage.ready()),
-        within(adapters.jobs.ready()),
-      ]);
-      const ready = database && store && jobs;
+      const data = await check();
+      const ready = Object.values(data).every(Boolean);
       response.code(ready ? 200 : 503).header("cache-control", "no-store");
-      return { data: { database, store, jobs }, message: ready ? "Ready." : "Not ready." };
+      return { data, message: ready ? "Ready." : "Not ready." };
     },
   );
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** A port to listen on, and its setting. */
 export interface Port {
-  setting: "PORT" | "SANDBOX_PORT";
+  setting: "PORT" | "HEALTH_PORT" | "SANDBOX_PORT";
   port: number;
   host: string;
 }

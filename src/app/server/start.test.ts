@@ -213,6 +213,34 @@ describe("processes on one database", { timeout: 240_000 }, () => {
   });
 });
 
+describe("a worker", { timeout: 240_000 }, () => {
+  it("reports in its log and by its health that the file store can't be reached", async () => {
+    const database = await emptyDatabase();
+    const place = await newPlace();
+    const healthPort = await freePort();
+    const { server, ended } = launch(place, {
+      ...{ ROLE: "worker", DATABASE_URL: database.url, HEALTH_PORT: String(healthPort) },
+      ...{ S3_ENDPOINT: "http://127.0.0.1:1", S3_BUCKET: "reelay" },
+      ...{ S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "hidden" },
+    });
+    const ask = (path: string) => fetch(`http://127.0.0.1:${healthPort}${path}`);
+    await expect.poll(() => ask("/api/v1/health").catch(() => null), { timeout: 200_000 }).not.toBeNull();
+
+    const health = await ask("/api/v1/health");
+    expect([health.status, await health.json()]).toEqual([
+      503,
+      { data: { database: true, store: false, jobs: true }, message: "Not ready." },
+    ]);
+    const other = await ask("/api/v1/user/me");
+    expect([other.status, await other.json()]).toMatchObject([404, { code: "not_found" }]);
+    server.kill("SIGTERM");
+    const { code, said } = await ended;
+    expect(said).toMatch(/"level":50.*The file store can't be used.*The object store is unavailable/);
+    expect(code).toBe(0);
+    await database.drop();
+  });
+});
+
 describe("npm start", { timeout: 240_000 }, () => {
   const npmStart = ["npm", "start", "--"];
 

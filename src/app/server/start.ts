@@ -12,6 +12,7 @@ import { googleAddresses, sandboxAddresses } from "#adapters/video-platform/addr
 import { requireNoUnfinishedRestore } from "./backup/restore-marker.ts";
 import { compose } from "./compose.ts";
 import { type Config, readConfig } from "./config.ts";
+import { createHealthServer } from "./health-server.ts";
 import { createLog } from "./log.ts";
 import { portError, type Port, requireFreePort } from "./ports.ts";
 import { sandboxClient, startSandboxProcess, stopSandboxProcess } from "./sandbox-process.ts";
@@ -72,6 +73,7 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
   const composed = await compose(
     {
       connection: postgres?.connection ?? { connectionString: config.databaseUrl ?? "" },
+      databaseConnections: config.databaseConnections,
       root,
       filesFolder: join(dataFolder, "files"),
       objectStore: config.objectStore,
@@ -94,7 +96,14 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
     shutdown,
   );
   if (ownPort) {
-    await composed.app.listen(ownPort).catch((error: Error) => {
+    const app =
+      config.role === "worker"
+        ? await shutdown.start(
+            async () => createHealthServer(composed.checkHealth, log),
+            (server) => server.close(),
+          )
+        : composed.app;
+    await app.listen(ownPort).catch((error: Error) => {
       throw portError(ownPort, error);
     });
   }
@@ -105,9 +114,12 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
   printStartMessage(config, platform.client.sandbox, print);
 }
 
-/** A worker listens on no port and uses the sandbox that the web process starts. */
+/** A worker serves only its health, and uses the sandbox that the web process starts. */
 function portsOf(config: Config): [own: Port | null, sandbox: Port | null] {
-  if (config.role === "worker") return [null, null];
+  if (config.role === "worker") {
+    const { healthPort: port, listenOn: host } = config;
+    return [port === null ? null : { setting: "HEALTH_PORT", port, host }, null];
+  }
   return [
     { setting: "PORT", port: config.port, host: config.listenOn },
     config.google ? null : { setting: "SANDBOX_PORT", port: config.sandboxPort, host: "127.0.0.1" },
