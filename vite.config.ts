@@ -44,6 +44,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "base", test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/u },
+            { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]zod-config\.ts$/u },
             // All of them are needed by every signed-in page.
             { name: "messages", test: /[\\/](?:realtime-messages|query-keys)\.ts$/u },
           ],

@@ -1,11 +1,7 @@
-import { z } from "zod";
-
+import "./zod-config.ts";
 import type { Endpoint, Form, Input, ResponseOf } from "../endpoint.ts";
 import { AppError, type Issue } from "../error.ts";
 import { type FormRequest, sendForm } from "./form-request.ts";
-
-// Zod's compiled parsers need `new Function`, which the pages' content security policy refuses.
-z.config({ jitless: true });
 
 const unreachable = "Can't reach the server. Check your connection and try again.";
 
