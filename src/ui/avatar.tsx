@@ -10,6 +10,8 @@ interface AvatarProps {
   size?: number;
   /** Set when the name is not shown next to it; otherwise the picture is decorative. */
   labelled?: boolean;
+  /** Set when it is all that a control shows: initials become part of the control's accessible name. */
+  readable?: boolean;
   className?: string;
 }
 
@@ -30,7 +32,7 @@ function initialsOf(name: string): string {
 }
 
 /** The user's picture, or their initials on a gradient derived from the name. */
-export function Avatar({ name, src, size = 36, labelled = false, className }: AvatarProps) {
+export function Avatar({ name, src, size = 36, labelled = false, readable = false, className }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
   const hash = hashText(name.toLocaleLowerCase());
   const hue = 20 + (hash % 75);
@@ -53,7 +55,7 @@ export function Avatar({ name, src, size = 36, labelled = false, className }: Av
   }
   return (
     <span
-      {...(labelled ? { role: "img", "aria-label": name } : { "aria-hidden": true })}
+      {...(labelled ? { role: "img", "aria-label": name } : { "aria-hidden": !readable })}
       className={classNames(shape, "inline-flex! items-center justify-center font-semibold")}
       style={{
         width: size,

@@ -10,11 +10,11 @@ export function AvatarLink({ user }: { user: User }) {
   return (
     <Link
       to={profilePath(user)}
-      aria-label={`Your profile, ${user.name}`}
       title="Your profile"
       className="flex size-11 items-center justify-center rounded-full"
     >
-      <Avatar name={user.name} src={user.profileImgUrl} size={36} />
+      <span className="sr-only">Your profile, {user.name} </span>
+      <Avatar name={user.name} src={user.profileImgUrl} size={36} readable />
     </Link>
   );
 }
