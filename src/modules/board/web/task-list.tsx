@@ -101,7 +101,7 @@ function resultText(count: number, more: boolean): string {
 const footerHints: Record<"assigned" | "completed", Record<Side, string>> = {
   assigned: {
     creator:
-      "Decide on a version before its review window ends. After that it is deleted, and the editor has to upload it again.",
+      "Approve or reject each version before its review window ends. Otherwise its video is deleted and has to be uploaded again.",
     editor:
       "If the creator doesn’t decide before the review window ends, the video is deleted and you are asked to upload it again.",
   },

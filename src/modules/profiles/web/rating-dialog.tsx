@@ -120,7 +120,7 @@ function RatingForm({ id, given, saving, onSubmit }: RatingFormProps) {
         label="Review"
         optional
         rows={4}
-        hint="How was working together? Everyone on Reelay can read this."
+        hint="How was it to work together? Everyone on Reelay can read your review."
         error={formState.errors.review?.message}
         disabled={saving}
         {...register("review")}

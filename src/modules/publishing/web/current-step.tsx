@@ -29,7 +29,7 @@ export function CurrentStep({ progress, samples }: CurrentStepProps) {
 const laterSteps = {
   thumbnail: {
     title: "Setting the thumbnail",
-    text: "The video is on YouTube in private mode. After the thumbnail it gets the visibility that you chose.",
+    text: "The video is on YouTube in private mode. The thumbnail is set first, then the visibility that you chose.",
   },
   publish: {
     title: "Publishing the video",

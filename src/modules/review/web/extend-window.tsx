@@ -29,7 +29,7 @@ export function ExtendWindow({ taskId, version }: { taskId: number; version: num
         open={confirming}
         onOpenChange={setConfirming}
         title="Extend the review window?"
-        description="This adds the length of the window once. When the window ends, the video is deleted and has to be uploaded again."
+        description="This adds its full length again, once per version. When the window ends, the video is deleted and has to be uploaded again."
         confirmLabel="Extend"
         busy={extend.isPending && "Extending..."}
         onConfirm={() => extend.mutate()}

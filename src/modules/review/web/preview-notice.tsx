@@ -25,7 +25,7 @@ export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeP
     if (version?.state !== "rejected") return null;
     return (
       <Line>
-        This is version {version.number}, which was sent back. {nextVersionText(preview, own)}
+        Version {version.number} was rejected. {nextVersionText(preview, own)}
       </Line>
     );
   }

@@ -17,7 +17,7 @@ const labels: Record<VersionState, string> = {
   preparing: "preparing",
   in_review: "in review",
   approved: "approved",
-  rejected: "sent back",
+  rejected: "rejected",
   refused: "not usable",
   superseded: "replaced",
   expired: "expired",

@@ -6,7 +6,7 @@ export function ContactBlock() {
   if (contact === null) return <div className="h-24" />;
   const { email, address, phone } = contact;
   if (email === null && address === null && phone === null)
-    return <p>This server has no public contact details. Ask the person who gave you its address.</p>;
+    return <p>This server has no public contact details. Ask its operator.</p>;
   return (
     <address className="not-italic">
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-3">

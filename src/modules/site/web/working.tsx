@@ -68,7 +68,7 @@ const workflow: Step[] = [
   },
   {
     title: "It is on your channel",
-    who: "Everyone you chose",
+    who: "Your audience",
     text: ["The task links to the published video and moves to the completed tasks of you and your editor."],
     illustration: <PublishedIllustration />,
   },
