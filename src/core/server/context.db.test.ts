@@ -53,8 +53,8 @@ it("deadlocked transactions are retried and commit once each", async () => {
       return person;
     });
   expect(await Promise.all([by("mira", ["a", "b"]), by("oskar", ["b", "a"])])).toEqual(["mira", "oskar"]);
-  // One of them started twice.
-  expect(begun).toBe(3);
+  // One of them started again, and may have met the next deadlock.
+  expect(begun).toBeGreaterThanOrEqual(3);
   expect(await counts()).toEqual([2, 2]);
   expect(sent).toHaveLength(2);
 });
