@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { Server } from "socket.io";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+
+import { defineRealtimeMessage } from "../event.ts";
+import { invalidateOn, invalidateOnConnect, invalidateOnRefusal } from "./realtime-invalidation.ts";
+import { closeRealtime, openRealtime } from "./realtime.ts";
+
+const renamed = defineRealtimeMessage("renamed", z.object({ id: z.number() }));
+const removed = defineRealtimeMessage("removed", z.object({}));
+
+const http = createServer();
+const io = new Server(http);
+let mayConnect: boolean;
+let invalidated: unknown[];
+const target = { userId: 7, invalidate: (keys: unknown) => void invalidated.push(keys) };
+
+io.use((_socket, next) => next(mayConnect ? undefined : new Error("No session.")));
+
+beforeAll(async () => {
+  http.listen(0, "127.0.0.1");
+  await once(http, "listening");
+  const { port } = http.address() as AddressInfo;
+  vi.stubGlobal("location", { protocol: "http:", host: `127.0.0.1:${port}` });
+  vi.stubGlobal("document", { hidden: false });
+});
+beforeEach(() => {
+  closeRealtime();
+  mayConnect = true;
+  invalidated = [];
+});
+afterAll(async () => {
+  closeRealtime();
+  await io.close();
+  vi.unstubAllGlobals();
+});
+
+async function connect(): Promise<void> {
+  const connected = once(io, "connection");
+  openRealtime(() => "a token");
+  await connected;
+}
+
+it("a message invalidates the queries that follow from its payload and the user, until unsubscribed", async () => {
+  const stop = invalidateOn(renamed, ({ id }, userId) => [
+    ["task", id],
+    ["list", userId],
+  ])(target);
+  const stopOther = invalidateOn(removed, () => [["other"]])(target);
+  await connect();
+  io.emit("renamed", { id: 3 });
+  await expect
+    .poll(() => invalidated.flat())
+    .toEqual([
+      ["task", 3],
+      ["list", 7],
+    ]);
+  stop();
+  io.emit("renamed", { id: 4 });
+  io.emit("removed", {});
+  await expect.poll(() => invalidated).toHaveLength(2);
+  expect(invalidated[1]).toEqual([["other"]]);
+  stopOther();
+});
+
+it("each connection invalidates the queries that may have missed a message", async () => {
+  const stop = invalidateOnConnect(["tasks"], ["notifications"])(target);
+  await connect();
+  await expect.poll(() => invalidated).toEqual([[["tasks"], ["notifications"]]]);
+  io.disconnectSockets(true);
+  await expect.poll(() => invalidated).toHaveLength(2);
+  stop();
+  closeRealtime();
+  const other = invalidateOnConnect(["other"])(target);
+  await connect();
+  await expect.poll(() => invalidated.slice(2)).toEqual([[["other"]]]);
+  other();
+});
+
+it("only a rejected connection invalidates the session", async () => {
+  const stop = invalidateOnRefusal(["session"])(target);
+  await connect();
+  expect(invalidated).toEqual([]);
+  closeRealtime();
+  mayConnect = false;
+  openRealtime(() => null);
+  await expect.poll(() => invalidated).toEqual([[["session"]]]);
+  stop();
+});
