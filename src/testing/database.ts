@@ -16,10 +16,16 @@ export interface FreshDatabase {
   drop: () => Promise<void>;
 }
 
+/** A database without tables; `url` is its `DATABASE_URL`. */
+export interface EmptyDatabase {
+  url: string;
+  drop: () => Promise<void>;
+}
+
 /** Copies the migrated template. Each test file creates one database and drops it at the end. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const { connection: server, template, prefix } = inject("postgres");
-  const database = prefix + randomBytes(6).toString("hex");
+  const database = newName(prefix);
   await command(server, `create database ${database} template ${template}`);
   const connection = { ...server, database };
   const { pool, db } = connect(connection, { max: 10 });
@@ -29,10 +35,27 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     connection,
     drop: async () => {
       await pool.end();
-      await command(server, `drop database if exists ${database} with (force)`);
+      await drop(server, database);
     },
   };
 }
+
+export async function emptyDatabase(): Promise<EmptyDatabase> {
+  const { connection: server, prefix } = inject("postgres");
+  const database = newName(prefix);
+  await command(server, `create database ${database}`);
+  return { url: urlOf({ ...server, database }), drop: () => drop(server, database) };
+}
+
+/** The `DATABASE_URL` of a connection over a Unix socket. */
+export function urlOf({ host, user, database }: PoolConfig): string {
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? "")}`;
+}
+
+const newName = (prefix: string) => prefix + randomBytes(6).toString("hex");
+
+const drop = (server: PoolConfig, database: string) =>
+  command(server, `drop database if exists ${database} with (force)`);
 
 async function command(server: PoolConfig, text: string): Promise<void> {
   const client = new Client(server);

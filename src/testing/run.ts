@@ -2,7 +2,10 @@ import { createRun, type Run } from "#core/server/context.ts";
 import type { Database } from "#core/server/database.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 
-/** A `Run` without an app. Omitted parts have no effect. */
+/**
+ * A `Run` on a test database without an application, for tests of one module's rules that need neither HTTP nor other
+ * modules; all others use `startApp`. Omitted parts have no effect.
+ */
 export function createTestRun(
   db: Database,
   parts: Partial<Omit<Parameters<typeof createRun>[0], "db">> = {},

@@ -34,6 +34,7 @@ import {
   registerModules,
   moduleJobs,
   moduleEventHandlers,
+  readAccess,
   type Dependencies,
 } from "./modules.ts";
 import { reportUnusableStore } from "./report-store.ts";
@@ -71,10 +72,13 @@ export interface Composition {
   role: "all" | "web" | "worker";
   log: Logger;
   clock?: () => Date;
+  /** Tests record with it what actions enqueue and send. */
+  createRun?: typeof createRun;
 }
 
 export interface Composed {
   app: FastifyInstance;
+  dependencies: Dependencies;
   endpoints: readonly BoundEndpoint[];
   checkHealth: CheckHealth;
   /** Starts the workers, if this process's role has any. */
@@ -133,7 +137,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     (adapter) => adapter.close(),
   );
   const keyring = createKeyring(parts.secret);
-  const run = createRun({
+  const run = (parts.createRun ?? createRun)({
     db,
     clock,
     keyring,
@@ -143,6 +147,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   });
   const dependencies: Dependencies = {
     ...{ run, read: createRead({ db, clock, keyring }), storage, keyring, clock, log },
+    mayRead: readAccess,
     notifyClients: (userIds, message, payload) => realtime.send(userIds, message.name, payload),
     lock: (key) => tryAdvisoryLock(pool, key),
     jobStatus: jobs.jobStatus,
@@ -164,6 +169,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
 
   return {
     app,
+    dependencies,
     endpoints,
     checkHealth,
     startWork: async () => {

@@ -22,13 +22,19 @@ let now = new Date();
 let count = 0;
 
 beforeAll(async () => {
-  app = await startApp({ work: true, clock: () => now });
+  app = await startApp({ work: true });
+  app.setNow(now);
 });
 afterAll(async () => app?.stop());
 // Resets the rate limits.
 beforeEach(() => {
-  now = after(now, hour);
+  advance(hour);
 });
+
+function advance(milliseconds: number): void {
+  now = after(now, milliseconds);
+  app.setNow(now);
+}
 
 /** A new user with the password that `startApp` sets. */
 async function newUser(): Promise<Person & { email: string; password: string }> {
@@ -106,7 +112,7 @@ describe("a forgotten password", () => {
     const code = await ask(mira.email);
     expect(await guess(wrong(code))).toMatchObject(refused);
     expect(await guess(code, "unknown@example.com")).toMatchObject(refused);
-    now = after(now, 2 * minute);
+    advance(2 * minute);
     expect(await guess(code)).toMatchObject(refused);
     const next = await ask(mira.email);
     expect((await guess(next)).status).toBe(200);
@@ -144,7 +150,7 @@ describe("a forgotten password", () => {
     expect(common).toMatchObject({ status: 422, code: "common_password" });
     expect((await browser.call(resetPassword, { body })).status).toBe(200);
     const late = await verifiedBrowser(mira.email);
-    now = after(now, 10 * minute);
+    advance(10 * minute);
     expect(await late.call(resetPassword, { body })).toMatchObject({ code: "reset_expired" });
   });
 

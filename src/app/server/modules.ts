@@ -37,6 +37,8 @@ export interface Dependencies {
   run: Run;
   read: Read;
   storage: ObjectStorage;
+  /** Access to videos and files, decided by the modules that use them. */
+  mayRead: MediaRouteParts["mayRead"];
   jobStatus: JobStatusIn;
   tools: VideoTools;
   /** Null where the server sends no email. */
@@ -69,7 +71,6 @@ interface EventSettings {
 /** The dependencies with what the modules offer to each other through the composition. */
 interface ModuleDependencies extends Dependencies {
   identify: EndpointBinding["identify"];
-  mayRead: MediaRouteParts["mayRead"];
   personalData: readonly PersonalData[];
   secureCookies: boolean;
   sendsMail: boolean;
@@ -88,6 +89,8 @@ const modules: readonly Module<ModuleDependencies, EventSettings>[] = [
   siteModule,
 ];
 
+export const readAccess: Dependencies["mayRead"] = { video: mayWatch, file: mayReadFile };
+
 export const moduleNames: readonly string[] = modules.map(({ name }) => name);
 
 const personalData = modules.flatMap((module) => module.personalData ?? []);
@@ -101,16 +104,17 @@ export function moduleJobs(dependencies: Dependencies): JobWorker[] {
   return modules.flatMap((module) => module.jobs?.(given) ?? []);
 }
 
+/** What endpoints are bound to: their context, the session of a request and the storage of uploaded files. */
+export function endpointBinding(dependencies: Dependencies): EndpointBinding {
+  const { run, read, storage } = dependencies;
+  const { identify } = dependenciesOf(dependencies);
+  return { run, read, identify, receiveFile: createReceiveFile({ run, storage }) };
+}
+
 /** Registers every route of every module on the HTTP server. */
 export function registerModules(app: FastifyInstance, dependencies: Dependencies): BoundEndpoint[] {
   const given = dependenciesOf(dependencies);
-  const { run, read, storage } = dependencies;
-  const binding: EndpointBinding = {
-    run,
-    read,
-    identify: given.identify,
-    receiveFile: createReceiveFile({ run, storage }),
-  };
+  const binding = endpointBinding(dependencies);
   for (const module of modules) module.routes?.(app, given);
   return modules.flatMap((module) =>
     (module.endpoints?.(given) ?? []).flatMap(({ endpoints, handlers }) =>
@@ -132,7 +136,6 @@ function dependenciesOf(dependencies: Dependencies): ModuleDependencies {
       const token = request.cookies[sessionCookie];
       return token ? identifyByToken({ read, run }, token) : null;
     },
-    mayRead: { video: mayWatch, file: mayReadFile },
     personalData,
     secureCookies: appUrl.startsWith("https:"),
     sendsMail: mail !== null,

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
 import { supervisePostgres } from "#adapters/postgres/supervise.ts";
-import { emptyDatabase } from "#testing/empty-database.ts";
+import { emptyDatabase } from "#testing/database.ts";
 import { freePort } from "#testing/free-port.ts";
 
 const log = pino({ level: "silent" });

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { crc32, deflateSync } from "node:zlib";
 
@@ -6,7 +5,6 @@ import { eq } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
@@ -38,8 +36,7 @@ async function served(sent: Awaited<ReturnType<typeof send>>) {
 /** The banner as it is kept. */
 async function stored(): Promise<Buffer> {
   const [row] = await app.db.select().from(people).where(eq(people.id, mira.user.id));
-  const storage = createDiskStorage(join(app.filesFolder, "files"));
-  return buffer(await storage.read(fileKey(row?.bannerFileId ?? "")));
+  return buffer(await app.storage.read(fileKey(row?.bannerFileId ?? "")));
 }
 
 /** What there is in a picture besides its pixels. */

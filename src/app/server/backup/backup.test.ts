@@ -10,8 +10,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { connect } from "#adapters/postgres/connect.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
-import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
-import { type EmptyDatabase, emptyDatabase, urlOf } from "#testing/empty-database.ts";
+import {
+  type EmptyDatabase,
+  emptyDatabase,
+  type FreshDatabase,
+  freshDatabase,
+  urlOf,
+} from "#testing/database.ts";
 import { freePort } from "#testing/free-port.ts";
 
 import { readIdentity } from "../installation/identity.ts";

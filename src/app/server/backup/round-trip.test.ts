@@ -14,7 +14,7 @@ import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, overHttp } from "#testing/client.ts";
 import { large } from "#testing/clips.ts";
-import { type EmptyDatabase, emptyDatabase } from "#testing/empty-database.ts";
+import { type EmptyDatabase, emptyDatabase } from "#testing/database.ts";
 import { freePort } from "#testing/free-port.ts";
 import { authorizeInSandbox, orderFailures, readSandboxState } from "#testing/sandbox.ts";
 

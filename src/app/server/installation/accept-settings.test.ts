@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { connect } from "#adapters/postgres/connect.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
-import { type EmptyDatabase, emptyDatabase } from "#testing/empty-database.ts";
+import { type EmptyDatabase, emptyDatabase } from "#testing/database.ts";
 
 import { acceptSettings } from "./accept-settings.ts";
 import { readIdentity } from "./identity.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import type { Actor } from "#core/server/context.ts";
+import type { Run } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
 import { recordSentDigest } from "#modules/media/server/uploads/digests.ts";
@@ -11,8 +11,8 @@ import { reject } from "#modules/review/server/decisions.ts";
 import { beginVersion } from "#modules/review/server/uploads.ts";
 import { cancelTask, createTask, updateTask } from "#modules/tasks/server/task-form.ts";
 import type { clip } from "#testing/clips.ts";
-import type { MediaServer } from "#testing/media-server.ts";
-import { type ReviewApp, startReviewApp } from "#testing/review-app.ts";
+import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
+import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { listTasks } from "./task-list.ts";
@@ -20,27 +20,31 @@ import { listTasks } from "./task-list.ts";
 const windowSeconds = 10 * 60 * 60;
 const start = new Date("2026-11-20T10:00:00Z");
 
-let app: ReviewApp;
-let server: MediaServer;
-let creator: Actor;
-let editor: Actor;
+let app: TestApp;
+let review: ReviewScenario;
+let creator: TestActor;
+let editor: TestActor;
 let taskId: number;
 
 beforeAll(async () => {
-  app = await startReviewApp({ windowSeconds });
-  ({ server, creator, editor } = app);
+  app = await startApp({ reviewWindowSeconds: windowSeconds });
+  review = await reviewScenario(app);
+  ({ creator, editor } = review);
 });
 
-afterAll(() => app.stop());
+afterAll(async () => {
+  await review.close();
+  await app.stop();
+});
 
 const details = taskForm({ assignedTo: "mira" });
 
 beforeEach(async () => {
-  server.setNow(start);
+  app.setNow(start);
   taskId = (await as(creator, (ctx) => createTask(ctx, details))).id;
 });
 
-const as: ReviewApp["as"] = (actor, act) => app.as(actor, act);
+const as: Run = (actor, act) => app.run(actor, act);
 
 /** `arrival` of the card, which is the same for creator and editor. */
 async function arrival(): Promise<unknown> {
@@ -56,7 +60,7 @@ async function arrival(): Promise<unknown> {
 
 /** Uploads a clip as the next version; `work` prepares it. */
 async function send(name: Parameters<typeof clip>[0] = "h264"): Promise<string> {
-  const { status, videoId } = await app.send(taskId, name);
+  const { status, videoId } = await review.send(taskId, name);
   expect(status).toBe(200);
   return videoId;
 }
@@ -77,14 +81,14 @@ const refused = (version: number) => ({
 
 /** Whether creator and editor were notified of a change since the last call. */
 function notified(): boolean {
-  const messages = server.realtimeMessages.splice(0).filter(({ name }) => name === "task_changed");
+  const messages = app.realtimeMessages.splice(0).filter(({ name }) => name === "task_changed");
   return messages.some(({ people }) => people.includes(creator.id) && people.includes(editor.id));
 }
 
 describe("the newest upload on a card", () => {
   it("is a version that is being prepared, until it can be watched", async () => {
     expect(await arrival()).toBeNull();
-    server.realtimeMessages.length = 0;
+    app.realtimeMessages.length = 0;
     await send();
     expect(await arrival()).toEqual(prepared(1));
     expect(notified()).toBe(true);
@@ -96,7 +100,7 @@ describe("the newest upload on a card", () => {
   it("is a refused file until the next upload starts, and again after that one is cancelled", async () => {
     await send("text");
     expect(await arrival()).toEqual({ version: 1, fileName: "text.mp4", refusal: null });
-    server.realtimeMessages.length = 0;
+    app.realtimeMessages.length = 0;
     await work();
     expect(await arrival()).toEqual(refused(1));
     expect(notified()).toBe(true);
@@ -138,7 +142,7 @@ describe("the newest upload on a card", () => {
   it("is the version after an ended review window", async () => {
     await send();
     await work();
-    server.setNow(after(start, windowSeconds * 1000));
+    app.setNow(after(start, windowSeconds * 1000));
     await work();
     expect(await arrival()).toBeNull();
     await send();

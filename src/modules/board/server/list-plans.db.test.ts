@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 
-import { startMediaServer } from "#testing/media-server.ts";
+import { startApp } from "#testing/start-app.ts";
 
 import { listTasks } from "./task-list.ts";
 
 it("a list is planned once per connection, not for each call", async () => {
-  const server = await startMediaServer();
+  const server = await startApp();
   const creator = await server.person("konkan", "YOUTUBER");
   const editor = await server.person("anika", "EDITOR");
   const plans = await server.run(creator, async (ctx) => {

@@ -9,18 +9,18 @@ import { versions } from "#modules/review/server/tables.ts";
 import type { Move } from "#modules/tasks/rules.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
 import { createTask, type TaskForm } from "#modules/tasks/server/task-form.ts";
-import { type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { countTasks, listTasks } from "./task-list.ts";
 
 const start = new Date("2026-11-20T10:00:00Z");
-let server: MediaServer;
+let server: TestApp;
 let creator: Actor;
 let editor: Actor;
 
 beforeAll(async () => {
-  server = await startMediaServer();
+  server = await startApp();
   server.setNow(start);
   creator = await server.person("konkan", "YOUTUBER");
   editor = await server.person("anika", "EDITOR");

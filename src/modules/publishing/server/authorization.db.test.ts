@@ -4,28 +4,33 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
-import { type PublishingTest, startPublishingTest } from "#testing/publishing.ts";
+import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { accessFor } from "./access.ts";
 import { authorize, connectChannel, disconnectChannel } from "./authorization.ts";
 import { changeChannel, findChannel } from "./queries.ts";
 
-let setup: PublishingTest;
+let app: TestApp;
+let setup: PublishingScenario;
 let creator: Actor;
 let taskId: number;
-let now: Date | null = null;
 
 beforeAll(async () => {
-  setup = await startPublishingTest({ clock: () => now ?? new Date() });
+  app = await startApp();
+  setup = await publishingScenario(app);
   ({ creator } = setup);
   ({ taskId } = await setup.approvedTask({ bytes: 1000 }));
 });
-afterAll(() => setup.stop());
+afterAll(async () => {
+  await setup.close();
+  await app.stop();
+});
 beforeEach(async () => {
-  now = null;
+  app.setNow(null);
   await setup.clearFailures();
-  await setup.run(null, async (ctx) => {
+  await app.run(null, async (ctx) => {
     const row = await findChannel(ctx.tx, creator.id);
     if (row) await changeChannel(ctx.tx, row, { brokenAt: ctx.now });
   });
@@ -35,7 +40,7 @@ const startAuthorization = (reconnect = false, actor = creator) =>
   authorize(setup.dependencies, actor, { reconnect });
 const connect = (returned: { code: string; state?: string }, actor = creator) =>
   connectChannel(setup.dependencies, actor, { ...returned, taskId });
-const row = () => setup.run(null, (ctx) => findChannel(ctx.tx, creator.id));
+const row = () => app.run(null, (ctx) => findChannel(ctx.tx, creator.id));
 
 async function consent(choice = {}): Promise<{ code: string; state: string }> {
   const { code, state } = await authorizeInSandbox(await startAuthorization(true), choice);
@@ -87,7 +92,7 @@ describe("connecting a channel", () => {
   });
 
   it("refuses a code of another user's authorization", async () => {
-    const otherCreator = await setup.person(`other-creator-${randomUUID()}`, "YOUTUBER");
+    const otherCreator = await app.person(`other-creator-${randomUUID()}`, "YOUTUBER");
     const { code } = await authorizeInSandbox(await startAuthorization(true, otherCreator));
     await startAuthorization(true);
     await expect(connect({ code: code ?? "" })).rejects.toMatchObject({ code: "authorization_refused" });
@@ -102,7 +107,7 @@ describe("connecting a channel", () => {
 
   it("refuses an authorization that took longer than ten minutes", async () => {
     const returned = await consent();
-    now = after(new Date(), 11 * minute);
+    app.setNow(after(new Date(), 11 * minute));
     await expect(connect(returned)).rejects.toMatchObject({ code: "authorization_refused" });
   });
 
@@ -122,14 +127,14 @@ describe("connecting a channel", () => {
   });
 
   it("requires a task of the user", async () => {
-    const otherCreator = await setup.person(`other-creator-${randomUUID()}`, "YOUTUBER");
+    const otherCreator = await app.person(`other-creator-${randomUUID()}`, "YOUTUBER");
     await expect(connect(await consent(), otherCreator)).rejects.toMatchObject({ status: 404 });
   });
 });
 
 describe("access to a channel", () => {
   const expireToken = () =>
-    setup.run(null, async (ctx) => {
+    app.run(null, async (ctx) => {
       const channel = await findChannel(ctx.tx, creator.id);
       if (channel) await changeChannel(ctx.tx, channel, { accessExpiresAt: after(ctx.now, 4 * minute) });
     });

@@ -10,7 +10,6 @@ import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { createVideoTools } from "#adapters/ffmpeg/video-tools.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { AppError } from "#core/error.ts";
-import { bindEndpoints } from "#core/server/bind-endpoints.ts";
 import type { Actor, Context } from "#core/server/context.ts";
 import type { JobWorker } from "#core/server/job.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
@@ -24,30 +23,33 @@ import { findVideo } from "#modules/media/server/videos/queries.ts";
 import { advanceTask, taskFor } from "#modules/tasks/server/actions.ts";
 import { cancelTask, createTask } from "#modules/tasks/server/task-form.ts";
 import { clip } from "#testing/clips.ts";
-import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
 import { replayedTools } from "#testing/replayed-tools.ts";
 import { seeded } from "#testing/seeded-random.ts";
+import {
+  type Listening,
+  everyoneMayRead,
+  startApp,
+  type TestActor,
+  type TestApp,
+} from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
-import { reviewEndpoints } from "../contract.ts";
 import { approvedVersion } from "./actions.ts";
 import { approve, reject } from "./decisions.ts";
-import { reviewEventHandlers } from "./event-handlers.ts";
 import { reviewJobs } from "./jobs.ts";
 import { findUnfinished, newestIn } from "./queries.ts";
-import { reviewHandlers } from "./routes.ts";
 import { beginVersion } from "./uploads.ts";
 
 const rounds = Number(process.env["INTERLEAVING_ROUNDS"] ?? 4);
 const tasksAtOnce = 4;
 const soon = { discarded: 0, unknown: 0 };
 
-let server: MediaServer;
+let server: TestApp;
 let http: Listening;
 let storage: ObjectStorage;
 let workers: JobWorker[];
-let creator: Actor;
-let editor: Actor;
+let creator: TestActor;
+let editor: TestActor;
 let picture: Buffer;
 let random = seeded(1);
 /** Removals of something that lived. */
@@ -59,7 +61,7 @@ const pause = () => (chance(0.4) ? Promise.resolve() : wait(Math.floor(random() 
 const as = <T>(actor: Actor | null, act: (ctx: Context) => Promise<T>) => server.run(actor, act);
 
 beforeAll(async () => {
-  server = await startMediaServer(reviewEventHandlers({ windowSeconds: 36_000 }));
+  server = await startApp();
   creator = await server.person("ines", "YOUTUBER");
   editor = await server.person("mira", "EDITOR");
   storage = watched(server.storage);
@@ -78,21 +80,14 @@ beforeAll(async () => {
     deferredHeights: () => ({ sharp: 180, light: 60 }),
     pause,
   });
-  const all = mediaJobs({ ...server, storage, tools });
+  const all = mediaJobs({ ...server.dependencies, storage, tools });
   const usual = all.filter(({ definition }) => definition.job !== "media.reconcile");
-  workers = [...usual, reconcileWorker({ ...server, storage }, soon), ...reviewJobs(server)];
-  http = await server.listen({
-    storage,
-    register: (app, binding) => {
-      bindEndpoints(
-        app,
-        "review",
-        reviewEndpoints,
-        reviewHandlers({ requireSpace: async () => undefined }),
-        binding,
-      );
-    },
-  });
+  workers = [
+    ...usual,
+    reconcileWorker({ ...server.dependencies, storage }, soon),
+    ...reviewJobs(server.dependencies),
+  ];
+  http = await server.listen({ storage, mayRead: everyoneMayRead });
 }, 120_000);
 
 afterAll(async () => {
@@ -168,7 +163,7 @@ async function tryTo<T>(act: () => Promise<T>): Promise<T | null> {
   }
 }
 
-const sender = () => ({ "x-person": String(editor.id) });
+const sender = () => ({ cookie: editor.cookie });
 
 /** Sends a file in pieces as a browser does; may stop half way, or cancel. */
 async function uploadByPieces(taskId: number, file: Buffer): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { type Actor, on } from "#core/server/context.ts";
+import { on, type Run } from "#core/server/context.ts";
 import { after, day, hour, minute } from "#core/time.ts";
 import { listTasks } from "#modules/board/server/task-list.ts";
 import type { VideoFailure } from "#modules/media/rules/video-failures.ts";
@@ -11,8 +11,8 @@ import { recordSentDigest } from "#modules/media/server/uploads/digests.ts";
 import { originalKey, posterKey, videoFolder } from "#modules/media/server/videos/object-keys.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
 import { cancelTask, createTask, updateTask } from "#modules/tasks/server/task-form.ts";
-import type { MediaServer } from "#testing/media-server.ts";
-import { type ReviewApp, startReviewApp } from "#testing/review-app.ts";
+import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
+import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { type Preview, uploadExpired, versionRefused, windowClosing } from "../contract.ts";
@@ -27,11 +27,11 @@ const start = new Date("2026-11-20T10:00:00Z");
 const closing: { taskId: number; version: number }[] = [];
 const expired: { taskId: number; version: number }[] = [];
 const refused: { taskId: number; version: number; failure: VideoFailure }[] = [];
-let server: MediaServer;
-let app: ReviewApp;
-let creator: Actor;
-let editor: Actor;
-let stranger: Actor;
+let app: TestApp;
+let review: ReviewScenario;
+let creator: TestActor;
+let editor: TestActor;
+let stranger: TestActor;
 
 beforeAll(async () => {
   const eventHandlers = [
@@ -45,12 +45,16 @@ beforeAll(async () => {
       expired.push(about);
     }),
   ];
-  app = await startReviewApp({ windowSeconds, eventHandlers });
-  ({ server, creator, editor, otherEditor: stranger } = app);
-  server.setNow(start);
+  app = await startApp({ reviewWindowSeconds: windowSeconds, eventHandlers });
+  review = await reviewScenario(app);
+  ({ creator, editor, otherEditor: stranger } = review);
+  app.setNow(start);
 });
 
-afterAll(() => app.stop());
+afterAll(async () => {
+  await review.close();
+  await app.stop();
+});
 
 const details = taskForm({ assignedTo: "mira" });
 
@@ -59,7 +63,7 @@ async function newTask(): Promise<number> {
   return task.id;
 }
 
-const as: ReviewApp["as"] = (actor, act) => app.as(actor, act);
+const as: Run = (actor, act) => app.run(actor, act);
 const preview = (taskId: number, actor = creator) => as(actor, (ctx) => videoPreview(ctx, taskId));
 /** The task's card on the board. */
 const card = (taskId: number) =>
@@ -75,16 +79,16 @@ const file = (fingerprint: string = randomUUID(), bytes = 1000) => ({
 });
 
 /** Uploads a clip as the task's next version and runs the jobs that follow. */
-async function sendVersion(...sent: Parameters<ReviewApp["send"]>) {
-  const response = await app.send(...sent);
+async function sendVersion(...sent: Parameters<ReviewScenario["send"]>) {
+  const response = await review.send(...sent);
   await app.work();
   return response;
 }
 
-const stored = (videoId: string) => server.storage.stat(originalKey(videoId));
+const stored = (videoId: string) => app.storage.stat(originalKey(videoId));
 
 function at(moment: Date): Promise<string[]> {
-  server.setNow(moment);
+  app.setNow(moment);
   return app.work();
 }
 
@@ -112,11 +116,11 @@ describe("a version", () => {
       playback: { state: "ready", prepared: 1, width: 640, height: 360, rate: { num: 30, den: 1 } },
     });
     expect(seen.editedVideoUrl).toMatch(/\/original\/h264\.mp4$/);
-    const watched = await fetch(app.url + seen.editedVideoUrl, {
-      headers: { "x-person": String(creator.id) },
+    const watched = await fetch(review.url + seen.editedVideoUrl, {
+      headers: { cookie: creator.cookie },
     });
     expect(watched.status).toBe(200);
-    expect(server.realtimeMessages).toContainEqual({
+    expect(app.realtimeMessages).toContainEqual({
       people: [creator.id, editor.id],
       name: "task_changed",
       payload: { taskId },
@@ -135,7 +139,7 @@ describe("a version", () => {
     await expect(as(editor, (ctx) => approve(ctx, { taskId, version: 1 }))).rejects.toMatchObject(hidden);
     expect(await sendVersion(taskId, "h264", stranger)).toMatchObject({ status: 404 });
     const { editedVideoUrl } = await preview(taskId);
-    const others = await fetch(app.url + editedVideoUrl, { headers: { "x-person": String(editor.id) } });
+    const others = await fetch(review.url + editedVideoUrl, { headers: { cookie: editor.cookie } });
     expect(others.status).toBe(404);
   });
 
@@ -225,9 +229,9 @@ describe("an upload of a version", () => {
     const opened = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
     await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, assignedTo: "oskar" }));
     expect(await as(stranger, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
-    const gone = await fetch(app.url + opened.uploadUrl, {
+    const gone = await fetch(review.url + opened.uploadUrl, {
       method: "HEAD",
-      headers: { "x-person": String(editor.id), "tus-resumable": "1.0.0" },
+      headers: { cookie: editor.cookie, "tus-resumable": "1.0.0" },
     });
     expect(gone.status).toBe(410);
   });
@@ -237,7 +241,7 @@ describe("an abandoned upload", () => {
   it("expires after seven days with an event; a cancelled one emits no event", async () => {
     const taskId = await newTask();
     const sweepAt = async (moment: Date) => {
-      server.queue.push({ job: "media.sweep", data: {}, when: undefined });
+      app.queue.push({ job: "media.sweep", data: {}, when: undefined });
       await at(moment);
     };
     const opened = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
@@ -249,11 +253,11 @@ describe("an abandoned upload", () => {
     await sweepAt(after(start, 7.1 * day));
     expect(events()).toEqual([{ taskId, version: 1 }]);
     expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
-    server.setNow(start);
+    app.setNow(start);
     const next = await as(editor, (ctx) => beginVersion(ctx, { taskId, ...file() }));
     expect(next.videoId).not.toBe(opened.videoId);
-    const headers = { "x-person": String(editor.id), "tus-resumable": "1.0.0" };
-    expect((await fetch(app.url + next.uploadUrl, { method: "DELETE", headers })).status).toBe(204);
+    const headers = { cookie: editor.cookie, "tus-resumable": "1.0.0" };
+    expect((await fetch(review.url + next.uploadUrl, { method: "DELETE", headers })).status).toBe(204);
     expect(events()).toHaveLength(1);
   });
 });
@@ -261,23 +265,19 @@ describe("an abandoned upload", () => {
 describe("the start of an upload", () => {
   it("is rejected when the file doesn't fit, before its first byte", async () => {
     const taskId = await newTask();
-    const { storage } = server;
-    const { freeBytes } = storage;
+    let free = 4_000_000_000;
+    const { url, close } = await app.listen({ storage: { ...app.storage, freeBytes: async () => free } });
     const begin = () =>
-      fetch(`${app.url}/api/v1/task/begin-upload`, {
+      fetch(`${url}/api/v1/task/begin-upload`, {
         method: "POST",
-        headers: { "x-person": String(editor.id), "content-type": "application/json" },
+        headers: { cookie: editor.cookie, "content-type": "application/json" },
         body: JSON.stringify({ taskId, ...file(), bytes: 5_000_000_000 }),
       });
-    try {
-      storage.freeBytes = async () => 4_000_000_000;
-      expect((await begin()).status).toBe(507);
-      expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
-      storage.freeBytes = async () => 6_000_000_000;
-      expect((await begin()).status).toBe(200);
-    } finally {
-      storage.freeBytes = freeBytes;
-    }
+    expect((await begin()).status).toBe(507);
+    expect(await as(editor, (ctx) => uploadToContinue(ctx, taskId))).toBeNull();
+    free = 6_000_000_000;
+    expect((await begin()).status).toBe(200);
+    await close();
   });
 });
 
@@ -312,7 +312,7 @@ describe("a decision", () => {
     await at(after(start, 3 * day));
     expect(await card(taskId)).toMatchObject({ stage: "approved" });
     expect(await stored(videoId)).not.toBeNull();
-    server.setNow(start);
+    app.setNow(start);
   });
 });
 
@@ -326,12 +326,12 @@ describe("the review window", () => {
     await at(after(start, windowSeconds * 1000 + 1000));
     expect(await card(taskId)).toMatchObject({ stage: "assigned", posterUrl: null, reviewEndsAt: null });
     const left: string[] = [];
-    for await (const { key } of server.storage.list(videoFolder(videoId))) left.push(key);
+    for await (const { key } of app.storage.list(videoFolder(videoId))) left.push(key);
     expect(left).toEqual([]);
-    const over = await fetch(app.url + editedVideoUrl, { headers: { "x-person": String(creator.id) } });
+    const over = await fetch(review.url + editedVideoUrl, { headers: { cookie: creator.cookie } });
     expect(over.status).toBe(403);
     expect(await preview(taskId)).toMatchObject({ version: { state: "expired" }, editedVideoUrl: null });
-    server.setNow(start);
+    app.setNow(start);
   });
 
   it("can be extended once by its own length", async () => {
@@ -345,7 +345,7 @@ describe("the review window", () => {
     expect(await card(taskId)).toMatchObject({ stage: "in_review" });
     await at(after(end, 1000));
     expect(await card(taskId)).toMatchObject({ stage: "assigned" });
-    server.setNow(start);
+    app.setNow(start);
   });
 
   it("warns two hours and half an hour before its end, unless it was extended or stopped", async () => {
@@ -367,7 +367,7 @@ describe("the review window", () => {
     expect(await warned(taskId, after(start, end))).toEqual([]);
     expect(await warned(taskId, after(start, 2 * end - 2 * hour))).toEqual([{ taskId, version: 1 }]);
     expect(await warned(taskId, after(start, 2 * end - 30 * minute))).toEqual([{ taskId, version: 1 }]);
-    server.setNow(start);
+    app.setNow(start);
   });
 
   it("stops during publishing and starts again after a failure", async () => {
@@ -393,13 +393,13 @@ describe("the review window", () => {
     await at(after(end, 12 * hour));
     expect(await card(taskId)).toMatchObject({ stage: "assigned", posterUrl: null });
     expect(await stored(videoId)).toBeNull();
-    server.setNow(start);
+    app.setNow(start);
   });
 });
 
 describe("a version whose file was lost", () => {
   const reconcile = async () => {
-    server.queue.push({ job: "media.reconcile", data: {}, when: undefined });
+    app.queue.push({ job: "media.reconcile", data: {}, when: undefined });
     await app.work();
   };
   const lost = { state: "refused", refusal: expect.stringContaining("upload it again") };
@@ -408,7 +408,7 @@ describe("a version whose file was lost", () => {
     const taskId = await newTask();
     const { videoId } = await sendVersion(taskId);
     if (how === "approved") await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
-    await server.storage.remove(originalKey(videoId));
+    await app.storage.remove(originalKey(videoId));
     await reconcile();
     expect(await card(taskId)).toMatchObject({ stage: "assigned", posterUrl: null, reviewEndsAt: null });
     expect(await preview(taskId)).toMatchObject({ version: lost, playback: null });
@@ -422,7 +422,7 @@ describe("a version whose file was lost", () => {
     const { videoId } = await sendVersion(taskId);
     await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
     await as(null, (ctx) => advanceTask(ctx, taskId, "start_publishing"));
-    await server.storage.remove(originalKey(videoId));
+    await app.storage.remove(originalKey(videoId));
     await reconcile();
     expect(await card(taskId)).toMatchObject({
       stage: "publishing",
@@ -448,12 +448,12 @@ describe("the end of a task", () => {
     expect(await stored(videoId)).not.toBeNull();
     await at(after(start, 7 * day));
     const left: string[] = [];
-    for await (const { key } of server.storage.list(videoFolder(videoId))) left.push(key);
+    for await (const { key } of app.storage.list(videoFolder(videoId))) left.push(key);
     expect(left).toEqual([posterKey(videoId)]);
     expect(await preview(taskId)).toMatchObject({
       playback: { state: "deleted", fileUrl: null, posterUrl: expect.stringContaining("poster") },
     });
-    server.setNow(start);
+    app.setNow(start);
   });
 
   it("deletes videos and uploads if it is cancelled", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type Actor, type Context, on } from "#core/server/context.ts";
 import { after, day, hour } from "#core/time.ts";
-import { type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { taskDueSoon } from "../contract.ts";
@@ -12,15 +12,17 @@ import { remindEditors } from "./jobs.ts";
 import { createTask, type TaskForm, updateTask } from "./task-form.ts";
 
 const reminded: number[] = [];
-let server: MediaServer;
+let server: TestApp;
 let creator: Actor;
 
 beforeAll(async () => {
-  server = await startMediaServer([
-    on(taskDueSoon, async (_ctx, { taskId }) => {
-      reminded.push(taskId);
-    }),
-  ]);
+  server = await startApp({
+    eventHandlers: [
+      on(taskDueSoon, async (_ctx, { taskId }) => {
+        reminded.push(taskId);
+      }),
+    ],
+  });
   server.setNow(new Date("2026-11-20T10:00:00Z"));
   creator = await server.person("konkan", "YOUTUBER");
   await server.person("anika", "EDITOR");

@@ -5,20 +5,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Actor, Context } from "#core/server/context.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
-import { type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import type { Move } from "../rules.ts";
 import { advanceTask, presentTask, taskFor, updateVideoDetails } from "./actions.ts";
 import { cancelTask, createTask, type TaskEdit, type TaskForm, updateTask } from "./task-form.ts";
 
-let server: MediaServer;
+let server: TestApp;
 let creator: Actor;
 let editor: Actor;
 let other: Actor;
 
 beforeAll(async () => {
-  server = await startMediaServer();
+  server = await startApp();
   creator = await server.person("konkan", "YOUTUBER");
   editor = await server.person("anika", "EDITOR");
   other = await server.person("dev", "EDITOR");

@@ -6,7 +6,7 @@ import { type ObjectStorage, StorageError } from "#adapters/object-storage/stora
 import { type Actor, on } from "#core/server/context.ts";
 import { after, day, hour } from "#core/time.ts";
 import { videoLost, videoRefused } from "#modules/media/contract.ts";
-import { type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { deleteVideo, fileAddresses, openVideoUpload } from "../actions.ts";
 import { deletionJobs } from "../deletion/jobs.ts";
@@ -18,15 +18,17 @@ import { updateVideo, findVideo } from "../videos/queries.ts";
 import { filesById } from "./queries.ts";
 import { reconcileWorker } from "./reconcile.ts";
 
-let server: MediaServer;
+let server: TestApp;
 let owner: Actor;
 const events: string[] = [];
 
 beforeAll(async () => {
-  server = await startMediaServer([
-    on(videoLost, async (_ctx, { videoId }) => void events.push(`lost ${videoId}`)),
-    on(videoRefused, async (_ctx, { videoId }) => void events.push(`refused ${videoId}`)),
-  ]);
+  server = await startApp({
+    eventHandlers: [
+      on(videoLost, async (_ctx, { videoId }) => void events.push(`lost ${videoId}`)),
+      on(videoRefused, async (_ctx, { videoId }) => void events.push(`refused ${videoId}`)),
+    ],
+  });
   owner = await server.person("mira", "EDITOR");
 });
 
@@ -41,7 +43,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const videoId of made.splice(0)) await server.run(null, (ctx) => deleteVideo(ctx, videoId));
-  await server.work(deletionJobs(server));
+  await server.work(deletionJobs(server.dependencies));
 });
 
 /** Videos of the current test. */
@@ -94,12 +96,12 @@ async function storeFile(state: "kept" | "removing" = "kept"): Promise<string> {
 
 const soon = { discarded: 0, unknown: 0 };
 const reconcile = (storage: ObjectStorage = server.storage, ages: typeof soon | undefined = soon) =>
-  reconcileWorker({ ...server, storage }, ages).work({}, new AbortController().signal);
+  reconcileWorker({ ...server.dependencies, storage }, ages).work({}, new AbortController().signal);
 
 /** Reconciles, and runs the enqueued removals. */
 async function reconcileAndRemove(ages?: typeof soon): Promise<void> {
   await reconcile(server.storage, ages);
-  await server.work(deletionJobs(server));
+  await server.work(deletionJobs(server.dependencies));
 }
 
 const row = (videoId: string) => server.run(null, (ctx) => findVideo(ctx.tx, videoId));
@@ -117,13 +119,13 @@ describe("an orphan", () => {
     const [video, file] = [`videos/${randomUUID()}/original`, `files/${randomUUID()}`];
     await server.storage.put(video, content);
     await server.storage.put(file, content);
-    await reconcileWorker(server).work({}, new AbortController().signal);
+    await reconcileWorker(server.dependencies).work({}, new AbortController().signal);
     expect(asked()).toEqual([]);
     server.setNow(after(new Date(), 8 * day));
-    await reconcileWorker(server).work({}, new AbortController().signal);
+    await reconcileWorker(server.dependencies).work({}, new AbortController().signal);
     server.setNow(null);
     expect(asked()).toEqual(["media.remove", "media.remove-file"]);
-    await server.work(deletionJobs(server));
+    await server.work(deletionJobs(server.dependencies));
     expect([await isStored(video), await isStored(file)]).toEqual([false, false]);
   });
 
@@ -137,7 +139,7 @@ describe("an orphan", () => {
     await reconcile();
     expect(asked()).toEqual([]);
     await server.run(null, (ctx) => deleteVideo(ctx, retired));
-    await server.work(deletionJobs(server));
+    await server.work(deletionJobs(server.dependencies));
     expect(await names(retired)).toEqual([]);
   });
 
@@ -157,7 +159,7 @@ describe("an orphan", () => {
     // Even if a removal was enqueued by mistake.
     for (const videoId of videos)
       server.queue.push({ job: "media.remove", data: { videoId }, when: undefined });
-    await server.work(deletionJobs(server));
+    await server.work(deletionJobs(server.dependencies));
     expect(await Promise.all(videos.map(names))).toEqual(before);
   });
 });
@@ -241,8 +243,11 @@ describe("an unreliable store", () => {
   });
 
   it("is not changed when the database knows none of its objects", async () => {
-    const other = await startMediaServer();
-    await reconcileWorker({ ...other, storage: server.storage }, soon).work({}, new AbortController().signal);
+    const other = await startApp();
+    await reconcileWorker({ ...other.dependencies, storage: server.storage }, soon).work(
+      {},
+      new AbortController().signal,
+    );
     expect(other.queue).toEqual([]);
     await other.stop();
   });

@@ -7,10 +7,9 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { signedIn } from "#core/permission.ts";
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
-import type { Actor } from "#core/server/context.ts";
 import { after, hour } from "#core/time.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
-import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { claimVideo, fileAddresses, keepFiles, removeFiles, storedFile } from "../actions.ts";
 import { sweepWorker } from "../cleanup/sweep.ts";
@@ -40,13 +39,13 @@ const endpoints = {
   }),
 };
 
-let server: MediaServer;
+let server: TestApp;
 let http: Listening;
-let owner: Actor;
-let stranger: Actor;
+let owner: TestActor;
+let stranger: TestActor;
 
 beforeAll(async () => {
-  server = await startMediaServer();
+  server = await startApp();
   owner = await server.person("mira", "EDITOR");
   stranger = await server.person("oskar", "EDITOR");
   http = await server.listen({
@@ -72,7 +71,7 @@ interface Answer {
 async function send(field: string, name: string, type: string, bytes: Buffer): Promise<Answer> {
   const form = new FormData();
   form.append(field, new File([new Uint8Array(bytes)], name, { type }));
-  const headers = { "x-person": String(owner.id) };
+  const headers = { cookie: owner.cookie };
   const answer = await fetch(`${http.url}/api/v1/try/send`, { method: "POST", headers, body: form });
   const body: Omit<Answer, "status"> = JSON.parse(await answer.text());
   return { ...body, status: answer.status };
@@ -90,12 +89,12 @@ const addressOf = async (id: string) =>
 
 const get = (
   path: string,
-  more: { as?: Actor | null; headers?: Record<string, string>; method?: string } = {},
+  more: { as?: TestActor | null; headers?: Record<string, string>; method?: string } = {},
 ) => {
   const person = more.as === undefined ? owner : more.as;
   return fetch(http.url + path, {
     method: more.method ?? "GET",
-    headers: { ...(person && { "x-person": String(person.id) }), ...more.headers },
+    headers: { ...(person && { cookie: person.cookie }), ...more.headers },
   });
 };
 
@@ -241,7 +240,7 @@ describe("a file that has been received", () => {
     await server.run(owner, (ctx) => removeFiles(ctx, [file.id, file.id]));
     expect((await get(address)).status).toBe(404);
     await expect(server.run(owner, (ctx) => storedFile(ctx, file.id))).rejects.toMatchObject({ status: 404 });
-    await server.work(deletionJobs(server));
+    await server.work(deletionJobs(server.dependencies));
     expect(await server.storage.stat(fileKey(file.id))).toBeNull();
   });
 });
@@ -341,7 +340,7 @@ describe("a signed URL", () => {
       const end = start + 1_600_000;
       const leave = new AbortController();
       const response = await fetch(http.url + address, {
-        headers: { "x-person": String(owner.id), range: `bytes=${start}-${end}` },
+        headers: { cookie: owner.cookie, range: `bytes=${start}-${end}` },
         signal: leave.signal,
       });
       if (reader % 3 === 0) {
@@ -358,7 +357,7 @@ describe("a signed URL", () => {
     const file = await sendOne("files", "a.mp4", "video/mp4", bytes);
     const address = await addressOf(file.id);
     const remote = await server.listen({ storage: { ...server.storage, localPath: () => null } });
-    const headers = { "x-person": String(owner.id) };
+    const headers = { cookie: owner.cookie };
     const whole = await fetch(remote.url + address, { headers });
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
     const range = await fetch(remote.url + address, { headers: { ...headers, range: "bytes=-50" } });
@@ -464,7 +463,7 @@ async function storedKeys(): Promise<string[]> {
 }
 
 async function sweepAt(moment: Date): Promise<void> {
-  const workers = [sweepWorker(server), ...deletionJobs(server)];
+  const workers = [sweepWorker(server.dependencies), ...deletionJobs(server.dependencies)];
   server.setNow(moment);
   server.queue.push({ job: "media.sweep", data: {}, when: undefined });
   await server.work(workers);

@@ -12,9 +12,8 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { endpoint } from "#core/endpoint.ts";
 import { signedIn } from "#core/permission.ts";
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
-import type { Actor } from "#core/server/context.ts";
 import { after, day, hour } from "#core/time.ts";
-import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { sweepWorker } from "../cleanup/sweep.ts";
 import { deletionJobs } from "../deletion/jobs.ts";
@@ -41,12 +40,12 @@ const endpoints = {
   }),
 };
 
-let server: MediaServer;
+let server: TestApp;
 let http: Listening;
-let owner: Actor;
+let owner: TestActor;
 
 beforeAll(async () => {
-  server = await startMediaServer();
+  server = await startApp();
   owner = await server.person("mira", "EDITOR");
   http = await listen(server.storage);
 });
@@ -78,7 +77,7 @@ async function send(
   for (const [field, bytes] of files) {
     form.append(field, new File([new Uint8Array(bytes)], "a.mp4", { type: "video/mp4" }));
   }
-  const headers = { "x-person": String(owner.id) };
+  const headers = { cookie: owner.cookie };
   const answer = await fetch(`${url}/api/v1/try/send`, { method: "POST", headers, body: form });
   const { data } = z.object({ data: ids.default([]) }).parse(await answer.json());
   return { status: answer.status, ids: data };
@@ -155,7 +154,7 @@ it.each([
 });
 
 it("deletes the incomplete file of a killed server after a day", async () => {
-  const incoming = join(server.folder, "incoming");
+  const incoming = join(server.filesFolder, "incoming");
   await mkdir(incoming, { recursive: true });
   const crashed = join(incoming, "crashed");
   await writeFile(crashed, "x");
@@ -170,7 +169,7 @@ function openForm(url: string, bytes: number) {
   return request(`${url}/api/v1/try/send`, {
     method: "POST",
     headers: {
-      "x-person": String(owner.id),
+      cookie: owner.cookie,
       "content-type": "multipart/form-data; boundary=edge",
       "content-length": String(bytes),
     },
@@ -197,6 +196,6 @@ function incompleteRows(): Promise<number> {
 async function sweepAt(moment: Date): Promise<void> {
   server.setNow(moment);
   server.queue.push({ job: "media.sweep", data: {}, when: undefined });
-  await server.work([sweepWorker(server), ...deletionJobs(server)]);
+  await server.work([sweepWorker(server.dependencies), ...deletionJobs(server.dependencies)]);
   server.setNow(null);
 }

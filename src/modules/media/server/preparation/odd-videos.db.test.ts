@@ -17,7 +17,7 @@ import { rateName } from "#modules/media/rules/frames.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { difference, look, type Seen, stripesOf, thumbOf } from "#testing/clip-pictures.ts";
 import { clip } from "#testing/clips.ts";
-import { type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { openVideoUpload, playbackOf } from "../actions.ts";
 import { mediaJobs } from "../jobs.ts";
@@ -26,16 +26,18 @@ import { completeUpload } from "../uploads/completion.ts";
 import { originalKey, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 
-let server: MediaServer;
+let server: TestApp;
 let owner: Actor;
 let ffmpeg: Ffmpeg;
 let tools: VideoTools;
 const refusals: { videoId: string; reason: string }[] = [];
 
 beforeAll(async () => {
-  server = await startMediaServer([
-    on(videoRefused, async (_ctx, { videoId, reason }) => void refusals.push({ videoId, reason })),
-  ]);
+  server = await startApp({
+    eventHandlers: [
+      on(videoRefused, async (_ctx, { videoId, reason }) => void refusals.push({ videoId, reason })),
+    ],
+  });
   owner = await server.person("mira", "EDITOR");
   const search = await findFfmpeg(process.env);
   if (!search.ffmpeg) throw new Error(search.explanation);
@@ -56,7 +58,7 @@ async function prepare(file: string, change: Partial<VideoTools> = {}): Promise<
   );
   await server.storage.put(originalKey(videoId), createReadStream(file));
   await server.run(null, (ctx) => completeUpload(ctx, videoId));
-  await server.work(mediaJobs({ ...server, tools: { ...tools, ...change } }));
+  await server.work(mediaJobs({ ...server.dependencies, tools: { ...tools, ...change } }));
   const video = await server.run(null, (ctx) => findVideo(ctx.tx, videoId));
   if (!video) throw new Error(`${file} has no row`);
   return video;
@@ -74,7 +76,7 @@ interface Watched {
 
 async function watch(source: string, video: Video): Promise<Watched> {
   const playback = await server.run(owner, (ctx) => playbackOf(ctx, video.id));
-  const folder = join(server.folder, "objects", videoFolder(video.id));
+  const folder = join(server.filesFolder, "objects", videoFolder(video.id));
   const file = join(folder, video.plays === "original" ? "original" : "rendition/video.mp4");
   const matrix = (playback.height ?? 0) >= 720 ? "bt709" : "auto";
   const seconds = Math.round(Math.min(3, (playback.durationSeconds ?? 0) / 2) * 1000) / 1000;

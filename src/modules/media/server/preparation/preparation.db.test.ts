@@ -5,16 +5,23 @@ import { basename, join } from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import type { MadeRendition } from "#adapters/ffmpeg/plan.ts";
 import { createVideoTools, type VideoTools } from "#adapters/ffmpeg/video-tools.ts";
 import { StorageError } from "#adapters/object-storage/storage.ts";
 import { AdapterError } from "#core/adapter-error.ts";
-import { type Actor, on } from "#core/server/context.ts";
+import { on } from "#core/server/context.ts";
 import type { JobWorker } from "#core/server/job.ts";
 import { type Playback, videoReady, videoRefused } from "#modules/media/contract.ts";
 import { clip } from "#testing/clips.ts";
-import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import {
+  everyoneMayRead,
+  type Listening,
+  startApp,
+  type TestActor,
+  type TestApp,
+} from "#testing/start-app.ts";
 
 import { deleteVideo, openVideoUpload, originalOf, playbackOf } from "../actions.ts";
 import { mediaJobs } from "../jobs.ts";
@@ -22,19 +29,21 @@ import { completeUpload } from "../uploads/completion.ts";
 import { originalKey, renditionFolder, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 
-let server: MediaServer;
+let server: TestApp;
 let http: Listening;
-let owner: Actor;
+let owner: TestActor;
 let tools: VideoTools;
 const events: string[] = [];
 
 beforeAll(async () => {
-  server = await startMediaServer([
-    on(videoReady, async (_ctx, { videoId }) => void events.push(`ready ${videoId}`)),
-    on(videoRefused, async (_ctx, { videoId }) => void events.push(`refused ${videoId}`)),
-  ]);
+  server = await startApp({
+    eventHandlers: [
+      on(videoReady, async (_ctx, { videoId }) => void events.push(`ready ${videoId}`)),
+      on(videoRefused, async (_ctx, { videoId }) => void events.push(`refused ${videoId}`)),
+    ],
+  });
   owner = await server.person("mira", "EDITOR");
-  http = await server.listen();
+  http = await server.listen({ mayRead: everyoneMayRead });
   const search = await findFfmpeg(process.env);
   if (!search.ffmpeg) throw new Error(search.explanation);
   tools = createVideoTools(search.ffmpeg);
@@ -51,7 +60,7 @@ beforeEach(() => {
 });
 
 const workers = (change: Partial<VideoTools> = {}): JobWorker[] =>
-  mediaJobs({ ...server, tools: { ...tools, ...change } });
+  mediaJobs({ ...server.dependencies, tools: { ...tools, ...change } });
 
 /** Plans a tiny rendition for any video, which takes little time. */
 const small: Partial<VideoTools> = {
@@ -84,7 +93,7 @@ const playback = (videoId: string): Promise<Playback> => server.run(owner, (ctx)
 const row = (videoId: string) => server.run(null, (ctx) => findVideo(ctx.tx, videoId));
 
 const get = (path: string | null) =>
-  fetch(http.url + (path ?? "/nothing"), { headers: { "x-person": String(owner.id) } });
+  fetch(http.url + (path ?? "/nothing"), { headers: { cookie: owner.cookie } });
 
 async function textOf(path: string | null): Promise<string> {
   const answer = await get(path);
@@ -100,12 +109,14 @@ async function names(videoId: string): Promise<string[]> {
   return keys;
 }
 
-/** Height in pixels of a derived file. */
-async function linesOf(videoId: string, name: string): Promise<number> {
-  const probe = await tools.probe(join(server.folder, "objects", videoFolder(videoId), "rendition", name));
+/** Facts of a derived file. */
+async function factsOf(videoId: string, name: string): Promise<ProbeFacts> {
+  const probe = await tools.probe(join(server.filesFolder, "objects", renditionFolder(videoId), name));
   if (!probe.ok) throw new Error(probe.message);
-  return probe.facts.video.height;
+  return probe.facts;
 }
+
+const linesOf = async (videoId: string, name: string) => (await factsOf(videoId, name)).video.height;
 
 describe("a video that browsers play as it is", () => {
   it.each(["h264", "h264-index-at-end", "vp9"] as const)(
@@ -144,7 +155,7 @@ describe("a video that browsers play as it is", () => {
   it("gets its light rendition only when enough disk space is free", async () => {
     const videoId = await receive("h264");
     const storage = { ...server.storage, freeBytes: async () => 0 };
-    const cramped = mediaJobs({ ...server, storage, tools: { ...tools, ...heavy } });
+    const cramped = mediaJobs({ ...server.dependencies, storage, tools: { ...tools, ...heavy } });
     await expect(server.work(cramped)).rejects.toMatchObject({ code: "no_space" });
     expect(await playback(videoId)).toMatchObject({ state: "ready", lightUrl: null });
     const refining = workers(heavy).find(({ definition }) => definition.job === "media.refine");
@@ -160,7 +171,7 @@ describe("a video that browsers play as it is", () => {
     };
     await server.work(workers({ ...heavy, makeDeferredFiles: endless }));
     expect(await names(videoId)).toEqual([]);
-    expect(await readdir(server.scratchFolder)).toEqual([]);
+    expect(await readdir(server.dependencies.scratchFolder)).toEqual([]);
   });
 
   it("keeps its portrait format, and has no waveform without sound", async () => {
@@ -177,7 +188,7 @@ describe("a video that browsers play as it is", () => {
 
   it("is playable on a server without ffmpeg", async () => {
     const videoId = await receive("h264");
-    await server.work(mediaJobs({ ...server, tools: createVideoTools(null) }));
+    await server.work(mediaJobs({ ...server.dependencies, tools: createVideoTools(null) }));
     expect(await playback(videoId)).toMatchObject({ state: "ready", posterUrl: null, storyboardUrl: null });
   });
 });
@@ -217,7 +228,7 @@ describe("a video that needs a rendition", () => {
     }
     expect(JSON.parse(await textOf(done.waveformUrl))).toMatchObject({ peaks: expect.any(Array) });
     expect(server.realtimeMessages.filter(({ name }) => name === "video_changed").length).toBeGreaterThan(1);
-    expect(await readdir(server.scratchFolder)).toEqual([]);
+    expect(await readdir(server.dependencies.scratchFolder)).toEqual([]);
   });
 
   it.each(["hevc", "variable-rate", "h264-in-matroska", "prores-silent", "avi"] as const)(
@@ -266,9 +277,7 @@ describe("a video that needs a rendition", () => {
     await server.work(workers({ deferredHeights }));
     await receive("h264");
     await server.work(workers({ deferredHeights }));
-    const made = await tools.probe(join(server.folder, "objects", renditionFolder(videoId), "video.mp4"));
-    if (!made.ok) throw new Error(made.message);
-    const { bitrate, video } = made.facts;
+    const { bitrate, video } = await factsOf(videoId, "video.mp4");
     expect(asked).toEqual([{ height: video.height, bitrate: expect.closeTo(bitrate, -3) }, null]);
   });
 
@@ -324,7 +333,7 @@ describe("a video that needs a rendition", () => {
     await Promise.all([first, second]);
     expect(await row(videoId)).toMatchObject({ state: "ready", prepared: 1, attempts: 0 });
     expect(events).toEqual([`ready ${videoId}`]);
-    expect(await readdir(server.scratchFolder)).toEqual([]);
+    expect(await readdir(server.dependencies.scratchFolder)).toEqual([]);
   });
 
   it("is aborted when the video is deleted meanwhile, and leaves nothing", async () => {
@@ -341,7 +350,7 @@ describe("a video that needs a rendition", () => {
 
   it("is refused without ffmpeg, with the reason", async () => {
     const videoId = await receive("prores");
-    await server.work(mediaJobs({ ...server, tools: createVideoTools(null) }));
+    await server.work(mediaJobs({ ...server.dependencies, tools: createVideoTools(null) }));
     expect(await row(videoId)).toMatchObject({
       state: "refused",
       failure: { code: "no_ffmpeg", obstacle: expect.stringMatching(/\w/) },
@@ -378,7 +387,7 @@ describe("a video whose plan has changed since it was probed", () => {
     const videoId = await receive("h264");
     const [prepare] = workers(small);
     await prepare?.work({ videoId }, new AbortController().signal);
-    const [again] = mediaJobs({ ...server, tools: createVideoTools(null) });
+    const [again] = mediaJobs({ ...server.dependencies, tools: createVideoTools(null) });
     await again?.work({ videoId }, new AbortController().signal);
     await server.work(workers());
     expect(await row(videoId)).toMatchObject({ state: "ready", plays: "original", renditionDone: null });
@@ -404,10 +413,7 @@ describe("a file that is not a video", () => {
   ] as const)("is refused with its reason, and deleted: %s", async (name, code) => {
     const videoId = await receive(name);
     await server.work(workers());
-    expect(await row(videoId)).toMatchObject({
-      state: "refused",
-      failure: { code },
-    });
+    expect(await row(videoId)).toMatchObject({ state: "refused", failure: { code } });
     expect(events).toEqual([`refused ${videoId}`]);
     expect(await names(videoId)).toEqual([]);
   });
@@ -425,10 +431,7 @@ describe("a file that is not a video", () => {
       expect((await row(videoId))?.state).toBe("preparing");
     }
     await prepare?.work({ videoId }, new AbortController().signal);
-    expect(await row(videoId)).toMatchObject({
-      state: "refused",
-      failure: { code: "attempts_exhausted" },
-    });
+    expect(await row(videoId)).toMatchObject({ state: "refused", failure: { code: "attempts_exhausted" } });
   });
 
   it("is refused after attempts that kill the process", async () => {
@@ -448,7 +451,8 @@ describe("a file that is not a video", () => {
     const videoId = await receive("h264");
     const gone = () => Promise.reject(new StorageError("missing", "There is no stored object."));
     const nothing = { list: async function* () {}, stat: async () => null, asFile: gone, read: gone };
-    const [prepare] = mediaJobs({ ...server, tools, storage: { ...server.storage, ...nothing } });
+    const storage = { ...server.storage, ...nothing };
+    const [prepare] = mediaJobs({ ...server.dependencies, tools, storage });
     for (let tries = 0; tries < 8; tries++) {
       await expect(prepare?.work({ videoId }, new AbortController().signal)).rejects.toThrow("no stored");
     }
@@ -462,7 +466,7 @@ describe("a file that is not a video", () => {
     const gone = () => Promise.reject(new StorageError("missing", "There is no stored object."));
     const away = () => Promise.reject(new StorageError("unavailable", "The store does not answer."));
     const storage = { ...server.storage, stat: away, asFile: gone };
-    const [prepare] = mediaJobs({ ...server, tools, storage });
+    const [prepare] = mediaJobs({ ...server.dependencies, tools, storage });
     for (let tries = 0; tries < 8; tries++) {
       await expect(prepare?.work({ videoId }, new AbortController().signal)).rejects.toThrow("no stored");
     }
@@ -487,6 +491,6 @@ describe("a file that is not a video", () => {
     const healthy = rendering(workers());
     await healthy?.work({ videoId }, new AbortController().signal);
     expect(await playback(videoId)).toMatchObject({ state: "ready", prepared: 1 });
-    await expect(access(server.scratchFolder)).resolves.toBeUndefined();
+    await expect(access(server.dependencies.scratchFolder)).resolves.toBeUndefined();
   });
 });

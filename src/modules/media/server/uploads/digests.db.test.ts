@@ -2,9 +2,9 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { type Actor, on } from "#core/server/context.ts";
+import { on } from "#core/server/context.ts";
 import { videoLost, videoRefused } from "#modules/media/contract.ts";
-import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { deleteVideo, openVideoUpload, originalOf } from "../actions.ts";
 import { hashOriginal } from "../job-definitions.ts";
@@ -18,17 +18,22 @@ const wrong = createHash("sha256").update("another file").digest("hex");
 const failure = { code: "digest_mismatch" };
 const reason = "The file that arrived is not the file that was sent. Please upload it again.";
 
-let server: MediaServer;
+let server: TestApp;
 let http: Listening;
-let editor: Actor;
-let stranger: Actor;
+let editor: TestActor;
+let stranger: TestActor;
 const events: string[] = [];
 
 beforeAll(async () => {
-  server = await startMediaServer([
-    on(videoRefused, async (_ctx, { videoId, reason }) => void events.push(`refused ${videoId}: ${reason}`)),
-    on(videoLost, async (_ctx, { videoId, reason }) => void events.push(`lost ${videoId}: ${reason}`)),
-  ]);
+  server = await startApp({
+    eventHandlers: [
+      on(
+        videoRefused,
+        async (_ctx, { videoId, reason }) => void events.push(`refused ${videoId}: ${reason}`),
+      ),
+      on(videoLost, async (_ctx, { videoId, reason }) => void events.push(`lost ${videoId}: ${reason}`)),
+    ],
+  });
   editor = await server.person("mira", "EDITOR");
   stranger = await server.person("oskar", "EDITOR");
   http = await server.listen();
@@ -73,15 +78,19 @@ async function arriveReady(): Promise<Sent> {
 async function hash({ videoId }: Sent): Promise<void> {
   server.queue.length = 0;
   await server.run(null, (ctx) => ctx.enqueue(hashOriginal, { videoId }));
-  await server.work([hashWorker(server)]);
+  await server.work([hashWorker(server.dependencies)]);
 }
 
-function send(path: string, method: string, more: { as?: Actor; headers?: object; body: string | Buffer }) {
-  const headers = { "tus-resumable": "1.0.0", "x-person": String((more.as ?? editor).id), ...more.headers };
+function send(
+  path: string,
+  method: string,
+  more: { as?: TestActor; headers?: object; body: string | Buffer },
+) {
+  const headers = { "tus-resumable": "1.0.0", cookie: (more.as ?? editor).cookie, ...more.headers };
   return fetch(http.url + path, { method, headers, body: more.body });
 }
 
-function say({ uploadUrl }: Sent, body: string, more: { as?: Actor; headers?: object } = {}) {
+function say({ uploadUrl }: Sent, body: string, more: { as?: TestActor; headers?: object } = {}) {
   const headers = { "content-type": "application/json", ...more.headers };
   return send(`${uploadUrl}/digest`, "PUT", { ...more, headers, body });
 }
@@ -185,7 +194,7 @@ describe("the digest of an uploaded file", () => {
   it("is accepted from the uploader only, and not for an upload that has ended", async () => {
     const sent = await arriveReady();
     expect(await reportDigest(sent, wrong, stranger)).toBe(404);
-    expect((await say(sent, "{}", { headers: { "x-person": "" } })).status).toBe(401);
+    expect((await say(sent, "{}", { headers: { cookie: "" } })).status).toBe(401);
     expect(await reportDigest({ ...sent, uploadUrl: `${sent.uploadUrl.slice(0, -1)}x` }, right)).toBe(404);
     expect(await row(sent)).toMatchObject({ sentSha256: null });
     await server.run(null, (ctx) => deleteVideo(ctx, sent.videoId));

@@ -3,9 +3,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import { type ObjectStorage, StorageError } from "#adapters/object-storage/storage.ts";
-import type { Actor } from "#core/server/context.ts";
 import type { OpenUpload } from "#modules/media/contract.ts";
-import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { openVideoUpload } from "../actions.ts";
 import { sweepWorker } from "../cleanup/sweep.ts";
@@ -13,17 +12,17 @@ import { deletionJobs } from "../deletion/jobs.ts";
 import { originalKey, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 
-let server: MediaServer;
+let server: TestApp;
 let storage: ObjectStorage;
 let http: Listening;
-let editor: Actor;
+let editor: TestActor;
 
 /** The store assembles the parts when this resolves. */
 let finish: PromiseWithResolvers<void>;
 let finishes = 0;
 
 beforeAll(async () => {
-  server = await startMediaServer();
+  server = await startApp();
   editor = await server.person("mira", "EDITOR");
   storage = {
     ...server.storage,
@@ -68,7 +67,7 @@ const open = () =>
   );
 
 async function ask(method: string, { uploadUrl }: OpenUpload, headers: object = {}, body?: Buffer) {
-  const own = { "tus-resumable": "1.0.0", "x-person": String(editor.id), ...headers };
+  const own = { "tus-resumable": "1.0.0", cookie: editor.cookie, ...headers };
   const answer = await fetch(http.url + uploadUrl, { method, headers: own, ...(body && { body }) });
   const { status } = answer;
   return { status, offset: answer.headers.get("upload-offset"), state: answer.headers.get("upload-state") };
@@ -105,7 +104,7 @@ it("is started again by the next request after it has failed", async () => {
 
 it("is awaited by the sweep, which reports errors", async () => {
   const upload = await open();
-  const sweep = sweepWorker({ ...server, storage });
+  const sweep = sweepWorker({ ...server.dependencies, storage });
   finish.reject(new StorageError("unavailable", "The store does not answer."));
   expect((await sendAll(upload)).status).toBe(503);
   renewFinish();
@@ -125,7 +124,7 @@ it("leaves nothing stored when the upload is cancelled meanwhile", async () => {
   expect((await ask("DELETE", upload)).status).toBe(204);
   expect((await ask("HEAD", upload)).status).toBe(410);
   finish.resolve();
-  await server.work(deletionJobs({ ...server, storage }));
+  await server.work(deletionJobs({ ...server.dependencies, storage }));
   await expect.poll(async () => storage.stat(originalKey(upload.videoId))).toBeNull();
   const left: string[] = [];
   for await (const { key } of storage.list(videoFolder(upload.videoId))) left.push(key);

@@ -10,8 +10,8 @@ import { createVideoTools, type VideoTools } from "#adapters/ffmpeg/video-tools.
 import { type ObjectStorage, StorageError } from "#adapters/object-storage/storage.ts";
 import type { Actor } from "#core/server/context.ts";
 import { clip } from "#testing/clips.ts";
-import { type MediaServer, startMediaServer } from "#testing/media-server.ts";
 import { replayedTools } from "#testing/replayed-tools.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { openVideoUpload, playbackOf } from "../actions.ts";
 import { mediaJobs } from "../jobs.ts";
@@ -20,12 +20,12 @@ import { originalKey, renditionFolder, videoFolder } from "../videos/object-keys
 import { findVideo } from "../videos/queries.ts";
 import { completeUpload } from "./completion.ts";
 
-let server: MediaServer;
+let server: TestApp;
 let owner: Actor;
 let tools: VideoTools;
 
 beforeAll(async () => {
-  server = await startMediaServer();
+  server = await startApp();
   owner = await server.person("mira", "EDITOR");
   const real = createVideoTools((await findFfmpeg(process.env)).ffmpeg);
   const recorded = { source: await clip("prores"), folder: join(server.folder, "recorded") };
@@ -68,7 +68,7 @@ async function receive(name: "h264" | "prores"): Promise<string> {
 
 /** Runs enqueued jobs until one fails, which is enqueued again; its error, or null. */
 async function workOn(storage: ObjectStorage): Promise<unknown> {
-  const workers = mediaJobs({ ...server, storage, tools });
+  const workers = mediaJobs({ ...server.dependencies, storage, tools });
   for (let next = server.queue.shift(); next; next = server.queue.shift()) {
     const { job, data } = next;
     try {

@@ -7,10 +7,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { StorageError } from "#adapters/object-storage/storage.ts";
-import { type Actor, on } from "#core/server/context.ts";
+import { on } from "#core/server/context.ts";
 import { after, day } from "#core/time.ts";
 import { uploadEnded, videoReceived } from "#modules/media/contract.ts";
-import { type Listening, type MediaServer, startMediaServer } from "#testing/media-server.ts";
+import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { openVideoUpload } from "../actions.ts";
 import { sweepWorker } from "../cleanup/sweep.ts";
@@ -27,18 +27,20 @@ const mebibyte = 1024 * 1024;
 const content = randomBytes(5 * mebibyte + 123);
 const sha256 = createHash("sha256").update(content).digest("hex");
 
-let server: MediaServer;
+let server: TestApp;
 let http: Listening;
-let editor: Actor;
-let stranger: Actor;
+let editor: TestActor;
+let stranger: TestActor;
 const received: string[] = [];
 const ended: string[] = [];
 
 beforeAll(async () => {
-  server = await startMediaServer([
-    on(videoReceived, async (_ctx, { videoId }) => void received.push(videoId)),
-    on(uploadEnded, async (_ctx, { videoId }) => void ended.push(videoId)),
-  ]);
+  server = await startApp({
+    eventHandlers: [
+      on(videoReceived, async (_ctx, { videoId }) => void received.push(videoId)),
+      on(uploadEnded, async (_ctx, { videoId }) => void ended.push(videoId)),
+    ],
+  });
   editor = await server.person("mira", "EDITOR");
   stranger = await server.person("oskar", "EDITOR");
   http = await server.listen();
@@ -60,12 +62,12 @@ function open(more: { fingerprint?: string; bytes?: number; fileName?: string } 
   return server.run(editor, (ctx) => openVideoUpload(ctx, { ...announced, ...more }));
 }
 
-function send(method: string, path: string, more: { as?: Actor; headers?: object; body?: Buffer } = {}) {
+function send(method: string, path: string, more: { as?: TestActor; headers?: object; body?: Buffer } = {}) {
   return fetch(http.url + path, {
     method,
     headers: {
       "tus-resumable": "1.0.0",
-      "x-person": String((more.as ?? editor).id),
+      cookie: (more.as ?? editor).cookie,
       ...(method === "PATCH" && { "content-type": "application/offset+octet-stream" }),
       ...more.headers,
     },
@@ -108,7 +110,7 @@ describe("a resumable upload", () => {
     expect(await row(videoId)).toMatchObject({ state: "preparing", received: content.length, writer: null });
     expect(await storedHash(videoId)).toBe(sha256);
     await server.run(null, (ctx) => ctx.enqueue(hashOriginal, { videoId }));
-    await server.work([hashWorker(server)]);
+    await server.work([hashWorker(server.dependencies)]);
     expect(await row(videoId)).toMatchObject({ sha256 });
     expect(await offsetOf(uploadUrl)).toBe(content.length);
   });
@@ -136,7 +138,7 @@ describe("a resumable upload", () => {
     expect((await send("HEAD", uploadUrl, { as: stranger })).status).toBe(404);
     expect((await patch(uploadUrl, 1000, content.subarray(1000), stranger)).status).toBe(404);
     expect((await send("DELETE", uploadUrl, { as: stranger })).status).toBe(404);
-    expect((await send("HEAD", uploadUrl, { headers: { "x-person": "" } })).status).toBe(401);
+    expect((await send("HEAD", uploadUrl, { headers: { cookie: "" } })).status).toBe(401);
     expect((await send("HEAD", `${uploadUrl.slice(0, -1)}x`)).status).toBe(404);
     expect(await offsetOf(uploadUrl)).toBe(1000);
   });
@@ -244,7 +246,7 @@ describe("a resumable upload", () => {
     // The sender's process has crashed without releasing its lease.
     const lease = { videoId, writer: randomUUID(), now: new Date(), until: after(new Date(), -1) };
     await server.run(null, (ctx) => acquireLease(ctx.tx, lease));
-    const sweep = sweepWorker(server);
+    const sweep = sweepWorker(server.dependencies);
     await sweep.work({}, new AbortController().signal);
     expect(await row(videoId)).toMatchObject({ state: "preparing" });
     expect(received).toContain(videoId);
@@ -257,7 +259,7 @@ describe("a resumable upload", () => {
     expect(ended).toContain(videoId);
     expect((await send("HEAD", uploadUrl)).status).toBe(410);
     expect((await patch(uploadUrl, 1000, content.subarray(1000))).status).toBe(410);
-    await server.work(deletionJobs(server));
+    await server.work(deletionJobs(server.dependencies));
     await expect(server.storage.resumable.received(originalKey(videoId))).rejects.toMatchObject({
       code: "missing",
     });
@@ -278,7 +280,7 @@ describe("a resumable upload", () => {
     const { resumable } = server.storage;
     const finish = async (key: string) => {
       await server.run(editor, (ctx) => abandonUpload(ctx, videoId));
-      await server.work(deletionJobs(server));
+      await server.work(deletionJobs(server.dependencies));
       return resumable.finish(key);
     };
     await expectOver(uploadUrl, finish);
@@ -309,7 +311,7 @@ describe("a resumable upload", () => {
   it("expires after seven days without a byte", async () => {
     const { uploadUrl, videoId } = await open();
     await patch(uploadUrl, 0, content.subarray(0, 1000));
-    const sweep = sweepWorker(server);
+    const sweep = sweepWorker(server.dependencies);
     server.setNow(after(new Date(), 6 * day));
     await sweep.work({}, new AbortController().signal);
     expect(await row(videoId)).toMatchObject({ state: "receiving" });
@@ -327,7 +329,7 @@ describe("one long request", () => {
     const { uploadUrl, videoId } = await open();
     const slow = sendSlowly(http.url + uploadUrl);
     await expect.poll(() => row(videoId)).toMatchObject({ received: expect.toSatisfy((bytes) => bytes > 0) });
-    server.signOut(editor);
+    await server.signOut(editor);
     await slow.ended;
     expect((await send("HEAD", uploadUrl)).status).toBe(401);
     editor = await server.person("mira again", "EDITOR");
@@ -374,7 +376,7 @@ describe("a server without disk space", () => {
         },
       },
     };
-    const sweep = sweepWorker({ ...server, storage });
+    const sweep = sweepWorker({ ...server.dependencies, storage });
     server.setNow(after(new Date(), 8 * day));
     await expect(sweep.work({}, new AbortController().signal)).rejects.toThrow(AggregateError);
     server.setNow(null);
@@ -410,7 +412,7 @@ describe("a server without disk space", () => {
 function pieceHeaders(offset: number, length: number) {
   return {
     "tus-resumable": "1.0.0",
-    "x-person": String(editor.id),
+    cookie: editor.cookie,
     "content-type": "application/offset+octet-stream",
     "content-length": String(length),
     "upload-offset": String(offset),

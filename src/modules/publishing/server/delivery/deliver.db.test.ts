@@ -8,10 +8,13 @@ import { versions } from "#modules/review/server/tables.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 import {
   type ApprovedTask,
-  type PublishingTest,
+  type Emitted,
+  type PublishingScenario,
   type SandboxState,
-  startPublishingTest,
-} from "#testing/publishing.ts";
+  publishingScenario,
+  recordOutcomes,
+} from "#testing/publishing-scenario.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { readProgress, readStatus, retryDelivery, startDelivery } from "../actions.ts";
 import { resumeAbandoned } from "../jobs.ts";
@@ -19,36 +22,42 @@ import { findDelivery } from "../queries.ts";
 import { deliver, deliveryLock } from "./deliver.ts";
 
 const unit = 256 * 1024;
-let setup: PublishingTest;
+const emitted: Emitted[] = [];
+let app: TestApp;
+let setup: PublishingScenario;
 
 beforeAll(async () => {
-  setup = await startPublishingTest();
+  app = await startApp({ eventHandlers: recordOutcomes(emitted) });
+  setup = await publishingScenario(app);
   await setup.connect(setup.creator, (await setup.approvedTask({ bytes: 1000 })).taskId);
 });
-afterAll(() => setup.stop());
+afterAll(async () => {
+  await setup.close();
+  await app.stop();
+});
 beforeEach(() => {
-  setup.notified.length = 0;
-  setup.emitted.length = 0;
-  setup.queue.length = 0;
+  app.realtimeMessages.length = 0;
+  emitted.length = 0;
+  app.queue.length = 0;
 });
 afterEach(() => setup.clearFailures());
 
 const never = new AbortController().signal;
 const work = (taskId: number, signal = never) => deliver(setup.dependencies, taskId, signal);
 const progressOf = (taskId: number) =>
-  setup.run(setup.creator, (ctx) => readProgress(ctx, taskId, setup.dependencies));
-const rowOf = (taskId: number) => setup.run(null, (ctx) => findDelivery(ctx.tx, taskId));
-const taskOf = (taskId: number) => setup.run(null, (ctx) => lockTask(ctx, taskId));
-const statusOf = (taskId: number) => setup.run(setup.editor, (ctx) => readStatus(ctx, taskId));
+  app.run(setup.creator, (ctx) => readProgress(ctx, taskId, setup.dependencies));
+const rowOf = (taskId: number) => app.run(null, (ctx) => findDelivery(ctx.tx, taskId));
+const taskOf = (taskId: number) => app.run(null, (ctx) => lockTask(ctx, taskId));
+const statusOf = (taskId: number) => app.run(setup.editor, (ctx) => readStatus(ctx, taskId));
 const windowEndOf = async (taskId: number) => {
-  const [version] = await setup.run(null, ({ tx }) =>
+  const [version] = await app.run(null, ({ tx }) =>
     tx.select().from(versions).where(eq(versions.taskId, taskId)),
   );
   return version?.reviewEndsAt ?? null;
 };
 
 async function started(
-  options: Parameters<PublishingTest["approvedTask"]>[0] = {},
+  options: Parameters<PublishingScenario["approvedTask"]>[0] = {},
   visibility: "public" | "unlisted" | "private" = "public",
 ): Promise<ApprovedTask> {
   const task = await setup.approvedTask(options);
@@ -57,17 +66,19 @@ async function started(
 }
 
 const begin = (taskId: number, visibility: "public" | "unlisted" | "private" = "public") =>
-  setup.run(setup.creator, (ctx) =>
+  app.run(setup.creator, (ctx) =>
     startDelivery(ctx, { taskId, visibility, syntheticMedia: false }, setup.dependencies),
   );
 
 const retry = (taskId: number, how: { withoutThumbnail?: boolean; uploadAgain?: boolean } = {}) =>
-  setup.run(setup.creator, (ctx) =>
+  app.run(setup.creator, (ctx) =>
     retryDelivery(ctx, { taskId, withoutThumbnail: false, uploadAgain: false, ...how }, setup.dependencies),
   );
 
 const messageNames = () =>
-  [...new Set(setup.notified.map(({ name }) => name))].filter((name) => !/^(task|video)_/.test(name));
+  [...new Set(app.realtimeMessages.map(({ name }) => name))].filter(
+    (name) => !/^(task|video|profile)_|^notified$/.test(name),
+  );
 
 /** The video of a task at the platform, and all its upload sessions. */
 async function atPlatform(task: ApprovedTask) {
@@ -101,7 +112,7 @@ describe("a delivery", () => {
   it("uploads as private, sets the thumbnail, publishes with all details, and notifies clients of each step", async () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     expect((await taskOf(task.taskId)).stage).toBe("publishing");
-    expect(setup.queue).toContainEqual({ job: "publishing.deliver", data: { taskId: task.taskId } });
+    expect(app.queue).toContainEqual({ job: "publishing.deliver", data: { taskId: task.taskId } });
     await work(task.taskId);
 
     const { video, sessions } = await atPlatform(task);
@@ -123,7 +134,7 @@ describe("a delivery", () => {
       "thumbnail_uploaded",
       "publish_video",
     ]);
-    expect(setup.emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
+    expect(emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
     expect(await taskOf(task.taskId)).toMatchObject({ stage: "published" });
     expect(await statusOf(task.taskId)).toEqual({
       publishFailed: false,
@@ -147,7 +158,7 @@ describe("a delivery", () => {
   it("reports progress of sent bytes only, to both users", async () => {
     const task = await started({ bytes: ownSize() });
     await work(task.taskId);
-    const reports = setup.notified.filter(({ name }) => name === "upload_progress");
+    const reports = app.realtimeMessages.filter(({ name }) => name === "upload_progress");
     const sent = reports.map(({ payload }) => (payload as { sentBytes: number }).sentBytes);
     expect(sent).toEqual(sent.toSorted((one, other) => one - other));
     expect(Math.max(...sent)).toBeLessThanOrEqual(task.bytes);
@@ -167,7 +178,7 @@ describe("a delivery", () => {
     const { taskId, ...task } = await setup.approvedTask({ bytes: ownSize() });
     const publishAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString();
     const plan = (at: string, visibility: "public" | "private" = "public") =>
-      setup.run(setup.creator, (ctx) =>
+      app.run(setup.creator, (ctx) =>
         startDelivery(ctx, { taskId, visibility, syntheticMedia: false, publishAt: at }, setup.dependencies),
       );
     const soon = new Date(Date.now() + 60_000).toISOString();
@@ -267,8 +278,8 @@ describe("an interrupted delivery", () => {
 
   it("is resumed by the job, unless a worker has its lock", async () => {
     const task = await started({ bytes: ownSize() });
-    const mine = () => setup.queue.filter(({ data }) => (data as { taskId: number }).taskId === task.taskId);
-    setup.queue.length = 0;
+    const mine = () => app.queue.filter(({ data }) => (data as { taskId: number }).taskId === task.taskId);
+    app.queue.length = 0;
     const lock = await setup.dependencies.lock(deliveryLock(task.taskId));
     await resumeAbandoned(setup.dependencies);
     expect(mine()).toEqual([]);
@@ -276,7 +287,7 @@ describe("an interrupted delivery", () => {
     await resumeAbandoned(setup.dependencies);
     expect(mine()).toHaveLength(1);
     await work(task.taskId);
-    setup.queue.length = 0;
+    app.queue.length = 0;
     await resumeAbandoned(setup.dependencies);
     expect(mine()).toEqual([]);
   });
@@ -326,7 +337,7 @@ describe("a platform with temporary failures", () => {
 
   it("that ends the session after its last byte is searched for the video, which is adopted", async () => {
     const task = await started({ bytes: ownSize() });
-    await setup.fail([{ kind: "lost_last_reply" }, { kind: "session_gone", after: 5 }]);
+    await setup.fail({ kind: "lost_last_reply" }, { kind: "session_gone", after: 5 });
     await work(task.taskId);
     expect((await setup.state()).failures).toEqual([]);
     const { videos, sessions } = await atPlatform(task);
@@ -354,8 +365,10 @@ describe("a failure that needs the user", () => {
     expect(progress.problem).toContain("24 hours");
     expect((await taskOf(task.taskId)).stage).toBe("approved");
     expect((await windowEndOf(task.taskId))?.getTime()).toBeGreaterThan(Date.now() + 9 * 3_600_000);
-    expect(setup.notified.find(({ name }) => name === "upload_failed")?.people).toEqual([setup.creator.id]);
-    expect(setup.emitted).toContainEqual({
+    expect(app.realtimeMessages.find(({ name }) => name === "upload_failed")?.people).toEqual([
+      setup.creator.id,
+    ]);
+    expect(emitted).toContainEqual({
       name: "publishing.failed",
       payload: { taskId: task.taskId, problem: progress.problem },
     });
@@ -416,10 +429,7 @@ describe("a failure that needs the user", () => {
 
   it("is a revoked connection: after a reconnection the upload continues in its session", async () => {
     const task = await started({ bytes: ownSize() });
-    await setup.fail([
-      { kind: "partial_308", keep: 4 },
-      { kind: "revoked_consent", after: 3 },
-    ]);
+    await setup.fail({ kind: "partial_308", keep: 4 }, { kind: "revoked_consent", after: 3 });
     const progress = await problemOf(task);
     expect(progress).toMatchObject({ stage: "ERROR", recoveryActions: ["reconnect", "retry"] });
     await expect(retry(task.taskId)).rejects.toMatchObject({ code: "no_channel" });
@@ -445,10 +455,10 @@ describe("a failure that needs the user", () => {
 
   it("is doubt about the last bytes: retry, or upload again after the user has checked", async () => {
     const task = await started({ bytes: ownSize() });
-    await setup.fail([
+    await setup.fail(
       { kind: "dropped_connection", bytes: 500, after: 3 },
       { kind: "session_gone", after: 5 },
-    ]);
+    );
     expect(await problemOf(task)).toMatchObject({
       recoveryActions: ["retry", "upload-again"],
       problem: expect.stringContaining("may be on your channel already"),
@@ -478,7 +488,7 @@ describe("a failure that needs the user", () => {
 
   it("is a missing file", async () => {
     const task = await started({ bytes: ownSize() });
-    await setup.storage.remove(`videos/${task.videoId}/original`);
+    await app.storage.remove(`videos/${task.videoId}/original`);
     expect(await problemOf(task)).toMatchObject({
       recoveryActions: [],
       problem: expect.stringContaining("no longer on the server"),

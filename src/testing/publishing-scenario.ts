@@ -1,34 +1,21 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 import { eq } from "drizzle-orm";
 
-import { createDiskStorage } from "#adapters/object-storage/disk.ts";
-import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
-import { tryAdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
 import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
-import type { Role } from "#core/permission.ts";
-import { type Actor, createRead, createRun, on, type Run } from "#core/server/context.ts";
-import { createKeyring } from "#core/server/keyring.ts";
+import { type Actor, type EventHandler, on } from "#core/server/context.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
-import { people } from "#modules/people/server/tables.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
 import { authorize, connectChannel } from "#modules/publishing/server/authorization.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
-import { reviewEventHandlers } from "#modules/review/server/event-handlers.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import type { failureListSchema } from "../../sandbox-platform/control/failures.ts";
-import { freshDatabase } from "./database.ts";
-import { authorizeInSandbox, type ConsentChoice, startTestSandbox } from "./sandbox.ts";
-
-type Failures = (typeof failureListSchema)["_input"];
+import { authorizeInSandbox, type ConsentChoice, type TestSandbox } from "./sandbox.ts";
+import type { TestActor, TestApp } from "./start-app.ts";
 
 /** State of the sandbox platform. */
 export interface SandboxState {
@@ -69,18 +56,12 @@ export interface ApprovedTask {
   sha256: string;
 }
 
-/** The modules up to publishing with real adapters: PostgreSQL, disk, and a sandbox platform with scripted failures. */
-export interface PublishingTest {
+/** Approved tasks and their delivery to the sandbox platform, whose failures the test scripts. */
+export interface PublishingScenario {
+  /** Those of the application, with small chunks and short pauses between attempts. */
   dependencies: PublishingDependencies;
-  run: Run;
-  storage: ObjectStorage;
-  creator: Actor;
-  editor: Actor;
-  queue: { job: string; data: unknown }[];
-  notified: { people: readonly number[]; name: string; payload: unknown }[];
-  /** Events that publishing has emitted. */
-  emitted: { name: string; payload: unknown }[];
-  person: (name: string, role: Role) => Promise<Actor>;
+  creator: TestActor;
+  editor: TestActor;
   approvedTask: (options?: {
     bytes?: number;
     thumbnail?: boolean;
@@ -89,73 +70,45 @@ export interface PublishingTest {
   setHash: (videoId: string, sha256: string) => Promise<void>;
   /** Passes the sandbox's consent screen and connects the channel. */
   connect: (actor: Actor, taskId: number, choice?: ConsentChoice) => Promise<void>;
-  fail: (failures: Failures) => Promise<void>;
+  fail: TestSandbox["fail"];
   clearFailures: () => Promise<void>;
   state: () => Promise<SandboxState>;
-  stop: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** An event that ended a delivery. */
+export interface Emitted {
+  name: string;
+  payload: unknown;
+}
+
+/** Event handlers that add the outcome of each delivery to `emitted`. */
+export function recordOutcomes(emitted: Emitted[]): EventHandler[] {
+  return [
+    on(published, async (_ctx, payload) => void emitted.push({ name: published.name, payload })),
+    on(publishFailed, async (_ctx, payload) => void emitted.push({ name: publishFailed.name, payload })),
+  ];
 }
 
 const mebibyte = 1024 * 1024;
 
-export async function startPublishingTest(
-  settings: { attempts?: number; clock?: () => Date } = {},
-): Promise<PublishingTest> {
-  const [database, sandbox, folder] = await Promise.all([
-    freshDatabase(),
-    startTestSandbox(),
-    mkdtemp(join(tmpdir(), "reelay-publishing-")),
-  ]);
-  const { db, pool } = database;
-  const storage = createDiskStorage(folder);
-  const queue: PublishingTest["queue"] = [];
-  const notified: PublishingTest["notified"] = [];
-  const emitted: PublishingTest["emitted"] = [];
-  const silent = () => undefined;
-  const log = { debug: silent, info: silent, warn: silent };
-  const clock = settings.clock ?? (() => new Date());
-  const keyring = createKeyring("a secret of the tests, long enough to be one");
-  const run = createRun({
-    ...{ db, clock, keyring },
-    enqueue: async (_tx, { job }, data) => {
-      queue.push({ job, data });
-    },
-    sendRealtime: (to, name, payload) => notified.push({ people: to, name, payload }),
-    eventHandlers: [
-      ...reviewEventHandlers({ windowSeconds: 36_000 }),
-      on(published, async (_ctx, payload) => void emitted.push({ name: published.name, payload })),
-      on(publishFailed, async (_ctx, payload) => void emitted.push({ name: publishFailed.name, payload })),
-    ],
-  });
+export async function publishingScenario(app: TestApp): Promise<PublishingScenario> {
+  const { db, run, storage, sandbox } = app;
   const real = createVideoPlatform({
     addresses: sandboxAddresses(sandbox.url),
     clientId: sandbox.clientId,
     clientSecret: sandbox.clientSecret,
-    log,
+    log: app.dependencies.log,
     timeouts: { responseSeconds: 10, stallSeconds: 10 },
   });
   const dependencies: PublishingDependencies = {
-    run,
-    read: createRead({ db, clock, keyring }),
-    keyring,
-    notifyClients: (to, { name }, payload) => notified.push({ people: to, name, payload }),
-    storage,
+    ...app.dependencies,
     // Small chunks, so that small files have several.
     platform: { ...real, chunkBytes: mebibyte, largestChunkBytes: mebibyte },
-    lock: (key) => tryAdvisoryLock(pool, key),
-    appUrl: "http://localhost:3000",
-    sandbox: true,
-    log,
-    retryPolicy: { attempts: settings.attempts ?? 6, secondInMilliseconds: 4 },
+    retryPolicy: { attempts: 6, secondInMilliseconds: 4 },
   };
-
-  async function person(name: string, role: Role): Promise<Actor> {
-    const values = { email: `${name}@example.com`, name, nameKey: name, role, createdAt: new Date() };
-    const [row] = await db.insert(people).values(values).returning({ id: people.id });
-    return { id: row?.id ?? 0, role, sessionId: randomUUID() };
-  }
-
-  const creator = await person("konkan", "YOUTUBER");
-  const editor = await person("anika", "EDITOR");
+  const creator = await app.person("konkan", "YOUTUBER");
+  const editor = await app.person("anika", "EDITOR");
 
   async function storeThumbnail(): Promise<string> {
     const id = randomUUID();
@@ -171,14 +124,8 @@ export async function startPublishingTest(
 
   return {
     dependencies,
-    run,
-    storage,
     creator,
     editor,
-    queue,
-    notified,
-    emitted,
-    person,
     approvedTask: async ({ bytes = 3 * mebibyte + 12_345, thumbnail = false, hashed = true } = {}) => {
       const videoId = randomUUID();
       const content = randomBytes(bytes);
@@ -220,14 +167,7 @@ export async function startPublishingTest(
       );
       await connectChannel(dependencies, actor, { code: code ?? "", taskId, ...(state && { state }) });
     },
-    fail: async (failures) => {
-      const response = await fetch(`${sandbox.url}/control/failures`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(failures),
-      });
-      if (!response.ok) throw new Error(`The sandbox refused the fail: ${await response.text()}`);
-    },
+    fail: sandbox.fail,
     clearFailures: async () => {
       await fetch(`${sandbox.url}/control/failures`, { method: "DELETE" });
     },
@@ -235,11 +175,6 @@ export async function startPublishingTest(
       const response = await fetch(`${sandbox.url}/control/state`);
       return (await response.json()) as SandboxState;
     },
-    stop: async () => {
-      await real.close();
-      await sandbox.stop();
-      await database.drop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => real.close(),
   };
 }
