@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Email } from "#adapters/mail/mail.ts";
 import { AdapterError, type AdapterErrorKind } from "#core/adapter-error.ts";
-import type { Actor, Run } from "#core/server/context.ts";
+import { type Actor, createRead, type Run } from "#core/server/context.ts";
+import { createKeyring } from "#core/server/keyring.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
@@ -94,7 +95,8 @@ async function work(data: unknown): Promise<void> {
     sent.push(email);
   };
   const log = { warn: (fields: unknown) => void warnings.push(fields) };
-  const [job] = notificationsJobs({ run, mail: { send }, appUrl: "https://reelay.example", log });
+  const read = createRead({ db: database.db, clock: () => now, keyring: createKeyring("s".repeat(32)) });
+  const [job] = notificationsJobs({ run, read, mail: { send }, appUrl: "https://reelay.example", log });
   await job?.work(data, new AbortController().signal);
 }
 

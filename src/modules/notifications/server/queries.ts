@@ -14,7 +14,7 @@ export async function insertNotification(tx: Transaction, row: NewNotification):
 }
 
 /** The notification, or null once it was emailed, read or deleted. */
-export async function findPendingEmail(tx: Transaction, id: number): Promise<NotificationRow | null> {
+export async function findPendingEmail(tx: Reading, id: number): Promise<NotificationRow | null> {
   const { mailedAt, readAt } = notifications;
   const [row] = await tx
     .select()

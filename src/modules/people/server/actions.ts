@@ -41,7 +41,7 @@ export async function profileByName(ctx: ReadContext, name: string): Promise<Use
 }
 
 /** A person's email, or null if the account is deleted. */
-export async function emailOf(ctx: Context, personId: number): Promise<string | null> {
+export async function emailOf(ctx: ReadContext, personId: number): Promise<string | null> {
   const person = await selectPerson(ctx.tx, personId);
   return person && person.deletedAt === null ? person.email : null;
 }
