@@ -1,11 +1,10 @@
 import { Bell, Clapperboard, LogOut, UserRound } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
 import { useNotificationToasts } from "#modules/notifications/web/use-notification-toasts.ts";
 import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";
 import { profilePath, routePrefix } from "#modules/people/rules.ts";
-import { ChooseRole } from "#modules/sign-in/web/google/choose-role.tsx";
 import { SignedIn, useUser } from "#modules/sign-in/web/session.tsx";
 import { LogOutDialog } from "#modules/sign-in/web/sessions/log-out-dialog.tsx";
 import { AppLayout } from "#ui/app-layout.tsx";
@@ -13,6 +12,11 @@ import { Logo } from "#ui/logo.tsx";
 import { SidebarNav } from "#ui/sidebar-nav.tsx";
 
 import { routerLink } from "../router-link.tsx";
+
+// Shown once in the life of an account: its form library is not part of every page.
+const ChooseRole = lazy(async () => ({
+  default: (await import("#modules/sign-in/web/google/choose-role.tsx")).ChooseRole,
+}));
 
 /** A screen beside the sidebar, or above a bottom bar on narrow windows. */
 export function SidebarLayout() {
@@ -65,7 +69,13 @@ function Sidebar() {
         />
       }
     >
-      {user.role === "NORMAL" && last !== "settings" ? <ChooseRole /> : <Outlet />}
+      {user.role === "NORMAL" && last !== "settings" ? (
+        <Suspense>
+          <ChooseRole />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
       <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />
     </AppLayout>
   );
