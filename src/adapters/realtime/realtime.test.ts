@@ -72,10 +72,11 @@ function openBrowser(
   { url }: Node,
   token: string | undefined,
   headers: Record<string, string> = {},
+  auth: object = { token },
 ): Browser {
   const socket = io(url, {
     transports: ["websocket"],
-    auth: { token },
+    auth,
     extraHeaders: headers,
     forceNew: true,
     reconnectionDelay: 50,
@@ -207,6 +208,12 @@ describe("a browser", () => {
   it("without a valid token is asked to log in", async () => {
     expect(await refusal(openBrowser(node, undefined))).toBe("user not authenticated, go to login");
     expect(await refusal(openBrowser(node, "forged"))).toBe("user not authenticated, go to login");
+  });
+
+  it("accepts the token as auth.socketToken too", async () => {
+    const auth = { token: null, socketToken: "1" };
+    const browser = await connected(openBrowser(node, undefined, {}, auth));
+    expect(browser.socket.connected).toBe(true);
   });
 
   it("on a page of another origin is rejected even with a valid token", async () => {

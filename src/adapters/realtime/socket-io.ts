@@ -66,13 +66,11 @@ export function createSocketIo(parts: SocketIoParts): Realtime {
   };
 }
 
+/** The socket token is `auth.token` or `auth.socketToken`. */
 async function authenticateAndJoin(socket: Socket, authenticate: AuthenticateSocket): Promise<boolean> {
   const { auth, headers } = socket.handshake;
-  const token: unknown = auth["token"];
-  const user = await authenticate({
-    token: typeof token === "string" ? token : undefined,
-    cookie: headers.cookie,
-  });
+  const token = [auth["token"], auth["socketToken"]].find((value) => typeof value === "string");
+  const user = await authenticate({ token, cookie: headers.cookie });
   if (!user) return false;
   await socket.join(personChannel(user.personId));
   if (user.sessionId !== undefined) await socket.join(sessionChannel(user.sessionId));
