@@ -145,7 +145,7 @@ describe("a version", () => {
 
   it("is refused with a reason if its file can't be used, and the task keeps waiting", async () => {
     const taskId = await newTask();
-    const { videoId } = await sendVersion(taskId, "text");
+    const { videoId } = await sendVersion(taskId, "noise");
     expect(await card(taskId)).toMatchObject({ stage: "assigned", version: 0 });
     expect(await preview(taskId, editor)).toMatchObject({
       version: { number: 1, state: "refused", refusal: expect.stringContaining("isn't a video") },

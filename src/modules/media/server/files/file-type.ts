@@ -36,6 +36,20 @@ export function fileTypeOf(head: Buffer): FileType | null {
   return null;
 }
 
+// oxlint-disable-next-line no-control-regex -- a text has none of these
+const controlCharacter = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
+
+/** Whether the first bytes are those of a text in UTF-8, which no video format is. False without any bytes. */
+export function isText(head: Buffer): boolean {
+  try {
+    // The last character may be cut.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    return text !== "" && !controlCharacter.test(text);
+  } catch {
+    return false;
+  }
+}
+
 const byExtension = new Map([
   ["jpg", "image/jpeg"],
   ["png", "image/png"],

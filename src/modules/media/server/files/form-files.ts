@@ -17,7 +17,7 @@ import { toMediaError } from "../uploads/storage-errors.ts";
 import { fileKey, originalKey } from "../videos/object-keys.ts";
 import { insertVideo, updateVideo } from "../videos/queries.ts";
 import { safeFileName } from "./file-name.ts";
-import { fileTypeOf, typeBytes } from "./file-type.ts";
+import { fileTypeOf, isText, typeBytes } from "./file-type.ts";
 import { peek, readBelow } from "./first-bytes.ts";
 import { reencodeImage } from "./images.ts";
 import { insertFile, recordArrival } from "./queries.ts";
@@ -133,6 +133,9 @@ async function receiveVideo(
   file: IncomingFile,
 ): Promise<ReceivedFile> {
   if (!file.type.startsWith("video/")) throw mediaError("not_a_video");
+  // Other files are refused by the preparation, which reads all of them.
+  const { head, stream } = await peek(file.stream, typeBytes);
+  if (isText(head) || fileTypeOf(head)?.kind === "image") throw mediaError("not_a_video");
   const id = randomUUID();
   await run(actor, (ctx) =>
     insertVideo(ctx.tx, {
@@ -147,7 +150,7 @@ async function receiveVideo(
     }),
   );
   const store = async (): Promise<ReceivedFile> => {
-    const { bytes } = await storage.put(originalKey(id), file.stream, { maxBytes: limitOf(field) });
+    const { bytes } = await storage.put(originalKey(id), stream, { maxBytes: limitOf(field) });
     if (bytes === 0) {
       throw commonError("invalid_input", { message: "That file is empty. Choose another one." });
     }
