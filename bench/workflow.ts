@@ -180,7 +180,7 @@ export async function untilWatchable(person: Person, taskId: number): Promise<Pl
   const stop = await person.subscribe(taskChanged, () => changed.resolve());
   try {
     for (let tries = 0; tries < 60; tries += 1) {
-      const { playback, next, version } = await person.call(reviewEndpoints.videoPreview, {
+      const { playback, next, version } = await person.call(reviewEndpoints.preview, {
         params: { id: taskId },
       });
       const refusal = version?.refusal ?? next?.refusal;

@@ -388,7 +388,7 @@ async function percentAtServer({ request }: Page, taskId: number): Promise<numbe
 /** SHA-256 of the file that the creator plays once it is ready: for these clips, the original. */
 async function storedHash(creator: Someone, taskTitle: string, taskId: number): Promise<string> {
   await expect(card(creator, taskTitle).getByRole("link", { name: "Preview" })).toBeVisible();
-  const preview = await creator.context.request.get(`/api/v1/task/video-preview/${taskId}`);
+  const preview = await creator.context.request.get(`/api/v1/task/preview/${taskId}`);
   const { editedVideoUrl } = z
     .object({ data: z.object({ editedVideoUrl: z.string() }) })
     .parse(await preview.json()).data;

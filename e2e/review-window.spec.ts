@@ -108,7 +108,7 @@ async function addressesOf({ context }: { context: { request: APIRequestContext 
   let found: string[] = [];
   await expect
     .poll(async () => {
-      const answer = await context.request.get(`/api/v1/task/video-preview/${taskId}`);
+      const answer = await context.request.get(`/api/v1/task/preview/${taskId}`);
       const { playback } = shape.parse(await answer.json()).data;
       found = [playback.fileUrl, playback.posterUrl].filter((url) => url !== null);
       return found.length;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { idText } from "./form-text.ts";
+import { idText, idTextWith } from "./form-text.ts";
 
 it.each([
   ["12", 12],
@@ -20,3 +20,14 @@ it.each([...texts, 0, 1.5, true, null, ["1"]].map((written) => ({ written })))(
     expect(result.error?.issues).toMatchObject([{ message }]);
   },
 );
+
+it.each([
+  [undefined, "no id"],
+  [null, "no id"],
+  ["", "no id"],
+  ["x", "wrong id"],
+  [0, "wrong id"],
+  [1.5, "wrong id"],
+])("rejects %j with the message for it", (written, message) => {
+  expect(idTextWith("wrong id", "no id").safeParse(written).error?.issues).toMatchObject([{ message }]);
+});

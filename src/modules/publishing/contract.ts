@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
-import { booleanText, idText, jsonText } from "#core/form-text.ts";
+import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
 import { creatorOfTask, creators, membersOfTask } from "#core/permission.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 import { task } from "#modules/tasks/contract.ts";
@@ -80,7 +80,10 @@ export const publishingConsent = z.object({
 });
 export type PublishingConsent = z.output<typeof publishingConsent>;
 
-const byTask = z.object({ taskId: idText });
+const taskIdText = idTextWith("Invalid Task ID");
+const requiredTaskId = idTextWith("Invalid Task ID", "no taskId was provided");
+
+const byTask = z.object({ taskId: taskIdText });
 
 export const publishingEndpoints = {
   updateMetaData: endpoint({
@@ -94,7 +97,7 @@ export const publishingEndpoints = {
         description: videoDescription,
         madeForKids: booleanText,
         tags: jsonText(videoTags),
-        taskId: idText,
+        taskId: taskIdText,
         /** `true` removes the current thumbnail. */
         removeThumbnail: booleanText.optional(),
       }),
@@ -110,7 +113,7 @@ export const publishingEndpoints = {
     permission: creators,
     summary:
       "The URL to continue at: the platform's consent screen, or the start screen if a channel is connected",
-    query: z.object({ taskId: idText.optional(), reconnect: z.enum(["true"]).optional() }),
+    query: z.object({ taskId: taskIdText.optional(), reconnect: z.enum(["true"]).optional() }),
     response: z.string(),
     message: "Redirecting to OAuth...",
   }),
@@ -121,10 +124,7 @@ export const publishingEndpoints = {
     summary: "Exchange the authorization code and connect the channel",
     body: z.object({
       code: z.string("no code was provided").min(1, "no code was provided").max(2000),
-      taskId: z.coerce
-        .number("no taskId was provided")
-        .int("no taskId was provided")
-        .positive("no taskId was provided"),
+      taskId: requiredTaskId,
       state: z.string().max(200).optional(),
     }),
     response: z.object({ channel }),
@@ -145,10 +145,7 @@ export const publishingEndpoints = {
     permission: creatorOfTask,
     summary: "Give the publishing consent and start the delivery",
     body: z.object({
-      taskId: z.coerce
-        .number("no taskId was provided")
-        .int("no taskId was provided")
-        .positive("no taskId was provided"),
+      taskId: requiredTaskId,
       visibility: z.enum(visibilities).default("public"),
       /** Schedules a public video: private until this time. */
       publishAt: z.iso.datetime({ offset: true }).optional(),
@@ -182,7 +179,7 @@ export const publishingEndpoints = {
     permission: creatorOfTask,
     summary: "Continue a failed delivery where it stopped, without uploading anything twice",
     body: z.object({
-      taskId: idText,
+      taskId: taskIdText,
       withoutThumbnail: z.boolean().default(false),
       /** The user confirms that the video is not on the channel, where the server cannot find out. */
       uploadAgain: z.boolean().default(false),

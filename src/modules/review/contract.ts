@@ -3,12 +3,11 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
-import { idText } from "#core/form-text.ts";
 import { creatorOfTask, editorOfTask, membersOfTask } from "#core/permission.ts";
 import { openUpload, playback } from "#modules/media/contract.ts";
 import { largestVideo } from "#modules/media/rules.ts";
 import { videoFailure } from "#modules/media/rules/video-failures.ts";
-import { task } from "#modules/tasks/contract.ts";
+import { task, taskIdText } from "#modules/tasks/contract.ts";
 import { stages } from "#modules/tasks/rules.ts";
 
 import { versionStates } from "./rules.ts";
@@ -79,7 +78,7 @@ const unfinishedUpload = openUpload.extend({
 });
 export type UnfinishedUpload = z.output<typeof unfinishedUpload>;
 
-const taskParam = z.object({ id: idText });
+const taskParam = z.object({ id: taskIdText });
 
 /** The task after a decision, with the end of its running review window. */
 const reviewedTask = task.extend({ reviewEndsAt: z.iso.datetime().nullable() });
@@ -92,7 +91,7 @@ export const reviewEndpoints = {
     permission: editorOfTask,
     summary: "Start the upload of the next version, or return the unfinished upload of the same file",
     body: z.object({
-      taskId: idText,
+      taskId: taskIdText,
       fileName: z.string().min(1).max(255),
       bytes: z
         .number()
@@ -124,7 +123,7 @@ export const reviewEndpoints = {
     permission: editorOfTask,
     summary: "Upload a version in one multipart request",
     form: {
-      fields: z.object({ taskId: idText }),
+      fields: z.object({ taskId: taskIdText }),
       files: { video: { kind: "video", maxBytes: "upload-limit", most: 1 } },
     },
     response: z.object({ videoId: z.uuid() }),
@@ -134,7 +133,16 @@ export const reviewEndpoints = {
     method: "GET",
     path: "/task/video-preview/:id",
     permission: membersOfTask,
-    summary: "The newest version that can be watched, with signed URLs",
+    summary: "The signed URL of the newest version that can be watched",
+    params: taskParam,
+    response: z.string(),
+    message: "Here is the preview URL.",
+  }),
+  preview: endpoint({
+    method: "GET",
+    path: "/task/preview/:id",
+    permission: membersOfTask,
+    summary: "The newest version that can be watched, with its task and signed URLs",
     params: taskParam,
     response: preview,
     message: "Here is the preview.",

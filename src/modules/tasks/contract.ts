@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
-import { booleanText, idText, jsonText } from "#core/form-text.ts";
+import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
 import { creatorOfTask, creators, membersOfTask } from "#core/permission.ts";
 import { largestAttachment, thumbnailLimit } from "#modules/media/rules.ts";
 import { personCard } from "#modules/people/contract.ts";
@@ -84,7 +84,10 @@ const taskFiles = {
   thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 },
 } as const;
 
-const taskId = z.object({ id: idText });
+/** The id of a task in a call of `/task`. */
+export const taskIdText = idTextWith("Task ID is invalid or missing");
+
+const taskId = z.object({ id: taskIdText });
 
 export const tasksEndpoints = {
   fetchTask: endpoint({

@@ -64,6 +64,18 @@ describe("the specified publishing calls", () => {
     expect(await save(wrong)).toMatchObject({ status: 422, message });
   });
 
+  it.each(["summary", "progress", "status"])("report an invalid id at %s", async (name) => {
+    const url = `${apiBase}/yt-upload/${name}/abc`;
+    const reply = await app.app.inject({ url, headers: { cookie: creator.cookie } });
+    expect([reply.statusCode, reply.json()]).toMatchObject([422, { message: "Invalid Task ID" }]);
+  });
+
+  it("report an invalid id of the saved details and of the authorization", async () => {
+    expect(await save({ taskId: "x" })).toMatchObject({ status: 422, message: "Invalid Task ID" });
+    const asked = await creator.call(publishingEndpoints.authorize, { query: { taskId: "x" } });
+    expect(asked).toMatchObject({ status: 422, message: "Invalid Task ID" });
+  });
+
   it("refuse a thumbnail of 2 MB", async () => {
     const large = new File([Buffer.alloc(2 * 1024 * 1024)], "large.png", { type: "image/png" });
     expect(await save({}, creator, [large])).toMatchObject({
@@ -76,7 +88,10 @@ describe("the specified publishing calls", () => {
     ["/yt-upload/get-accessToken", { taskId: 1 }, "no code was provided"],
     ["/yt-upload/get-accessToken", { code: "x" }, "no taskId was provided"],
     ["/yt-upload/start-session", {}, "no taskId was provided"],
-  ])("report at %s with %j what is missing", async (path, body, message) => {
+    ["/yt-upload/get-accessToken", { code: "x", taskId: "x" }, "Invalid Task ID"],
+    ["/yt-upload/start-session", { taskId: 0 }, "Invalid Task ID"],
+    ["/yt-upload/retry", {}, "Invalid Task ID"],
+  ])("report at %s with %j what is missing or invalid", async (path, body, message) => {
     expect(await post(path, body)).toMatchObject({ status: 422, message });
   });
 

@@ -5,7 +5,7 @@ import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
-import type { Preview, Version } from "../contract.ts";
+import { type Preview, reviewError, type Version } from "../contract.ts";
 import { watchable } from "../rules.ts";
 import { listVersions, type VersionOnFile } from "./queries.ts";
 
@@ -29,6 +29,13 @@ export async function videoPreview(ctx: ReadContext, taskId: number): Promise<Pr
     next: newest && newest !== shown ? presentVersion(newest) : null,
     playback,
   };
+}
+
+/** The URL of the video in `videoPreview`; 404 `nothing_to_review` while there is none. */
+export async function previewUrl(ctx: ReadContext, taskId: number): Promise<string> {
+  const { editedVideoUrl } = await videoPreview(ctx, taskId);
+  if (editedVideoUrl === null) throw reviewError("nothing_to_review");
+  return editedVideoUrl;
 }
 
 /** All versions of a task, newest first; 404 if the actor is neither its creator nor its editor. */

@@ -2,7 +2,7 @@ import type { Handlers } from "#core/server/bind-endpoints.ts";
 
 import { type reviewEndpoints, reviewError } from "../contract.ts";
 import { approve, extendWindow, reject } from "./decisions.ts";
-import { versionsOf, videoPreview } from "./preview.ts";
+import { previewUrl, versionsOf, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
 /** `requireSpace` throws where the store can't take so many bytes more. */
@@ -30,7 +30,8 @@ export function reviewHandlers({
         return { videoId: video.id };
       },
     },
-    videoPreview: async ({ read, params }) => read((ctx) => videoPreview(ctx, params.id)),
+    videoPreview: async ({ read, params }) => read((ctx) => previewUrl(ctx, params.id)),
+    preview: async ({ read, params }) => read((ctx) => videoPreview(ctx, params.id)),
     versions: async ({ read, params }) => read((ctx) => versionsOf(ctx, params.id)),
     approve: async ({ run, params, body }) =>
       run((ctx) => approve(ctx, { taskId: params.id, version: body.version })),

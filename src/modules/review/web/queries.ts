@@ -13,7 +13,7 @@ export function previewQuery(taskId: number) {
     queryFn: async ({ signal }) =>
       (
         await call(
-          reviewEndpoints.videoPreview,
+          reviewEndpoints.preview,
           { params: { id: taskId } },
           { fallback: "Failed to fetch video preview url", signal },
         )
