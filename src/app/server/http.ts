@@ -13,6 +13,7 @@ import { formSchema, describePermission } from "#core/server/openapi.ts";
 import { closeIdleBodies } from "./close-idle-bodies.ts";
 import { discardUnreadBodies } from "./discard-unread-body.ts";
 import { sendNotFound, sendError } from "./error-replies.ts";
+import { refuseWhileStopping } from "./refuse-while-stopping.ts";
 import { securityHeaders, addBrowserSecurity } from "./security-headers.ts";
 
 /** Socket read size in bytes. Node's default needs four times the CPU time. */
@@ -37,7 +38,8 @@ export async function createHttp(settings: {
     requestTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { highWaterMark: socketRead, headersTimeout: 60_000 },
-    return503OnClosing: true,
+    // `refuseWhileStopping` replies as other errors do.
+    return503OnClosing: false,
     forceCloseConnections: "idle",
     // Requests with a malformed URL reach no hook.
     frameworkErrors: (error, request, reply) => {
@@ -53,6 +55,7 @@ export async function createHttp(settings: {
     reply.header("x-request-id", request.id);
   });
   addBrowserSecurity(app, settings.appUrl);
+  refuseWhileStopping(app);
   discardUnreadBodies(app);
   closeIdleBodies(app);
   await app.register(cookie);

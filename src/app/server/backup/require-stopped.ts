@@ -2,7 +2,11 @@ import { z } from "zod";
 
 import type { Config } from "../config.ts";
 
-const health = z.object({ data: z.object({ database: z.boolean(), store: z.boolean(), jobs: z.boolean() }) });
+const health = z.union([
+  z.object({ data: z.object({ database: z.boolean(), store: z.boolean(), jobs: z.boolean() }) }),
+  // While it stops.
+  z.object({ code: z.literal("unavailable") }),
+]);
 
 /** Throws where Reelay answers on its port. */
 export async function requireStopped({ listenOn, port }: Pick<Config, "listenOn" | "port">): Promise<void> {

@@ -3,14 +3,17 @@ import type { FastifyInstance } from "fastify";
 import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
 
 import { type PlaybackRouteParts, registerPlaybackRoutes } from "./playback/routes.ts";
+import type { LeaseParts } from "./uploads/lease.ts";
 import { registerUploadRoutes } from "./uploads/routes.ts";
 import { createUploadWriter } from "./uploads/upload-writer.ts";
 
-export type MediaRouteParts = PlaybackRouteParts & Pick<EndpointBinding, "run">;
+export type MediaRouteParts = PlaybackRouteParts & Pick<EndpointBinding, "run"> & LeaseParts;
 
 /** Registers the routes that carry bytes: resumable uploads below `/api/v1/media/uploads/`, signed URLs below `/media/`. */
 export function registerMediaRoutes(app: FastifyInstance, parts: MediaRouteParts): void {
-  const { run, identify, storage } = parts;
-  registerUploadRoutes(app, { run, identify, writer: createUploadWriter({ run, storage }) });
+  const { run, lock, identify, storage } = parts;
+  const writer = createUploadWriter({ run, lock, storage });
+  app.addHook("preClose", () => writer.stop());
+  registerUploadRoutes(app, { run, identify, writer });
   registerPlaybackRoutes(app, parts);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -62,6 +63,10 @@ export const videos = pgTable(
     /** The request that holds the lease to append, until `writerUntil`; the lease of a crashed one expires. */
     writer: uuid("writer"),
     writerUntil: moment("writer_until"),
+    /** The browser page that sends this request; its next request takes the lease over. */
+    sender: text("sender"),
+    /** The sender waits for the lease in another request. */
+    senderWaits: boolean("sender_waits").notNull().default(false),
     state: text("state", { enum: videoStates }).notNull(),
     /** Why it was refused. */
     failure: jsonb("failure").$type<VideoFailure>(),

@@ -77,7 +77,8 @@ export function sendFile(
     retryDelays,
     storeFingerprintForResuming: false,
     // Requests the turn before a body is sent, because some browsers can't read a response while they send.
-    headers: { "Upload-Turn": "wanted" },
+    // The server lets this page replace its own last request at once, also if that was interrupted unnoticed.
+    headers: { "Upload-Turn": "wanted", "Upload-Sender": newSender() },
     onBeforeRequest: (request) => {
       const offset = request.getHeader("Upload-Offset");
       dispatch({ type: "request_started", offset: offset === undefined ? null : Number(offset) });
@@ -172,6 +173,12 @@ export function sendFile(
       await terminateUpload(uploadUrl);
     },
   };
+}
+
+/** A random token. `randomUUID` is missing on pages without HTTPS. */
+function newSender(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The stored bytes of an upload; "timeout" without a response in time, "unavailable" after any other failure. */

@@ -26,10 +26,11 @@ const batchSize = 500;
 /** Completes or expires unattended uploads, deletes unclaimed files, and removes temporary files of crashed work. */
 export function sweepWorker({
   run,
+  lock,
   storage,
   scratchFolder,
-}: Pick<MediaJobParts, "run" | "storage" | "scratchFolder">): JobWorker {
-  const writer = createUploadWriter({ run, storage });
+}: Pick<MediaJobParts, "run" | "lock" | "storage" | "scratchFolder">): JobWorker {
+  const writer = createUploadWriter({ run, lock, storage });
 
   const sweepUpload = async (video: Video, now: Date): Promise<void> => {
     const complete = await completeIfStored(video, writer);

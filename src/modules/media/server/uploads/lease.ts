@@ -1,20 +1,43 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 
+import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import { AppError } from "#core/error.ts";
 import type { Run } from "#core/server/context.ts";
 import { idleCheck } from "#core/server/idle-timeout.ts";
 import { after, second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
-import { acquireLease, releaseLease, renewLease } from "./queries.ts";
+import {
+  acquireLease,
+  expireLease,
+  findActiveLease,
+  isLeaseRequested,
+  releaseLease,
+  renewLease,
+  requestLease,
+} from "./queries.ts";
 
 /** Leases are stored in the video's row, so they exclude requests of all processes; a crashed one's lease expires. */
 const leaseLength = 10 * second;
 const renewEvery = 3 * second;
+/** How often a request looks whether its sender waits for the lease. */
+const lookEvery = second;
+/** How long a sender waits for the lease of its own earlier request. */
+const takeBackTimeout = 5 * second;
+
+/** What leases need: transactions, and locks that end with their process. */
+export interface LeaseParts {
+  run: Run;
+  /** Takes a named lock for this process, or returns null while another one has it. */
+  lock: (key: string) => Promise<AdvisoryLock | null>;
+}
 
 interface LeasedRequest {
   videoId: string;
+  /** The browser page that sends the request, if it has said so. */
+  sender: string | null;
   /** Bytes that are stored before. */
   offset: number;
   request: IncomingMessage;
@@ -23,45 +46,91 @@ interface LeasedRequest {
   check: () => Promise<number>;
 }
 
+/** Held by the process of a lease, and freed by PostgreSQL when that process dies. */
+const lockOf = (writer: string) => `upload ${writer}`;
+
 /**
  * Runs `append` as the upload's only writer, and records the stored bytes meanwhile and at its end. Aborts it when the
- * lease is lost, the sender is silent, or `check` throws. Throws `upload_busy` while another lease is active.
+ * lease is lost or requested by its sender, the sender is silent, or `check` throws. Throws `upload_busy` while another
+ * lease is active.
  */
 export async function withLease(
-  run: Run,
+  { run, lock }: LeaseParts,
   leased: LeasedRequest,
   append: () => Promise<number>,
 ): Promise<number> {
-  const { videoId, offset, request, abort, check } = leased;
+  const { videoId, sender, offset, request, abort, check } = leased;
   const writer = randomUUID();
-  const acquired = await run(null, (ctx) =>
-    acquireLease(ctx.tx, { videoId, writer, now: ctx.now, until: after(ctx.now, leaseLength) }),
-  );
-  if (!acquired) throw mediaError("upload_busy", { retryAfterSeconds: 2 });
-
-  let until = Date.now() + leaseLength;
-  let stored = offset;
-  const isIdle = idleCheck(request);
-  const renew = async () => {
-    if (isIdle()) abort.abort(new Error("The sender is silent."));
-    const renewed = await run(null, (ctx) =>
-      renewLease(ctx.tx, { videoId, writer, received: stored, until: after(ctx.now, leaseLength) }),
-    );
-    if (renewed) until = Date.now() + leaseLength;
-    else abort.abort(new Error("The upload has ended, or another process took over."));
-    stored = await check();
-  };
-  const timer = setInterval(() => {
-    renew().catch((error: unknown) => {
-      if (error instanceof AppError || Date.now() > until) abort.abort(error);
-    });
-  }, renewEvery);
-  let received: number | null = null;
+  let held = await lock(lockOf(writer));
   try {
-    received = await append();
-    return received;
+    const acquired = await run(null, (ctx) =>
+      acquireLease(ctx.tx, { videoId, writer, sender, now: ctx.now, until: after(ctx.now, leaseLength) }),
+    );
+    if (!acquired) throw mediaError("upload_busy", { retryAfterSeconds: 2 });
+
+    let until = Date.now() + leaseLength;
+    let stored = offset;
+    const isIdle = idleCheck(request);
+    const renew = async () => {
+      if (isIdle()) abort.abort(new Error("The sender is silent."));
+      if (held?.lost.aborted) held = await lock(lockOf(writer));
+      const renewed = await run(null, (ctx) =>
+        renewLease(ctx.tx, { videoId, writer, received: stored, until: after(ctx.now, leaseLength) }),
+      );
+      if (renewed) until = Date.now() + leaseLength;
+      else abort.abort(new Error("The upload has ended, or another process took over."));
+      stored = await check();
+    };
+    const look = async () => {
+      if (await run(null, (ctx) => isLeaseRequested(ctx.tx, { videoId, writer }))) {
+        abort.abort(new Error("Its sender continues in another request."));
+      }
+    };
+    const timers = [
+      setInterval(() => {
+        renew().catch((error: unknown) => {
+          if (error instanceof AppError || Date.now() > until) abort.abort(error);
+        });
+      }, renewEvery),
+      // Errors of the database are handled by the renewal.
+      setInterval(() => void look().catch(() => undefined), lookEvery),
+    ];
+    let received: number | null = null;
+    try {
+      received = await append();
+      return received;
+    } finally {
+      for (const timer of timers) clearInterval(timer);
+      await run(null, (ctx) => releaseLease(ctx.tx, { videoId, writer, received }));
+    }
   } finally {
-    clearInterval(timer);
-    await run(null, (ctx) => releaseLease(ctx.tx, { videoId, writer, received }));
+    // Fails only with its connection, which frees the lock as well.
+    await held?.release().catch(() => undefined);
+  }
+}
+
+/**
+ * Ends the lease of an earlier request of the same sender, in whatever process: at once if that process has died, else
+ * by asking it. Returns after a few seconds at the latest, also if the lease is still active, or has another sender.
+ */
+export async function takeBackLease(
+  { run, lock }: LeaseParts,
+  { videoId, sender }: { videoId: string; sender: string | null },
+): Promise<void> {
+  if (sender === null) return;
+  const deadline = Date.now() + takeBackTimeout;
+  while (Date.now() < deadline) {
+    const lease = await run(null, (ctx) => findActiveLease(ctx.tx, { videoId, now: ctx.now }));
+    if (lease?.sender !== sender) return;
+    const { writer } = lease;
+    const orphaned = await lock(lockOf(writer));
+    if (orphaned) {
+      await run(null, (ctx) => expireLease(ctx.tx, { videoId, writer, now: ctx.now })).finally(() =>
+        orphaned.release(),
+      );
+      return;
+    }
+    await run(null, (ctx) => requestLease(ctx.tx, { videoId, writer }));
+    await delay(second / 5);
   }
 }

@@ -35,11 +35,11 @@ export async function ownVideo(tx: Reading, personId: number, videoId: string): 
 /** Gives `writer` the exclusive right to append until `until`; false while another lease is active. */
 export async function acquireLease(
   tx: Transaction,
-  lease: { videoId: string; writer: string; now: Date; until: Date },
+  lease: { videoId: string; writer: string; sender: string | null; now: Date; until: Date },
 ): Promise<boolean> {
   const acquired = await tx
     .update(videos)
-    .set({ writer: lease.writer, writerUntil: lease.until })
+    .set({ writer: lease.writer, writerUntil: lease.until, sender: lease.sender, senderWaits: false })
     .where(
       and(
         eq(videos.id, lease.videoId),
@@ -51,13 +51,47 @@ export async function acquireLease(
   return acquired.length > 0;
 }
 
-/** True while any request's lease on an upload is active. */
-export async function hasActiveLease(
+/** The active lease on an upload, or null. */
+export async function findActiveLease(
   tx: Transaction,
   { videoId, now }: { videoId: string; now: Date },
+): Promise<{ writer: string; sender: string | null } | null> {
+  const [row] = await tx
+    .select({ writer: videos.writer, sender: videos.sender })
+    .from(videos)
+    .where(and(eq(videos.id, videoId), gte(videos.writerUntil, now)));
+  return row?.writer ? { writer: row.writer, sender: row.sender } : null;
+}
+
+/** Ends the lease of a `writer` whose process has died, as if its time were over. */
+export async function expireLease(
+  tx: Transaction,
+  { videoId, writer, now }: { videoId: string; writer: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(videos)
+    .set({ writerUntil: new Date(now.getTime() - 1) })
+    .where(and(eq(videos.id, videoId), eq(videos.writer, writer)));
+}
+
+/** Asks `writer` to end its lease, because its sender waits in another request. */
+export async function requestLease(
+  tx: Transaction,
+  { videoId, writer }: { videoId: string; writer: string },
+): Promise<void> {
+  await tx
+    .update(videos)
+    .set({ senderWaits: true })
+    .where(and(eq(videos.id, videoId), eq(videos.writer, writer)));
+}
+
+/** True if the sender of `writer` waits for the lease in another request. */
+export async function isLeaseRequested(
+  tx: Transaction,
+  { videoId, writer }: { videoId: string; writer: string },
 ): Promise<boolean> {
-  const active = and(eq(videos.id, videoId), isNotNull(videos.writer), gte(videos.writerUntil, now));
-  return (await tx.$count(videos, active)) > 0;
+  const requested = and(eq(videos.id, videoId), eq(videos.writer, writer), eq(videos.senderWaits, true));
+  return (await tx.$count(videos, requested)) > 0;
 }
 
 /** Extends `writer`'s lease and records the bytes stored so far; false when it has lost the lease. */

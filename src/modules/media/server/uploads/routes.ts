@@ -15,12 +15,14 @@ import type { UploadProgress, UploadWriter } from "./upload-writer.ts";
 const protocol = "1.0.0";
 const pieceType = "application/offset+octet-stream";
 const digestBody = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const senderToken = z.string().regex(/^[\w-]{16,64}$/);
 const wholeNumber = z.string().regex(/^\d{1,15}$/);
 
 /**
  * Registers the tus protocol 1.0.0 with its `termination` extension (tus.io/protocols/resumable-upload), and below an
  * upload's URL its `digest`, which the browser sends once it has read the whole file (docs/decisions/0017). A HEAD with
- * `Upload-Turn` is refused while another request sends; any other HEAD returns the upload's progress. With
+ * `Upload-Turn` is refused while another sender sends; any other HEAD returns the upload's progress. `Upload-Sender` is
+ * a random token of a browser page, whose next request replaces its last one in whatever process. With
  * `Upload-State: finishing` all bytes are stored, the store is still assembling the file, and the client must send
  * nothing. Uploads are created by the API of later modules, not by the protocol's creation request. Everybody but the
  * uploader gets 404.
@@ -60,7 +62,7 @@ export function registerUploadRoutes(
   app.head(url, hidden, async (request, reply) => {
     const { actor, videoId } = await callerOf(request);
     const video = await writer.find(actor, videoId);
-    if (request.headers["upload-turn"] !== undefined) await writer.checkTurn(video);
+    if (request.headers["upload-turn"] !== undefined) await writer.checkTurn(video, senderOf(request));
     reply.headers({
       ...progressHeaders(await writer.progress(video)),
       "upload-length": String(video.bytes),
@@ -81,6 +83,7 @@ export function registerUploadRoutes(
       const video = await writer.find(actor, videoId);
       const progress = await writer.append(video, {
         offset: Number(offset.data),
+        sender: senderOf(request),
         request: request.raw,
         // Ends the request when its session is ended elsewhere.
         authorize: () => callerOf(request),
@@ -107,6 +110,10 @@ export function registerUploadRoutes(
     await run(null, (ctx) => recordSentDigest(ctx, videoId, digest.data.sha256));
     return sendEmpty(reply, 204);
   });
+}
+
+function senderOf({ headers }: FastifyRequest): string | null {
+  return senderToken.safeParse(headers["upload-sender"]).data ?? null;
 }
 
 function progressHeaders({ received, finishing }: UploadProgress) {

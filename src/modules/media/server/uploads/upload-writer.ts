@@ -3,7 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { AdapterError } from "#core/adapter-error.ts";
-import type { Actor, Run } from "#core/server/context.ts";
+import { commonError } from "#core/error.ts";
+import type { Actor } from "#core/server/context.ts";
 import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
@@ -12,12 +13,13 @@ import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { completeUpload } from "./completion.ts";
 import { requireDiskSpace } from "./disk-space.ts";
-import { withLease } from "./lease.ts";
-import { hasActiveLease, ownVideo } from "./queries.ts";
+import { type LeaseParts, takeBackLease, withLease } from "./lease.ts";
+import { findActiveLease, ownVideo } from "./queries.ts";
 import { toMediaError } from "./storage-errors.ts";
 
 /** A request of this process that is appending. */
 interface ActiveRequest {
+  sender: string | null;
   abort: AbortController;
   request: IncomingMessage;
   done: Promise<unknown>;
@@ -25,6 +27,8 @@ interface ActiveRequest {
 
 interface Piece {
   offset: number;
+  /** The browser page that sends it; its requests replace each other. */
+  sender: string | null;
   request: IncomingMessage;
   /** Throws an `AppError` once the sender may not continue; called repeatedly while the body arrives. */
   authorize: () => Promise<unknown>;
@@ -55,8 +59,8 @@ export interface UploadWriter {
   progress: (video: Video) => Promise<UploadProgress>;
   /** The stored bytes; where these are all, waits until the upload is finished. For jobs. */
   received: (video: Video) => Promise<number>;
-  /** Throws `upload_busy` while another request sends. Lets senders check before they send a body. */
-  checkTurn: (video: Video) => Promise<void>;
+  /** Throws `upload_busy` while another sender sends. Lets senders check before they send a body. */
+  checkTurn: (video: Video, sender: string | null) => Promise<void>;
   /**
    * Appends a request's body at `offset` and returns the progress afterwards. Aborts when the sender is silent, the
    * upload has ended, the disk is full, or `authorize` throws.
@@ -64,12 +68,15 @@ export interface UploadWriter {
   append: (video: Video, piece: Piece) => Promise<UploadProgress>;
   /** Aborts the request of this process that is appending to the upload, if any. */
   interrupt: (videoId: string) => Promise<void>;
+  /** Ends all appending requests of this process, whose senders continue elsewhere, and accepts no more. */
+  stop: () => Promise<void>;
 }
 
-export function createUploadWriter(parts: { run: Run; storage: ObjectStorage }): UploadWriter {
+export function createUploadWriter(parts: LeaseParts & { storage: ObjectStorage }): UploadWriter {
   const { run, storage } = parts;
   const active = new Map<string, ActiveRequest>();
   const completing = new Map<string, Promise<number>>();
+  let stopping = false;
 
   /** Stored bytes; 0 for an unknown upload. Only reads, so it can't disturb an active request. */
   const storedBytes = async (video: Video): Promise<number> => {
@@ -130,10 +137,12 @@ export function createUploadWriter(parts: { run: Run; storage: ObjectStorage }):
     await current?.done;
   };
 
-  /** Replaces an active request whose connection is dead; throws `upload_busy` while it is alive. */
-  const waitForTurn = async (videoId: string): Promise<void> => {
+  /** Replaces an active request of the same sender or a dead connection; otherwise throws `upload_busy`. */
+  const waitForTurn = async (videoId: string, sender: string | null): Promise<void> => {
     const current = active.get(videoId);
-    if (!current) return;
+    if (!current) return takeBackLease(parts, { videoId, sender });
+    if (sender !== null && current.sender === sender) return interrupt(videoId);
+
     const before = current.request.socket.bytesRead;
     const ended = await Promise.race([current.done.then(() => true), delay(second, false, { ref: false })]);
     if (ended) return;
@@ -143,7 +152,7 @@ export function createUploadWriter(parts: { run: Run; storage: ObjectStorage }):
     await interrupt(videoId);
   };
 
-  const write = async (video: Video, { offset, request, authorize }: Piece): Promise<number> => {
+  const write = async (video: Video, { offset, sender, request, authorize }: Piece): Promise<number> => {
     const [key, abort] = [originalKey(video.id), new AbortController()];
     const options = { totalBytes: video.bytes, signal: abort.signal };
     const append = async () => {
@@ -157,8 +166,9 @@ export function createUploadWriter(parts: { run: Run; storage: ObjectStorage }):
       return received;
     };
     const { promise: done, resolve } = Promise.withResolvers<void>();
-    return withLease(run, { videoId: video.id, offset, request, abort, check }, async () => {
-      active.set(video.id, { request, abort, done });
+    return withLease(parts, { videoId: video.id, sender, offset, request, abort, check }, async () => {
+      if (stopping) throw stoppingError();
+      active.set(video.id, { sender, request, abort, done });
       return append();
     }).finally(() => {
       if (active.get(video.id)?.done === done) active.delete(video.id);
@@ -183,26 +193,39 @@ export function createUploadWriter(parts: { run: Run; storage: ObjectStorage }):
       return finishing ? complete(video) : received;
     },
 
-    checkTurn: async ({ id: videoId }) => {
-      await waitForTurn(videoId);
-      if (await run(null, (ctx) => hasActiveLease(ctx.tx, { videoId, now: ctx.now }))) {
+    checkTurn: async ({ id: videoId }, sender) => {
+      await waitForTurn(videoId, sender);
+      if (await run(null, (ctx) => findActiveLease(ctx.tx, { videoId, now: ctx.now }))) {
         throw mediaError("upload_busy", { retryAfterSeconds: 2 });
       }
     },
 
     append: async (video, piece) => {
       if (video.state !== "receiving") throw mediaError("upload_ended");
-      await waitForTurn(video.id);
+      await waitForTurn(video.id, piece.sender);
       const before = await storedBytes(video);
       if (piece.offset !== before) throw mediaError("upload_offset");
       if (before === video.bytes) return progressAtEnd(video);
       await requireDiskSpace(storage, video.bytes - before);
       const received = await write(video, piece);
-      return received === video.bytes ? progressAtEnd(video) : { received, finishing: false };
+      if (received === video.bytes) return progressAtEnd(video);
+      if (stopping) throw stoppingError();
+      return { received, finishing: false };
     },
 
     interrupt,
+
+    stop: async () => {
+      stopping = true;
+      const requests = [...active.values()];
+      for (const { abort } of requests) abort.abort(new Error("The server is stopping."));
+      await Promise.all(requests.map(({ done }) => done));
+    },
   };
+}
+
+function stoppingError() {
+  return commonError("unavailable", { retryAfterSeconds: 1 });
 }
 
 function throwMediaError(error: unknown): never {

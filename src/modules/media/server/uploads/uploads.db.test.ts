@@ -244,7 +244,8 @@ describe("a resumable upload", () => {
     await server.storage.resumable.begin(key);
     await server.storage.resumable.append(key, 0, Readable.from([content]));
     // The sender's process has crashed without releasing its lease.
-    const lease = { videoId, writer: randomUUID(), now: new Date(), until: after(new Date(), -1) };
+    const now = new Date();
+    const lease = { videoId, writer: randomUUID(), sender: null, now, until: after(now, -1) };
     await server.run(null, (ctx) => acquireLease(ctx.tx, lease));
     const sweep = sweepWorker(server.dependencies);
     await sweep.work({}, new AbortController().signal);
