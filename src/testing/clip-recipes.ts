@@ -38,6 +38,17 @@ export const recipes = {
     file: "h264-60s.mp4",
     args: [...picture({ seconds: 60 }), ...sound(60), ...h264, ...aac, ...fastStart],
   },
+  "h264-small-minute": {
+    file: "h264-small-minute.mp4",
+    args: [...picture({ size: "320x180", rate: "20", seconds: 60 }), ...sound(60), ...h264, ...aac],
+  },
+  "h264-high-bitrate": {
+    file: "h264-high-bitrate.mp4",
+    args: [
+      ...picture({ size: "320x180", seconds: 20, filter: "noise=alls=60:allf=t" }),
+      ...["-c:v", "libx264", "-preset", "ultrafast", "-qp", "4", "-g", "60", "-pix_fmt", "yuv420p"],
+    ],
+  },
   "h264-minute-of-10-fps": {
     file: "h264-minute-of-10-fps.mp4",
     args: [...picture({ size: "320x180", rate: "10", seconds: 60 }), ...h264, ...fastStart],

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { clip, large } from "#testing/clips.ts";
+import { clip } from "#testing/clips.ts";
 import { everyFfmpeg } from "#testing/every-ffmpeg.ts";
 
 import type { ProbeFacts } from "./facts.ts";
@@ -196,7 +196,7 @@ describe("probing a remote file", () => {
   );
 
   it("reads little of a long file", async () => {
-    const { file, taken } = await distant(await large(60 * 1024 * 1024));
+    const { file, taken } = await distant(await clip("h264-high-bitrate"));
     expect(await probeRemote(file, {})).toMatchObject({ ok: true });
     expect(taken.bytes).toBeLessThan(file.bytes / 4);
   });

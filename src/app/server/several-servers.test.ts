@@ -11,7 +11,7 @@ import { reviewEndpoints } from "#modules/review/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { createClient, overHttp } from "#testing/client.ts";
-import { clip, large } from "#testing/clips.ts";
+import { clip, padded } from "#testing/clips.ts";
 import { hasObjectStore, noObjectStoreMessage } from "#testing/object-store.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 import { type ServerProcess, type ServerCluster, startServerCluster } from "#testing/server-processes.ts";
@@ -90,7 +90,7 @@ describe.runIf(swift)("several servers with an object store", { timeout: 120_000
     fetch(second.url + String(address), { headers: { cookie: creator, ...headers } });
 
   it("publish an upload byte for byte although a server is killed", async () => {
-    const content = await readFile(await large(20 * mebibyte));
+    const content = await readFile(await padded(20 * mebibyte));
     const taskId = await newTask();
     const address = await beginUpload(taskId, content.length);
 

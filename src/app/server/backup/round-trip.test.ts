@@ -13,7 +13,7 @@ import { reviewEndpoints } from "#modules/review/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, overHttp } from "#testing/client.ts";
-import { large } from "#testing/clips.ts";
+import { padded } from "#testing/clips.ts";
 import { type EmptyDatabase, emptyDatabase } from "#testing/database.ts";
 import { freePort } from "#testing/free-port.ts";
 import { authorizeInSandbox, orderFailures, readSandboxState } from "#testing/sandbox.ts";
@@ -147,7 +147,7 @@ describe("backup and restore of a running Reelay", () => {
     "keep users, tasks, videos and an unfinished delivery, which ends with one video",
     { timeout: longest },
     async () => {
-      const content = await readFile(await large(16 * 1024 * 1024));
+      const content = await readFile(await padded(16 * 1024 * 1024));
       await startServer("data");
       const [meera, anika] = [await signUp("meera", "YOUTUBER"), await signUp("anika", "EDITOR")];
       const taskId = await reviewedTask(meera, anika, content);

@@ -195,7 +195,7 @@ describe("a video that browsers play as it is", () => {
 
 describe("a video that needs a rendition", () => {
   it("is playable from its first segment, reports its progress, and becomes a file", async () => {
-    const videoId = await receive("h264-60s");
+    const videoId = await receive("h264-small-minute");
     const whileMade: Playback[] = [];
     const watching: VideoTools["makeRendition"] = (order) =>
       tools.makeRendition({
@@ -235,7 +235,7 @@ describe("a video that needs a rendition", () => {
     "becomes watchable: %s",
     async (name) => {
       const videoId = await receive(name);
-      await server.work(workers());
+      await server.work(workers({ ...small, plan: tools.plan }));
       const done = await playback(videoId);
       expect(done).toMatchObject({ state: "ready", prepared: 1 });
       expect((await get(done.fileUrl)).status).toBe(200);
@@ -299,11 +299,11 @@ describe("a video that needs a rendition", () => {
       await tools.makeRendition(order);
       throw killed;
     };
-    await expect(server.work(workers({ makeRendition: dying }))).rejects.toThrow(killed);
+    await expect(server.work(workers({ ...small, makeRendition: dying }))).rejects.toThrow(killed);
     const before = await playback(videoId);
     expect(before).toMatchObject({ state: "ready", fileUrl: null });
     expect(await textOf(before.playlistUrl)).toContain("segment00000.m4s");
-    const again = rendering(workers());
+    const again = rendering(workers(small));
     await again?.work({ videoId }, new AbortController().signal);
     const after = await playback(videoId);
     expect(after).toMatchObject({ state: "ready", prepared: 1, playlistUrl: null });
@@ -318,7 +318,7 @@ describe("a video that needs a rendition", () => {
   });
 
   it("is made by two workers at once if the first was considered dead too early", async () => {
-    const videoId = await receive("h264-60s");
+    const videoId = await receive("h264-small-minute");
     const [prepare] = workers(small);
     await prepare?.work({ videoId }, new AbortController().signal);
     const taken = Promise.withResolvers<void>();
@@ -337,7 +337,7 @@ describe("a video that needs a rendition", () => {
   });
 
   it("is aborted when the video is deleted meanwhile, and leaves nothing", async () => {
-    const videoId = await receive("h264-60s");
+    const videoId = await receive("h264-small-minute");
     const deleting: VideoTools["makeRendition"] = (order) =>
       tools.makeRendition({
         ...order,
@@ -482,13 +482,13 @@ describe("a file that is not a video", () => {
     const full: VideoTools["makeRendition"] = async () => {
       throw error;
     };
-    const failing = workers({ makeRendition: full });
+    const failing = workers({ ...small, makeRendition: full });
     await expect(server.work(failing)).rejects.toThrow("full");
     const render = rendering(failing);
     for (let tries = 0; tries < 10; tries++) {
       await expect(render?.work({ videoId }, new AbortController().signal)).rejects.toThrow("full");
     }
-    const healthy = rendering(workers());
+    const healthy = rendering(workers(small));
     await healthy?.work({ videoId }, new AbortController().signal);
     expect(await playback(videoId)).toMatchObject({ state: "ready", prepared: 1 });
     await expect(access(server.dependencies.scratchFolder)).resolves.toBeUndefined();
