@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import type { Figure, Row } from "./figure.ts";
 import { firstFrame } from "./rows/first-frame.ts";
 import { firstSegment } from "./rows/first-segment.ts";
+import { imageUploads } from "./rows/image-uploads.ts";
 import { peopleSearch } from "./rows/people-search.ts";
 import { readers } from "./rows/readers.ts";
 import { relay } from "./rows/relay.ts";
@@ -27,6 +28,7 @@ const rows: readonly Row[] = [
   peopleSearch,
   taskLists,
   signInTiming,
+  imageUploads,
 ];
 const { values, positionals } = parseArgs({
   allowPositionals: true,

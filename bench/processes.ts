@@ -31,6 +31,36 @@ export async function watchCost(pid: number): Promise<() => Promise<Cost>> {
   };
 }
 
+/**
+ * Starts measuring a process and its descendants: their CPU time, and the peak of their resident
+ * memory together, sampled every 20 ms. Call the result to end the measurement.
+ */
+export async function watchTree(pid: number): Promise<() => Promise<Cost>> {
+  const measure = async () => {
+    const members = await ticksOf(pid);
+    const sizes = await Promise.all([...members.keys()].map((one) => residentOf(one)));
+    return {
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+      ticks: [...members.values()].reduce((sum, ticks) => sum + ticks, 0),
+    };
+  };
+  const before = await measure();
+  let peak = before.bytes;
+  const ended = new AbortController();
+  const sampling = (async () => {
+    while (!ended.signal.aborted) {
+      peak = Math.max(peak, (await measure()).bytes);
+      await wait(20);
+    }
+  })();
+  return async () => {
+    ended.abort();
+    await sampling;
+    const cpuSeconds = ((await measure()).ticks - before.ticks) / ticksPerSecond;
+    return { cpuSeconds, grownBytes: peak - before.bytes };
+  };
+}
+
 const idleTimeoutSeconds = 300;
 
 /** Waits until a process and its descendants use less than a tenth of a core for two seconds. */
@@ -76,6 +106,12 @@ async function processOf(pid: number): Promise<Process | null> {
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const field = (number: number) => Number(fields[number - 3]);
   return { pid, parent: field(4), ticks: field(14) + field(15) };
+}
+
+/** Resident memory in bytes; 0 if the process has just ended. */
+async function residentOf(pid: number): Promise<number> {
+  const bytes = await memoryOf(pid, "VmRSS").catch(() => 0);
+  return Number.isNaN(bytes) ? 0 : bytes;
 }
 
 async function memoryOf(pid: number, name: "VmRSS" | "VmHWM"): Promise<number> {

@@ -83,6 +83,15 @@ function pngClaiming(width: number, height: number): Buffer {
   ]);
 }
 
+/** A square image of one colour with 16 bits per sample. */
+async function flat(edge: number, { interlaced = false }): Promise<Buffer> {
+  const create = { width: edge, height: edge, channels: 3, background: "#345" } as const;
+  return sharp({ create, limitInputPixels: false })
+    .toColourspace("rgb16")
+    .png({ progressive: interlaced })
+    .toBuffer();
+}
+
 const script = "<script>alert(document.domain)</script>";
 const secret = "a name that nobody should read";
 
@@ -156,7 +165,6 @@ describe("an uploaded profile image", () => {
   });
 
   it.each<[string, () => Promise<Buffer>]>([
-    ["claims 50,000 by 50,000 pixels", async () => pngClaiming(50_000, 50_000)],
     ["ends too soon", async () => (await twoColors().jpeg().toBuffer()).subarray(0, -40)],
     ["is a drawing", async () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)],
     [
@@ -176,6 +184,36 @@ describe("an uploaded profile image", () => {
     });
     expect(process.memoryUsage().rss - resident).toBeLessThan(300 * 2 ** 20);
     await served(before);
+  });
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ["claims 50,000 by 50,000 pixels", async () => pngClaiming(50_000, 50_000)],
+    ["has more than 50 million pixels", () => flat(7100, {})],
+    ["is interlaced and has more than 100 MB of samples", () => flat(4100, { interlaced: true })],
+  ])("is refused before it is decoded where it %s", async (_, make) => {
+    const refused = await send(await make(), "me.png", "image/png");
+    expect(refused).toMatchObject({ status: 415, code: "not_an_image" });
+    expect(refused.message).toMatch(/too many pixels/);
+  });
+
+  it("is decoded in a queue with two places for each account", async () => {
+    const image = await flat(3000, { interlaced: true });
+    const file = () => new File([new Uint8Array(image)], "me.png", { type: "image/png" });
+    const sendOne = (who: Person, name: string) =>
+      who.call(profilesEndpoints.editProfile, {
+        form: { fields: { name }, files: { profileImg: [file()] } },
+      });
+    const ines = await app.join("ines", "EDITOR");
+    const replies = await Promise.all([
+      ...Array.from({ length: 6 }, () => sendOne(mira, "mira")),
+      sendOne(ines, "ines"),
+    ]);
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.slice(0, 6).toSorted()).toEqual([200, 200, 429, 429, 429, 429]);
+    expect(statuses[6]).toBe(200);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused).toMatchObject({ code: "images_busy" });
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
   it("is rejected above 20 MB before it is decoded", async () => {

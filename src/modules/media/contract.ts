@@ -80,6 +80,10 @@ export const mediaError = defineErrors({
   },
   not_a_video: { status: 415, message: "Please upload a video file" },
   not_an_image: { status: 415, message: "This image can't be read. Use JPG, PNG or GIF." },
+  images_busy: {
+    status: 429,
+    message: "Too many images are being processed. Try again in a few seconds.",
+  },
   not_stored: { status: 404, message: "This file no longer exists." },
   link_expired: { status: 403, message: "This link has expired. Reload the page to get a new one." },
 });

@@ -1,8 +1,7 @@
 import { buffer } from "node:stream/consumers";
 
-import sharp from "sharp";
-
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { resizeImage } from "#modules/media/server/actions/resize-image.ts";
 
 import { bannerWidth, pictureEdge } from "../rules.ts";
 
@@ -27,10 +26,7 @@ export function createPictureResizer(storage: ObjectStorage) {
 }
 
 async function resize(storage: ObjectStorage, key: string, use: PictureUse): Promise<Buffer> {
-  const image = sharp(await buffer(await storage.read(key)));
-  const sized =
-    use === "picture"
-      ? image.resize({ width: pictureEdge, height: pictureEdge, fit: "cover", withoutEnlargement: true })
-      : image.resize({ width: bannerWidth, withoutEnlargement: true });
-  return sized.webp({ quality: 82 }).toBuffer();
+  const size =
+    use === "picture" ? { width: pictureEdge, height: pictureEdge } : { width: bannerWidth, height: null };
+  return (await resizeImage(await buffer(await storage.read(key)), size)).bytes;
 }

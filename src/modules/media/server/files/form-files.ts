@@ -11,6 +11,7 @@ import { mediaError } from "#modules/media/contract.ts";
 import { largestVideo } from "#modules/media/rules.ts";
 
 import { markFilesDeleted, removeFileObject, removeVideoObjects } from "../deletion/deletion.ts";
+import { reencodeImage } from "../images/images.ts";
 import { abandonUpload } from "../uploads/completion.ts";
 import { requireDiskSpace } from "../uploads/disk-space.ts";
 import { toMediaError } from "../uploads/storage-errors.ts";
@@ -19,7 +20,6 @@ import { insertVideo, updateVideo } from "../videos/queries.ts";
 import { safeFileName } from "./file-name.ts";
 import { fileTypeOf, isText, typeBytes } from "./file-type.ts";
 import { peek, readBelow } from "./first-bytes.ts";
-import { reencodeImage } from "./images.ts";
 import { insertFile, recordArrival } from "./queries.ts";
 
 /** Types that browsers display; others are refused as attachments. */
@@ -74,7 +74,7 @@ async function receiveImage(
   const content = await readBelow(file.stream, limit);
   if (!content) throw tooLarge(field);
   if (fileTypeOf(content.subarray(0, typeBytes))?.kind !== "image") throw mediaError("not_an_image");
-  const image = await reencodeImage(content, limit);
+  const image = await reencodeImage(actor.id, content, limit);
   return stage(parts, actor, { name: file.name, type: image.type }, image.bytes, limit);
 }
 

@@ -1,0 +1,22 @@
+/** Work for the image process. */
+export type ImageWork =
+  | { kind: "reencode"; content: Buffer; maxBytes: number }
+  /** Fits the width, or covers width and height, in pixels. Never enlarges. */
+  | { kind: "resize"; content: Buffer; width: number; height: number | null };
+
+/** An image without metadata, upright, sRGB. */
+export interface StoredImage {
+  bytes: Buffer;
+  type: "image/jpeg" | "image/png" | "image/webp";
+}
+
+/** Why an image can't be used: damaged, too many pixels, or too many bytes even with low quality. */
+export type ImageProblem = "unreadable" | "too_large" | "too_detailed";
+
+export interface ImageRequest {
+  work: ImageWork;
+}
+
+export interface ImageReply {
+  result: StoredImage | ImageProblem;
+}
