@@ -32,13 +32,13 @@ export async function watchCost(pid: number): Promise<() => Promise<Cost>> {
 }
 
 /**
- * Starts measuring a process and its descendants: their CPU time, and the peak of their resident
- * memory together, sampled every 20 ms. Call the result to end the measurement.
+ * Starts measuring a process and its descendants: their CPU time, and the peak of their memory
+ * together, sampled every 20 ms. Call the result to end the measurement.
  */
 export async function watchTree(pid: number): Promise<() => Promise<Cost>> {
   const measure = async () => {
     const members = await ticksOf(pid);
-    const sizes = await Promise.all([...members.keys()].map((one) => residentOf(one)));
+    const sizes = await Promise.all([...members.keys()].map((one) => proportionalMemoryOf(one)));
     return {
       bytes: sizes.reduce((sum, size) => sum + size, 0),
       ticks: [...members.values()].reduce((sum, ticks) => sum + ticks, 0),
@@ -108,10 +108,10 @@ async function processOf(pid: number): Promise<Process | null> {
   return { pid, parent: field(4), ticks: field(14) + field(15) };
 }
 
-/** Resident memory in bytes; 0 if the process has just ended. */
-async function residentOf(pid: number): Promise<number> {
-  const bytes = await memoryOf(pid, "VmRSS").catch(() => 0);
-  return Number.isNaN(bytes) ? 0 : bytes;
+/** Memory in bytes, with a share of what it shares with other processes; 0 if the process has just ended. */
+async function proportionalMemoryOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1024;
 }
 
 async function memoryOf(pid: number, name: "VmRSS" | "VmHWM"): Promise<number> {

@@ -39,7 +39,7 @@ export const imageUploads: Row = {
     const figures = [];
     for (const image of images) {
       const bytes = await flatPng(image);
-      await logIn();
+      const alone = await slowestOf(logIn, () => false);
       const finish = await watchTree(reelay.pid());
       const sending = people.map((person, at) => {
         const profileImg = new File([new Uint8Array(bytes)], "me.png", { type: "image/png" });
@@ -48,25 +48,35 @@ export const imageUploads: Row = {
       });
       const ended = new AbortController();
       const statuses = Promise.all(sending).finally(() => ended.abort());
-      let slowest = 0;
-      while (!ended.signal.aborted) {
-        const begun = performance.now();
-        await logIn();
-        slowest = Math.max(slowest, (performance.now() - begun) / 1000);
-      }
+      const slowest = await slowestOf(logIn, () => !ended.signal.aborted);
       const cost = await finish();
       const counts = Object.entries(Object.groupBy(await statuses, ({ status }) => String(status)));
       log(`${image.name}: ${counts.map(([status, all]) => `${all?.length} × ${status}`).join(", ")}`);
       const what = `${uploads} images of ${image.name} (${Math.round(bytes.length / 1000)} kB)`;
       figures.push(
         limitFigure(`memory, ${what}`, cost.grownBytes, { max: 300 * 2 ** 20, show: mebibytes }),
-        limitFigure(`slowest login of another user, ${what}`, slowest, { max: 1, show: seconds }),
+        limitFigure(`slowest login of another user, ${what}`, slowest, {
+          max: 1,
+          show: seconds,
+          baseline: alone,
+        }),
         plainFigure(`CPU time, ${what}`, seconds(cost.cpuSeconds)),
       );
     }
     return figures;
   },
 };
+
+/** The longest of ten calls, and of more while `goesOn`, in seconds. */
+async function slowestOf(call: () => Promise<unknown>, goesOn: () => boolean): Promise<number> {
+  let slowest = 0;
+  for (let calls = 0; calls < 10 || goesOn(); calls += 1) {
+    const begun = performance.now();
+    await call();
+    slowest = Math.max(slowest, (performance.now() - begun) / 1000);
+  }
+  return slowest;
+}
 
 /** A PNG of one colour. */
 async function flatPng({ edge, interlaced, wide }: (typeof images)[number]): Promise<Buffer> {
