@@ -75,8 +75,8 @@ function begin() {
 const prepared = (version: number, name = "h264") => ({ version, fileName: `${name}.mp4`, refusal: null });
 const refused = (version: number) => ({
   version,
-  fileName: "text.mp4",
-  refusal: expect.stringContaining("isn't a video"),
+  fileName: "audio-only.mp4",
+  refusal: expect.stringContaining("no picture"),
 });
 
 /** Whether creator and editor were notified of a change since the last call. */
@@ -98,8 +98,8 @@ describe("the newest upload on a card", () => {
   });
 
   it("is a refused file until the next upload starts, and again after that one is cancelled", async () => {
-    await send("text");
-    expect(await arrival()).toEqual({ version: 1, fileName: "text.mp4", refusal: null });
+    await send("audio-only");
+    expect(await arrival()).toEqual({ version: 1, fileName: "audio-only.mp4", refusal: null });
     app.realtimeMessages.length = 0;
     await work();
     expect(await arrival()).toEqual(refused(1));
@@ -120,7 +120,7 @@ describe("the newest upload on a card", () => {
     await work();
     await as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Duck the music." }));
     expect(await arrival()).toBeNull();
-    await send("text");
+    await send("audio-only");
     await work();
     expect(await arrival()).toEqual(refused(2));
   });
@@ -149,18 +149,18 @@ describe("the newest upload on a card", () => {
     expect(await arrival()).toEqual(prepared(2));
   });
 
-  it.each(["h264", "text"] as const)("is empty for a cancelled task (%s)", async (name) => {
+  it.each(["h264", "audio-only"] as const)("is empty for a cancelled task (%s)", async (name) => {
     await send(name);
-    if (name === "text") await work();
+    if (name === "audio-only") await work();
     await as(creator, (ctx) => cancelTask(ctx, taskId));
     expect(await arrival()).toBeNull();
     await work();
     expect(await arrival()).toBeNull();
   });
 
-  it.each(["h264", "text"] as const)("is empty for another editor (%s)", async (name) => {
+  it.each(["h264", "audio-only"] as const)("is empty for another editor (%s)", async (name) => {
     await send(name);
-    if (name === "text") await work();
+    if (name === "audio-only") await work();
     await as(creator, (ctx) => updateTask(ctx, taskId, { ...details, deadline: "2026-12-02" }));
     const own = await as(creator, (ctx) => listTasks(ctx, { limit: 1 }));
     expect(own.items[0]?.arrival).not.toBeNull();
