@@ -8,6 +8,7 @@ import { z } from "zod";
 
 import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
 import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
+import { sandboxClient } from "#app/server/sandbox-process.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 
 import type { Reelay } from "../e2e/support/reelay.ts";
@@ -39,8 +40,7 @@ export interface Platform {
 export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Promise<Platform> {
   const platform = createVideoPlatform({
     addresses: sandboxAddresses(sandboxUrl),
-    clientId: "reelay-sandbox-client",
-    clientSecret: await readFile(join(dataFolder, "sandbox/client-secret"), "utf8"),
+    ...sandboxClient(sandboxUrl, await readFile(join(dataFolder, "secret"), "utf8")),
     log: pino({ level: "silent" }),
   });
   const redirectUri = `${url}/authorize-youtube-upload`;

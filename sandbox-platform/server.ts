@@ -33,7 +33,7 @@ export interface RunningSandbox {
   stop(): Promise<void>;
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const taken = error.code === "EADDRINUSE";
@@ -43,7 +43,7 @@ function listen(server: Server, port: number): Promise<number> {
           : error,
       );
     });
-    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => {
+    server.listen({ port, host, exclusive: true }, () => {
       const address: AddressInfo | string | null = server.address();
       resolve(typeof address === "object" && address ? address.port : port);
     });
@@ -60,7 +60,7 @@ function refuseForeignHosts(app: FastifyInstance, url: string): void {
 }
 
 /**
- * Starts the sandbox platform on 127.0.0.1.
+ * Starts the sandbox platform.
  *
  * @throws Error that states what to correct, when a setting is invalid or the port is in use
  */
@@ -68,7 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const settings = checkSettings(options);
   const folders = makeFolders(settings.dataFolder);
   const server = createServer({ highWaterMark: bufferBytes, requestTimeout: 0, keepAliveTimeout: 65_000 });
-  const port = await listen(server, settings.port);
+  const port = await listen(server, settings.port, settings.listenOn);
   const db = openDatabase(join(settings.dataFolder, "sandbox.sqlite"));
   removeExpiredRecords(db);
 

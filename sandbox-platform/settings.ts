@@ -3,8 +3,10 @@ import { z } from "zod";
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
 const settingsSchema = z.object({
-  /** TCP port on 127.0.0.1; 0 for any free port. */
+  /** TCP port; 0 for any free port. */
   port: z.coerce.number().int().min(0).max(65_535).default(3001),
+  /** IP address to listen on. Clients that reach it can use every account. */
+  listenOn: z.union([z.ipv4(), z.ipv6()]).default("127.0.0.1"),
   /** Folder of the database, uploads, images and email. */
   dataFolder: z.string().min(1).default("data/sandbox"),
   clientId: z.string().min(1),
@@ -24,6 +26,7 @@ export type SandboxOptions = z.input<typeof settingsSchema>;
 
 const variables: Record<keyof SandboxSettings, string> = {
   port: "SANDBOX_PORT",
+  listenOn: "SANDBOX_LISTEN_ON",
   dataFolder: "SANDBOX_DATA",
   clientId: "SANDBOX_CLIENT_ID",
   clientSecret: "SANDBOX_CLIENT_SECRET",
@@ -54,6 +57,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const redirectUris = (value("redirectUris") ?? "").split(",").map((uri) => uri.trim());
   return checkSettings({
     port: value("port"),
+    listenOn: value("listenOn"),
     dataFolder: value("dataFolder"),
     clientId: value("clientId") ?? "",
     clientSecret: value("clientSecret") ?? "",

@@ -52,6 +52,17 @@ describe("the configuration", () => {
     });
   });
 
+  it("starts the sandbox platform where no other process does", () => {
+    const url = { SANDBOX_URL: "http://studio.example:3001" };
+    expect(readConfig({})).toMatchObject({ startsSandbox: true, sandboxUrl: "http://localhost:3001" });
+    expect(readConfig(url)).toMatchObject({ startsSandbox: false, sandboxUrl: url.SANDBOX_URL });
+    expect(readConfig({ ...url, SANDBOX_LISTEN_ON: "0.0.0.0" })).toMatchObject({
+      ...{ startsSandbox: true, sandboxListenOn: "0.0.0.0", sandboxUrl: url.SANDBOX_URL },
+    });
+    expect(readConfig({ ROLE: "worker" }).startsSandbox).toBe(false);
+    expect(readConfig({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "s" }).startsSandbox).toBe(false);
+  });
+
   it("reads an object store with its keys", () => {
     const keys = { S3_BUCKET: "videos", S3_ACCESS_KEY_ID: "reelay", S3_SECRET_ACCESS_KEY: "hidden" };
     expect(readConfig(keys).objectStore).toEqual({

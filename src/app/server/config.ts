@@ -92,6 +92,13 @@ const environment = z
       "36000",
     ),
     SANDBOX_PORT: withDefault(port("SANDBOX_PORT"), "3001"),
+    SANDBOX_URL: optional(webAddress("SANDBOX_URL")),
+    SANDBOX_LISTEN_ON: optional(
+      z.union(
+        [z.ipv4(), z.ipv6()],
+        "SANDBOX_LISTEN_ON must be an address of this machine, such as 127.0.0.1.",
+      ),
+    ),
     ROLE: withDefault(z.enum(["all", "web", "worker"], "ROLE must be all, web or worker."), "all"),
     FFMPEG_PATH: optional(z.string()),
     TRUST_PROXY: withDefault(proxies, "false"),
@@ -166,6 +173,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     appSecret: given.APP_SECRET ?? null,
     reviewWindowSeconds: given.REVIEW_WINDOW_SECONDS,
     sandboxPort: given.SANDBOX_PORT,
+    sandboxUrl: given.SANDBOX_URL ?? `http://localhost:${given.SANDBOX_PORT}`,
+    sandboxListenOn: given.SANDBOX_LISTEN_ON ?? "127.0.0.1",
+    /** False if another process runs the sandbox platform, or none is needed. */
+    startsSandbox:
+      given.ROLE !== "worker" && !google && (!given.SANDBOX_URL || given.SANDBOX_LISTEN_ON !== undefined),
     role: given.ROLE,
     ffmpegPath: given.FFMPEG_PATH ?? null,
     trustedProxies: given.TRUST_PROXY,

@@ -32,7 +32,9 @@ export function portError({ setting, port, host }: Port, error: NodeJS.ErrnoExce
     case "EACCES":
       return new Error(`Port ${port} is reserved for the system. Choose one above 1023: ${start}`);
     case "EADDRNOTAVAIL":
-      return new Error(`This machine does not have the address ${host}. Change LISTEN_ON.`);
+      return new Error(
+        `This machine does not have the address ${host}. Change ${setting === "SANDBOX_PORT" ? "SANDBOX_LISTEN_ON" : "LISTEN_ON"}.`,
+      );
     default:
       return error;
   }

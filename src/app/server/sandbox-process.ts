@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { getCompileCacheDir } from "node:module";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+
+import { createKeyring } from "#core/server/keyring.ts";
 
 /** Address of the sandbox platform, and Reelay's OAuth client there. */
 export interface SandboxClient {
@@ -16,6 +16,7 @@ interface Settings {
   root: string;
   dataFolder: string;
   port: number;
+  listenOn: string;
   appUrl: string;
 }
 
@@ -23,14 +24,13 @@ interface Settings {
 const timeoutMilliseconds = 60_000;
 const folderIn = (dataFolder: string) => join(dataFolder, "sandbox");
 
-/** The sandbox's address and client. Creates the client secret on the first call. */
-export async function sandboxClient({ dataFolder, port }: Settings): Promise<SandboxClient> {
-  const folder = folderIn(dataFolder);
-  await mkdir(folder, { recursive: true });
+/** The sandbox's client at `origin`: the same in all processes with the same application secret. */
+export function sandboxClient(origin: string, applicationSecret: string): SandboxClient {
+  const clientId = "reelay-sandbox-client";
   return {
-    origin: `http://localhost:${port}`,
-    clientId: "reelay-sandbox-client",
-    clientSecret: await secretOf(join(folder, "client-secret")),
+    origin,
+    clientId,
+    clientSecret: createKeyring(applicationSecret).digest("sandbox.client", clientId),
   };
 }
 
@@ -44,6 +44,8 @@ export async function startSandboxProcess(settings: Settings, client: SandboxCli
     env: {
       ...process.env,
       SANDBOX_PORT: String(settings.port),
+      SANDBOX_LISTEN_ON: settings.listenOn,
+      SANDBOX_URL: client.origin,
       SANDBOX_DATA: folderIn(settings.dataFolder),
       SANDBOX_CLIENT_ID: client.clientId,
       SANDBOX_CLIENT_SECRET: client.clientSecret,
@@ -76,11 +78,4 @@ export async function stopSandboxProcess(child: ChildProcess): Promise<void> {
   child.kill("SIGTERM");
   await Promise.race([ended, wait(5000, undefined, { ref: false })]);
   child.kill("SIGKILL");
-}
-
-async function secretOf(file: string): Promise<string> {
-  await writeFile(file, randomBytes(24).toString("base64url"), { flag: "wx", mode: 0o600 }).catch(
-    () => undefined,
-  );
-  return readFile(file, "utf8");
 }

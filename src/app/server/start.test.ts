@@ -13,6 +13,8 @@ import { supervisePostgres } from "#adapters/postgres/supervise.ts";
 import { emptyDatabase } from "#testing/database.ts";
 import { freePort } from "#testing/free-port.ts";
 
+import { sandboxClient } from "./sandbox-process.ts";
+
 const log = pino({ level: "silent" });
 const root = resolve(import.meta.dirname, "../../..");
 const running = new Set<ChildProcess>();
@@ -237,6 +239,39 @@ describe("a worker", { timeout: 240_000 }, () => {
     const { code, said } = await ended;
     expect(said).toMatch(/"level":50.*The file store can't be used.*The object store is unavailable/);
     expect(code).toBe(0);
+    await database.drop();
+  });
+});
+
+describe("a second web process", { timeout: 240_000 }, () => {
+  it("uses the sandbox platform of the first one, at the address that it listens on", async () => {
+    const database = await emptyDatabase();
+    const [place, beside] = [await newPlace(), await newPlace()];
+    const sandboxUrl = `http://127.0.0.2:${place.sandboxPort}`;
+    const secret = "a secret of the tests, long enough to be one";
+    const shared = { DATABASE_URL: database.url, APP_SECRET: secret, SANDBOX_URL: sandboxUrl };
+    const first = launch(place, { ...shared, SANDBOX_LISTEN_ON: "127.0.0.2" });
+    await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
+    expect(await hasSandbox(place)).toBe(false);
+
+    const second = launch({ ...beside, dataFolder: place.dataFolder }, shared);
+    await expect.poll(async () => isHealthy(beside), { timeout: 200_000 }).toBe(true);
+
+    expect(await hasSandbox(beside)).toBe(false);
+    // The client of every process with this secret is known; only the code is not.
+    const { clientId, clientSecret } = sandboxClient(sandboxUrl, secret);
+    const exchange = (given: string) =>
+      fetch(`${sandboxUrl}/token`, {
+        method: "POST",
+        body: new URLSearchParams({
+          ...{ grant_type: "authorization_code", code: "none", redirect_uri: "http://localhost:1/oauth" },
+          ...{ client_id: clientId, client_secret: given },
+        }),
+      }).then((answer) => answer.json());
+    expect(await exchange(clientSecret)).toMatchObject({ error: "invalid_grant" });
+    expect(await exchange("another")).toMatchObject({ error: "invalid_client" });
+    for (const { server } of [first, second]) server.kill("SIGTERM");
+    await Promise.all([first.ended, second.ended]);
     await database.drop();
   });
 });

@@ -52,22 +52,22 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
   if (sandboxPort) await requireFreePort(sandboxPort);
   await requireNoUnfinishedRestore(dataFolder);
   await mkdir(dataFolder, { recursive: true });
+  const secret = await applicationSecret(config.appSecret, dataFolder);
 
-  const [postgres, platform, webFolder, secret] = await Promise.all([
+  const [postgres, platform, webFolder] = await Promise.all([
     config.databaseUrl
       ? null
       : shutdown.start(
           () => supervisePostgres({ folder: join(dataFolder, "postgres"), log }),
           (own) => own.stop(),
         ),
-    choosePlatform(config, root, dataFolder, shutdown),
+    choosePlatform(config, { root, dataFolder, secret }, shutdown),
     web && config.role !== "worker"
       ? shutdown.start(
           () => prepareWebFolder(root, print),
           async () => undefined,
         )
       : null,
-    applicationSecret(config.appSecret, dataFolder),
   ]);
   const mail = chooseMail(config, platform.sandboxUrl);
   const composed = await compose(
@@ -122,18 +122,25 @@ function portsOf(config: Config): [own: Port | null, sandbox: Port | null] {
   }
   return [
     { setting: "PORT", port: config.port, host: config.listenOn },
-    config.google ? null : { setting: "SANDBOX_PORT", port: config.sandboxPort, host: "127.0.0.1" },
+    config.startsSandbox
+      ? { setting: "SANDBOX_PORT", port: config.sandboxPort, host: config.sandboxListenOn }
+      : null,
   ];
 }
 
-async function choosePlatform(config: Config, root: string, dataFolder: string, shutdown: Shutdown) {
+async function choosePlatform(
+  config: Config,
+  { secret, ...folders }: { root: string; dataFolder: string; secret: string },
+  shutdown: Shutdown,
+) {
   if (config.google) {
     const client = { addresses: googleAddresses, ...config.google, sandbox: false };
     return { client, identity: googleIdentity, sandboxUrl: null, pictures: ["https://yt3.ggpht.com"] };
   }
-  const settings = { root, dataFolder, port: config.sandboxPort, appUrl: config.appUrl };
-  const sandbox = await sandboxClient(settings);
-  if (config.role !== "worker") {
+  const sandbox = sandboxClient(config.sandboxUrl, secret);
+  if (config.startsSandbox) {
+    const { sandboxPort: port, sandboxListenOn: listenOn, appUrl } = config;
+    const settings = { ...folders, port, listenOn, appUrl };
     await shutdown.start(() => startSandboxProcess(settings, sandbox), stopSandboxProcess);
   }
   const { origin, clientId, clientSecret } = sandbox;
@@ -184,9 +191,8 @@ function printStartMessage(config: Config, sandbox: boolean, print: (line: strin
   if (config.role === "worker") return print("Reelay worker started.");
   print("");
   print(`  Reelay            ${config.appUrl}`);
-  if (sandbox)
-    print(`  Sandbox platform  http://localhost:${config.sandboxPort}   (stands in for Google and YouTube)`);
-  if (sandbox && !config.smtpUrl) print(`  Mailbox           http://localhost:${config.sandboxPort}/mailbox`);
+  if (sandbox) print(`  Sandbox platform  ${config.sandboxUrl}   (stands in for Google and YouTube)`);
+  if (sandbox && !config.smtpUrl) print(`  Mailbox           ${config.sandboxUrl}/mailbox`);
   print(`  API               ${config.appUrl}/api/v1/docs`);
   print("");
   print("  Sign up as a creator in one browser window and as an editor in another. Stop with Ctrl+C.");
