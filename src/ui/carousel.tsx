@@ -37,8 +37,8 @@ export function Carousel({ label, slides, startAt = 0, className }: CarouselProp
     strip.current?.scrollTo({ left: next * strip.current.clientWidth });
   };
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    // The controls of a video use the arrow keys themselves.
-    if (event.target instanceof HTMLMediaElement) return;
+    // A player uses the arrow keys itself.
+    if (event.target instanceof Element && event.target.closest("[data-arrow-keys]")) return;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();

@@ -54,6 +54,7 @@ export function Player({ mediaRef: outerRef, keys = "player", end, className, ..
   return (
     <section
       ref={root}
+      data-arrow-keys
       aria-label={`Player: ${picture.title}`}
       data-theme={full ? "dark" : undefined}
       className={classNames(

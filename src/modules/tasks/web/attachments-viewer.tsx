@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { Carousel } from "#ui/carousel.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { useMediaState } from "#ui/player/media-state.ts";
+import { Player } from "#ui/player/player.tsx";
 import { useObjectUrl } from "#ui/use-object-url.ts";
 
 import { isVideoAddress } from "../rules.ts";
@@ -62,7 +64,6 @@ interface PictureProps {
 
 function Picture({ name, address, video }: PictureProps) {
   const [broken, setBroken] = useState(false);
-  const shape = "h-[min(60dvh,32rem,100vw)] w-full bg-picture object-contain";
   const onError = () => setBroken(true);
   if (broken) {
     return (
@@ -74,18 +75,32 @@ function Picture({ name, address, video }: PictureProps) {
       </p>
     );
   }
-  if (!video) return <img src={address} alt={name} className={shape} onError={onError} />;
+  if (video) return <Video name={name} address={address} onError={onError} />;
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- reference clips have no captions.
-    <video
+    <img
       src={address}
-      aria-label={name}
-      controls
-      preload="metadata"
-      className={shape}
+      alt={name}
+      className="h-[min(60dvh,32rem,100vw)] w-full bg-picture object-contain"
       onError={onError}
-      // Some browsers play the sound of ProRes and HEVC without a picture and without an error.
-      onLoadedData={({ currentTarget }) => setBroken(currentTarget.videoWidth === 0)}
+    />
+  );
+}
+
+function Video({ name, address, onError }: Omit<PictureProps, "video"> & { onError: () => void }) {
+  const media = useRef<HTMLVideoElement>(null);
+  const { ready, width } = useMediaState(media);
+  // Some browsers play the sound of ProRes and HEVC without a picture and without an error.
+  const pictureless = ready && width === 0;
+  useEffect(() => {
+    if (pictureless) onError();
+  }, [pictureless, onError]);
+  return (
+    <Player
+      mediaRef={media}
+      src={address}
+      title={name}
+      onError={onError}
+      className="w-full px-2 pb-1 [--player-height:min(52dvh,28rem)]"
     />
   );
 }
