@@ -262,9 +262,12 @@ async function readTopUsers(creator: Page, editor: Page): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
-  const keys = ["user-storage", "task-storage", "upload-video-storage", "socketToken"];
+  const keys = ["user-storage", "task-storage", "task-drafts", "upload-video-storage", "socketToken"];
   const stored = () => page.evaluate((all) => all.filter((key) => localStorage.getItem(key) !== null), keys);
-  await page.evaluate(() => localStorage.setItem("upload-video-storage", '{"state":{"taskId":1}}'));
+  await page.evaluate(() => {
+    localStorage.setItem("upload-video-storage", '{"state":{"taskId":1}}');
+    localStorage.setItem("task-drafts", '{"1/2":{"title":"Unsaved"}}');
+  });
   await page.goto("/y/tasks");
   await card({ page }, taskTitle).getByRole("button", { name: /edit/i }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();

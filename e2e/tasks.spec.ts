@@ -341,6 +341,7 @@ async function isLockedWhileSaving(creator: Someone, taskTitle: string): Promise
   await expect(description).toHaveValue("Only the herons.");
   await page.unroute("**/task/update-task/*");
   await sheet.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   await expect(sheet).toBeHidden();
 }
 

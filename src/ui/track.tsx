@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import { classNames } from "./class-names.ts";
 import { Playhead } from "./playhead.tsx";
+import { TrackNames } from "./track-names.tsx";
 
 export type TrackTone = "idle" | "live" | "done";
 
@@ -16,6 +17,8 @@ interface TrackProps {
   label: string;
   /** `full` shows the names of the steps; `compact` is the line only. */
   variant?: "full" | "compact";
+  /** `compact` only: shows the names of the steps while the track is hovered or focused. */
+  revealNames?: boolean;
   /** `full` only: content below the line, crossed by the playhead's stem. */
   children?: ReactNode;
   className?: string;
@@ -29,6 +32,7 @@ export function Track({
   tone = "idle",
   label,
   variant = "compact",
+  revealNames = false,
   children,
   className,
 }: TrackProps) {
@@ -44,11 +48,24 @@ export function Track({
     </span>
   );
   if (variant === "compact") {
+    const drawing = (
+      <>
+        <span className="absolute inset-x-0 top-3.5 block">{line}</span>
+        {head}
+      </>
+    );
+    if (revealNames) {
+      const current = Math.min(Math.floor(at), steps.length - 1);
+      return (
+        <TrackNames steps={steps} current={current} label={label} className={className}>
+          {drawing}
+        </TrackNames>
+      );
+    }
     return (
       <div className={classNames("relative h-6", className)}>
         <span className="sr-only">{label}</span>
-        <div className="absolute inset-x-0 top-3.5">{line}</div>
-        {head}
+        {drawing}
       </div>
     );
   }
@@ -71,7 +88,7 @@ export function Track({
 
 function TrackLine({ count, played }: { count: number; played: number }) {
   return (
-    <div className="relative h-0.5 bg-line">
+    <span className="relative block h-0.5 bg-line">
       <span
         className="absolute inset-y-0 left-0 bg-ink transition-[width] duration-250"
         style={{ width: `${played * 100}%` }}
@@ -86,7 +103,7 @@ function TrackLine({ count, played }: { count: number; played: number }) {
           style={{ left: `${(tick / count) * 100}%` }}
         />
       ))}
-    </div>
+    </span>
   );
 }
 

@@ -1,3 +1,5 @@
+import { FileText } from "lucide-react";
+
 import { TaskRating } from "#modules/profiles/web/rate-action.tsx";
 import { PublishingLinks } from "#modules/publishing/web/publishing-links.tsx";
 import { waitsForUpload } from "#modules/review/rules.ts";
@@ -5,7 +7,9 @@ import { PreviewLink } from "#modules/review/web/preview-link.tsx";
 import { UploadAction } from "#modules/review/web/upload-action.tsx";
 import { mayUpload, type Side } from "#modules/tasks/rules.ts";
 import { AttachmentsButton } from "#modules/tasks/web/attachments-button.tsx";
+import { hasPlannedVideo } from "#modules/tasks/web/task-brief.tsx";
 import { TaskMenu } from "#modules/tasks/web/task-menu.tsx";
+import { Button } from "#ui/button.tsx";
 
 import type { BoardTask } from "../contract.ts";
 import { useRestoredFocus } from "./use-restored-focus.ts";
@@ -14,10 +18,12 @@ interface CardActionsProps {
   task: BoardTask;
   side: Side;
   onEdit: () => void;
+  /** Opens the brief. */
+  onBrief: () => void;
 }
 
 /** The user's actions for the task's stage, the next step first. */
-export function CardActions({ task, side, onEdit }: CardActionsProps) {
+export function CardActions({ task, side, onEdit, onBrief }: CardActionsProps) {
   const focus = useRestoredFocus();
   return (
     <div {...focus} className="mt-3 flex flex-wrap items-center gap-2">
@@ -27,6 +33,12 @@ export function CardActions({ task, side, onEdit }: CardActionsProps) {
       <PublishingLinks task={task} side={side} />
       <PreviewLink task={task} side={side} />
       {task.isCompleted && <TaskRating task={task} side={side} />}
+      {side === "editor" && hasPlannedVideo(task) && (
+        <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={onBrief} className="first:-ml-3">
+          <FileText aria-hidden className="size-3.5" />
+          Brief
+        </Button>
+      )}
       {task.attachments.length > 0 && <AttachmentsButton task={task} />}
       {side === "creator" && <TaskMenu task={task} onEdit={onEdit} />}
     </div>

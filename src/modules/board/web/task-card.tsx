@@ -72,6 +72,7 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
         />
         <Track
           className="mt-2"
+          revealNames
           steps={trackSteps}
           position={playheadPosition(task.stage, percent)}
           tone={task.isCompleted ? "done" : isLive(task.stage, side) ? "live" : "idle"}
@@ -90,7 +91,7 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
         </div>
         <ReviewNotes task={task} side={side} onMore={readAll} />
         <PublishFailedNote task={task} side={side} />
-        <CardActions task={task} side={side} onEdit={onEdit} />
+        <CardActions task={task} side={side} onEdit={onEdit} onBrief={readAll} />
       </div>
       <TaskBrief task={task} open={reading} onOpenChange={setReading}>
         <RequestedChanges feedback={task.feedback} />
@@ -103,8 +104,9 @@ interface TaskProp {
   task: BoardTask;
 }
 
+/** The thumbnail that the creator chose, otherwise the poster of the newest version. */
 function pictureOf(task: BoardTask): string | null {
-  return task.posterUrl ?? task.thumbnail;
+  return task.thumbnail ?? task.posterUrl;
 }
 
 function Poster({ task }: TaskProp) {

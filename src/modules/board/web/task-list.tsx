@@ -13,6 +13,7 @@ import { cardBody, cardGrid, filterBar, searchPlace, selectPlace } from "./card-
 import { tasksQuery } from "./queries.ts";
 import { TaskCard } from "./task-card.tsx";
 import { TaskFilterBar } from "./task-filter.tsx";
+import { TrackLegend } from "./track-legend.tsx";
 import { isFiltering, type TaskFilter } from "./use-task-filter.ts";
 
 interface TaskListProps {
@@ -72,6 +73,7 @@ export function TaskList(props: TaskListProps) {
   return (
     <>
       {bar}
+      <TrackLegend />
       {list.data.map((task) => (
         <TaskCard
           key={task.id}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 
 import type { User } from "#modules/people/contract.ts";
 import { useUploadPercents } from "#modules/publishing/web/use-upload-percents.ts";
@@ -46,23 +46,24 @@ export function TasksScreen(props: TasksScreenProps) {
   const side = user.role === "YOUTUBER" ? "creator" : "editor";
   const percents = useUploadPercents();
   const queries = useQueryClient();
-  const { tab, showTab, filter, setFilter } = useShownTasks();
-  const [creating, setCreating] = useState(false);
+  const { tab, showTab, filter, setFilter, creating, setCreating } = useShownTasks();
   const { selectedTaskId, selectedBy, selectTask, closeTask } = useEditedTask();
   const { data: counts } = useQuery(taskCountsQuery);
   const create = () => setCreating(true);
   const close = () => {
-    setCreating(false);
+    if (creating) setCreating(false);
     closeTask();
   };
   const editing = side === "creator" && selectedBy === user.id;
+  // The empty list has its own button.
+  const empty = tab === "assigned" && counts?.assigned === 0;
   return (
     <PageColumns
       asideLabel={side === "creator" ? "Assign work" : "How uploading works"}
       aside={
         <>
           {side === "creator" ? <CreatorPanel onCreate={create} /> : <EditorPanel />}
-          {aside && <Perforations className="my-7" />}
+          {aside && <Perforations className={side === "creator" ? "my-7 hidden wide:block" : "my-7"} />}
           {aside}
         </>
       }
@@ -73,7 +74,7 @@ export function TasksScreen(props: TasksScreenProps) {
         start={headerStart}
         actions={
           <>
-            {side === "creator" && (
+            {side === "creator" && !empty && (
               <Button variant="primary" onClick={create} className="px-3! sm:px-4! wide:hidden">
                 <Plus aria-hidden className="hidden size-4 sm:block" />
                 Create Task
@@ -105,8 +106,9 @@ export function TasksScreen(props: TasksScreenProps) {
         ))}
       </Tabs>
       <Suspense>
-        {(creating || editing) && (
+        {((creating && side === "creator") || editing) && (
           <TaskFormSheet
+            key={editing ? selectedTaskId : "new"}
             taskId={editing ? selectedTaskId : null}
             onSaved={(task) => showSavedTask(queries, task)}
             onClose={close}

@@ -18,6 +18,9 @@ export function isFiltering({ search, stage }: TaskFilter): boolean {
   return search !== "" || stage !== null;
 }
 
+/** Opens the form of a new task; also used in links to the Tasks screen. */
+const createParameter = "create";
+
 export type Tab = "assigned" | "completed";
 
 interface ShownTasks {
@@ -25,9 +28,14 @@ interface ShownTasks {
   showTab: (tab: string) => void;
   filter: TaskFilter;
   setFilter: (filter: TaskFilter) => void;
+  /** Whether the form of a new task is open. */
+  creating: boolean;
+  setCreating: (creating: boolean) => void;
 }
 
-/** Tab and filter of the Tasks screen, kept in the URL so that reloads, Back and shared links restore them. */
+/**
+ * Tab, filter and new task of the Tasks screen, kept in the URL so that reloads and links restore them.
+ */
 export function useShownTasks(): ShownTasks {
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get("tab") === "completed" ? "completed" : "assigned";
@@ -40,7 +48,19 @@ export function useShownTasks(): ShownTasks {
     const shown = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
     setParams(new URLSearchParams(shown), { replace: true });
   };
+  const setCreating = (creating: boolean) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (creating) after.set(createParameter, "true");
+        else after.delete(createParameter);
+        return after;
+      },
+      { replace: true },
+    );
   return {
+    creating: params.has(createParameter),
+    setCreating,
     tab,
     showTab: (next) => show({ tab: next === "completed" ? next : null }),
     filter: tab === "completed" ? { ...noFilter, search: filter.search } : filter,

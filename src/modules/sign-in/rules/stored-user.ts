@@ -1,10 +1,13 @@
 /** Local storage key of the token for the realtime connection. */
 export const socketTokenKey = "socketToken";
 export const userStorageKey = "user-storage";
+/** Local storage key of the unsaved changes of task forms. */
+export const taskDraftsKey = "task-drafts";
 /** Local storage keys with data of the user, deleted at logout. */
 export const personalStorageKeys = [
   userStorageKey,
   "task-storage",
+  taskDraftsKey,
   "upload-video-storage",
   socketTokenKey,
 ] as const;

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { toast } from "sonner";
 
+import { useUser } from "#modules/sign-in/web/session.tsx";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -10,6 +11,7 @@ import { Sheet } from "#ui/sheet.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import type { Task } from "../contract.ts";
+import { clearDraft, draftKey } from "./task-drafts.ts";
 import { type Saving, TaskForm } from "./task-form.tsx";
 import { useTask } from "./use-task.ts";
 
@@ -20,20 +22,31 @@ interface TaskFormSheetProps {
   onClose: () => void;
 }
 
-/** The task form in a side sheet. It can't be closed while saving, and asks before discarding changes. */
+/**
+ * The task form in a side sheet. It can't be closed while saving, and asks before discarding changes. Unsaved changes are
+ * kept in the browser until they are saved or discarded.
+ */
 export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) {
   const [saving, setSaving] = useState<Saving | null>(null);
   // Null until the form is loaded.
   const [changed, setChanged] = useState<boolean | null>(null);
   const [confirming, setConfirming] = useState(false);
   const formId = useId();
+  const draft = draftKey(useUser()?.id ?? 0, taskId);
+  const close = () => {
+    clearDraft(draft);
+    onClose();
+  };
+  const requestClose = () => {
+    if (changed) setConfirming(true);
+    else close();
+  };
+  const inner = { formId, draft, setSaving, setChanged, onSaved, onClose: close };
   return (
     <Sheet
       open
       onOpenChange={(open) => {
-        if (open) return;
-        if (changed) setConfirming(true);
-        else onClose();
+        if (!open) requestClose();
       }}
       locked={saving !== null}
       title={taskId === null ? "Create Task" : "Edit task"}
@@ -48,7 +61,7 @@ export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) 
               Stop
             </Button>
           ) : (
-            <Button key="cancel" onClick={onClose}>
+            <Button key="cancel" onClick={requestClose}>
               Cancel
             </Button>
           )}
@@ -64,11 +77,7 @@ export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) 
         </>
       }
     >
-      {taskId === null ? (
-        <LoadedForm task={null} {...{ formId, setSaving, setChanged, onSaved, onClose }} />
-      ) : (
-        <ExistingTask taskId={taskId} {...{ formId, setSaving, setChanged, onSaved, onClose }} />
-      )}
+      {taskId === null ? <LoadedForm task={null} {...inner} /> : <ExistingTask taskId={taskId} {...inner} />}
       <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
@@ -77,7 +86,7 @@ export function TaskFormSheet({ taskId, onSaved, onClose }: TaskFormSheetProps) 
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         tone="danger"
-        onConfirm={onClose}
+        onConfirm={close}
       />
     </Sheet>
   );
@@ -98,6 +107,8 @@ function SendingProgress({ sent, total }: Saving) {
 
 interface Inner {
   formId: string;
+  /** The key of the stored changes. */
+  draft: string;
   setSaving: (saving: Saving | null) => void;
   setChanged: (changed: boolean) => void;
   onSaved: (task: Task) => void;
@@ -124,6 +135,7 @@ function ExistingTask({ taskId, ...inner }: Inner & { taskId: number }) {
 function LoadedForm({
   task,
   formId,
+  draft,
   setSaving,
   setChanged,
   onSaved,
@@ -133,6 +145,7 @@ function LoadedForm({
     <TaskForm
       id={formId}
       task={task}
+      draft={draft}
       onSaving={setSaving}
       onChanged={setChanged}
       onSaved={(saved) => {

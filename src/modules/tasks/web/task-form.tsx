@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { type Control, Controller, useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
@@ -18,6 +18,7 @@ import { deadlineOf, localDay, today } from "./deadline.ts";
 import { EditorPicker } from "./editor-picker.tsx";
 import { type DraftFiles, saveTask } from "./queries.ts";
 import { ReferenceFiles } from "./reference-files.tsx";
+import { changesOf, readDraft, writeDraft } from "./task-drafts.ts";
 
 /** Upload progress of a form that is being saved, in bytes. */
 export interface Saving {
@@ -29,6 +30,8 @@ export interface Saving {
 interface TaskFormProps {
   id: string;
   task: Task | null;
+  /** The key of the stored unsaved changes. */
+  draft: string;
   /** Called with the progress while saving, and with null at the end. */
   onSaving: (saving: Saving | null) => void;
   /** Called with whether the form has unsaved changes. */
@@ -38,14 +41,19 @@ interface TaskFormProps {
 
 const fieldNames = Object.keys(taskDraft.shape);
 
-/** The form that creates or edits a task. */
-export function TaskForm({ id, task, onSaving, onChanged, onSaved }: TaskFormProps) {
+/** The form that creates or edits a task. Starts with the unsaved changes of an earlier visit. */
+export function TaskForm({ id, task, draft: draftKey, onSaving, onChanged, onSaved }: TaskFormProps) {
   const [kept] = useState(() => filesOf(task));
   const [chosen, setChosen] = useState(kept);
-  const { register, control, handleSubmit, setError, setFocus, formState } = useForm({
+  const [stored] = useState(() => readDraft(draftKey));
+  const [defaultValues] = useState(() => draftOf(task));
+  const { register, control, handleSubmit, setError, setFocus, reset, formState } = useForm({
     resolver: zodResolver(taskDraft),
-    defaultValues: draftOf(task),
+    defaultValues,
   });
+  useEffect(() => {
+    if (stored) reset({ ...defaultValues, ...stored }, { keepDefaultValues: true });
+  }, [stored, defaultValues, reset]);
   const { errors, isDirty, isSubmitting: saving } = formState;
   const changed = isDirty || chosen !== kept;
   useEffect(() => onChanged(changed), [onChanged, changed]);
@@ -79,7 +87,13 @@ export function TaskForm({ id, task, onSaving, onChanged, onSaved }: TaskFormPro
 
   return (
     <form id={id} noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      <DraftKeeper draftKey={draftKey} control={control} saved={defaultValues} />
       <fieldset disabled={saving} className="flex min-w-0 flex-col gap-5">
+        {stored && (
+          <p className="border-l-2 border-edge pl-3 text-sm text-soft">
+            Your unsaved changes were restored. Choose new files again.
+          </p>
+        )}
         <TextField
           label="Task title"
           {...register("taskTitle")}
@@ -171,6 +185,21 @@ export function TaskForm({ id, task, onSaving, onChanged, onSaved }: TaskFormPro
       </fieldset>
     </form>
   );
+}
+
+interface DraftKeeperProps {
+  draftKey: string;
+  control: Control<TaskDraft>;
+  saved: TaskDraft;
+}
+
+/** Stores each change of the form. A component of its own, so that typing doesn't render the whole form. */
+function DraftKeeper({ draftKey, control, saved }: DraftKeeperProps) {
+  const values = useWatch({ control });
+  useEffect(() => {
+    writeDraft(draftKey, changesOf(saved, { ...saved, ...values }));
+  }, [draftKey, saved, values]);
+  return null;
 }
 
 function draftOf(task: Task | null): TaskDraft {

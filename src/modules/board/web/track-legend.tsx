@@ -1,0 +1,48 @@
+import { useState } from "react";
+
+import { trackSteps } from "#modules/tasks/rules.ts";
+import { Button } from "#ui/button.tsx";
+
+/** Local storage key. It stays at logout, since it contains no data of a user. */
+const dismissedKey = "track-legend-dismissed";
+
+const explanations: Record<(typeof trackSteps)[number], string> = {
+  assigned: "The editor uploads a version.",
+  "in review": "The creator approves it or requests changes.",
+  approved: "The creator starts publishing.",
+  publishing: "The server uploads it to YouTube.",
+  published: "The video is on YouTube.",
+};
+
+/** Explains the stages of the track above the first tasks that a browser shows, until it is dismissed. */
+export function TrackLegend() {
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey) !== null);
+  if (dismissed) return null;
+  const dismiss = () => {
+    localStorage.setItem(dismissedKey, "true");
+    setDismissed(true);
+  };
+  return (
+    <section aria-labelledby="track-legend" className="mt-3 border-y py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="track-legend" className="text-sm font-semibold">
+          The stages of a task
+        </h2>
+        <Button variant="quiet" size="small" onClick={dismiss} className="-mr-3">
+          Got it
+        </Button>
+      </div>
+      <ol className="mt-1 grid gap-x-4 gap-y-1.5 md:grid-cols-5">
+        {trackSteps.map((step) => (
+          <li
+            key={step}
+            className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-x-3 text-sm text-soft md:block md:border-l-2 md:border-edge md:pl-2.5"
+          >
+            <span className="numerals block text-ink">{step}</span>
+            <span>{explanations[step]}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+import { taskDraftsKey } from "#modules/sign-in/rules/stored-user.ts";
+
+import type { TaskDraft } from "../contract.ts";
+
+/** Unsaved changes of the task form: the values that differ from the saved ones. Chosen files are not stored. */
+export type UnsavedChanges = Partial<TaskDraft>;
+
+const unsavedChanges = z
+  .object({
+    taskTitle: z.string(),
+    workDescription: z.string(),
+    deadline: z.string(),
+    assignedTo: z.string(),
+    title: z.string(),
+    description: z.string(),
+    madeForKids: z.boolean(),
+    tags: z.array(z.string()),
+  })
+  .partial();
+
+const storedDrafts = z.record(z.string(), unsavedChanges);
+
+/** The key of a user's draft of a task; `taskId` is null for a new task. */
+export function draftKey(userId: number, taskId: number | null): string {
+  return `${userId}/${taskId ?? "new"}`;
+}
+
+/** The stored changes, or null if there are none. */
+export function readDraft(key: string): UnsavedChanges | null {
+  return readAll()[key] ?? null;
+}
+
+/** Stores the changes, or deletes them if they are empty. */
+export function writeDraft(key: string, changes: UnsavedChanges): void {
+  const { [key]: _, ...others } = readAll();
+  const drafts = Object.keys(changes).length === 0 ? others : { ...others, [key]: changes };
+  if (Object.keys(drafts).length === 0) localStorage.removeItem(taskDraftsKey);
+  else localStorage.setItem(taskDraftsKey, JSON.stringify(drafts));
+}
+
+export function clearDraft(key: string): void {
+  writeDraft(key, {});
+}
+
+/** The values of the form that differ from the saved ones. */
+export function changesOf(saved: TaskDraft, values: TaskDraft): UnsavedChanges {
+  const names = Object.keys(saved) as (keyof TaskDraft)[];
+  const changed = names.filter((name) => JSON.stringify(saved[name]) !== JSON.stringify(values[name]));
+  return Object.fromEntries(changed.map((name) => [name, values[name]]));
+}
+
+function readAll(): z.output<typeof storedDrafts> {
+  try {
+    return storedDrafts.parse(JSON.parse(localStorage.getItem(taskDraftsKey) ?? "{}"));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useId, useState } from "react";
+
+import { classNames } from "./class-names.ts";
+
+interface TrackNamesProps {
+  steps: readonly string[];
+  /** Index of the current step. */
+  current: number;
+  label: string;
+  /** The drawing of the track. */
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** A track that shows the names of its steps while it is hovered, focused or after a tap; Escape hides them. */
+export function TrackNames({ steps, current, label, children, className }: TrackNamesProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key === "Escape") setOpen(false);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [open]);
+  return (
+    <div
+      className={classNames("relative", className)}
+      onPointerEnter={() => setOpen(true)}
+      onPointerLeave={() => setOpen(false)}
+    >
+      <button
+        type="button"
+        aria-describedby={id}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onClick={() => setOpen(true)}
+        className="relative block h-6 w-full cursor-default rounded-xs pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
+      >
+        <span className="sr-only">{label}</span>
+        {children}
+      </button>
+      <ol
+        id={id}
+        role="tooltip"
+        hidden={!open}
+        className="numerals absolute -inset-x-1 bottom-full z-10 flex [&[hidden]]:hidden rounded-xs border bg-panel px-1 py-1.5 text-2xs fade"
+      >
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className={classNames(
+              "min-w-0 flex-1 text-center whitespace-nowrap",
+              index === current ? "font-medium text-ink" : "text-soft",
+            )}
+          >
+            {step}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
