@@ -1,19 +1,18 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 
 import { classNames } from "./class-names.ts";
+import { Track, type TrackProps } from "./track.tsx";
 
 interface TrackNamesProps {
-  steps: readonly string[];
-  /** Index of the current step. */
-  current: number;
-  label: string;
-  /** The drawing of the track. */
-  children: ReactNode;
-  className?: string | undefined;
+  /** The props of a compact track. */
+  track: Pick<TrackProps, "steps" | "position" | "tone" | "label">;
+  className?: string;
 }
 
 /** A track that shows the names of its steps while it is hovered, focused or after a tap; Escape hides them. */
-export function TrackNames({ steps, current, label, children, className }: TrackNamesProps) {
+export function TrackNames({ track, className }: TrackNamesProps) {
+  const { steps, position } = track;
+  const current = Math.min(Math.floor(position), steps.length - 1);
   const id = useId();
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -38,8 +37,7 @@ export function TrackNames({ steps, current, label, children, className }: Track
         onClick={() => setOpen(true)}
         className="relative block h-6 w-full cursor-default rounded-xs pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5"
       >
-        <span className="sr-only">{label}</span>
-        {children}
+        <Track {...track} />
       </button>
       <ol
         id={id}

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 
 import { classNames } from "./class-names.ts";
 import { Playhead } from "./playhead.tsx";
-import { TrackNames } from "./track-names.tsx";
 
 export type TrackTone = "idle" | "live" | "done";
 
-interface TrackProps {
+export interface TrackProps {
   /** Names of the steps, in order; all have the same width. */
   steps: readonly string[];
   /** Position of the playhead: index of the step plus its completed fraction, 0 to `steps.length`. */
@@ -17,8 +16,6 @@ interface TrackProps {
   label: string;
   /** `full` shows the names of the steps; `compact` is the line only. */
   variant?: "full" | "compact";
-  /** `compact` only: shows the names of the steps while the track is hovered or focused. */
-  revealNames?: boolean;
   /** `full` only: content below the line, crossed by the playhead's stem. */
   children?: ReactNode;
   className?: string;
@@ -32,7 +29,6 @@ export function Track({
   tone = "idle",
   label,
   variant = "compact",
-  revealNames = false,
   children,
   className,
 }: TrackProps) {
@@ -48,25 +44,12 @@ export function Track({
     </span>
   );
   if (variant === "compact") {
-    const drawing = (
-      <>
-        <span className="absolute inset-x-0 top-3.5 block">{line}</span>
-        {head}
-      </>
-    );
-    if (revealNames) {
-      const current = Math.min(Math.floor(at), steps.length - 1);
-      return (
-        <TrackNames steps={steps} current={current} label={label} className={className}>
-          {drawing}
-        </TrackNames>
-      );
-    }
     return (
-      <div className={classNames("relative h-6", className)}>
+      <span className={classNames("relative block h-6", className)}>
         <span className="sr-only">{label}</span>
-        {drawing}
-      </div>
+        <span className="absolute inset-x-0 top-3.5">{line}</span>
+        {head}
+      </span>
     );
   }
   return (

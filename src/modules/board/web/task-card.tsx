@@ -25,7 +25,7 @@ import { Countdown } from "#ui/countdown.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { Moment, Timecode } from "#ui/timecode.tsx";
-import { Track } from "#ui/track.tsx";
+import { TrackNames } from "#ui/track-names.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import type { BoardTask } from "../contract.ts";
@@ -70,13 +70,14 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
           onMore={readAll}
           className="text-soft sm:mt-1"
         />
-        <Track
+        <TrackNames
           className="mt-2"
-          revealNames
-          steps={trackSteps}
-          position={playheadPosition(task.stage, percent)}
-          tone={task.isCompleted ? "done" : isLive(task.stage, side) ? "live" : "idle"}
-          label={`Step ${trackPosition(task.stage) + 1} of ${trackSteps.length}: ${stageLabel(task.stage)}`}
+          track={{
+            steps: trackSteps,
+            position: playheadPosition(task.stage, percent),
+            tone: task.isCompleted ? "done" : isLive(task.stage, side) ? "live" : "idle",
+            label: `Step ${trackPosition(task.stage) + 1} of ${trackSteps.length}: ${stageLabel(task.stage)}`,
+          }}
         />
         <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5">
           <Timecode tone="ink">
