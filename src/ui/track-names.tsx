@@ -39,24 +39,26 @@ export function TrackNames({ track, className }: TrackNamesProps) {
       >
         <Track {...track} />
       </button>
-      <ol
+      <div
         id={id}
         role="tooltip"
         hidden={!open}
-        className="numerals absolute -inset-x-1 bottom-full z-10 flex [&[hidden]]:hidden rounded-xs border bg-panel px-1 py-1.5 text-2xs fade"
+        className="numerals absolute -inset-x-1 bottom-full z-10 rounded-xs border bg-panel px-1 py-1.5 text-2xs fade"
       >
-        {steps.map((step, index) => (
-          <li
-            key={step}
-            className={classNames(
-              "min-w-0 flex-1 text-center whitespace-nowrap",
-              index === current ? "font-medium text-ink" : "text-soft",
-            )}
-          >
-            {step}
-          </li>
-        ))}
-      </ol>
+        <ol className="flex">
+          {steps.map((step, index) => (
+            <li
+              key={step}
+              className={classNames(
+                "min-w-0 flex-1 text-center whitespace-nowrap",
+                index === current ? "font-medium text-ink" : "text-soft",
+              )}
+            >
+              {step}
+            </li>
+          ))}
+        </ol>
+      </div>
     </div>
   );
 }
