@@ -22,6 +22,7 @@ import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
 import type { BoundEndpoint } from "#core/server/bind-endpoints.ts";
 import { createRead, createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
+import { fillNameSkeletons } from "#modules/people/server/actions/fill-name-skeletons.ts";
 import type { Contact } from "#modules/site/rules.ts";
 
 import { poolSize, processName, warnAboutConnections } from "./connections.ts";
@@ -108,6 +109,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   );
   await warnAboutConnections(pool, parts.databaseConnections, log);
   await migrate(pool, join(parts.root, "migrations"));
+  await fillNameSkeletons(db);
   await requireSameInstallation(db, await readIdentity(parts), parts);
   const storage = await openStorage(parts);
   await reportUnusableStore(storage, log);

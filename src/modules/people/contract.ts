@@ -69,6 +69,14 @@ export const peopleError = defineErrors({
     message: "An account with this email already exists. Log in, or reset the password.",
   },
   name_taken: { status: 409, message: "This name is taken. Choose another one." },
+  name_restricted: {
+    status: 422,
+    message: "This name contains an invisible or unusual character. Use ordinary letters and digits.",
+  },
+  name_confusable: {
+    status: 409,
+    message: "This name looks like the name of another user. Choose another one.",
+  },
   role_chosen: { status: 409, message: "You have already chosen a role. It can't be changed." },
 });
 

@@ -2,6 +2,8 @@ import { z } from "zod";
 
 import type { Role } from "#core/permission.ts";
 
+import { isRestrictedInNames } from "./rules/restricted-names.ts";
+
 export const longestName = 50;
 
 /** Characters with a meaning in URLs (`/ ? # %`), invisible ones, and those that change the text direction. */
@@ -38,7 +40,8 @@ const longestSuffix = 13;
 /** The first name of a user: the local part of their email. `suffix` makes it unique. */
 export function nameFromEmail(email: string, suffix: string): string {
   const local = email.slice(0, email.lastIndexOf("@")).normalize("NFC");
-  const allowed = [...local.replace(forbiddenInNamesEverywhere, "").trim()];
+  const characters = [...local.replace(forbiddenInNamesEverywhere, "").trim()];
+  const allowed = characters.filter((character) => !isRestrictedInNames(character));
   const start = allowed
     .slice(0, longestName - longestSuffix)
     .join("")

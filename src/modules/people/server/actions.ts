@@ -4,6 +4,8 @@ import { actorOf, type Actor, type Context, type ReadContext } from "#core/serve
 
 import { peopleError, type PersonCard, type User } from "../contract.ts";
 import { nameKey } from "../rules.ts";
+import { isRestrictedInNames } from "../rules/restricted-names.ts";
+import { nameSkeletons } from "./name-skeleton.ts";
 import { isNameTaken } from "./name-taken.ts";
 import { presentCard, presentUser } from "./present.ts";
 import {
@@ -11,6 +13,7 @@ import {
   countRating,
   findByName,
   findPeople,
+  isConfusable,
   selectPerson,
   releaseName,
   lockActivePerson,
@@ -79,7 +82,25 @@ export interface ProfileChange {
   bannerFileId?: string;
 }
 
-/** Changes the actor's profile. Returns it and the ids of replaced picture files. Fails with `name_taken`. */
+/** Fails with `name_restricted` and `name_confusable`; a name that is merely taken fails later. */
+async function requireDistinctName(
+  ctx: Context,
+  { name, skeletons, personId }: { name: string; skeletons: string[]; personId: number },
+): Promise<void> {
+  if ([...name].some(isRestrictedInNames)) {
+    const { message } = peopleError("name_restricted");
+    throw peopleError("name_restricted", { issues: [{ path: "name", message }] });
+  }
+  const confusable = await isConfusable(ctx.tx, { skeletons, personId });
+  const owner = confusable ? await findByName(ctx.tx, nameKey(name)) : null;
+  if (owner && owner.id !== personId && owner.nameKey === nameKey(name)) throw peopleError("name_taken");
+  if (confusable) throw peopleError("name_confusable");
+}
+
+/**
+ * Changes the actor's profile. Returns it and the ids of replaced picture files. Fails with `name_taken`,
+ * `name_restricted` and `name_confusable`.
+ */
 export async function changeProfile(
   ctx: Context,
   change: ProfileChange,
@@ -88,7 +109,12 @@ export async function changeProfile(
   const before = await selectPersonForUpdate(ctx.tx, actor.id);
   if (!before) throw new Error(`There is no person ${actor.id}.`);
   const key = nameKey(change.name);
-  const person = await updatePerson(ctx.tx, before, { ...change, nameKey: key }).catch((error: unknown) => {
+  const renamed = change.name !== before.name;
+  const skeletons = nameSkeletons(change.name);
+  // A name from before these rules stays valid until it changes.
+  if (renamed) await requireDistinctName(ctx, { name: change.name, skeletons, personId: before.id });
+  const changed = { ...change, nameKey: key, ...(renamed && { nameSkeletons: skeletons }) };
+  const person = await updatePerson(ctx.tx, before, changed).catch((error: unknown) => {
     throw isNameTaken(error) ? peopleError("name_taken") : error;
   });
   if (key !== before.nameKey) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 
 import type { Role } from "#core/permission.ts";
 import type { Reading, Transaction } from "#core/server/database.ts";
@@ -9,7 +9,7 @@ import { formerNames, people, type Person } from "./tables.ts";
 
 export type NewPerson = typeof people.$inferInsert;
 export type PersonChange = Pick<Person, "name" | "nameKey" | "bio" | "link"> &
-  Partial<Pick<Person, "pictureFileId" | "bannerFileId">>;
+  Partial<Pick<Person, "nameSkeletons" | "pictureFileId" | "bannerFileId">>;
 
 /** The new row, or null if the email or the name is taken. Waits for concurrent inserts of them. */
 export async function insertPerson(tx: Transaction, person: NewPerson): Promise<Person | null> {
@@ -17,6 +17,31 @@ export async function insertPerson(tx: Transaction, person: NewPerson): Promise<
   if (!rows[0]) return null;
   await updateNameWords(tx, { from: null, to: rows[0].nameKey });
   return rows[0];
+}
+
+/**
+ * Whether another active person has one of these skeletons. Until the transaction ends, others that ask for one of them
+ * wait, so that two confusable names can't be taken at the same time.
+ */
+export async function isConfusable(
+  tx: Transaction,
+  { skeletons, personId }: { skeletons: readonly string[]; personId: number | null },
+): Promise<boolean> {
+  for (const skeleton of skeletons.toSorted()) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`name ${skeleton}`}, 0))`);
+  }
+  const rows = await tx
+    .select({ id: people.id })
+    .from(people)
+    .where(
+      and(
+        arrayOverlaps(people.nameSkeletons, [...skeletons]),
+        isNull(people.deletedAt),
+        personId === null ? undefined : ne(people.id, personId),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function selectPerson(tx: Reading, id: number): Promise<Person | null> {
@@ -144,6 +169,7 @@ export async function erasePerson(
       emailVerified: false,
       name: formerMemberName(id),
       nameKey: formerMemberKey(id),
+      nameSkeletons: [],
       role: "NORMAL",
       passwordHash: null,
       bio: null,

@@ -36,6 +36,8 @@ export const people = pgTable(
     name: text("name").notNull(),
     /** The name folded for comparison: names are unique without regard to case. */
     nameKey: text("name_key").notNull().unique("people_name_key"),
+    /** Confusable skeletons of the name; null until the next start computes them. Names from before may share some. */
+    nameSkeletons: text("name_skeletons").array(),
     role: text("role", { enum: ["NORMAL", "EDITOR", "YOUTUBER"] }).notNull(),
     passwordHash: text("password_hash"),
     bio: text("bio"),
@@ -67,6 +69,8 @@ export const people = pgTable(
     index("people_name_trigram")
       .using("gin", sql`${table.nameKey} gin_trgm_ops`)
       .where(isNull(table.deletedAt)),
+    index("people_name_skeletons").using("gin", table.nameSkeletons),
+    index("people_without_skeletons").on(table.id).where(isNull(table.nameSkeletons)),
     index("people_top_editors")
       .on(table.rankScore, table.tasksCompleted, table.id)
       .where(sql`${table.role} = 'EDITOR' and ${table.deletedAt} is null`),

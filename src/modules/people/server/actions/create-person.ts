@@ -5,22 +5,21 @@ import type { Context } from "#core/server/context.ts";
 import { peopleError, personCreated } from "#modules/people/contract.ts";
 import { nameFromEmail, nameKey } from "#modules/people/rules.ts";
 
-import { insertPerson, selectPersonByEmail } from "../queries.ts";
+import { nameSkeletons } from "../name-skeleton.ts";
+import { insertPerson, isConfusable, selectPersonByEmail } from "../queries.ts";
 import type { Person } from "../tables.ts";
 
-/** Creates a person with a unique name derived from the email. Fails with `email_taken`. */
+/** Creates a person with a unique, not confusable name derived from the email. Fails with `email_taken`. */
 export async function createPerson(
   ctx: Context,
   input: { email: string; role: Role; passwordHash: string | null; emailVerified?: boolean },
 ): Promise<Person> {
   for (const suffix of nameSuffixes()) {
     const name = nameFromEmail(input.email, suffix);
-    const person = await insertPerson(ctx.tx, {
-      ...input,
-      name,
-      nameKey: nameKey(name),
-      createdAt: ctx.now,
-    });
+    const skeletons = nameSkeletons(name);
+    const row = { ...input, name, nameKey: nameKey(name), nameSkeletons: skeletons, createdAt: ctx.now };
+    const confusable = await isConfusable(ctx.tx, { skeletons, personId: null });
+    const person = confusable ? null : await insertPerson(ctx.tx, row);
     if (person) {
       await ctx.emit(personCreated, { personId: person.id });
       return person;

@@ -1,0 +1,20 @@
+import unhomoglyph from "unhomoglyph";
+
+/** The confusable skeleton of Unicode Technical Standard 39: equal for texts that look the same. */
+function skeletonOf(text: string): string {
+  const visible = text.normalize("NFD").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  return unhomoglyph(visible).normalize("NFD");
+}
+
+/** Since names are equal in any case, so are the skeletons. */
+function caselessSkeleton(text: string): string {
+  return skeletonOf(skeletonOf(text).toLowerCase());
+}
+
+/**
+ * The skeletons of a name as written and in lower case. Two names are confusable if they share one: some capitals look like
+ * other letters than their small ones do.
+ */
+export function nameSkeletons(name: string): string[] {
+  return [...new Set([caselessSkeleton(name), caselessSkeleton(name.toLowerCase())])];
+}
