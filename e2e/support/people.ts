@@ -29,6 +29,7 @@ export async function signUp(
   url: string,
   firstName: string,
   role: "Youtuber" | "Editor",
+  settings: { timezoneId?: string } = {},
 ): Promise<Someone> {
   const name = firstName + randomBytes(4).toString("hex");
   const email = `${name}@example.com`;
@@ -46,6 +47,7 @@ export async function signUp(
     { name: "socketToken", value: socketToken },
   ];
   const context = await browser.newContext({
+    ...settings,
     baseURL: url,
     storageState: { cookies, origins: [{ origin: url, localStorage }] },
   });

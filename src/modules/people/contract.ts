@@ -4,6 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { roles, signedIn } from "#core/permission.ts";
+import { isTimeZone } from "#core/time-zone.ts";
 
 import { searchText } from "./rules.ts";
 
@@ -13,7 +14,7 @@ export const role = z.enum(roles);
 export const chosenRole = z.enum(["YOUTUBER", "EDITOR"], { error: "Please select a role" });
 export type ChosenRole = z.output<typeof chosenRole>;
 
-/** A user with the public profile. `email` is empty unless the reader is this user. */
+/** A user with the public profile. `email` is empty and `timeZone` null unless the reader is this user. */
 export const user = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -30,6 +31,8 @@ export const user = z.object({
   rating: z.number().min(0).max(5),
   ratingCount: z.number().int(),
   tasksCompleted: z.number().int(),
+  /** IANA name of the zone in which the server writes times to this user; null while it is unknown. */
+  timeZone: z.string().nullable().default(null),
 });
 export type User = z.output<typeof user>;
 
@@ -60,6 +63,15 @@ export const peopleEndpoints = {
     body: z.object({ role: chosenRole }),
     response: user,
     message: "Welcome to Reelay.",
+  }),
+  setTimeZone: endpoint({
+    method: "POST",
+    path: "/user/time-zone",
+    permission: signedIn,
+    summary: "Set the time zone for deadlines without a time, notifications and emails",
+    body: z.object({ timeZone: z.string().max(100).refine(isTimeZone, "Unknown time zone") }),
+    response: z.null(),
+    message: "Time zone saved.",
   }),
 };
 

@@ -53,7 +53,7 @@ export const taskDraft = z.object({
   deadline: z
     .string("Deadline is required")
     .min(1, "Deadline is required")
-    .refine((text) => deadlineMoment(text) !== null, "Deadline is required"),
+    .refine((text) => deadlineMoment(text, "UTC") !== null, "Deadline is required"),
   assignedTo: storableText("Please select an editor").trim().min(1, "Please select an editor").max(50),
   title: storableText()
     .trim()

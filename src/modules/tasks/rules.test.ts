@@ -84,12 +84,15 @@ describe("stages of a task", () => {
 });
 
 describe("a deadline", () => {
-  it("without a time ends at the last minute of its date", () => {
-    expect(deadlineMoment("2026-11-24")?.toISOString()).toBe("2026-11-24T23:59:00.000Z");
+  it("without a time ends at the last minute of its date in the creator's time zone", () => {
+    expect(deadlineMoment("2026-11-24", "UTC")?.toISOString()).toBe("2026-11-24T23:59:00.000Z");
+    expect(deadlineMoment("2026-11-24", "Asia/Kolkata")?.toISOString()).toBe("2026-11-24T18:29:00.000Z");
   });
 
   it("with a time ends at that time", () => {
-    expect(deadlineMoment("2026-11-24T18:30:00+05:30")?.toISOString()).toBe("2026-11-24T13:00:00.000Z");
+    expect(deadlineMoment("2026-11-24T18:30:00+05:30", "Asia/Tokyo")?.toISOString()).toBe(
+      "2026-11-24T13:00:00.000Z",
+    );
   });
 
   it.each(
@@ -109,7 +112,7 @@ describe("a deadline", () => {
       ["-000001-01-01", "+010000-01-01", "1999-12-31", "2200-01-01"],
     ].flat(),
   )("is invalid: %j", (text) => {
-    expect(deadlineMoment(text)).toBeNull();
+    expect(deadlineMoment(text, "Asia/Kolkata")).toBeNull();
   });
 
   const deadline = "2026-11-24T23:59:00.000Z";

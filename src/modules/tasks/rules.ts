@@ -1,3 +1,4 @@
+import { momentIn } from "#core/time-zone.ts";
 import { day } from "#core/time.ts";
 
 /** Stages of a task, in the order of the progress track. */
@@ -109,14 +110,15 @@ export const remindBefore = day;
 const dateOrTimestamp = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * The end of a deadline. A date without a time ends at 23:59 UTC; browsers send a timestamp. Null for invalid dates
- * and for years before 2000 or after 2199.
+ * The end of a deadline. A date without a time ends at 23:59 in the time zone of the creator; browsers send a timestamp.
+ * Null for invalid dates and for years before 2000 or after 2199.
  */
-export function deadlineMoment(text: string): Date | null {
-  const [, day = "", time = "T23:59:00Z"] = dateOrTimestamp.exec(text) ?? [];
-  const moment = new Date(day + time);
+export function deadlineMoment(text: string, timeZone: string): Date | null {
+  const [, day = "", time] = dateOrTimestamp.exec(text) ?? [];
+  if (!isOnCalendar(day)) return null;
+  const moment = time === undefined ? momentIn(timeZone, `${day}T23:59:00`) : new Date(day + time);
   const year = moment.getUTCFullYear();
-  return isOnCalendar(day) && year >= 2000 && year < 2200 ? moment : null;
+  return year >= 2000 && year < 2200 ? moment : null;
 }
 
 /** JavaScript parses February 30 as March 2. */

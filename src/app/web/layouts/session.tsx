@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { AvatarLink } from "#modules/people/web/avatar-link.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
+import { useReportTimeZone } from "#modules/sign-in/web/use-report-time-zone.ts";
 import { Toaster } from "#ui/toaster.tsx";
 
 import { queryClient } from "../query-client.ts";
@@ -14,7 +15,7 @@ export function Session({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Keeps the queries of a signed-in user fresh and shows toasts. */
+/** Keeps the queries of a signed-in user fresh, reports their time zone and shows toasts. */
 export function SessionServices() {
   return (
     <Session>
@@ -27,6 +28,7 @@ export function SessionServices() {
 function RealtimeRefresh() {
   const user = useUser();
   useRealtimeRefresh(user?.id ?? null);
+  useReportTimeZone(user);
   return null;
 }
 

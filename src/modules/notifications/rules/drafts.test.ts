@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { after, hour, minute, second } from "#core/time.ts";
 
 import {
+  assignedNotification,
+  changedNotification,
   dueSoonNotification,
   readyNotification,
   windowClosingNotification,
@@ -18,10 +20,15 @@ const task: NotificationTask = {
   deadline: new Date("2026-11-24T23:30:00Z"),
 };
 
-it("states a deadline in UTC, since its date depends on the time zone", () => {
+it.each([
+  ["America/Los_Angeles", "Nov 24, 2026, 11:59 PM."],
+  ["Asia/Kolkata", "Nov 25, 2026, 1:29 PM."],
+  [null, "Nov 25, 2026, 7:59 AM UTC."],
+])("states a deadline in the reader's time zone: %s", (timeZone, text) => {
   // The end of November 24 on the west coast of America.
-  const deadline = new Date("2026-11-25T07:59:00Z");
-  expect(dueSoonNotification({ ...task, deadline }).description).toContain("Due Nov 25, 2026, 07:59 UTC.");
+  const about = { ...task, deadline: new Date("2026-11-25T07:59:00Z") };
+  const drafts = [dueSoonNotification, assignedNotification, changedNotification];
+  for (const draft of drafts) expect(draft(about, timeZone).description).toContain(`Due ${text}`);
 });
 
 describe("a version that is ready for review", () => {

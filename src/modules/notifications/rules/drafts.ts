@@ -1,7 +1,7 @@
 import { mayReassign, type Stage } from "#modules/tasks/rules.ts";
 
 import type { NotificationKind } from "../contract.ts";
-import { formatUtc, timeLeft } from "./time-text.ts";
+import { deadlineText, timeLeft } from "./time-text.ts";
 
 type Participant = "creator" | "editor";
 
@@ -33,24 +33,26 @@ interface ReviewedVersion {
 const editorTasks = "/c/tasks";
 const creatorTasks = "/y/tasks";
 
-export function assignedNotification(task: NotificationTask): NotificationDraft {
+/** `timeZone` is the editor's, or null if it is unknown. */
+export function assignedNotification(task: NotificationTask, timeZone: string | null): NotificationDraft {
   return {
     kind: "assigned",
     to: "editor",
     from: "creator",
     title: `New task: ${task.taskTitle}`,
-    description: `Due ${formatUtc(task.deadline)}. ${task.workDescription}`,
+    description: `Due ${deadlineText(task.deadline, timeZone)}. ${task.workDescription}`,
     path: editorTasks,
   };
 }
 
-export function changedNotification(task: NotificationTask): NotificationDraft {
+/** `timeZone` is the editor's, or null if it is unknown. */
+export function changedNotification(task: NotificationTask, timeZone: string | null): NotificationDraft {
   return {
     kind: "changed",
     to: "editor",
     from: "creator",
     title: `Task changed: ${task.taskTitle}`,
-    description: `Due ${formatUtc(task.deadline)}. Review the changes before you continue. ${task.workDescription}`,
+    description: `Due ${deadlineText(task.deadline, timeZone)}. Review the changes before you continue. ${task.workDescription}`,
     path: editorTasks,
   };
 }
@@ -141,13 +143,14 @@ export function approvedNotification(task: NotificationTask, version: number): N
   };
 }
 
-export function dueSoonNotification(task: NotificationTask): NotificationDraft {
+/** `timeZone` is the editor's, or null if it is unknown. */
+export function dueSoonNotification(task: NotificationTask, timeZone: string | null): NotificationDraft {
   return {
     kind: "due_soon",
     to: "editor",
     from: null,
     title: `Due soon: ${task.taskTitle}`,
-    description: `Due ${formatUtc(task.deadline)}. Upload your version before the deadline.`,
+    description: `Due ${deadlineText(task.deadline, timeZone)}. Upload your version before the deadline.`,
     path: editorTasks,
   };
 }

@@ -1,13 +1,14 @@
 import { hour, minute } from "#core/time.ts";
 
 /**
- * Date and time in UTC, such as "Nov 25, 2026, 07:59 UTC". A deadline is the end of a day in the creator's time zone, and
- * the reader's time zone is unknown here, so the date alone could be wrong.
+ * A deadline in the reader's time zone as task cards show it: "Nov 24, 2026, 11:59 PM". If the zone is unknown (null), in
+ * UTC and with its name.
  */
-export function formatUtc(moment: Date): string {
+export function deadlineText(deadline: Date, timeZone: string | null): string {
   const day = { month: "short", day: "numeric", year: "numeric" } as const;
-  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" } as const;
-  return `${new Intl.DateTimeFormat("en-US", { ...day, ...time }).format(moment)} UTC`;
+  const time = { hour: "numeric", minute: "2-digit", timeZone: timeZone ?? "UTC" } as const;
+  const text = new Intl.DateTimeFormat("en-US", { ...day, ...time }).format(deadline);
+  return text.replaceAll("\u202f", " ") + (timeZone === null ? " UTC" : "");
 }
 
 /** Time left in whole hours, or in minutes during the last hour: "10 hours", "1 hour", "5 minutes". */

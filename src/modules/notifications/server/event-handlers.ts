@@ -2,7 +2,7 @@ import { on, type Context, type EventHandler } from "#core/server/context.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 import { profilePath } from "#modules/people/rules.ts";
-import { cardsOf } from "#modules/people/server/actions.ts";
+import { cardsOf, timeZoneOf } from "#modules/people/server/actions.ts";
 import { editorRated } from "#modules/profiles/contract.ts";
 import { publishFailed, published } from "#modules/publishing/contract.ts";
 import {
@@ -53,7 +53,7 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
   return [
     on(taskCreated, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
-      await notify(ctx, task, [assignedNotification(task)]);
+      await notify(ctx, task, [assignedNotification(task, await timeZoneOf(ctx, task.editorId))]);
     }),
     on(taskEdited, async (ctx, { taskId, formerEditorId }) =>
       notifyOfEdit(ctx, await lockTask(ctx, taskId), { formerEditorId, emailEnabled }),
@@ -69,7 +69,7 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
     }),
     on(taskDueSoon, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
-      await notify(ctx, task, [dueSoonNotification(task)]);
+      await notify(ctx, task, [dueSoonNotification(task, await timeZoneOf(ctx, task.editorId))]);
     }),
     on(versionReady, async (ctx, { taskId, version, reviewEndsAt }) => {
       const task = await lockTask(ctx, taskId);
@@ -141,8 +141,18 @@ async function notifyOfEdit(
   if (formerEditorId !== null) {
     const former = { personId: formerEditorId, senderId: task.creatorId, taskId: task.id };
     await notifyPerson(ctx, { ...former, draft: reassignedNotification(task), emailEnabled });
-    await notifyParticipants(ctx, task, [assignedNotification(task)], emailEnabled);
+    await notifyParticipants(
+      ctx,
+      task,
+      [assignedNotification(task, await timeZoneOf(ctx, task.editorId))],
+      emailEnabled,
+    );
   } else if (allows(task.stage, "version_playable")) {
-    await notifyParticipants(ctx, task, [changedNotification(task)], emailEnabled);
+    await notifyParticipants(
+      ctx,
+      task,
+      [changedNotification(task, await timeZoneOf(ctx, task.editorId))],
+      emailEnabled,
+    );
   }
 }

@@ -102,7 +102,7 @@ describe("activity on a task", () => {
         id: items[0]?.id,
         kind: "assigned",
         title: "New task: Harbour at dawn",
-        description: "Due Nov 24, 2026, 00:00 UTC. Two minutes, no music.",
+        description: "Due Nov 24, 2026, 12:00 AM UTC. Two minutes, no music.",
         path: "/c/tasks",
         taskId,
         sender: { id: creator.id, name: "creator", role: "YOUTUBER", profileImgUrl: "" },

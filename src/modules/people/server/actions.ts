@@ -49,6 +49,11 @@ export async function emailOf(ctx: ReadContext, personId: number): Promise<strin
   return person && person.deletedAt === null ? person.email : null;
 }
 
+/** The IANA name of a person's time zone, or null if it is unknown. */
+export async function timeZoneOf(ctx: ReadContext, personId: number): Promise<string | null> {
+  return (await selectPerson(ctx.tx, personId))?.timeZone ?? null;
+}
+
 /** Prevents the deletion of the actor's account until the transaction ends. Fails with 401 if it is already deleted. */
 export async function lockActor(ctx: Context): Promise<Actor> {
   const actor = actorOf(ctx);

@@ -9,10 +9,10 @@ export const peopleData: PersonalData = {
   read: async ({ tx }, personId) => {
     const person = await selectPerson(tx, personId);
     if (!person) throw commonError("unauthenticated");
-    const { id, email, emailVerified, name, role, bio, link, createdAt } = person;
+    const { id, email, emailVerified, name, role, bio, link, timeZone, createdAt } = person;
     const { videosUploaded, tasksCompleted, ratingSum, ratingCount } = person;
     return {
-      ...{ id, email, emailVerified, name, role, bio, link, createdAt },
+      ...{ id, email, emailVerified, name, role, bio, link, timeZone, createdAt },
       ...{ videosUploaded, tasksCompleted, ratingSum, ratingCount },
       hasPassword: person.passwordHash !== null,
       picture: pictureAddress(person.pictureFileId),

@@ -9,7 +9,7 @@ export function presentCard(row: CardRow): PersonCard {
   return { id: row.id, name: row.name, role: row.role, profileImgUrl: pictureAddress(row.pictureFileId) };
 }
 
-/** The user as `readerId` sees it: `email` and `Oauth` are only set if it is the reader. */
+/** The user as `readerId` sees it: `email`, `Oauth` and `timeZone` are only set if it is the reader. */
 export function presentUser(row: Person, readerId: number | null): User {
   const own = row.id === readerId;
   return {
@@ -25,5 +25,6 @@ export function presentUser(row: Person, readerId: number | null): User {
     rating: ratingOf(row),
     ratingCount: row.ratingCount,
     tasksCompleted: row.tasksCompleted,
+    timeZone: own ? row.timeZone : null,
   };
 }

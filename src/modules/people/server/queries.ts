@@ -96,6 +96,11 @@ export async function updatePerson(tx: Transaction, before: Person, change: Pers
   return rows[0];
 }
 
+export async function updateTimeZone(tx: Transaction, id: number, timeZone: string): Promise<void> {
+  const there = and(eq(people.id, id), isNull(people.deletedAt));
+  await tx.update(people).set({ timeZone }).where(there);
+}
+
 export async function updatePassword(tx: Transaction, id: number, passwordHash: string): Promise<void> {
   await tx.update(people).set({ passwordHash }).where(eq(people.id, id));
 }
@@ -172,6 +177,7 @@ export async function erasePerson(
       nameSkeletons: [],
       role: "NORMAL",
       passwordHash: null,
+      timeZone: null,
       bio: null,
       link: null,
       pictureFileId: null,

@@ -40,6 +40,8 @@ export const people = pgTable(
     nameSkeletons: text("name_skeletons").array(),
     role: text("role", { enum: ["NORMAL", "EDITOR", "YOUTUBER"] }).notNull(),
     passwordHash: text("password_hash"),
+    /** IANA name, reported by the user's browser. */
+    timeZone: text("time_zone"),
     bio: text("bio"),
     link: text("link"),
     pictureFileId: uuid("picture_file_id"),

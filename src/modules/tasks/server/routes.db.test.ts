@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Input } from "#core/endpoint.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { peopleEndpoints } from "#modules/people/contract.ts";
 import { addressOf } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -36,6 +38,28 @@ const png = Buffer.from(
 const picture = (name: string) => new File([png], name, { type: "image/png" });
 const create = (more: Partial<Fields> = {}, files: { files?: File[]; thumbnail?: File[] } = {}) =>
   creator.call(tasksEndpoints.createTask, { form: { fields: { ...fields, ...more }, files } });
+
+describe("a deadline without a time", () => {
+  it("is the end of that day for the creator, and the same moment for the editor", async () => {
+    const ravi = await app.join("ravi", "YOUTUBER");
+    const uma = await app.join("uma", "EDITOR");
+    const report = (person: Person, timeZone: string) =>
+      person.call(peopleEndpoints.setTimeZone, { body: { timeZone } });
+    expect(await report(ravi, "Mars/Olympus")).toMatchObject({ status: 422 });
+    expect(await report(ravi, "Asia/Kolkata")).toMatchObject({ status: 200 });
+    const form = { fields: { ...fields, deadline: "2027-01-01", assignedTo: "uma" }, files: {} };
+    const { data: task } = await ravi.call(tasksEndpoints.createTask, { form });
+    expect(task.deadline).toBe("2027-01-01T18:29:00.000Z");
+    const notice = async () => {
+      const { data } = await uma.call(notificationsEndpoints.list, { query: {} });
+      return data.items[0]?.description;
+    };
+    expect(await notice()).toContain("Due Jan 1, 2027, 6:29 PM UTC.");
+    await report(uma, "Asia/Tokyo");
+    await ravi.call(tasksEndpoints.updateTask, { params: { id: task.id }, form });
+    expect(await notice()).toContain("Due Jan 2, 2027, 3:29 AM.");
+  });
+});
 
 describe("task endpoints", () => {
   it("create a task with files, whose URLs are valid only for the reader", async () => {

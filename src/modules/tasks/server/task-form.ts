@@ -1,6 +1,6 @@
 import { commonError } from "#core/error.ts";
 import { actorOf, type Context } from "#core/server/context.ts";
-import { cardsOf, lockActor, personByName } from "#modules/people/server/actions.ts";
+import { cardsOf, lockActor, personByName, timeZoneOf } from "#modules/people/server/actions.ts";
 
 import { taskCreated, taskEdited, tasksError } from "../contract.ts";
 import { deadlineMoment, mayEdit, mayReassign, mostAttachments } from "../rules.ts";
@@ -35,7 +35,7 @@ export async function createTask(ctx: Context, form: TaskForm): Promise<TaskRow>
   const editor = await findEditor(ctx, form.assignedTo);
   await exchangeFiles(ctx, { from: [], to: [...form.fileIds, form.thumbnailFileId] });
   const row = await insertTask(ctx.tx, {
-    ...textsOf(form),
+    ...textsOf(form, await zoneOf(ctx, creator.id)),
     creatorId: creator.id,
     editorId: editor.id,
     stage: "assigned",
@@ -65,7 +65,7 @@ export async function updateTask(ctx: Context, taskId: number, edit: TaskEdit): 
     to: [...attachmentFileIds, thumbnailFileId],
   });
   const after = await changeRow(ctx.tx, taskId, {
-    ...textsOf(edit),
+    ...textsOf(edit, await zoneOf(ctx, before.creatorId)),
     editorId: editor.id,
     attachmentFileIds,
     thumbnailFileId,
@@ -134,9 +134,14 @@ function keptAttachments(row: TaskRow, addresses: readonly string[] | undefined)
   return row.attachmentFileIds.filter((id) => addresses.some((address) => address.includes(id)));
 }
 
-function textsOf(form: TaskForm) {
+/** The time zone of a deadline without a time. */
+async function zoneOf(ctx: Context, creatorId: number): Promise<string> {
+  return (await timeZoneOf(ctx, creatorId)) ?? "UTC";
+}
+
+function textsOf(form: TaskForm, timeZone: string) {
   const { taskTitle, workDescription, title, description, madeForKids, tags } = form;
-  const deadline = deadlineMoment(form.deadline);
+  const deadline = deadlineMoment(form.deadline, timeZone);
   if (!deadline) throw commonError("invalid_input", { message: "Deadline is required" });
   return { taskTitle, workDescription, title, description, madeForKids, tags, deadline };
 }
