@@ -1,44 +1,11 @@
 /** Scripts in everyday use (Unicode Standard Annex 31, table 5). */
-const scripts = [
-  ...[
-    "Common",
-    "Inherited",
-    "Arabic",
-    "Armenian",
-    "Bengali",
-    "Bopomofo",
-    "Cyrillic",
-    "Devanagari",
-    "Ethiopic",
-  ],
-  ...[
-    "Georgian",
-    "Greek",
-    "Gujarati",
-    "Gurmukhi",
-    "Han",
-    "Hangul",
-    "Hebrew",
-    "Hiragana",
-    "Kannada",
-    "Katakana",
-  ],
-  ...[
-    "Khmer",
-    "Lao",
-    "Latin",
-    "Malayalam",
-    "Myanmar",
-    "Oriya",
-    "Sinhala",
-    "Tamil",
-    "Telugu",
-    "Thaana",
-    "Thai",
-  ],
-  "Tibetan",
-];
-const ofOtherScripts = `(?![${scripts.map((name) => `\\p{scx=${name}}`).join("")}])[\\p{L}\\p{M}\\p{N}]`;
+const scripts =
+  "Common Inherited Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han " +
+  "Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan";
+const ofOtherScripts = `(?![${scripts
+  .split(" ")
+  .map((name) => `\\p{scx=${name}}`)
+  .join("")}])[\\p{L}\\p{M}\\p{N}]`;
 /** Phonetic extensions, which look like small capitals. */
 const phonetic = "[\\u1d00-\\u1dbf\\uab30-\\uab6f]";
 const restricted = new RegExp(`\\p{Default_Ignorable_Code_Point}|${ofOtherScripts}|${phonetic}`, "u");
