@@ -2,12 +2,14 @@ import type { BaseLogger } from "pino";
 
 import type { VideoTools } from "#adapters/ffmpeg/video-tools.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
+import type { Run } from "#core/server/context.ts";
 import type { JobStatusIn } from "#core/server/job.ts";
 
-import type { LeaseParts } from "./uploads/lease.ts";
-
 /** Dependencies of the module's jobs. */
-export interface MediaJobParts extends LeaseParts {
+export interface MediaJobParts {
+  run: Run;
+  lock: (key: string) => Promise<AdvisoryLock | null>;
   storage: ObjectStorage;
   jobStatus: JobStatusIn;
   tools: VideoTools;
