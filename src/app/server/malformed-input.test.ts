@@ -95,6 +95,15 @@ describe("malformed input", () => {
     expect(answers.map((answer) => answer?.status)).toEqual([422, 422, 422]);
   });
 
+  it("says that a search has no query", async () => {
+    const headers = { cookie: people[0]?.cookie };
+    const response = await app.app.inject({ url: "/api/v1/user/search-user", headers });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({
+      message: "Query is required. Send the name to search for as `query`.",
+    });
+  });
+
   it.each([
     ["no form at all", "multipart/form-data; boundary=reelay", "words"],
     ["a form without a boundary", "multipart/form-data", "words"],

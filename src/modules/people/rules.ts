@@ -30,7 +30,7 @@ export function nameKey(name: string): string {
 
 /** A search query. */
 export const searchText = z
-  .string()
+  .string("Query is required. Send the name to search for as `query`.")
   .max(200)
   .transform((text) => [...text.replace(/\p{C}/gu, "").trim()].slice(0, longestName).join(""));
 

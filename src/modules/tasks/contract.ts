@@ -4,7 +4,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
-import { creatorOfTask, creators, membersOfTask } from "#core/permission.ts";
+import { creatorOfTask, creators, membersOfTask, signedIn } from "#core/permission.ts";
 import { largestAttachment, thumbnailLimit } from "#modules/media/rules.ts";
 import { personCard } from "#modules/people/contract.ts";
 
@@ -126,6 +126,14 @@ export const tasksEndpoints = {
     response: task,
     message: "Task saved successfully!",
     alias: "task",
+  }),
+  teammates: endpoint({
+    method: "GET",
+    path: "/task/teammates",
+    permission: signedIn,
+    summary: "The users of the actor's newest open and completed tasks, newest first",
+    response: z.array(personCard),
+    message: "Here are the people you work with.",
   }),
   cancelTask: endpoint({
     method: "POST",

@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  type PgColumn,
   pgTable,
   primaryKey,
   text,
@@ -23,6 +24,25 @@ export function nameParts(key: SQLWrapper) {
     second: sql`substring(${whole} from '^[^ ]* +(.*)$')`,
     third: sql`substring(${whole} from '^[^ ]* +[^ ]* +(.*)$')`,
   };
+}
+
+/** A search reads the complete profiles before the empty ones, from indexes of their own. */
+export const completeness = {
+  complete: (complete: SQLWrapper) => sql`${complete}`,
+  empty: (complete: SQLWrapper) => sql`not ${complete}`,
+};
+
+function nameIndexes(
+  table: { nameKey: PgColumn; complete: PgColumn; deletedAt: PgColumn },
+  kind: keyof typeof completeness,
+) {
+  const parts = nameParts(table.nameKey);
+  const condition = sql`${table.deletedAt} is null and ${completeness[kind](table.complete)}`;
+  return (["first", "second", "third"] as const).map((part) =>
+    index(`people_${kind}_${part}`)
+      .on(sql`${parts[part]} text_pattern_ops`)
+      .where(condition),
+  );
 }
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -54,20 +74,20 @@ export const people = pgTable(
     rankScore: doublePrecision("rank_score")
       .notNull()
       .generatedAlwaysAs(sql`(rating_sum + 17.5) / (rating_count + 5)`),
+    /** Whether the person has a bio, a picture or published work. Searches list the others last. */
+    complete: boolean("complete")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`bio is not null or picture_file_id is not null or videos_uploaded > 0 or tasks_completed > 0`,
+      ),
     createdAt: moment("created_at").notNull(),
     /** When the account was deleted. The row stays without personal data, because tasks refer to it. */
     deletedAt: moment("deleted_at"),
   },
   (table) => [
-    index("people_name_first")
-      .on(sql`${nameParts(table.nameKey).first} text_pattern_ops`)
-      .where(isNull(table.deletedAt)),
-    index("people_name_second")
-      .on(sql`${nameParts(table.nameKey).second} text_pattern_ops`)
-      .where(isNull(table.deletedAt)),
-    index("people_name_third")
-      .on(sql`${nameParts(table.nameKey).third} text_pattern_ops`)
-      .where(isNull(table.deletedAt)),
+    ...nameIndexes(table, "complete"),
+    ...nameIndexes(table, "empty"),
+    index("people_suggested").on(table.complete, table.id).where(isNull(table.deletedAt)),
     index("people_name_trigram")
       .using("gin", sql`${table.nameKey} gin_trgm_ops`)
       .where(isNull(table.deletedAt)),

@@ -1,10 +1,21 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
+import { isFormerMember } from "#modules/people/rules/former-member.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
 
 import { type Task, taskEdited, taskMoved, tasksError } from "../contract.ts";
 import { taskChanged } from "../realtime-messages.ts";
 import { mayEdit, type Move, nextStage, taskOfOwner } from "../rules.ts";
-import { changeRow, findRow, findTaskOf, listTeammates, lockRow, type TaskRow } from "./queries.ts";
+import {
+  changeRow,
+  findRow,
+  findTaskOf,
+  listRecentTeammates,
+  listTeammates,
+  lockRow,
+  type TaskRow,
+} from "./queries.ts";
 import { filesOf, presentTasks } from "./task-response.ts";
 
 export type { TaskRow } from "./queries.ts";
@@ -65,6 +76,17 @@ export async function advanceTask(ctx: Context, taskId: number, move: Move): Pro
 /** Ids of the users who share an open task with the user. */
 export async function teammatesOf(ctx: Context, personId: number): Promise<number[]> {
   return listTeammates(ctx.tx, personId);
+}
+
+/** The users of the actor's newest open and completed tasks, newest first, without former members. */
+export async function listTeammateCards(ctx: ReadContext): Promise<PersonCard[]> {
+  const { id, role } = actorOf(ctx);
+  const ids = await listRecentTeammates(ctx.tx, {
+    personId: id,
+    side: role === "YOUTUBER" ? "creator" : "editor",
+  });
+  const cards = await cardsOf(ctx, ids);
+  return ids.flatMap((personId) => cards.get(personId) ?? []).filter((card) => !isFormerMember(card));
 }
 
 /** `thumbnailFileId` is the id of a received file; `null` removes the thumbnail, `undefined` keeps it. */

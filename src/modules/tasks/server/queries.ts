@@ -1,8 +1,10 @@
-import { and, between, eq, isNull, ne, or, sql } from "drizzle-orm";
+import { and, between, desc, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
-import { openOnly, tasks, waitingOnly } from "./tables.ts";
+import type { Side } from "../rules.ts";
+import { completedOnly, openOnly, tasks, waitingOnly } from "./tables.ts";
 
 export type TaskRow = typeof tasks.$inferSelect;
 export type NewTask = Omit<typeof tasks.$inferInsert, "id">;
@@ -87,4 +89,25 @@ export async function listTeammates(tx: Transaction, personId: number): Promise<
     .from(tasks)
     .where(and(sharedBy(personId), openOnly));
   return rows.map(({ id }) => id);
+}
+
+/** Tasks of each kind that are read to find the people whom a user works with. */
+const recentTasks = 100;
+
+/** Ids of the other users of a user's newest open and completed tasks, newest task first, without duplicates. */
+export async function listRecentTeammates(
+  tx: Reading,
+  { personId, side }: { personId: number; side: Side },
+): Promise<number[]> {
+  const [own, other] =
+    side === "creator" ? [tasks.creatorId, tasks.editorId] : [tasks.editorId, tasks.creatorId];
+  const newest = (status: SQL) =>
+    tx
+      .select({ taskId: tasks.id, personId: other })
+      .from(tasks)
+      .where(and(eq(own, personId), status))
+      .orderBy(desc(tasks.id))
+      .limit(recentTasks);
+  const rows = await unionAll(newest(openOnly), newest(completedOnly));
+  return [...new Set(rows.toSorted((a, b) => b.taskId - a.taskId).map((row) => row.personId))];
 }

@@ -198,3 +198,29 @@ describe("task endpoints", () => {
     expect((await editor.call(tasksEndpoints.fetchTask, { params: { id: task.id } })).status).toBe(200);
   });
 });
+
+describe("the people a user works with", () => {
+  it("are listed by their newest task, for both sides and without users of cancelled tasks only", async () => {
+    const [ada, bea, cleo] = await Promise.all([
+      app.join("ada", "YOUTUBER"),
+      app.join("bea", "EDITOR"),
+      app.join("cleo", "EDITOR"),
+    ]);
+    const assign = async (assignedTo: string) => {
+      const form = { fields: { ...fields, assignedTo }, files: {} };
+      return (await ada.call(tasksEndpoints.createTask, { form })).data.id;
+    };
+    const teammates = async (person: Person) =>
+      (await person.call(tasksEndpoints.teammates, {})).data.map(({ name }) => name);
+    expect(await teammates(ada)).toEqual([]);
+    await assign("bea");
+    const withCleo = await assign("cleo");
+    expect(await teammates(ada)).toEqual(["cleo", "bea"]);
+    await assign("bea");
+    expect(await teammates(ada)).toEqual(["bea", "cleo"]);
+    expect(await teammates(bea)).toEqual(["ada"]);
+    await ada.call(tasksEndpoints.cancelTask, { params: { id: withCleo } });
+    expect(await teammates(ada)).toEqual(["bea"]);
+    expect(await teammates(cleo)).toEqual([]);
+  });
+});

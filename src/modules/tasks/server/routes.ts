@@ -2,7 +2,7 @@ import type { ReceivedFile } from "#core/endpoint.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 
 import type { tasksEndpoints } from "../contract.ts";
-import { presentTask, taskFor } from "./actions.ts";
+import { listTeammateCards, presentTask, taskFor } from "./actions.ts";
 import { admitTask, cancelTask, createTask, updateTask } from "./task-form.ts";
 
 export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
@@ -21,6 +21,7 @@ export function tasksHandlers(): Handlers<typeof tasksEndpoints> {
           presentTask(ctx, await updateTask(ctx, params.id, { ...fields, ...idsOf(files) })),
         ),
     },
+    teammates: async ({ read }) => read(listTeammateCards),
     cancelTask: async ({ run, params }) =>
       run(async (ctx) => presentTask(ctx, await cancelTask(ctx, params.id))),
   };

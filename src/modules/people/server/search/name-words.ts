@@ -4,7 +4,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { typoKeys, wordsOfName } from "#modules/people/rules/name-words.ts";
 
-import { nameParts, nameWords, people } from "../tables.ts";
+import { completeness, nameParts, nameWords, people } from "../tables.ts";
 
 const parts = nameParts(people.nameKey);
 
@@ -41,16 +41,30 @@ export async function findWordsByKeys(
   return [...new Set(rows.map(({ word }) => word))];
 }
 
-/** Up to three people with the word among the first three words of their name, one for each position. */
+/** Up to six people with the word among the first three words of their name, one from each index. */
 export async function findNamedByWord(tx: Transaction, word: string): Promise<{ id: number }[]> {
   // A word is followed by a space or nothing, and "!" is the first character after the space.
-  const having = (part: typeof parts.first) =>
+  const having = (part: keyof typeof parts, kind: keyof typeof completeness) =>
     tx
       .select({ id: people.id })
       .from(people)
-      .where(and(sql`${part} ~>=~ ${word}`, sql`${part} ~<~ ${`${word}!`}`, isNull(people.deletedAt)))
+      .where(
+        and(
+          sql`${parts[part]} ~>=~ ${word}`,
+          sql`${parts[part]} ~<~ ${`${word}!`}`,
+          isNull(people.deletedAt),
+          completeness[kind](people.complete),
+        ),
+      )
       .limit(1);
-  return unionAll(having(parts.first), having(parts.second), having(parts.third));
+  return unionAll(
+    having("first", "complete"),
+    having("second", "complete"),
+    having("third", "complete"),
+    having("first", "empty"),
+    having("second", "empty"),
+    having("third", "empty"),
+  );
 }
 
 const rowsOf = (word: string) => typoKeys(word).map((typoKey) => ({ typoKey, word }));

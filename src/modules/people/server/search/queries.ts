@@ -4,29 +4,58 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { prepared, type Reading } from "#core/server/database.ts";
 
 import type { CardRow } from "../present.ts";
-import { nameParts, people } from "../tables.ts";
+import { completeness, nameParts, people } from "../tables.ts";
 
-const { id, name, role, pictureFileId } = people;
+const { id, name, nameKey, role, pictureFileId } = people;
 const card = { id, name, role, pictureFileId };
 const parts = nameParts(people.nameKey);
+
+/** A found person, with the position of the first word that matches. */
+export interface FoundRow extends CardRow {
+  nameKey: string;
+  complete: boolean;
+  part: keyof typeof parts;
+}
 
 /** Sorts after all text with the same prefix. */
 const last = "\u{10ffff}";
 
 const byStart = prepared("people_by_start", (db) => {
   const [start, end] = [sql.placeholder("start"), sql.placeholder("end")];
-  const beginning = (part: typeof parts.first) =>
+  const beginning = (part: keyof typeof parts, kind: keyof typeof completeness) =>
     db
-      .select(card)
+      .select({
+        ...card,
+        nameKey,
+        complete: people.complete,
+        part: sql<keyof typeof parts>`${sql.raw(`'${part}'`)}`,
+      })
       .from(people)
-      .where(and(sql`${part} ~>=~ ${start}`, sql`${part} ~<~ ${end}`, isNull(people.deletedAt)))
-      .orderBy(sql`${part} using ~<~`)
+      .where(
+        and(
+          sql`${parts[part]} ~>=~ ${start}`,
+          sql`${parts[part]} ~<~ ${end}`,
+          isNull(people.deletedAt),
+          completeness[kind](people.complete),
+        ),
+      )
+      .orderBy(sql`${parts[part]} using ~<~`)
       .limit(sql.placeholder("limit"));
-  return unionAll(beginning(parts.first), beginning(parts.second), beginning(parts.third));
+  return unionAll(
+    beginning("first", "complete"),
+    beginning("second", "complete"),
+    beginning("third", "complete"),
+    beginning("first", "empty"),
+    beginning("second", "empty"),
+    beginning("third", "empty"),
+  );
 });
 
-/** People with a word that starts with the text (as `searchKey` returns it): matches of the first word first. */
-export async function findByStart(tx: Reading, start: string, limit: number): Promise<CardRow[]> {
+/**
+ * People with a word that starts with the text (as `searchKey` returns it), at most `limit` for each word and for
+ * complete and empty profiles each.
+ */
+export async function findByStart(tx: Reading, start: string, limit: number): Promise<FoundRow[]> {
   return byStart(tx).execute({ start, end: start + last, limit });
 }
 
@@ -46,10 +75,11 @@ const newest = prepared("people_newest", (db) =>
     .select(card)
     .from(people)
     .where(isNull(people.deletedAt))
-    .orderBy(desc(people.id))
+    .orderBy(desc(people.complete), desc(people.id))
     .limit(sql.placeholder("limit")),
 );
 
+/** The newest people, those with an empty profile last. */
 export async function findNewest(tx: Reading, limit: number): Promise<CardRow[]> {
   return newest(tx).execute({ limit });
 }

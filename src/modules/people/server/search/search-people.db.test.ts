@@ -113,3 +113,33 @@ describe("searching people", () => {
       expect(await found(query)).not.toContain("leaving.us");
   });
 });
+
+describe("ranking people", () => {
+  const join = async (names: readonly string[], bio: string | null) => {
+    for (const name of names) {
+      const email = `${name}@ranking.example`;
+      const { id } = await nobody((ctx) => createPerson(ctx, { email, role: "EDITOR", passwordHash: null }));
+      if (bio !== null) await database.db.update(people).set({ bio }).where(eq(people.id, id));
+    }
+  };
+  const names = async (query: string) =>
+    (await nobody((ctx) => searchPeople(ctx, query))).map((person) => person.name);
+  const numbered = (name: string) => Array.from({ length: 25 }, (_, at) => `${name}${at + 10}`);
+
+  it("lists complete profiles before empty ones, unless the name equals the query", async () => {
+    await join(numbered("vela"), null);
+    await join(["velma", "ada.velour"], "I cut documentaries.");
+    const found = await names("vel");
+    expect(found.slice(0, 2)).toEqual(["velma", "ada.velour"]);
+    expect(found).toHaveLength(20);
+    expect((await names("vela34"))[0]).toBe("vela34");
+    expect((await names("")).slice(0, 2)).toEqual(["ada.velour", "velma"]);
+  });
+
+  it("finds later words that start with a letter with which many names start", async () => {
+    await join([...numbered("wren"), "ada.wolf", "ada.eve.wick"], "I cut documentaries.");
+    const found = await names("w");
+    expect(found).toHaveLength(20);
+    expect(found.slice(-2)).toEqual(["ada.wolf", "ada.eve.wick"]);
+  });
+});

@@ -5,7 +5,7 @@ import { correctedStarts, searchKey, typedKeys } from "#modules/people/rules/nam
 
 import { type CardRow, presentCard } from "../present.ts";
 import { findWordsByKeys } from "./name-words.ts";
-import { findByStart, findNewest, findWithin } from "./queries.ts";
+import { findByStart, findNewest, findWithin, type FoundRow } from "./queries.ts";
 
 /** With fewer results than these, words with a typo are searched too. */
 const minResults = 5;
@@ -14,10 +14,14 @@ const maxWords = 200;
 /** Shorter queries occur in nearly every name. */
 const shortestWithin = 3;
 
+/** Places for people whose second or third word matches, although more than 20 first words do. */
+const reserved = { second: 5, third: 3 };
+
 /**
  * Returns at most 20 people: names that start with the query, names with a later word that starts with it, the same
  * with one typo if there are few results, and if there are none, names that contain the query. For an empty query, the
- * newest people. Each query reads a bounded number of rows.
+ * newest people. Empty profiles come after the others, except for a name that equals the query. Each query reads a
+ * bounded number of rows.
  */
 export async function searchPeople(ctx: ReadContext, query: string): Promise<PersonCard[]> {
   const key = searchKey(query);
@@ -26,14 +30,41 @@ export async function searchPeople(ctx: ReadContext, query: string): Promise<Per
   const add = (rows: readonly CardRow[]) => {
     for (const row of rows) if (found.size < searchLimit && !found.has(row.id)) found.set(row.id, row);
   };
-  add(await findByStart(ctx.tx, key, searchLimit));
+  add(ranked(key, await findByStart(ctx.tx, key, searchLimit)));
   if (found.size < minResults) {
-    for (const start of await startsWithoutTypo(ctx, key)) add(await findByStart(ctx.tx, start, searchLimit));
+    for (const start of await startsWithoutTypo(ctx, key))
+      add(ranked(start, await findByStart(ctx.tx, start, searchLimit)));
   }
   if (found.size === 0 && [...key].length >= shortestWithin) {
     add(await findWithin(ctx.tx, nameKey(query), searchLimit));
   }
   return [...found.values()].map(presentCard);
+}
+
+/** At most 20 of the found people, best matches first. */
+function ranked(key: string, rows: readonly FoundRow[]): FoundRow[] {
+  const equal = rows.filter(({ nameKey }) => searchKey(nameKey) === key);
+  const others = rows.filter((row) => !equal.includes(row));
+  return [
+    ...equal,
+    ...byPart(others.filter(({ complete }) => complete)),
+    ...byPart(others.filter(({ complete }) => !complete)),
+  ];
+}
+
+/** At most 20 people in the order of the matching word. */
+function byPart(rows: readonly FoundRow[]): FoundRow[] {
+  const found = new Map<number, FoundRow>();
+  for (const row of rows) if (!found.has(row.id)) found.set(row.id, row);
+  const of = (part: FoundRow["part"]) => [...found.values()].filter((row) => row.part === part);
+  const [first, second, third] = [of("first"), of("second"), of("third")];
+  const later = Math.min(second.length, reserved.second) + Math.min(third.length, reserved.third);
+  const firstShown = first.slice(0, searchLimit - later);
+  const secondShown = second.slice(
+    0,
+    searchLimit - firstShown.length - Math.min(third.length, reserved.third),
+  );
+  return [...firstShown, ...secondShown, ...third].slice(0, searchLimit);
 }
 
 async function startsWithoutTypo(ctx: ReadContext, key: string): Promise<string[]> {
