@@ -152,6 +152,21 @@ describe.each(everyFfmpeg)("runFfmpeg, ffmpeg $version from $from", (ffmpeg) => 
     await expect(running).rejects.toMatchObject({ code });
   });
 
+  it("reports an unknown failure without ffmpeg's output, which is only its cause", async () => {
+    const failing = await pretend(
+      "failing",
+      "echo '[out#1/image2 @ 0x55e9] Nothing was written' >&2; exit 234",
+    );
+    const error: unknown = await runFfmpeg({ path: failing }, { args: [], timeLimitSeconds: 60 }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toMatchObject({
+      code: "ffmpeg_failed",
+      message: expect.not.stringContaining("0x55e9"),
+      cause: { message: expect.stringContaining("0x55e9") },
+    });
+  });
+
   it("distinguishes a killed program from a missing one", async () => {
     const killed = await pretend("killed", "kill -KILL $$");
     const limit = { timeLimitSeconds: 60 };

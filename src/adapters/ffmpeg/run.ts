@@ -228,11 +228,10 @@ function toAdapterError(signal: string | null, stderr: string): AdapterError {
     const message = `The system ended the processing of this video (${signal}).`;
     return new AdapterError({ kind: "retry", code: "killed", message, cause });
   }
-  const last = stderr.trim().split("\n").at(-1) ?? "";
   return new AdapterError({
     kind: "permanent",
     code: "ffmpeg_failed",
-    message: `This video can't be processed (${last}). Export it as H.264 in MP4 and upload it again.`,
+    message: "This video can't be processed. Export it as H.264 in MP4 and upload it again.",
     cause,
   });
 }

@@ -1,11 +1,18 @@
 import { expect, it } from "vitest";
 
-import { failureOfTools, videoFailure, videoFailureMessage } from "./video-failures.ts";
+import { failureOfTools, type VideoFailure, videoFailure, videoFailureMessage } from "./video-failures.ts";
 
 it("stores a code for errors with a fixed sentence, whatever the tools wrote", () => {
   const failure = failureOfTools({ code: "truncated", message: "moov atom not found" });
   expect(failure).toEqual({ code: "truncated" });
   expect(videoFailureMessage(failure)).toContain("The file stops before its end");
+});
+
+it("never shows the output of ffmpeg, also from failures stored by earlier versions", () => {
+  const message = "This video can't be processed ([out#1/image2 @ 0x55e9] Nothing was written).";
+  expect(videoFailureMessage(failureOfTools({ code: "ffmpeg_failed", message }))).not.toContain("0x55e9");
+  const stored: unknown = { code: "ffmpeg_failed", message };
+  expect(videoFailureMessage(stored as VideoFailure)).not.toContain("0x55e9");
 });
 
 it.each([

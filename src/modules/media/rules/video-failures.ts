@@ -10,6 +10,7 @@ const sentences = {
   encrypted: "This video is encrypted (copy protection). Upload one without protection.",
   unknown_codec: "This video uses a codec that can't be read. Export it as H.264 in MP4 and upload that.",
   unreadable: "This video can't be read. Export it again and upload the new file.",
+  ffmpeg_failed: "This video can't be processed. Export it as H.264 in MP4 and upload that.",
   attempts_exhausted:
     "This video could not be prepared after several tries. Export it again and upload the new file.",
   preparation_lost: "The server could not prepare this video after several tries. Please upload it again.",
@@ -20,7 +21,7 @@ type PlainCode = keyof typeof sentences;
 const plainCodes = Object.keys(sentences) as [PlainCode, ...PlainCode[]];
 
 /** Failures whose sentence contains measured values, and `other` for those without a code. */
-const detailedCodes = ["absurd_dimensions", "time_limit", "ffmpeg_failed", "other"] as const;
+const detailedCodes = ["absurd_dimensions", "time_limit", "other"] as const;
 
 /** Why a video can't be used, as stored and sent in events. */
 export const videoFailure = z.discriminatedUnion("code", [
@@ -31,13 +32,16 @@ export const videoFailure = z.discriminatedUnion("code", [
 ]);
 export type VideoFailure = z.output<typeof videoFailure>;
 
+function hasFixedSentence(failure: VideoFailure): failure is Extract<VideoFailure, { code: PlainCode }> {
+  return failure.code in sentences;
+}
+
 /** The sentence for the person who uploaded the video: what is wrong and what to do. */
 export function videoFailureMessage(failure: VideoFailure): string {
+  // First, because earlier versions stored the output of ffmpeg with `ffmpeg_failed`.
+  if (hasFixedSentence(failure)) return sentences[failure.code];
   if ("message" in failure) return failure.message;
-  if (failure.code === "no_ffmpeg") {
-    return `This video ${failure.obstacle}, so browsers can't play it, and this server has no ffmpeg to convert it. Export it as H.264 in MP4 and upload that.`;
-  }
-  return sentences[failure.code];
+  return `This video ${failure.obstacle}, so browsers can't play it, and this server has no ffmpeg to convert it. Export it as H.264 in MP4 and upload that.`;
 }
 
 /** The failure for an error of the video tools; `message` is kept unless its code has a fixed sentence. */

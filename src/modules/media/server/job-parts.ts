@@ -13,7 +13,7 @@ export interface MediaJobParts {
   storage: ObjectStorage;
   jobStatus: JobStatusIn;
   tools: VideoTools;
-  log: Pick<BaseLogger, "info" | "error">;
+  log: Pick<BaseLogger, "info" | "warn" | "error">;
   /** A local folder for temporary files of running jobs. */
   scratchFolder: string;
 }

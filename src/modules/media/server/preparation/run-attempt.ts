@@ -20,7 +20,7 @@ const exhaustionCodes = new Set(["ENOSPC", "EDQUOT", "EROFS", "ENOMEM", "EAGAIN"
  * was discarded meanwhile.
  */
 export async function runAttempt(
-  { run, storage }: Pick<MediaJobParts, "run" | "storage">,
+  { run, storage, log }: Pick<MediaJobParts, "run" | "storage" | "log">,
   video: Video,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -39,6 +39,8 @@ export async function runAttempt(
       if (repaired === "lost") return;
       if (repaired === "store_empty") await undo();
     } else if (error instanceof AdapterError && error.kind === "permanent") {
+      // The detail, such as the output of ffmpeg, is for the operator only.
+      log.warn({ videoId: video.id, err: error }, "A video can't be used.");
       await run(null, (ctx) => refuseVideo(ctx, video.id, failureOfTools(error)));
       return;
     } else if (isExternal(error)) {
