@@ -9,6 +9,9 @@ if (major < 22) {
   process.exit(1);
 }
 
+// Its data are accessible for their owner only.
+process.umask(0o077);
+
 let sandbox: RunningSandbox;
 try {
   sandbox = await startSandbox(readSettings(process.env));

@@ -13,6 +13,7 @@ export function fileSink(file: string, start?: number): WriteStream {
   const sink = createWriteStream(file, {
     flags: start === undefined ? "wx" : "r+",
     start: start ?? 0,
+    mode: 0o600,
     highWaterMark: transferBytes,
     flush: true,
   });

@@ -22,7 +22,7 @@ export function createDiskResumableUploads(at: { objects: string; unfinished: st
     begin: (key) =>
       exclusively(key, async () => {
         await makeFolder(path.dirname(unfinishedPath(key)));
-        const file = await open(unfinishedPath(key), "a");
+        const file = await open(unfinishedPath(key), "a", 0o600);
         await file.close();
       }),
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -40,6 +40,23 @@ describe("disk storage", () => {
       "The folder /dev/null/storage can't be written (ENOTDIR). Check its disk and permissions.",
     );
   });
+
+  it.skipIf(process.platform === "win32")(
+    "makes files and folders accessible for their owner only",
+    async () => {
+      const folder = path.join(await emptyFolder(), "files");
+      const storage = createDiskStorage(folder);
+      await storage.put("a/b.bin", Buffer.from("x"));
+      await storage.resumable.begin("c/d.bin");
+      await storage.resumable.append("c/d.bin", 0, Readable.from([Buffer.from("x")]));
+      const entries = await readdir(folder, { recursive: true });
+      expect(entries.length).toBeGreaterThan(5);
+      for (const entry of ["", ...entries]) {
+        const found = await stat(path.join(folder, entry));
+        expect([entry, found.mode & 0o777]).toEqual([entry, found.isDirectory() ? 0o700 : 0o600]);
+      }
+    },
+  );
 
   it("leaves no file and no folder behind", async () => {
     const folder = await emptyFolder();

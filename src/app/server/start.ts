@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { prestartProbe } from "#adapters/ffmpeg/probe.ts";
@@ -15,6 +14,7 @@ import { type Config, readConfig } from "./config.ts";
 import { createHealthServer } from "./health-server.ts";
 import { createLog } from "./log.ts";
 import { portError, type Port, requireFreePort } from "./ports.ts";
+import { makePrivateFolders } from "./private-folders.ts";
 import { sandboxClient, startSandboxProcess, stopSandboxProcess } from "./sandbox-process.ts";
 import { applicationSecret, secretFile } from "./secret.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
@@ -51,7 +51,7 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
   if (ownPort) await requireFreePort(ownPort);
   if (sandboxPort) await requireFreePort(sandboxPort);
   await requireNoUnfinishedRestore(dataFolder);
-  await mkdir(dataFolder, { recursive: true });
+  await makePrivateFolders(dataFolder, { ownDatabase: config.databaseUrl === null });
   const secret = await applicationSecret(config.appSecret, dataFolder);
 
   const [postgres, platform, webFolder] = await Promise.all([

@@ -1,0 +1,37 @@
+import { chmod, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { makePrivateFolders } from "./private-folders.ts";
+
+let parent: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), "reelay-private-"));
+});
+afterEach(() => rm(parent, { recursive: true }));
+
+const modeOf = async (folder: string) => ((await stat(folder)).mode & 0o777).toString(8);
+
+describe.skipIf(process.platform === "win32")("the data folder", () => {
+  it.each([
+    ["700", { ownDatabase: true, uid: 1000 }],
+    ["700", { ownDatabase: false, uid: 0 }],
+    ["711", { ownDatabase: true, uid: 0 }],
+  ])("is created with the mode %s for %j, and the folders in it for their owner only", async (mode, how) => {
+    const data = join(parent, "new/data");
+    await makePrivateFolders(data, how);
+    expect(await modeOf(data)).toBe(mode);
+    for (const name of ["files", "scratch", "sandbox"]) expect(await modeOf(join(data, name))).toBe("700");
+  });
+
+  it("of an earlier version is corrected", async () => {
+    const files = join(parent, "files");
+    await mkdir(files);
+    await chmod(files, 0o755);
+    await chmod(parent, 0o777);
+    await makePrivateFolders(parent, { ownDatabase: false, uid: 1000 });
+    expect([await modeOf(parent), await modeOf(files)]).toEqual(["700", "700"]);
+  });
+});
