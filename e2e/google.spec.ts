@@ -1,16 +1,16 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 
 import { signUp } from "./support/people.ts";
-import type { Reelay } from "./support/reelay.ts";
-import { test } from "./support/test.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
 
 /** Signing in with Google, at the sandbox's pages that stand in for Google's. */
 test.describe("Google", () => {
   let reelay: Reelay;
-  // No other file signs in with the sandbox's Google accounts.
-  test.beforeAll(({ reelay: shared }) => {
-    reelay = shared;
+  // Its own server: other files sign up with the same Google accounts.
+  test.beforeAll(async () => {
+    reelay = await installReelay();
   });
+  test.afterAll(async () => reelay?.remove());
 
   async function visit(browser: Browser, path: string): Promise<Page> {
     const context = await browser.newContext({ baseURL: reelay.url });
