@@ -86,7 +86,7 @@ test.describe("every page", () => {
     for (const path of ["/c/tasks", "/c/notifications", `/video-preview/${taskId}`]) {
       await check(editor.page, path);
     }
-    for (const opener of ["Create Task", "Edit", "full text", "Find people"]) {
+    for (const opener of ["Create Task", "Edit", "full text", "Search"]) {
       await checkDialog(creator, "/y/tasks", opener);
     }
     for (const opener of ["Upload video", "1 reference file"]) await checkDialog(editor, "/c/tasks", opener);

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 
 import { AvatarLink } from "#modules/people/web/avatar-link.tsx";
+import { Palette } from "#modules/profiles/web/palette.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { useReportTimeZone } from "#modules/sign-in/web/use-report-time-zone.ts";
 import { Toaster } from "#ui/toaster.tsx";
@@ -15,21 +16,37 @@ export function Session({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
-/** Keeps the queries of a signed-in user fresh, reports their time zone and shows toasts. */
+/** Keeps the queries of a signed-in user fresh, reports their time zone, opens the command palette and shows toasts. */
 export function SessionServices() {
   return (
     <Session>
-      <RealtimeRefresh />
+      <UserServices />
       <Toaster />
     </Session>
   );
 }
 
-function RealtimeRefresh() {
+const LogOutDialog = lazy(async () => ({
+  default: (await import("#modules/sign-in/web/sessions/log-out-dialog.tsx")).LogOutDialog,
+}));
+
+function UserServices() {
   const user = useUser();
+  // Null until the user chooses to log out.
+  const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
   useRealtimeRefresh(user?.id ?? null);
   useReportTimeZone(user);
-  return null;
+  if (!user) return null;
+  return (
+    <>
+      <Palette user={user} onLogOut={() => setLoggingOut(true)} />
+      {loggingOut !== null && (
+        <Suspense fallback={null}>
+          <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 /** A link to the signed-in user's profile, or to sign up. */

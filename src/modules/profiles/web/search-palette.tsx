@@ -4,60 +4,78 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
+import type { PersonCard, User } from "#modules/people/contract.ts";
 import { profilePath } from "#modules/people/rules.ts";
 import { usePersonSearch } from "#modules/people/web/use-person-search.ts";
+import { useTeammates } from "#modules/tasks/web/use-teammates.ts";
 import { type Option, optionId, OptionList } from "#ui/option-list.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { useTheme } from "#ui/theme.ts";
 import { useActiveOption } from "#ui/use-active-option.ts";
 import { useFocusReturn } from "#ui/use-focus-return.ts";
 
+import { type Command, commandsOf, matchesWords } from "./palette-commands.ts";
+
 interface SearchPaletteProps {
+  user: User;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onLogOut: () => void;
 }
 
-/** Finds people by name and opens their profile. */
-export function SearchPalette({ open, onOpenChange }: SearchPaletteProps) {
+/** Finds people by name and runs commands. */
+export function SearchPalette({ user, open, onOpenChange, onLogOut }: SearchPaletteProps) {
   const focusReturn = useFocusReturn();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fade fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Overlay className="fade fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
           {...focusReturn}
           aria-describedby={undefined}
           className="fade fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl overflow-hidden rounded-md border bg-panel focus:outline-none"
         >
-          <Dialog.Title className="sr-only">Find people</Dialog.Title>
-          <Finder onDone={() => onOpenChange(false)} />
+          <Dialog.Title className="sr-only">Search</Dialog.Title>
+          <Finder user={user} onDone={() => onOpenChange(false)} onLogOut={onLogOut} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
+/** An option of the palette; `isResult` if it comes from the search on the server. */
+interface Entry extends Option {
+  act: () => void;
+  isResult: boolean;
+}
+
+interface FinderProps {
+  user: User;
+  onDone: () => void;
+  onLogOut: () => void;
+}
+
 /** Mounted only while the palette is open: it starts empty each time and sends no requests while closed. */
-function Finder({ onDone }: { onDone: () => void }) {
+function Finder({ user, onDone, onLogOut }: FinderProps) {
   const navigate = useNavigate();
+  const { chooseTheme } = useTheme();
   const listId = useId();
   const [query, setQuery] = useState("");
   const { people, searching, error } = usePersonSearch(query);
+  const teammates = useTeammates();
   useEffect(() => {
     if (error) toast.error("Failed to fetch users.", { id: "user-search" });
   }, [error]);
-  const options = people.map(({ id, name, role, profileImgUrl }) => ({
-    value: String(id),
-    label: name,
-    detail: role === "NORMAL" ? undefined : role.toLowerCase(),
-    avatarUrl: profileImgUrl,
-  }));
+  const goTo = (path: string) => void navigate(path);
+  const commands = commandsOf(user, { goTo, chooseTheme, logOut: onLogOut });
+  const options = entriesOf({ query: query.trim(), teammates, commands, people, goTo });
   const { active, activate, onKeyDown } = useActiveOption(options);
   const open = (option: Option | undefined) => {
-    const person = people.find(({ id }) => String(id) === option?.value);
+    const entry = options.find(({ value }) => value === option?.value);
     // While searching, the list still shows the results of an earlier query.
-    if (searching || !person) return;
+    if (!entry || (searching && entry.isResult)) return;
     onDone();
-    void navigate(profilePath(person));
+    entry.act();
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === "Enter") open(options[active]);
@@ -69,7 +87,7 @@ function Finder({ onDone }: { onDone: () => void }) {
         {searching ? <Spinner /> : <Search aria-hidden className="size-4 text-faint" />}
         <input
           role="combobox"
-          aria-label="Find people"
+          aria-label="Search"
           aria-expanded={options.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
@@ -85,11 +103,11 @@ function Finder({ onDone }: { onDone: () => void }) {
         />
       </div>
       <output className="block px-4 py-4 text-sm text-soft empty:hidden">
-        {statusText({ found: people.length, searching, failed: error !== null })}
+        {statusText({ found: options.length, searching, failed: error !== null })}
       </output>
       <OptionList
         id={listId}
-        label="People"
+        label="People and commands"
         options={options}
         active={active}
         hidden={options.length === 0}
@@ -105,4 +123,44 @@ function statusText(state: { found: number; searching: boolean; failed: boolean 
   if (state.found > 0) return null;
   if (state.searching) return "Searching...";
   return state.failed ? "Failed to fetch users." : "No users found.";
+}
+
+/** At most this many people of the user's tasks are shown before a query. */
+const teammatesShown = 5;
+
+/** The entries for a query: people the user works with, commands, other people. */
+function entriesOf(parts: {
+  query: string;
+  teammates: readonly PersonCard[];
+  commands: readonly Command[];
+  people: readonly PersonCard[];
+  goTo: (path: string) => void;
+}): Entry[] {
+  const { query, goTo } = parts;
+  const matching = (text: string) => query === "" || matchesWords(text, query);
+  const teammates = parts.teammates.filter(({ name }) => matching(name)).slice(0, teammatesShown);
+  const known = new Set(teammates.map(({ id }) => id));
+  const personEntry = (person: PersonCard, isResult: boolean): Entry => ({
+    value: `person ${person.id}`,
+    label: person.name,
+    detail: person.role === "NORMAL" ? undefined : person.role.toLowerCase(),
+    avatarUrl: person.profileImgUrl,
+    group: isResult ? "People" : "People you work with",
+    act: () => goTo(profilePath(person)),
+    isResult,
+  });
+  return [
+    ...teammates.map((person) => personEntry(person, false)),
+    ...parts.commands
+      .filter(({ label }) => matching(label))
+      .map(({ label, icon, act }) => ({
+        value: `command ${label}`,
+        label,
+        icon,
+        act,
+        group: "Commands",
+        isResult: false,
+      })),
+    ...parts.people.filter(({ id }) => !known.has(id)).map((person) => personEntry(person, true)),
+  ];
 }

@@ -1,58 +1,35 @@
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
 
 import { IconButton } from "#ui/icon-button.tsx";
 import { Kbd } from "#ui/kbd.tsx";
 
-const SearchPalette = lazy(async () => ({
-  default: (await import("./search-palette.tsx")).SearchPalette,
-}));
+import { usePaletteState } from "./palette-state.ts";
 
 const apple = /Mac|iP(hone|ad|od)/.test(navigator.userAgent);
 
-/** The search button in the page header; opens the palette, also with Cmd/Ctrl+J. */
+/** The search button in the page header; opens the command palette. */
 export function UserSearch() {
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const show = (next: boolean) => {
-    setWanted(true);
-    setOpen(next);
-  };
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "j" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
-      event.preventDefault();
-      setWanted(true);
-      setOpen((before) => !before);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+  const { setOpen } = usePaletteState();
   return (
     <>
       <button
         type="button"
         aria-keyshortcuts="Control+J Meta+J"
-        onClick={() => show(true)}
+        onClick={() => setOpen(true)}
         className="hidden h-10 w-56 items-center justify-between gap-2 rounded-sm border border-line px-3 text-sm text-soft transition-colors enabled-hover:border-edge enabled-hover:text-ink wide:flex"
       >
         <span className="flex items-center gap-2">
           <Search aria-hidden className="size-4" />
-          Find people
+          Search
         </span>
         <Kbd>{apple ? "⌘ J" : "Ctrl J"}</Kbd>
       </button>
       <IconButton
-        label="Find people"
+        label="Search"
         icon={<Search className="size-5" strokeWidth={1.75} />}
-        onClick={() => show(true)}
+        onClick={() => setOpen(true)}
         className="wide:hidden"
       />
-      {wanted && (
-        <Suspense fallback={null}>
-          <SearchPalette open={open} onOpenChange={show} />
-        </Suspense>
-      )}
     </>
   );
 }

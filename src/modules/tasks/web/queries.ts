@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 
 import { type Task, type TaskDraft, tasksEndpoints } from "../contract.ts";
-import { taskKey } from "./query-keys.ts";
+import { taskKey, teammatesKey } from "./query-keys.ts";
 
 /** One task, never served from the cache. `fallback` is the message of errors without one. */
 export function taskQuery(id: number, fallback: string) {
@@ -15,6 +16,16 @@ export function taskQuery(id: number, fallback: string) {
       (await call(tasksEndpoints.fetchTask, { params: { id } }, { fallback, signal })).data,
   });
 }
+
+/** The people with whom the user has worked recently, newest task first. */
+export const teammatesQuery = queryOptions({
+  queryKey: teammatesKey,
+  staleTime: 5 * minute,
+  queryFn: async ({ signal }) => {
+    const fallback = "Failed to fetch users";
+    return (await call(tasksEndpoints.teammates, {}, { fallback, signal })).data;
+  },
+});
 
 export interface DraftFiles {
   /** Newly chosen reference files. */

@@ -1,9 +1,11 @@
 import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
 
 import { taskChanged } from "../realtime-messages.ts";
-import { taskKey } from "./query-keys.ts";
+import { taskKey, teammatesKey } from "./query-keys.ts";
 
 export const invalidations = [
-  invalidateOn(taskChanged, ({ taskId }) => [[...taskKey, taskId]]),
+  invalidateOn(taskChanged, ({ taskId }) => [[...taskKey, taskId], teammatesKey]),
+  invalidateOn(profileChanged, () => [teammatesKey]),
   invalidateOnConnect(taskKey),
 ];

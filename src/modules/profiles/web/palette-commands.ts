@@ -1,0 +1,66 @@
+import {
+  Bell,
+  Clapperboard,
+  House,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Plus,
+  Settings,
+  Sun,
+  UserRound,
+} from "lucide-react";
+
+import type { User } from "#modules/people/contract.ts";
+import { profilePath, routePrefix, settingsPath } from "#modules/people/rules.ts";
+import type { ThemeChoice } from "#ui/theme.ts";
+
+export interface Command {
+  label: string;
+  icon: LucideIcon;
+  act: () => void;
+}
+
+interface Actions {
+  goTo: (path: string) => void;
+  chooseTheme: (theme: ThemeChoice) => void;
+  logOut: () => void;
+}
+
+/** The commands of the palette for a user. */
+export function commandsOf(user: User, { goTo, chooseTheme, logOut }: Actions): Command[] {
+  const prefix = routePrefix(user.role);
+  const tasksPath = `/${prefix}/tasks`;
+  const link = (label: string, icon: LucideIcon, path: string): Command => ({
+    label,
+    icon,
+    act: () => goTo(path),
+  });
+  const theme = (label: string, icon: LucideIcon, choice: ThemeChoice): Command => ({
+    label,
+    icon,
+    act: () => chooseTheme(choice),
+  });
+  return [
+    ...(user.role === "YOUTUBER" ? [link("Create task", Plus, `${tasksPath}?create=true`)] : []),
+    link("Go to tasks", Clapperboard, tasksPath),
+    link("Go to your profile", UserRound, profilePath(user)),
+    link("Go to notifications", Bell, `/${prefix}/notifications`),
+    link("Go to settings", Settings, settingsPath(user)),
+    link("Go to the home page", House, "/"),
+    theme("Use the light theme", Sun, "light"),
+    theme("Use the dark theme", Moon, "dark"),
+    theme("Use the theme of the system", Monitor, "system"),
+    { label: "Log out", icon: LogOut, act: logOut },
+  ];
+}
+
+/** Whether each word of the query starts a word of the text. */
+export function matchesWords(text: string, query: string): boolean {
+  const words = text.toLocaleLowerCase().split(/[\s._-]+/u);
+  return query
+    .toLocaleLowerCase()
+    .split(/[\s._-]+/u)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
