@@ -70,6 +70,8 @@ export interface Composition {
   contact: Contact;
   /** Further origins of images on pages. */
   pictures: readonly string[];
+  /** Null where this process runs no sandbox platform. */
+  isSandboxRunning?: (() => boolean) | null;
   role: "all" | "web" | "worker";
   log: Logger;
   clock?: () => Date;
@@ -164,7 +166,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     endConnections: realtime.disconnectSession,
   };
   const endpoints = registerModules(app, dependencies);
-  const checkHealth = createHealthCheck({ pool, storage, jobs });
+  const checkHealth = createHealthCheck({ pool, storage, jobs, isSandboxRunning: parts.isSandboxRunning });
   registerHealth(app, checkHealth);
   if (parts.webFolder) await registerSite(app, { folder: parts.webFolder, pictures: parts.pictures });
   realtime.attach(app.server);

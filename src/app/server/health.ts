@@ -1,20 +1,26 @@
 import type { FastifyInstance } from "fastify";
-import type { Pool } from "pg";
 import { z } from "zod";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { apiBase } from "#core/server/bind-endpoints.ts";
 
-const parts = z.object({ database: z.boolean(), store: z.boolean(), jobs: z.boolean() });
+const parts = z.object({
+  database: z.boolean(),
+  store: z.boolean(),
+  jobs: z.boolean(),
+  /** Only in a process that runs the sandbox platform. */
+  sandbox: z.boolean().optional(),
+});
 
 /** Returns for each part of the process whether it is ready. */
 export type CheckHealth = () => Promise<z.output<typeof parts>>;
 
 /** Checks the adapters of a process, each for at most 3 s. */
 export function createHealthCheck(adapters: {
-  pool: Pool;
+  pool: { query: (text: string) => Promise<unknown> };
   storage: Pick<ObjectStorage, "check">;
   jobs: { ready: () => Promise<boolean> };
+  isSandboxRunning?: (() => boolean) | null | undefined;
 }): CheckHealth {
   return async () => {
     const [database, store, jobs] = await Promise.all([
@@ -22,7 +28,8 @@ export function createHealthCheck(adapters: {
       within(adapters.storage.check().then(() => true)),
       within(adapters.jobs.ready()),
     ]);
-    return { database, store, jobs };
+    const { isSandboxRunning } = adapters;
+    return { database, store, jobs, ...(isSandboxRunning && { sandbox: isSandboxRunning() }) };
   };
 }
 

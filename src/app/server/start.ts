@@ -1,5 +1,7 @@
 import { join, resolve } from "node:path";
 
+import type { Logger } from "pino";
+
 import { prestartProbe } from "#adapters/ffmpeg/probe.ts";
 import { googleIdentity, sandboxIdentity } from "#adapters/identity-provider/addresses.ts";
 import type { Mail } from "#adapters/mail/mail.ts";
@@ -15,9 +17,10 @@ import { createHealthServer } from "./health-server.ts";
 import { createLog } from "./log.ts";
 import { portError, type Port, requireFreePort } from "./ports.ts";
 import { makePrivateFolders } from "./private-folders.ts";
-import { sandboxClient, startSandboxProcess, stopSandboxProcess } from "./sandbox-process.ts";
+import { sandboxClient } from "./sandbox-process.ts";
 import { applicationSecret, secretFile } from "./secret.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
+import { type SupervisedSandbox, superviseSandbox } from "./supervise-sandbox.ts";
 import { prepareWebFolder } from "./web-folder.ts";
 
 interface Machine {
@@ -61,7 +64,7 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
           () => supervisePostgres({ folder: join(dataFolder, "postgres"), log }),
           (own) => own.stop(),
         ),
-    choosePlatform(config, { root, dataFolder, secret }, shutdown),
+    choosePlatform(config, { root, dataFolder, secret, log }, shutdown),
     web && config.role !== "worker"
       ? shutdown.start(
           () => prepareWebFolder(root, print),
@@ -90,6 +93,7 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
       mail,
       contact: config.contact,
       pictures: platform.pictures,
+      isSandboxRunning: platform.isSandboxRunning,
       role: config.role,
       log,
     },
@@ -130,24 +134,30 @@ function portsOf(config: Config): [own: Port | null, sandbox: Port | null] {
 
 async function choosePlatform(
   config: Config,
-  { secret, ...folders }: { root: string; dataFolder: string; secret: string },
+  { secret, log, ...folders }: { root: string; dataFolder: string; secret: string; log: Logger },
   shutdown: Shutdown,
 ) {
   if (config.google) {
     const client = { addresses: googleAddresses, ...config.google, sandbox: false };
-    return { client, identity: googleIdentity, sandboxUrl: null, pictures: ["https://yt3.ggpht.com"] };
+    const pictures = ["https://yt3.ggpht.com"];
+    return { client, identity: googleIdentity, sandboxUrl: null, isSandboxRunning: null, pictures };
   }
   const sandbox = sandboxClient(config.sandboxUrl, secret);
+  let supervised: SupervisedSandbox | null = null;
   if (config.startsSandbox) {
     const { sandboxPort: port, sandboxListenOn: listenOn, appUrl } = config;
     const settings = { ...folders, port, listenOn, appUrl };
-    await shutdown.start(() => startSandboxProcess(settings, sandbox), stopSandboxProcess);
+    supervised = await shutdown.start(
+      () => superviseSandbox(settings, sandbox, log),
+      (running) => running.stop(),
+    );
   }
   const { origin, clientId, clientSecret } = sandbox;
   return {
     client: { addresses: sandboxAddresses(origin), clientId, clientSecret, sandbox: true },
     identity: sandboxIdentity(origin),
     sandboxUrl: origin,
+    isSandboxRunning: supervised ? () => supervised?.isRunning() ?? false : null,
     pictures: [origin],
   };
 }

@@ -1,0 +1,63 @@
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { BaseLogger } from "pino";
+
+import { startSandboxProcess, stopSandboxProcess } from "./sandbox-process.ts";
+
+/** A sandbox platform that is started again when its process ends. */
+export interface SupervisedSandbox {
+  isRunning: () => boolean;
+  /** Process id, or undefined while it is not running. */
+  pid: () => number | undefined;
+  stop: () => Promise<void>;
+}
+
+/** Milliseconds until the next attempt: 0.25 s at first, 10 s at most. */
+const delayOf = (tries: number) => Math.min(250 * 2 ** tries, 10_000);
+
+/** Starts the sandbox platform and restarts it whenever it ends. Throws if the first start fails. */
+export async function superviseSandbox(
+  settings: Parameters<typeof startSandboxProcess>[0],
+  client: Parameters<typeof startSandboxProcess>[1],
+  log: Pick<BaseLogger, "warn" | "error">,
+): Promise<SupervisedSandbox> {
+  const ending = new AbortController();
+  let current: ChildProcess | null = null;
+  let restarting: Promise<void> | null = null;
+
+  const begin = async () => {
+    const child = await startSandboxProcess(settings, client);
+    if (ending.signal.aborted) return stopSandboxProcess(child);
+    current = child;
+    const onEnd = () => {
+      current = null;
+      if (!ending.signal.aborted) restarting = restart();
+    };
+    if (child.exitCode !== null || child.signalCode !== null) onEnd();
+    else child.once("exit", onEnd);
+  };
+  const restart = async () => {
+    log.warn("The sandbox platform has ended. Restarting it.");
+    for (let tries = 0; !ending.signal.aborted; tries += 1) {
+      await wait(delayOf(tries), undefined, { signal: ending.signal }).catch(() => undefined);
+      if (ending.signal.aborted) return;
+      try {
+        return await begin();
+      } catch (error) {
+        log.error({ err: error }, "The sandbox platform could not be started. Trying again.");
+      }
+    }
+  };
+  await begin();
+
+  return {
+    isRunning: () => current !== null,
+    pid: () => current?.pid,
+    stop: async () => {
+      ending.abort();
+      await restarting;
+      if (current) await stopSandboxProcess(current);
+    },
+  };
+}
