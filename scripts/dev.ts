@@ -20,7 +20,13 @@ const vite = await createServer({
   server: {
     port,
     strictPort: true,
-    proxy: { "/api": api, "/media": api, "/socket.io": { target: api, ws: true } },
+    proxy: {
+      "/api": api,
+      "/media": api,
+      "/robots.txt": api,
+      "/sitemap.xml": api,
+      "/socket.io": { target: api, ws: true },
+    },
   },
 });
 await vite.listen();

@@ -26,6 +26,7 @@ import { fillNameSkeletons } from "#modules/people/server/actions/fill-name-skel
 import type { Contact } from "#modules/site/rules.ts";
 
 import { poolSize, processName, warnAboutConnections } from "./connections.ts";
+import { registerCrawlerFiles } from "./crawlers.ts";
 import { type CheckHealth, createHealthCheck, registerHealth } from "./health.ts";
 import { createHttp } from "./http.ts";
 import { readIdentity } from "./installation/identity.ts";
@@ -168,7 +169,8 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
   const endpoints = registerModules(app, dependencies);
   const checkHealth = createHealthCheck({ pool, storage, jobs, isSandboxRunning: parts.isSandboxRunning });
   registerHealth(app, checkHealth);
-  if (parts.webFolder) await registerSite(app, { folder: parts.webFolder, pictures: parts.pictures });
+  registerCrawlerFiles(app, parts.appUrl);
+  if (parts.webFolder) await registerSite(app, { ...parts, folder: parts.webFolder });
   realtime.attach(app.server);
 
   return {

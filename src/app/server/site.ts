@@ -4,12 +4,13 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
+import { metadataMarker, pageMetadata } from "./page-metadata.ts";
 import { pagePolicy } from "./security-headers.ts";
 
 /** Serves the built browser app. Paths without a file return its page. */
 export async function registerSite(
   app: FastifyInstance,
-  settings: { folder: string; pictures: readonly string[] },
+  settings: { folder: string; pictures: readonly string[]; appUrl: string },
 ): Promise<void> {
   const page = await readFile(join(settings.folder, "index.html"), "utf8");
   const headers = {
@@ -34,8 +35,9 @@ export async function registerSite(
   // Missing assets, requested by pages of an older build, must not return the page, which would look like a broken
   // script.
   app.get("/assets/*", { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
-  app.get("/*", { schema: { hide: true } }, async (_request, reply) => {
+  app.get("/*", { schema: { hide: true } }, async (request, reply) => {
     reply.headers(headers);
-    return page;
+    const [path = "/"] = request.url.split("?");
+    return page.replace(metadataMarker, () => pageMetadata(path, settings.appUrl));
   });
 }

@@ -7,15 +7,11 @@ import { container } from "./container.ts";
 import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";
 import { Hero } from "./hero.tsx";
-import { PageMetadata } from "./page-metadata.tsx";
 
 export function Landing() {
   return (
     <>
-      <PageMetadata
-        title="Reelay: upload once, review, publish"
-        description="Your editor uploads the video, you review and approve it in the browser, and Reelay publishes it to YouTube. No downloads, no second upload."
-      />
+      <title>Reelay: upload once, review, publish</title>
       <main id="content" tabIndex={-1}>
         <Hero />
         <Features />

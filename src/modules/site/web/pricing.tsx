@@ -5,7 +5,6 @@ import { Perforations } from "#ui/perforations.tsx";
 
 import { container } from "./container.ts";
 import { Footer } from "./footer.tsx";
-import { PageMetadata } from "./page-metadata.tsx";
 
 const features = [
   "Unlimited uploads",
@@ -18,10 +17,7 @@ const features = [
 export function Pricing() {
   return (
     <>
-      <PageMetadata
-        title="Pricing · Reelay"
-        description="The early access free trial of Reelay: ₹0 per month, unlimited uploads, collaborators included."
-      />
+      <title>Pricing · Reelay</title>
       <main
         id="content"
         tabIndex={-1}

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 
 import { ContactBlock } from "./contact-block.tsx";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
-import { PageMetadata } from "./page-metadata.tsx";
 import { GooglePermissions, GooglePrivacy, YouTubeTerms } from "./platform-links.tsx";
 
 const sections: LegalSection[] = [
@@ -175,10 +174,7 @@ const sections: LegalSection[] = [
 export function Privacy() {
   return (
     <>
-      <PageMetadata
-        title="Privacy policy · Reelay"
-        description="What data Reelay stores, who can see it, how long it is kept, and how to revoke access to your YouTube channel."
-      />
+      <title>Privacy policy · Reelay</title>
       <LegalPage
         title="Privacy policy"
         summary="What data Reelay stores, why, who can see it, and how you control it."

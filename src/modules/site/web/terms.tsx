@@ -2,7 +2,6 @@ import { Link } from "react-router";
 
 import { ContactBlock } from "./contact-block.tsx";
 import { LegalPage, type LegalSection } from "./legal-page.tsx";
-import { PageMetadata } from "./page-metadata.tsx";
 import { GooglePermissions, GooglePrivacy, YouTubeTerms } from "./platform-links.tsx";
 
 const sections: LegalSection[] = [
@@ -135,10 +134,7 @@ const sections: LegalSection[] = [
 export function Terms() {
   return (
     <>
-      <PageMetadata
-        title="Terms and conditions · Reelay"
-        description="The rules of using Reelay: who may use it, your rights to your videos, when videos are deleted, and the YouTube terms that apply."
-      />
+      <title>Terms and conditions · Reelay</title>
       <LegalPage
         title="Terms and conditions"
         summary="The rules of using Reelay, in plain English."

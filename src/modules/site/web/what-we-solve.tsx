@@ -5,7 +5,6 @@ import { buttonClass } from "#ui/button-class.ts";
 import { container } from "./container.ts";
 import { FileTransferList, type FileTransfer } from "./file-transfers.tsx";
 import { Footer } from "./footer.tsx";
-import { PageMetadata } from "./page-metadata.tsx";
 
 const gigabytes = 2.12;
 
@@ -48,10 +47,7 @@ const answers = [
 export function WhatWeSolve() {
   return (
     <>
-      <PageMetadata
-        title="What we solve · Reelay"
-        description="Without Reelay, an edited video is downloaded and uploaded many times before it is published. With Reelay, the editor uploads each version once."
-      />
+      <title>What we solve · Reelay</title>
       <main id="content" tabIndex={-1}>
         <header className={`${container} pt-12 pb-14 wide:pt-20`}>
           <h1 className="max-w-5xl font-hero text-[clamp(3.25rem,8vw,6.5rem)] leading-[0.9]">

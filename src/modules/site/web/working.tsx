@@ -15,7 +15,6 @@ import {
   steps,
   UploadIllustration,
 } from "./illustrations.tsx";
-import { PageMetadata } from "./page-metadata.tsx";
 
 interface Step {
   title: string;
@@ -78,10 +77,7 @@ const workflow: Step[] = [
 export function Working() {
   return (
     <>
-      <PageMetadata
-        title="How it works · Reelay"
-        description="From the brief to your channel in five steps: assign an editor, review the video, add the details, and let the server publish it."
-      />
+      <title>How it works · Reelay</title>
       <main id="content" tabIndex={-1}>
         <header className={`${container} pt-12 pb-14 wide:pt-20`}>
           <h1 className="max-w-4xl font-hero text-[clamp(3.25rem,8vw,6.5rem)] leading-[0.9]">

@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { publicPages, publicPaths } from "#modules/site/rules/public-pages.ts";
+
+import { registerCrawlerFiles } from "./crawlers.ts";
+import { metadataMarker } from "./page-metadata.ts";
+import { registerSite } from "./site.ts";
+
+const appUrl = "https://reelay.example";
+let folder = "";
+let app: FastifyInstance;
+
+const get = async (url: string) => app.inject({ url });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "reelay-site-"));
+  await writeFile(join(folder, "index.html"), `<html><head>${metadataMarker}</head></html>`);
+  app = Fastify();
+  registerCrawlerFiles(app, appUrl);
+  await registerSite(app, { folder, pictures: [], appUrl });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("for search engines, the server", () => {
+  it("answers /robots.txt with rules, not with a page", async () => {
+    const { headers, body } = await get("/robots.txt");
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(body.split("\n")).toContain(`Sitemap: ${appUrl}/sitemap.xml`);
+    for (const line of body.trim().split("\n")) expect(line).toMatch(/^(User-agent|Disallow|Sitemap): \S+$/);
+  });
+
+  it("lists every public page in the sitemap at the public URL", async () => {
+    const { headers, body } = await get("/sitemap.xml");
+    expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
+    const locations = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+    expect(locations).toEqual(publicPaths.map((path) => `${appUrl}${path}`));
+  });
+
+  it("describes each public page once, with its own canonical URL", async () => {
+    const descriptions = publicPaths.map((path) => publicPages[path].description);
+    expect(new Set(descriptions).size).toBe(publicPaths.length);
+    for (const path of publicPaths) {
+      const { body } = await get(`${path}?from=elsewhere`);
+      expect(body.match(/<title>/g)).toHaveLength(1);
+      expect(body).toContain(`<title>${publicPages[path].title}</title>`);
+      expect(body).toContain(`<meta name="description" content="${publicPages[path].description}" />`);
+      expect(body).toContain(`<link rel="canonical" href="${appUrl}${path}" />`);
+      expect(body).toContain(`<meta property="og:url" content="${appUrl}${path}" />`);
+      expect(body).toContain(`<meta property="og:image" content="${appUrl}/og.png" />`);
+      expect(body).not.toContain("noindex");
+    }
+  });
+
+  it("excludes pages for signed-in users and unknown paths", async () => {
+    for (const path of ["/y/tasks", "/video-preview/4", "/nowhere", "/__proto__", "/constructor"]) {
+      const { body } = await get(path);
+      expect(body).toContain('<meta name="robots" content="noindex" />');
+      expect(body).not.toContain("canonical");
+    }
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * Title and description of the pages that search engines may list, by path. The server writes them into the pages it
+ * sends; browsers don't load this file.
+ */
+export const publicPages = {
+  "/": {
+    title: "Reelay: upload once, review, publish",
+    description:
+      "Your editor uploads the video, you review and approve it in the browser, and Reelay publishes it to YouTube. No downloads, no second upload.",
+  },
+  "/pricing": {
+    title: "Pricing · Reelay",
+    description:
+      "The early access free trial of Reelay: ₹0 per month, unlimited uploads, collaborators included.",
+  },
+  "/working": {
+    title: "How it works · Reelay",
+    description:
+      "From the brief to your channel in five steps: assign an editor, review the video, add the details, and let the server publish it.",
+  },
+  "/what-we-solve": {
+    title: "What we solve · Reelay",
+    description:
+      "Without Reelay, an edited video is downloaded and uploaded many times before it is published. With Reelay, the editor uploads each version once.",
+  },
+  "/auth": {
+    title: "Sign Up · Reelay",
+    description:
+      "Create a free account as a creator or an editor, or log in with your password, a passkey or Google.",
+  },
+  "/privacy": {
+    title: "Privacy policy · Reelay",
+    description:
+      "What data Reelay stores, who can see it, how long it is kept, and how to revoke access to your YouTube channel.",
+  },
+  "/terms-and-conditions": {
+    title: "Terms and conditions · Reelay",
+    description:
+      "The rules of using Reelay: who may use it, your rights to your videos, when videos are deleted, and the YouTube terms that apply.",
+  },
+} as const satisfies Record<string, { title: string; description: string }>;
+
+export type PublicPath = keyof typeof publicPages;
+
+export const publicPaths = Object.keys(publicPages) as PublicPath[];
+
+export function isPublicPath(path: string): path is PublicPath {
+  return Object.hasOwn(publicPages, path);
+}
