@@ -4,7 +4,8 @@ import { useId, useRef, type KeyboardEvent } from "react";
 import { buttonClass } from "./button-class.ts";
 import { useTheme, type ThemeChoice } from "./theme.ts";
 
-const choices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
+/** The themes in the order of the menu. */
+export const themeChoices: { value: ThemeChoice; label: string; icon: typeof Sun }[] = [
   { value: "light", label: "Light", icon: Sun },
   { value: "dark", label: "Dark", icon: Moon },
   { value: "system", label: "System", icon: Monitor },
@@ -19,7 +20,7 @@ export function ThemeMenu({ className }: { className?: string }) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  const shown = choices.find((choice) => choice.value === theme) ?? choices[2];
+  const shown = themeChoices.find((choice) => choice.value === theme) ?? themeChoices[2];
   const ShownIcon = shown?.icon ?? Monitor;
 
   const items = () => [...(menu.current?.querySelectorAll("button") ?? [])];
@@ -63,7 +64,7 @@ export function ThemeMenu({ className }: { className?: string }) {
         onKeyDown={move}
         className="m-0 rounded-md border bg-panel p-1 text-ink"
       >
-        {choices.map(({ value, label, icon: Icon }) => (
+        {themeChoices.map(({ value, label, icon: Icon }) => (
           <button
             key={value}
             type="button"

@@ -1,19 +1,8 @@
-import {
-  Bell,
-  Clapperboard,
-  House,
-  LogOut,
-  type LucideIcon,
-  Monitor,
-  Moon,
-  Plus,
-  Settings,
-  Sun,
-  UserRound,
-} from "lucide-react";
+import { Bell, Clapperboard, House, LogOut, type LucideIcon, Plus, Settings, UserRound } from "lucide-react";
 
 import type { User } from "#modules/people/contract.ts";
 import { profilePath, routePrefix, settingsPath } from "#modules/people/rules.ts";
+import { themeChoices } from "#ui/theme-menu.tsx";
 import type { ThemeChoice } from "#ui/theme.ts";
 
 export interface Command {
@@ -37,11 +26,6 @@ export function commandsOf(user: User, { goTo, chooseTheme, logOut }: Actions): 
     icon,
     act: () => goTo(path),
   });
-  const theme = (label: string, icon: LucideIcon, choice: ThemeChoice): Command => ({
-    label,
-    icon,
-    act: () => chooseTheme(choice),
-  });
   return [
     ...(user.role === "YOUTUBER" ? [link("Create task", Plus, `${tasksPath}?create=true`)] : []),
     link("Go to tasks", Clapperboard, tasksPath),
@@ -49,9 +33,11 @@ export function commandsOf(user: User, { goTo, chooseTheme, logOut }: Actions): 
     link("Go to notifications", Bell, `/${prefix}/notifications`),
     link("Go to settings", Settings, settingsPath(user)),
     link("Go to the home page", House, "/"),
-    theme("Use the light theme", Sun, "light"),
-    theme("Use the dark theme", Moon, "dark"),
-    theme("Use the theme of the system", Monitor, "system"),
+    ...themeChoices.map(({ value, label, icon }) => ({
+      label: `Theme: ${label}`,
+      icon,
+      act: () => chooseTheme(value),
+    })),
     { label: "Log out", icon: LogOut, act: logOut },
   ];
 }
