@@ -4,6 +4,10 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
+  /** With angle brackets. The same in every attempt, so that mail systems discard a second copy; default: a new one. */
+  messageId?: string;
+  /** HTTPS URL that unsubscribes the recipient by a POST without a login (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mail {

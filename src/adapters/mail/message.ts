@@ -13,8 +13,16 @@ export function asMessage(email: Email, from: string): SendMailOptions {
     subject: email.subject,
     text: email.text,
     html: email.html,
-    // Prevents automatic replies (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated" },
+    ...(email.messageId !== undefined && { messageId: email.messageId }),
+    headers: {
+      // Prevents automatic replies (RFC 3834).
+      "Auto-Submitted": "auto-generated",
+      ...(email.unsubscribeUrl !== undefined && {
+        // Mail programs find only an unfolded, unencoded URL.
+        "List-Unsubscribe": { prepared: true, value: `<${email.unsubscribeUrl}>` },
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -20,6 +20,10 @@ const email: Email = {
   html: "<p>Zur Ansicht <b>bereit</b></p>",
 };
 
+function headerOf({ headers }: { headers: { key: string; value: string }[] }, name: string) {
+  return headers.find(({ key }) => key === name)?.value;
+}
+
 /** Tests that every mail adapter must pass. */
 export function describeMail(kind: string, open: () => Promise<MailUnderTest>): void {
   async function lastReceived({ received }: MailUnderTest) {
@@ -39,6 +43,18 @@ export function describeMail(kind: string, open: () => Promise<MailUnderTest>): 
       expect(message.html?.trim()).toBe(email.html);
       expect(message.messageId).toMatch(/^<.+@.+>$/);
       expect(message.date).toBeDefined();
+    });
+
+    it("states how to unsubscribe (RFC 8058) and a given message ID", async () => {
+      const adapter = await open();
+      const unsubscribeUrl = `https://reelay.example/unsubscribe/${"token".repeat(40)}`;
+      await adapter.mail.send({ ...email, messageId: "<digest-7@reelay.example>", unsubscribeUrl });
+      const message = await lastReceived(adapter);
+      expect(message.messageId).toBe("<digest-7@reelay.example>");
+      expect(headerOf(message, "list-unsubscribe")).toBe(`<${unsubscribeUrl}>`);
+      expect(headerOf(message, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+      await adapter.mail.send(email);
+      expect(headerOf(await lastReceived(adapter), "list-unsubscribe")).toBeUndefined();
     });
 
     it("does not turn line breaks in a subject into headers", async () => {

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { notificationSettings } from "#modules/notifications/server/tables.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
@@ -134,7 +135,7 @@ describe("the download of one's data", () => {
     expect(others.data).toMatchObject({
       uploads: { videos: [{ fileName: "cut.mp4", owner: `task:${taskId}` }] },
       publishing: { channel: null, deliveries: [] },
-      notifications: [{ kind: "assigned" }],
+      notifications: { settings: { email: true }, list: [{ kind: "assigned" }] },
     });
     expect(JSON.stringify(others.data)).not.toContain("I film trains.");
   });
@@ -218,12 +219,16 @@ describe("a creator who deletes their account", () => {
     await app.db.insert(oneTimeCodes).values({
       ...{ personId, purpose: "reset_password", codeHash: creatorName, expiresAt: new Date() },
     });
+    const body = { email: false, emailFrequency: "hourly" as const, emailOff: [] };
+    await creator.call(notificationsEndpoints.saveSettings, { body });
     expect(await tablesNaming(creatorName)).not.toEqual([]);
     expect((await leave(creator, creatorName)).status).toBe(200);
     await app.idle();
     expect(await tablesNaming(creatorName)).toEqual([]);
     const where = eq(channels.personId, creator.user.id);
     expect(await app.db.select().from(channels).where(where)).toEqual([]);
+    const settings = eq(notificationSettings.personId, personId);
+    expect(await app.db.select().from(notificationSettings).where(settings)).toEqual([]);
     expect((await app.app.inject(picture)).statusCode).toBe(404);
     expect((await creator.call(sessionEndpoints.checkAuth, {})).status).toBe(401);
   });

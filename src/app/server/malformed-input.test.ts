@@ -46,7 +46,10 @@ describe("malformed input", () => {
     const body = endpoint.body ? JSON.stringify(bodyOf(endpoint, random)) : undefined;
     const response = await app.app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, { params: { id: asText(random["id"]), taskId: asText(random["id"]) }, query }),
+      url: addressOf(endpoint, {
+        params: { id: asText(random["id"]), taskId: asText(random["id"]), token: asText(random["id"]) },
+        query,
+      }),
       headers: { cookie: person.cookie, "content-type": form?.type ?? "application/json" },
       payload: form?.body ?? body ?? "",
     });

@@ -44,7 +44,7 @@ describe("the permission table", () => {
    * 404.
    */
   async function knock(endpoint: Endpoint, cookie: string | undefined, id: number): Promise<Verdict> {
-    const params = { id, taskId: id };
+    const params = { id, taskId: id, token: "a-token" };
     const body = bodyNaming(endpoint, id);
     const response = await app.app.inject({
       method: endpoint.method,

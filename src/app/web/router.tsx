@@ -36,6 +36,7 @@ export const routes: RouteObject[] = [
       { path: "video-preview/:taskId", ...sessionPage(() => import("./pages/video-preview.tsx")) },
       { path: "task-update/:taskId", ...sessionPage(() => import("./pages/task-update.tsx")) },
       { path: "check-progress/:taskId", ...sessionPage(() => import("./pages/check-progress.tsx")) },
+      { path: "unsubscribe/:token", ...sessionPage(() => import("./pages/unsubscribe.tsx")) },
       { path: "*", ...publicPage(() => import("./pages/not-found.tsx")) },
     ],
   },

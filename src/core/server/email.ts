@@ -10,7 +10,7 @@ export interface EmailContent {
   button?: EmailLink;
   /** Why the recipient gets this email. */
   reason: string;
-  footerLink?: EmailLink;
+  footerLinks?: readonly EmailLink[];
 }
 
 /** `address` is absolute. */
@@ -50,19 +50,19 @@ function onOneLine(text: string): string {
 }
 
 function plainText(content: EmailContent): string {
-  const { from, heading, paragraphs, code, button, reason, footerLink } = content;
+  const { from, heading, paragraphs, code, button, reason, footerLinks = [] } = content;
   const parts = [
     onOneLine(heading) + (from ? `\nFrom ${from}` : ""),
     ...(code ? [`    ${code}`] : []),
     ...paragraphs,
     ...(button ? [`${button.label}:\n${button.address}`] : []),
-    reason + (footerLink ? `\n${footerLink.label}: ${footerLink.address}` : ""),
+    [reason, ...footerLinks.map(({ label, address }) => `${label}: ${address}`)].join("\n"),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
 function page(subject: string, content: EmailContent): string {
-  const { from, heading, paragraphs, code, button, reason, footerLink } = content;
+  const { from, heading, paragraphs, code, button, reason, footerLinks = [] } = content;
   const inside = [
     from ? `<p style="margin:0 0 4px;font:400 14px/20px ${sans};color:${soft}">${escaped(from)}</p>` : "",
     `<h1 style="margin:0;font:700 24px/30px ${display};letter-spacing:-0.01em;color:${ink};word-break:break-word">${escaped(onOneLine(heading))}</h1>`,
@@ -91,7 +91,7 @@ function page(subject: string, content: EmailContent): string {
 <tr><td bgcolor="${panel}" style="padding:28px;border:1px solid ${line};border-radius:6px;text-align:left">
 ${inside.filter(Boolean).join("\n")}
 </td></tr>
-<tr><td style="padding:20px 28px 0;font:400 13px/20px ${sans};color:${soft};text-align:left">${escaped(reason)}${footerLink ? `<br><a href="${escaped(footerLink.address)}" style="color:${soft}">${escaped(footerLink.label)}</a>` : ""}</td></tr>
+<tr><td style="padding:20px 28px 0;font:400 13px/20px ${sans};color:${soft};text-align:left">${[escaped(reason), ...footerLinks.map(smallLink)].join("<br>")}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -108,6 +108,10 @@ function largeButton({ label, address }: EmailLink): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:26px"><tr>
 <td bgcolor="${ink}" style="border-radius:4px"><a href="${escaped(address)}" style="display:inline-block;padding:12px 20px;font:600 16px/20px ${sans};color:${onInk};text-decoration:none">${escaped(label)}</a></td>
 </tr></table>`;
+}
+
+function smallLink({ label, address }: EmailLink): string {
+  return `<a href="${escaped(address)}" style="color:${soft}">${escaped(label)}</a>`;
 }
 
 /** The track with the playhead at two thirds. */

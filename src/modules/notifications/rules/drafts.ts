@@ -1,7 +1,7 @@
 import { mayReassign, type Stage } from "#modules/tasks/rules.ts";
 
 import type { NotificationKind } from "../contract.ts";
-import { deadlineText, timeLeft } from "./time-text.ts";
+import { momentText, timeLeft } from "./time-text.ts";
 
 type Participant = "creator" | "editor";
 
@@ -40,7 +40,7 @@ export function assignedNotification(task: NotificationTask, timeZone: string | 
     to: "editor",
     from: "creator",
     title: `New task: ${task.taskTitle}`,
-    description: `Due ${deadlineText(task.deadline, timeZone)}. ${task.workDescription}`,
+    description: `Due ${momentText(task.deadline, timeZone)}. ${task.workDescription}`,
     path: editorTasks,
   };
 }
@@ -52,7 +52,7 @@ export function changedNotification(task: NotificationTask, timeZone: string | n
     to: "editor",
     from: "creator",
     title: `Task changed: ${task.taskTitle}`,
-    description: `Due ${deadlineText(task.deadline, timeZone)}. Review the changes before you continue. ${task.workDescription}`,
+    description: `Due ${momentText(task.deadline, timeZone)}. Review the changes before you continue. ${task.workDescription}`,
     path: editorTasks,
   };
 }
@@ -150,7 +150,7 @@ export function dueSoonNotification(task: NotificationTask, timeZone: string | n
     to: "editor",
     from: null,
     title: `Due soon: ${task.taskTitle}`,
-    description: `Due ${deadlineText(task.deadline, timeZone)}. Upload your version before the deadline.`,
+    description: `Due ${momentText(task.deadline, timeZone)}. Upload your version before the deadline.`,
     path: editorTasks,
   };
 }

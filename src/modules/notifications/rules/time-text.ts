@@ -1,14 +1,21 @@
 import { hour, minute } from "#core/time.ts";
 
 /**
- * A deadline in the reader's time zone as task cards show it: "Nov 24, 2026, 11:59 PM". If the zone is unknown (null), in
+ * A moment in the reader's time zone as task cards show deadlines: "Nov 24, 2026, 11:59 PM". If the zone is unknown (null), in
  * UTC and with its name.
  */
-export function deadlineText(deadline: Date, timeZone: string | null): string {
+export function momentText(moment: Date, timeZone: string | null): string {
   const day = { month: "short", day: "numeric", year: "numeric" } as const;
   const time = { hour: "numeric", minute: "2-digit", timeZone: timeZone ?? "UTC" } as const;
-  const text = new Intl.DateTimeFormat("en-US", { ...day, ...time }).format(deadline);
+  const text = new Intl.DateTimeFormat("en-US", { ...day, ...time }).format(moment);
   return text.replaceAll("\u202f", " ") + (timeZone === null ? " UTC" : "");
+}
+
+/** The last full hour on the clocks of a time zone; some are 30 or 45 minutes off. */
+export function startOfHour(now: Date, timeZone: string | null): Date {
+  const format = new Intl.DateTimeFormat("en-US", { minute: "numeric", timeZone: timeZone ?? "UTC" });
+  const minutes = Number(format.format(now));
+  return new Date(Math.floor(now.getTime() / minute) * minute - minutes * minute);
 }
 
 /** Time left in whole hours, or in minutes during the last hour: "10 hours", "1 hour", "5 minutes". */

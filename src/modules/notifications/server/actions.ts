@@ -7,6 +7,7 @@ import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 import { maxUnread, type Notification } from "../contract.ts";
 import { notified } from "../realtime-messages.ts";
 import type { NotificationDraft } from "../rules/drafts.ts";
+import { sendsEmail } from "../rules/kinds.ts";
 import { sendNotificationEmail } from "./job-definitions.ts";
 import {
   countUnread,
@@ -17,6 +18,7 @@ import {
   deleteUnread,
   updateUnread,
 } from "./queries.ts";
+import { findSettings } from "./settings-queries.ts";
 import type { NotificationRow } from "./tables.ts";
 
 /** A page of the actor's notifications, newest first, and the number of unread ones. */
@@ -67,17 +69,20 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
   if (personId === ctx.actor?.id || (await emailOf(ctx, personId)) === null) return;
   const { kind, title, description, path } = draft;
   await deleteUnread(ctx.tx, { personId, taskId, kind });
+  const settings = await findSettings(ctx.tx, personId);
+  const emailFrequency = input.emailEnabled && sendsEmail(settings, kind) ? settings.emailFrequency : null;
   const content = { kind, title, description, path };
   const row = await insertNotification(ctx.tx, {
     personId,
     senderId,
     taskId,
     ...content,
+    emailFrequency,
     createdAt: ctx.now,
   });
   const cards = await cardsOf(ctx, senderId === null ? [] : [senderId]);
   ctx.notifyClients([personId], notified, present(row, cards));
-  if (input.emailEnabled) await ctx.enqueue(sendNotificationEmail, { notificationId: row.id });
+  if (emailFrequency === "immediately") await ctx.enqueue(sendNotificationEmail, { notificationId: row.id });
 }
 
 /** Updates an unread notification of the same kind about the same task, without sending it again. */

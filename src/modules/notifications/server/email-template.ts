@@ -1,6 +1,8 @@
 import { renderEmail, type RenderedEmail } from "#core/server/email.ts";
 
 import { emailButtonLabel, emailExcerpt } from "../rules/email.ts";
+import { momentText } from "../rules/time-text.ts";
+import type { NotificationRow } from "./tables.ts";
 
 interface NotificationEmail {
   /** The sender's name; null is Reelay itself. */
@@ -8,20 +10,55 @@ interface NotificationEmail {
   title: string;
   description: string;
   path: string;
-  /** Without a trailing slash. */
-  appUrl: string;
 }
 
-export function renderNotificationEmail(content: NotificationEmail): RenderedEmail {
-  const { sender, title, description, path, appUrl } = content;
+export interface EmailLinks {
+  /** Without a trailing slash. */
+  appUrl: string;
+  unsubscribeUrl: string;
+}
+
+export function renderNotificationEmail(content: NotificationEmail, links: EmailLinks): RenderedEmail {
+  const { sender, title, description, path } = content;
   const excerpt = emailExcerpt(description);
   return renderEmail({
     subject: title,
     from: sender,
     heading: title,
     paragraphs: excerpt ? [excerpt] : [],
-    button: { label: emailButtonLabel(path), address: appUrl + path },
+    button: { label: emailButtonLabel(path), address: links.appUrl + path },
     reason: "You received this email because of activity on one of your tasks on Reelay.",
-    footerLink: { label: "All notifications", address: `${appUrl}/notifications` },
+    footerLinks: footer(links, "Unsubscribe from emails like this"),
   });
+}
+
+type DigestEntry = Pick<NotificationRow, "title" | "description" | "path" | "createdAt">;
+
+/** Notifications in one email, with times in the recipient's time zone. */
+export function renderDigestEmail(
+  entries: readonly DigestEntry[],
+  links: EmailLinks & { timeZone: string | null },
+): RenderedEmail {
+  const { appUrl, timeZone } = links;
+  const subject = entries.length === 1 ? "1 new notification" : `${entries.length} new notifications`;
+  return renderEmail({
+    subject: `${subject} · Reelay`,
+    heading: subject,
+    paragraphs: entries.map(({ title, description, path, createdAt }) =>
+      [title, emailExcerpt(description), momentText(createdAt, timeZone), appUrl + path]
+        .filter(Boolean)
+        .join("\n"),
+    ),
+    button: { label: "Open notifications", address: `${appUrl}/y/notifications` },
+    reason: "You received this email because you chose an hourly digest on Reelay.",
+    footerLinks: footer(links, "Unsubscribe from all notification emails"),
+  });
+}
+
+function footer({ appUrl, unsubscribeUrl }: EmailLinks, unsubscribe: string) {
+  return [
+    // The sidebar's layout redirects to the prefix of the user's role.
+    { label: "Notification settings", address: `${appUrl}/y/notifications` },
+    { label: unsubscribe, address: unsubscribeUrl },
+  ];
 }

@@ -45,6 +45,7 @@ import {
 } from "../rules/drafts.ts";
 import { notify as notifyPerson, updateNotification } from "./actions.ts";
 import { deleteAllNotifications } from "./queries.ts";
+import { deleteSettings } from "./settings-queries.ts";
 
 /** Notifies the participants of a task of what happens to it. `emailEnabled` is false where the server sends no email. */
 export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boolean }): EventHandler[] {
@@ -115,7 +116,10 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
       if (changed) await updateNotification(ctx, { personId: task.editorId, taskId, draft });
       else await notify(ctx, task, [draft]);
     }),
-    on(accountDeleted, async (ctx, { personId }) => deleteAllNotifications(ctx.tx, personId)),
+    on(accountDeleted, async (ctx, { personId }) => {
+      await deleteAllNotifications(ctx.tx, personId);
+      await deleteSettings(ctx.tx, personId);
+    }),
   ];
 }
 

@@ -2,12 +2,30 @@ import { z } from "zod";
 
 import { defineJob } from "#core/server/job.ts";
 
-/** Sends the email of a notification. The retries span about a day; later, the news is too old. */
+/** The retries span about a day; later, the news is too old. */
+const emailRetries = { retries: 28, retryDelaySeconds: 30, expireSeconds: 120, concurrency: 2 };
+
+/** Sends the email of a notification. */
 export const sendNotificationEmail = defineJob({
+  ...emailRetries,
   job: "notifications.mail",
   data: z.object({ notificationId: z.number() }),
-  retries: 28,
-  retryDelaySeconds: 30,
-  expireSeconds: 120,
-  concurrency: 2,
+});
+
+/** Sends one email with the notifications of a digest. */
+export const sendDigest = defineJob({
+  ...emailRetries,
+  job: "notifications.send_digest",
+  data: z.object({ personId: z.number(), digestAt: z.iso.datetime() }),
+});
+
+/** Puts waiting notifications into digests at every full hour of their recipients, whose clocks differ by quarters. */
+export const createDigests = defineJob({
+  job: "notifications.create_digests",
+  data: z.unknown(),
+  retries: 2,
+  retryDelaySeconds: 60,
+  expireSeconds: 300,
+  concurrency: 1,
+  cron: "*/15 * * * *",
 });

@@ -1,14 +1,15 @@
 import type { BaseLogger } from "pino";
 
-import type { Email, Mail } from "#adapters/mail/mail.ts";
-import type { Read, ReadContext, Run } from "#core/server/context.ts";
+import type { Mail } from "#adapters/mail/mail.ts";
+import type { Read, Run } from "#core/server/context.ts";
 import { type JobWorker, worker } from "#core/server/job.ts";
-import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 import { deliverEmail } from "#modules/sign-in/server/actions/deliver-email.ts";
 
-import { renderNotificationEmail } from "./email-template.ts";
-import { sendNotificationEmail } from "./job-definitions.ts";
-import { findPendingEmail, setEmailed } from "./queries.ts";
+import { startOfHour } from "../rules/time-text.ts";
+import { assignDigest, findPeopleWithoutDigest } from "./digests/queries.ts";
+import { digestEmail, notificationEmail, type PendingEmail } from "./emails.ts";
+import { createDigests, sendDigest, sendNotificationEmail } from "./job-definitions.ts";
+import { setEmailed } from "./queries.ts";
 
 export interface NotificationsJobDependencies {
   run: Run;
@@ -21,25 +22,27 @@ export interface NotificationsJobDependencies {
 
 export function notificationsJobs(dependencies: NotificationsJobDependencies): JobWorker[] {
   const { run, read, mail, appUrl, log } = dependencies;
-  return [
-    worker(sendNotificationEmail, async ({ notificationId }) => {
-      const email = await read(null, (ctx) => emailFor(ctx, notificationId, appUrl));
-      if (!email) return;
-      const delivered = await deliverEmail({ mail, log }, email);
-      if (delivered) await run(null, (ctx) => setEmailed(ctx.tx, notificationId, ctx.now));
-    }),
-  ];
-}
-
-/** The email of a notification; null once it was sent, read, or replaced by a newer one. */
-async function emailFor(ctx: ReadContext, notificationId: number, appUrl: string): Promise<Email | null> {
-  const row = await findPendingEmail(ctx.tx, notificationId);
-  const to = row && (await emailOf(ctx, row.personId));
-  if (!row || !to) return null;
-  const { senderId, title, description, path } = row;
-  const sender = senderId === null ? undefined : (await cardsOf(ctx, [senderId])).get(senderId);
-  return {
-    to,
-    ...renderNotificationEmail({ sender: sender?.name ?? null, title, description, path, appUrl }),
+  const deliver = async (pending: PendingEmail | null) => {
+    if (!pending) return;
+    const delivered = await deliverEmail({ mail, log }, pending.email);
+    if (delivered) await run(null, (ctx) => setEmailed(ctx.tx, pending.notificationIds, ctx.now));
   };
+  return [
+    worker(sendNotificationEmail, async ({ notificationId }) =>
+      deliver(await read(null, (ctx) => notificationEmail(ctx, notificationId, appUrl))),
+    ),
+    worker(sendDigest, async ({ personId, digestAt }) => {
+      const digest = { personId, digestAt: new Date(digestAt) };
+      await deliver(await read(null, (ctx) => digestEmail(ctx, digest, appUrl)));
+    }),
+    worker(createDigests, () =>
+      run(null, async (ctx) => {
+        for (const { personId, timeZone } of await findPeopleWithoutDigest(ctx.tx)) {
+          const before = startOfHour(ctx.now, timeZone);
+          const assigned = await assignDigest(ctx.tx, { personId, before, digestAt: ctx.now });
+          if (assigned) await ctx.enqueue(sendDigest, { personId, digestAt: ctx.now.toISOString() });
+        }
+      }),
+    ),
+  ];
 }

@@ -1,11 +1,14 @@
-import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, lt } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
 import type { NotificationKind } from "../contract.ts";
 import { notifications, type NotificationRow } from "./tables.ts";
 
-export type NewNotification = Omit<typeof notifications.$inferInsert, "id" | "readAt" | "mailedAt">;
+export type NewNotification = Omit<
+  typeof notifications.$inferInsert,
+  "id" | "readAt" | "digestAt" | "mailedAt"
+>;
 
 export async function insertNotification(tx: Transaction, row: NewNotification): Promise<NotificationRow> {
   const [written] = await tx.insert(notifications).values(row).returning();
@@ -23,8 +26,11 @@ export async function findPendingEmail(tx: Reading, id: number): Promise<Notific
   return row ?? null;
 }
 
-export async function setEmailed(tx: Transaction, id: number, now: Date): Promise<void> {
-  await tx.update(notifications).set({ mailedAt: now }).where(eq(notifications.id, id));
+export async function setEmailed(tx: Transaction, ids: readonly number[], now: Date): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ mailedAt: now })
+    .where(inArray(notifications.id, [...ids]));
 }
 
 interface Subject {

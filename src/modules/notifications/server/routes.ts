@@ -1,9 +1,18 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+
 import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { Run } from "#core/server/context.ts";
 
-import type { notificationsEndpoints } from "../contract.ts";
+import { notificationsEndpoints } from "../contract.ts";
 import { listNotifications, markAllRead, markRead } from "./actions.ts";
+import { readSettings, saveSettings, unsubscribe, unsubscribeScope } from "./settings.ts";
 
-export function notificationsHandlers(): Handlers<typeof notificationsEndpoints> {
+export function notificationsHandlers({
+  emailAvailable,
+}: {
+  emailAvailable: boolean;
+}): Handlers<typeof notificationsEndpoints> {
   return {
     list: ({ query, read }) => read((ctx) => listNotifications(ctx, query)),
     markRead: async ({ params, run }) => {
@@ -14,5 +23,31 @@ export function notificationsHandlers(): Handlers<typeof notificationsEndpoints>
       await run(markAllRead);
       return null;
     },
+    settings: async ({ read }) => ({ ...(await read(readSettings)), emailAvailable }),
+    saveSettings: ({ body, run }) => run((ctx) => saveSettings(ctx, body)),
+    unsubscribeLink: ({ params, read }) =>
+      read(async (ctx) => ({ scope: unsubscribeScope(ctx, params.token) })),
+    unsubscribe: async ({ params, run }) => ({ scope: await run((ctx) => unsubscribe(ctx, params.token)) }),
   };
+}
+
+/** Path of unsubscribe links. Browsers open a page at it; mail programs send a POST (RFC 8058). */
+export const unsubscribePath = "/unsubscribe";
+
+/** The POST of mail programs, which have neither a session nor JSON. */
+export function oneClickRoute(app: FastifyInstance, { run }: { run: Run }): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The body is always `List-Unsubscribe=One-Click`; the token says everything.
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 4096 }, async () => null);
+    scope.post(
+      `${unsubscribePath}/:token`,
+      { schema: { hide: true, params: notificationsEndpoints.unsubscribe.params } },
+      async (request, reply) => {
+        const { token } = z.object({ token: z.string() }).parse(request.params);
+        await run(null, (ctx) => unsubscribe(ctx, token));
+        return reply.type("text/plain; charset=utf-8").send("You are unsubscribed.\n");
+      },
+    );
+  });
 }

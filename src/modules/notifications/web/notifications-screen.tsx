@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CheckCheck } from "lucide-react";
+import { CheckCheck, Settings2 } from "lucide-react";
 import { Link } from "react-router";
 
 import { routePrefix } from "#modules/people/rules.ts";
@@ -17,6 +17,7 @@ import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 import { NotificationCard } from "./notification-card.tsx";
 import { inboxQuery } from "./queries.ts";
+import { SettingsPanel } from "./settings-panel.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useUnreadCount } from "./use-unread-count.ts";
 
@@ -25,7 +26,7 @@ export function NotificationsScreen() {
   const unread = useUnreadCount();
   const markRead = useMarkRead();
   return (
-    <PageColumns>
+    <PageColumns asideLabel="Settings" aside={<SettingsPanel />}>
       <title>Notifications · Reelay</title>
       <PageHeader
         title="Notifications"
@@ -38,6 +39,10 @@ export function NotificationsScreen() {
                 <span className="max-sm:sr-only">Mark all as read</span>
               </Button>
             )}
+            <a href="#settings" className={buttonClass("quiet", "medium", "wide:hidden")}>
+              <Settings2 aria-hidden className="size-4" />
+              <span className="max-sm:sr-only">Settings</span>
+            </a>
             <ThemeMenu />
           </>
         }

@@ -18,6 +18,25 @@ export const inboxQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.nextCursor,
 });
 
+export const settingsQuery = queryOptions({
+  queryKey: [...notificationsKey, "settings"],
+  queryFn: async ({ signal }) => {
+    const failed = "Failed to load your notification settings";
+    return (await call(notificationsEndpoints.settings, {}, { fallback: failed, signal })).data;
+  },
+});
+
+/** What an unsubscribe link ends. */
+export const unsubscribeLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: [...notificationsKey, "unsubscribe-link", token],
+    queryFn: async ({ signal }) => {
+      const failed = "Failed to load this link";
+      const input = { params: { token } };
+      return (await call(notificationsEndpoints.unsubscribeLink, input, { fallback: failed, signal })).data;
+    },
+  });
+
 /** The number of unread notifications, at most 100. */
 export const unreadQuery = queryOptions({
   queryKey: [...notificationsKey, "unread"],

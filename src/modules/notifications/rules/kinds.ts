@@ -1,0 +1,47 @@
+import type { Role } from "#core/permission.ts";
+
+import type { NotificationKind, NotificationSettings, UnsubscribeScope } from "../contract.ts";
+
+interface KindInfo {
+  /** Name of the kind in settings and unsubscribe links. */
+  label: string;
+  roles: readonly Role[];
+}
+
+const editor = ["EDITOR"] as const;
+const creator = ["YOUTUBER"] as const;
+const both = ["YOUTUBER", "EDITOR"] as const;
+
+const kinds: Record<NotificationKind, KindInfo> = {
+  assigned: { label: "New tasks", roles: editor },
+  changed: { label: "Changed, reassigned or cancelled tasks", roles: editor },
+  due_soon: { label: "Deadline reminders", roles: editor },
+  ready_to_review: { label: "Versions ready to review", roles: creator },
+  window_closing: { label: "Reviews that end soon", roles: creator },
+  window_ended: { label: "Reviews that ended", roles: both },
+  changes_requested: { label: "Requested changes", roles: editor },
+  approved: { label: "Approved versions", roles: editor },
+  file_rejected: { label: "Files that can't be used", roles: editor },
+  upload_expired: { label: "Expired uploads", roles: editor },
+  published: { label: "Published videos", roles: both },
+  publish_failed: { label: "Publishing problems", roles: creator },
+  rating_received: { label: "Ratings", roles: editor },
+  editor_left: { label: "Editors who deleted their account", roles: creator },
+};
+
+/** The kinds that users of a role can receive, with their labels; all kinds without a role. */
+export function kindsOf(role: Role): { kind: NotificationKind; label: string }[] {
+  return (Object.keys(kinds) as NotificationKind[])
+    .filter((kind) => role === "NORMAL" || kinds[kind].roles.includes(role))
+    .map((kind) => ({ kind, label: kinds[kind].label }));
+}
+
+/** What an unsubscribe link ends, as in "Emails about: New tasks". */
+export function scopeLabel(scope: UnsubscribeScope): string {
+  return scope === "all" ? "All notification emails" : `Emails about: ${kinds[scope].label}`;
+}
+
+/** Whether a kind is sent by email. */
+export function sendsEmail(settings: NotificationSettings, kind: NotificationKind): boolean {
+  return settings.email && !settings.emailOff.includes(kind);
+}

@@ -1,0 +1,52 @@
+import { commonError } from "#core/error.ts";
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { emailOf } from "#modules/people/server/actions.ts";
+
+import type { NotificationSettings, UnsubscribeScope } from "../contract.ts";
+import { findSettings, lockSettings, updateSettings } from "./settings-queries.ts";
+import type { SettingsRow } from "./tables.ts";
+import { readUnsubscribeToken } from "./unsubscribe-token.ts";
+
+export async function readSettings(ctx: ReadContext): Promise<NotificationSettings> {
+  return present(await findSettings(ctx.tx, actorOf(ctx).id));
+}
+
+export async function saveSettings(
+  ctx: Context,
+  settings: NotificationSettings,
+): Promise<NotificationSettings> {
+  const personId = actorOf(ctx).id;
+  await lockSettings(ctx.tx, personId);
+  const saved = { ...settings, emailOff: [...new Set(settings.emailOff)] };
+  await updateSettings(ctx.tx, personId, saved);
+  return saved;
+}
+
+/** What the link with a token ends. Fails with `not_found` if the token is invalid or has expired. */
+export function unsubscribeScope(ctx: ReadContext, token: string): UnsubscribeScope {
+  return tokenContent(ctx, token).scope;
+}
+
+/** Ends the emails of a link without a session (RFC 8058). A repeated call changes nothing. */
+export async function unsubscribe(ctx: Context, token: string): Promise<UnsubscribeScope> {
+  const { personId, scope } = tokenContent(ctx, token);
+  if ((await emailOf(ctx, personId)) === null) return scope;
+  const { emailOff } = await lockSettings(ctx.tx, personId);
+  if (scope === "all") await updateSettings(ctx.tx, personId, { email: false });
+  else if (!emailOff.includes(scope)) {
+    await updateSettings(ctx.tx, personId, { emailOff: [...emailOff, scope] });
+  }
+  return scope;
+}
+
+function tokenContent(ctx: ReadContext, token: string) {
+  const content = readUnsubscribeToken(ctx, token);
+  if (content) return content;
+  throw commonError("not_found", {
+    message: "This link is invalid or has expired. Log in to change your notification settings.",
+  });
+}
+
+function present({ email, emailFrequency, emailOff }: SettingsRow): NotificationSettings {
+  return { email, emailFrequency, emailOff };
+}

@@ -1,0 +1,59 @@
+import type { Role } from "#core/permission.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+
+import type { NotificationKind } from "../contract.ts";
+import { kindsOf } from "../rules/kinds.ts";
+
+interface Channel {
+  label: string;
+  /** False while the whole channel is off. */
+  enabled: boolean;
+  /** Kinds that are not sent over the channel. */
+  off: readonly NotificationKind[];
+  onChange: (off: NotificationKind[]) => void;
+}
+
+/** A table of the kinds that a role receives, with a checkbox for each channel. */
+export function KindChoices({ role, channels }: { role: Role; channels: readonly Channel[] }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Notifications by type and channel</caption>
+      <thead>
+        <tr className="border-b text-soft">
+          <th scope="col" className="py-2 text-left font-medium">
+            Type
+          </th>
+          {channels.map(({ label }) => (
+            <th key={label} scope="col" className="w-14 py-2 text-center font-medium">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kindsOf(role).map(({ kind, label }) => (
+          <tr key={kind} className="border-b">
+            <th scope="row" className="py-1 pr-3 text-left font-normal">
+              {label}
+            </th>
+            {channels.map((channel) => (
+              <td key={channel.label}>
+                <Checkbox
+                  hideLabel
+                  label={`${label}: ${channel.label}`}
+                  className="flex justify-center"
+                  disabled={!channel.enabled}
+                  checked={channel.enabled && !channel.off.includes(kind)}
+                  onChange={({ target }) => {
+                    const others = channel.off.filter((one) => one !== kind);
+                    channel.onChange(target.checked ? others : [...others, kind]);
+                  }}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { toast } from "sonner";
+
+import { call } from "#core/web/client.ts";
+import { useUser } from "#modules/sign-in/web/session.tsx";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Switch } from "#ui/switch.tsx";
+
+import {
+  type EmailFrequency,
+  emailFrequencies,
+  notificationsEndpoints,
+  type NotificationSettings,
+} from "../contract.ts";
+import { KindChoices } from "./kind-choices.tsx";
+import { settingsQuery } from "./queries.ts";
+
+/** The user's notification settings. */
+export function SettingsPanel() {
+  const heading = useId();
+  const settings = useQuery(settingsQuery);
+  return (
+    <section aria-labelledby={heading} id="settings" className="scroll-mt-4">
+      <h2 id={heading} className="mb-4 font-heading text-xl">
+        Settings
+      </h2>
+      {settings.data ? (
+        <SettingsForm saved={settings.data} emailAvailable={settings.data.emailAvailable} />
+      ) : settings.error ? (
+        <ErrorState
+          message={settings.error.message}
+          onRetry={() => void settings.refetch()}
+          retrying={settings.isFetching}
+        />
+      ) : (
+        <LoadingSettings />
+      )}
+    </section>
+  );
+}
+
+const frequencyLabels: Record<EmailFrequency, string> = {
+  immediately: "Immediately",
+  hourly: "Hourly digest",
+};
+
+function SettingsForm({ saved, emailAvailable }: { saved: NotificationSettings; emailAvailable: boolean }) {
+  const queries = useQueryClient();
+  const role = useUser()?.role ?? "NORMAL";
+  const [changes, setChanges] = useState<Partial<NotificationSettings>>({});
+  const { email, emailFrequency, emailOff } = { ...saved, ...changes };
+  const change = (next: Partial<NotificationSettings>) => setChanges((before) => ({ ...before, ...next }));
+  const save = useMutation({
+    mutationFn: () => {
+      const fallback = "Failed to save your settings. Please try again.";
+      const body = { email, emailFrequency, emailOff };
+      return call(notificationsEndpoints.saveSettings, { body }, { fallback });
+    },
+    onSuccess: ({ data, message }) => {
+      queries.setQueryData(settingsQuery.queryKey, { ...data, emailAvailable });
+      setChanges({});
+      toast.success(message);
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <form
+      aria-label="Notification settings"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <Switch
+        label="Email Notifications"
+        hint={emailAvailable ? undefined : "This server sends no email."}
+        checked={email}
+        onChange={({ target }) => change({ email: target.checked })}
+      />
+      <SelectField
+        label="Email frequency"
+        options={emailFrequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
+        value={emailFrequency}
+        disabled={!email}
+        onChange={({ target }) => {
+          const chosen = emailFrequencies.find((value) => value === target.value);
+          if (chosen) change({ emailFrequency: chosen });
+        }}
+      />
+      <KindChoices
+        role={role}
+        channels={[
+          { label: "Email", enabled: email, off: emailOff, onChange: (off) => change({ emailOff: off }) },
+        ]}
+      />
+      <Button type="submit" variant="primary" busy={save.isPending && "Saving..."}>
+        Save Changes
+      </Button>
+    </form>
+  );
+}
+
+function LoadingSettings() {
+  return (
+    <SkeletonGroup label="Loading your notification settings">
+      <span className="flex flex-col gap-4">
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} className="h-8 w-full" />
+        ))}
+      </span>
+    </SkeletonGroup>
+  );
+}
