@@ -23,6 +23,8 @@ export default defineConfig({
       ...(executablePath && { executablePath }),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],
     },
+    // Playwright's routes don't see the requests of service workers. Tests of them set "allow".
+    serviceWorkers: "block",
     locale: "en-US",
     timezoneId: "Asia/Kolkata",
     // Recording takes about a fifth of the processor's time. To look into a failure: npx playwright test FILE --trace on

@@ -8,6 +8,8 @@ import { build } from "vite";
 import { replaceFolder } from "#app/server/replace-folder.ts";
 import { sourceStamp, stampFileOf, webFolderOf } from "#app/server/web-folder.ts";
 
+import { buildServiceWorker } from "./build-service-worker.ts";
+
 /** Builds the browser app into the folder that `npm start` serves. Several builds may run at once: the last one stays. */
 const root = resolve(import.meta.dirname, "..");
 // Another value, such as that of a test run, would build the slower and larger development version of React.
@@ -19,6 +21,7 @@ const built = await mkdtemp(`${folder}-`);
 try {
   const output = { outDir: built, emptyOutDir: true };
   await build({ configFile: join(root, "vite.config.ts"), logLevel: "error", build: output });
+  await buildServiceWorker(root, built);
   await compressFiles(built);
   // A temporary folder is private; the account that runs the server may be another one.
   await chmod(built, 0o755);

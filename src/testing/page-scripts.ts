@@ -8,10 +8,10 @@ const manifestShape = z.record(
   z.string(),
   z.object({
     file: z.string(),
-    isEntry: z.boolean().default(false),
     imports: z.array(z.string()).default([]),
   }),
 );
+const entry = "index.html";
 type Manifest = z.output<typeof manifestShape>;
 
 /** Limits in bytes after gzip. */
@@ -51,11 +51,10 @@ async function bytesOf(folder: string, files: Iterable<string>): Promise<number>
 }
 
 function filesOf(manifest: Manifest, chunks: readonly string[]): Set<string> {
-  const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
   const files = new Set<string>();
-  const take = (name: string | undefined) => {
-    const chunk = name === undefined ? undefined : manifest[name];
-    if (!chunk) throw new Error(`The build manifest has no ${name ?? "entry"}.`);
+  const take = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build manifest has no ${name}.`);
     if (files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const imported of chunk.imports) take(imported);

@@ -20,6 +20,7 @@ const get = async (url: string) => app.inject({ url });
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "reelay-site-"));
   await writeFile(join(folder, "index.html"), `<html><head>${metadataMarker}</head></html>`);
+  await writeFile(join(folder, "offline.html"), "offline");
   app = Fastify();
   registerCrawlerFiles(app, appUrl);
   await registerSite(app, { folder, pictures: [], appUrl });

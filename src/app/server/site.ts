@@ -13,6 +13,7 @@ export async function registerSite(
   settings: { folder: string; pictures: readonly string[]; appUrl: string },
 ): Promise<void> {
   const page = await readFile(join(settings.folder, "index.html"), "utf8");
+  const offlinePage = await readFile(join(settings.folder, "offline.html"), "utf8");
   const headers = {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": pagePolicy(settings.pictures),
@@ -23,14 +24,14 @@ export async function registerSite(
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ["**/index.html", "**/.vite/**", "**/.stamp", "**/*.br"],
+    globIgnore: ["**/*.html", "**/.vite/**", "**/.stamp", "**/*.br"],
     setHeaders: (reply, path) => {
-      const immutable = path.includes("/assets/");
-      reply.header(
-        "cache-control",
-        immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
+      reply.header("cache-control", cacheControl(path));
     },
+  });
+  app.get("/offline.html", { schema: { hide: true } }, async (_request, reply) => {
+    reply.headers(headers);
+    return offlinePage;
   });
   // Missing assets, requested by pages of an older build, must not return the page, which would look like a broken
   // script.
@@ -40,4 +41,9 @@ export async function registerSite(
     const [path = "/"] = request.url.split("?");
     return page.replace(metadataMarker, () => pageMetadata(path, settings.appUrl));
   });
+}
+
+function cacheControl(path: string): string {
+  if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
+  return path.endsWith("service-worker.js") ? "no-cache" : "public, max-age=3600";
 }

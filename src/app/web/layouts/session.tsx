@@ -9,6 +9,7 @@ import { Toaster } from "#ui/toaster.tsx";
 
 import { queryClient } from "../query-client.ts";
 import { useRealtimeRefresh } from "../use-realtime-refresh.ts";
+import { useUpdatePrompt } from "../use-update-prompt.ts";
 import { AccountPlaceholder, SignUpLink } from "./sign-up-link.tsx";
 
 /** Gives its children the app's query cache. */
@@ -32,6 +33,7 @@ const LogOutDialog = lazy(async () => ({
 
 function UserServices() {
   const user = useUser();
+  useUpdatePrompt(Boolean(user));
   // Null until the user chooses to log out.
   const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
   useRealtimeRefresh(user?.id ?? null);

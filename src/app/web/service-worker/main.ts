@@ -1,0 +1,7 @@
+import { answerWhenOffline } from "./offline.ts";
+import { installUpdates } from "./updates.ts";
+
+// The service worker, built as `/service-worker.js` by scripts/build-service-worker.ts. One function per feature adds
+// its event listeners.
+installUpdates();
+answerWhenOffline();
