@@ -18,6 +18,8 @@ import { boardModule } from "#modules/board/module.ts";
 import { mediaModule } from "#modules/media/module.ts";
 import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
 import type { MediaRouteParts } from "#modules/media/server/routes.ts";
+import { messagesModule } from "#modules/messages/module.ts";
+import { mayReadMessageImage } from "#modules/messages/server/actions.ts";
 import { notificationsModule } from "#modules/notifications/module.ts";
 import { peopleModule } from "#modules/people/module.ts";
 import { profilesModule } from "#modules/profiles/module.ts";
@@ -84,12 +86,16 @@ const modules: readonly Module<ModuleDependencies, EventSettings>[] = [
   reviewModule,
   publishingModule,
   profilesModule,
+  messagesModule,
   boardModule,
   notificationsModule,
   siteModule,
 ];
 
-export const readAccess: Dependencies["mayRead"] = { video: mayWatch, file: mayReadFile };
+export const readAccess: Dependencies["mayRead"] = {
+  video: mayWatch,
+  file: async (ctx, claims) => (await mayReadFile(ctx, claims)) || mayReadMessageImage(ctx, claims),
+};
 
 export const moduleNames: readonly string[] = modules.map(({ name }) => name);
 

@@ -1,0 +1,253 @@
+import { z } from "zod";
+
+import { endpoint } from "#core/endpoint.ts";
+import { defineErrors } from "#core/error.ts";
+import { idText } from "#core/form-text.ts";
+import { pageQuery } from "#core/page.ts";
+import { signedIn } from "#core/permission.ts";
+import { personCard } from "#modules/people/contract.ts";
+import { storableText, task } from "#modules/tasks/contract.ts";
+import { stages } from "#modules/tasks/rules.ts";
+
+import {
+  largestMessageImage,
+  longestMessage,
+  longestSearch,
+  maxUnread,
+  mostImages,
+  taskEvents,
+} from "./rules.ts";
+
+const tooLong = `Use at most ${longestMessage.toLocaleString("en-US")} characters in a message.`;
+const anyText = storableText("Write a message.").trim().max(longestMessage, tooLong);
+const messageText = anyText.min(1, "Write a message.");
+
+/** A task that the assistant reports on, as it is now. */
+const messageTask = task
+  .pick({ id: true, taskTitle: true, deadline: true })
+  .extend({ stage: z.enum(stages), youtuberId: z.number().int() });
+
+/** One message of a conversation. Deleted messages have no text and no images. */
+export const message = z.object({
+  /** Chosen by the sender's client; unique in the conversation. */
+  id: z.uuid(),
+  /** Position in the conversation, from 1 without gaps. */
+  sequence: z.number().int(),
+  /** Number of the conversation's last change to this message: sent, edited or deleted. */
+  change: z.number().int(),
+  /** Null for the assistant. */
+  senderId: z.number().int().nullable(),
+  text: z.string(),
+  /** Signed URLs for the reader. */
+  images: z.array(z.string()),
+  event: z.enum(taskEvents).nullable(),
+  task: messageTask.nullable(),
+  version: z.number().int().nullable(),
+  sentAt: z.iso.datetime(),
+  edited: z.boolean(),
+  deleted: z.boolean(),
+});
+export type Message = z.output<typeof message>;
+
+/** The conversation with another user, as the reader sees it. */
+export const conversation = z.object({
+  person: personCard,
+  formerMember: z.boolean(),
+  /** `open`: both can send. `request`: the other user waits for "Accept". `waiting`: the reader waits for it. */
+  state: z.enum(["new", "open", "request", "waiting"]),
+  /** Whether the reader may send a first message without "Accept". */
+  sharesTask: z.boolean(),
+  /** Whether the reader has blocked the other user. */
+  blocked: z.boolean(),
+  unread: z.number().int().max(maxUnread),
+  /** The sequence up to which the other user has read. */
+  readByOther: z.number().int(),
+  /** The number of the last change; 0 without messages. */
+  change: z.number().int(),
+  lastMessage: message.nullable(),
+});
+export type Conversation = z.output<typeof conversation>;
+
+const withPerson = z.object({ id: idText });
+const ofMessage = withPerson.extend({ messageId: z.uuid() });
+
+/** Every endpoint names the other user: a user can only address conversations that are their own. */
+export const messagesEndpoints = {
+  conversations: endpoint({
+    method: "GET",
+    path: "/messages/conversations",
+    permission: signedIn,
+    summary: "The user's conversations, the last active first",
+    query: pageQuery,
+    response: z.array(conversation),
+    message: "Conversations loaded.",
+    paginated: true,
+  }),
+  unread: endpoint({
+    method: "GET",
+    path: "/messages/unread",
+    permission: signedIn,
+    summary: "The number of unread messages in all conversations",
+    response: z.object({ unread: z.number().int().max(maxUnread) }),
+    message: "Unread messages counted.",
+  }),
+  search: endpoint({
+    method: "GET",
+    path: "/messages/search",
+    permission: signedIn,
+    summary: "Search the user's messages, newest first",
+    query: z.object({
+      query: z.string("Query is required.").trim().min(2, "Type at least 2 characters.").max(longestSearch),
+    }),
+    response: z.array(z.object({ person: personCard, message })),
+    message: "Here are the messages we found.",
+  }),
+  conversation: endpoint({
+    method: "GET",
+    path: "/messages/with/:id",
+    permission: signedIn,
+    summary: "The conversation with a user",
+    params: withPerson,
+    response: conversation,
+    message: "Conversation loaded.",
+  }),
+  history: endpoint({
+    method: "GET",
+    path: "/messages/with/:id/history",
+    permission: signedIn,
+    summary: "Messages before a sequence, newest first",
+    params: withPerson,
+    query: z.object({
+      before: idText.optional(),
+      limit: pageQuery.shape.limit,
+    }),
+    response: z.array(message),
+    message: "Messages loaded.",
+  }),
+  changes: endpoint({
+    method: "GET",
+    path: "/messages/with/:id/changes",
+    permission: signedIn,
+    summary: "Messages sent, edited or deleted after a change number, in the order of their changes",
+    params: withPerson,
+    query: z.object({
+      after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+      limit: pageQuery.shape.limit,
+    }),
+    response: z.array(message),
+    message: "Changes loaded.",
+  }),
+  shared: endpoint({
+    method: "GET",
+    path: "/messages/with/:id/shared",
+    permission: signedIn,
+    summary: "The newest tasks and images shared with a user",
+    params: withPerson,
+    response: z.object({
+      tasks: z.array(messageTask),
+      /** Signed URLs of task attachments and of images sent in messages. */
+      files: z.array(z.string()),
+    }),
+    message: "Shared tasks and files loaded.",
+  }),
+  send: endpoint({
+    method: "POST",
+    path: "/messages/with/:id",
+    permission: signedIn,
+    summary: "Send a message; repeating the same id returns the stored message",
+    params: withPerson,
+    body: z.object({ id: z.uuid(), text: messageText }),
+    response: message,
+    message: "Message sent.",
+  }),
+  sendImages: endpoint({
+    method: "POST",
+    path: "/messages/with/:id/images",
+    permission: signedIn,
+    summary: "Send a message with images; repeating the same id returns the stored message",
+    params: withPerson,
+    form: {
+      fields: z.object({ id: z.uuid(), text: anyText.default("") }),
+      files: { images: { kind: "image", maxBytes: largestMessageImage, most: mostImages } },
+    },
+    response: message,
+    message: "Message sent.",
+  }),
+  edit: endpoint({
+    method: "PATCH",
+    path: "/messages/with/:id/messages/:messageId",
+    permission: signedIn,
+    summary: "Edit an own message within 15 minutes",
+    params: ofMessage,
+    body: z.object({ text: messageText }),
+    response: message,
+    message: "Message edited.",
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/messages/with/:id/messages/:messageId",
+    permission: signedIn,
+    summary: "Delete an own message within 15 minutes",
+    params: ofMessage,
+    response: message,
+    message: "Message deleted.",
+  }),
+  markRead: endpoint({
+    method: "POST",
+    path: "/messages/with/:id/read",
+    permission: signedIn,
+    summary: "Mark the messages up to a sequence as read",
+    params: withPerson,
+    body: z.object({ sequence: z.number().int().min(1) }),
+    response: z.null(),
+    message: "Messages marked as read.",
+  }),
+  typing: endpoint({
+    method: "POST",
+    path: "/messages/with/:id/typing",
+    permission: signedIn,
+    summary: "Show the other user that this one is typing",
+    params: withPerson,
+    response: z.null(),
+    message: "Shown.",
+  }),
+  accept: endpoint({
+    method: "POST",
+    path: "/messages/with/:id/accept",
+    permission: signedIn,
+    summary: "Accept the first message of a user",
+    params: withPerson,
+    response: conversation,
+    message: "Conversation accepted.",
+  }),
+  block: endpoint({
+    method: "POST",
+    path: "/messages/with/:id/block",
+    permission: signedIn,
+    summary: "Block or unblock a user",
+    params: withPerson,
+    body: z.object({ blocked: z.boolean() }),
+    response: conversation,
+    message: "Saved.",
+  }),
+};
+
+export const messagesError = defineErrors({
+  person_not_found: { status: 404, message: "No user with this ID. They may have deleted their account." },
+  conversation_not_found: { status: 404, message: "You have no conversation with this user yet." },
+  message_not_found: { status: 404, message: "This message doesn't exist, or you didn't send it." },
+  id_taken: { status: 409, message: "This message ID is already in use. Send the message again." },
+  former_member: { status: 409, message: "This user deleted their account and can't receive messages." },
+  you_blocked: { status: 409, message: "You blocked this user. Unblock them to send a message." },
+  blocked: { status: 409, message: "You can't send messages to this user." },
+  awaiting_acceptance: {
+    status: 409,
+    message: "Wait until this user accepts your first message. Then you can send more.",
+  },
+  no_images_yet: {
+    status: 409,
+    message: "You can send images after this user has accepted your first message.",
+  },
+  too_late: { status: 409, message: "Messages can be edited and deleted for 15 minutes after sending." },
+  empty_message: { status: 422, message: "Write a message or attach an image." },
+});

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+
+import { changeableFor, isChangeable, sendRefusal } from "./rules.ts";
+import { splitLinks } from "./rules/links.ts";
+
+it.each([
+  [{ startedBy: null, accepted: false, blockedBy: [] }, null],
+  [{ startedBy: 1, accepted: false, blockedBy: [] }, "awaiting_acceptance"],
+  [{ startedBy: 2, accepted: false, blockedBy: [] }, null],
+  [{ startedBy: 1, accepted: true, blockedBy: [] }, null],
+  [{ startedBy: 2, accepted: true, blockedBy: [2] }, "blocked"],
+  [{ startedBy: 2, accepted: true, blockedBy: [1, 2] }, "you_blocked"],
+] as const)("user 1 in the conversation %j is refused with %s", (state, refusal) => {
+  expect(sendRefusal(state, 1)).toBe(refusal);
+});
+
+it("a message is changeable for 15 minutes", () => {
+  const sent = new Date("2026-11-22T10:00:00Z");
+  expect(isChangeable(sent, new Date(sent.getTime() + changeableFor - 1))).toBe(true);
+  expect(isChangeable(sent, new Date(sent.getTime() + changeableFor))).toBe(false);
+});
+
+it.each([
+  ["No link", [{ text: "No link" }]],
+  [
+    "See https://example.com/a?b=1, then answer.",
+    [
+      { text: "See " },
+      { text: "https://example.com/a?b=1", href: "https://example.com/a?b=1" },
+      { text: ", then answer." },
+    ],
+  ],
+  [
+    "(https://en.wikipedia.org/wiki/Cut_(film))",
+    [
+      { text: "(" },
+      { text: "https://en.wikipedia.org/wiki/Cut_(film)", href: "https://en.wikipedia.org/wiki/Cut_(film)" },
+      { text: ")" },
+    ],
+  ],
+  ["javascript:alert(1) and ftp://a", [{ text: "javascript:alert(1) and ftp://a" }]],
+])("the links of %j", (text, parts) => {
+  expect(splitLinks(text)).toEqual(parts);
+});

@@ -1,0 +1,160 @@
+import type { Context, ReadContext } from "#core/server/context.ts";
+import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
+import { isFormerMember } from "#modules/people/rules/former-member.ts";
+import { cardsOf, lockActor } from "#modules/people/server/actions.ts";
+import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
+
+import { type Message, messagesError } from "../contract.ts";
+import { messageChanged } from "../realtime-messages.ts";
+import { isChangeable, requestLimit, sendLimit, sendRefusal } from "../rules.ts";
+import {
+  changeConversation,
+  lockConversation,
+  lockOrCreateConversation,
+  type Members,
+  membersOf,
+} from "./conversations.ts";
+import { asReader, conversationOfOwner, presentMessage } from "./present.ts";
+import { appendMessage, changeMessage, findMessage, hasImage, setRead } from "./queries.ts";
+import { shareTask } from "./shared/queries.ts";
+import type { ConversationRow, MessageRow } from "./tables.ts";
+
+/** The card of the other user. 404 `person_not_found` for unknown users and for the actor. */
+export async function otherPerson(ctx: ReadContext, otherId: number) {
+  const person = otherId === ctx.actor?.id ? undefined : (await cardsOf(ctx, [otherId])).get(otherId);
+  if (!person) throw messagesError("person_not_found");
+  return person;
+}
+
+/** `id` is chosen by the client; sending the same id again returns the stored message. */
+export interface MessageDraft {
+  id: string;
+  text: string;
+  imageFileIds: readonly string[];
+}
+
+/**
+ * Stores a message of the actor to another user and sends it to both users' clients. Opens the conversation, or answers
+ * a request in it. 409 if one of them blocked the other, if a first message waits for "Accept", and if the other
+ * account is deleted; 429 above `sendLimit`.
+ */
+export async function sendMessage(ctx: Context, otherId: number, draft: MessageDraft): Promise<Message> {
+  if (draft.text === "" && draft.imageFileIds.length === 0) throw messagesError("empty_message");
+  const actor = await lockActor(ctx);
+  const person = await otherPerson(ctx, otherId);
+  const locked = await lockOrCreateConversation(ctx.tx, [actor.id, otherId], ctx.now);
+  const known = await findMessage(ctx.tx, locked.id, draft.id);
+  if (known) {
+    if (known.senderId !== actor.id) throw messagesError("id_taken");
+    return presentMessage(ctx, known);
+  }
+  if (isFormerMember(person)) throw messagesError("former_member");
+  const row = await admit(ctx, locked, { senderId: actor.id, otherId });
+  if (row.acceptedAt === null && draft.imageFileIds.length > 0) throw messagesError("no_images_yet");
+  await countUse(ctx, { key: `messages:person:${actor.id}`, limit: sendLimit });
+  await keepFiles(ctx, draft.imageFileIds);
+  const stored = await appendMessage(ctx.tx, row.id, {
+    ...{ id: draft.id, senderId: actor.id, text: draft.text, imageFileIds: [...draft.imageFileIds] },
+    ...{ event: null, taskId: null, version: null, sentAt: ctx.now },
+  });
+  await notifyMembers(ctx, row, stored);
+  return presentMessage(ctx, stored);
+}
+
+/** Checks that the sender may write in a locked conversation, and starts or accepts it. */
+async function admit(
+  ctx: Context,
+  row: ConversationRow,
+  { senderId, otherId }: { senderId: number; otherId: number },
+): Promise<ConversationRow> {
+  const refuse = (accepted: boolean, members: Members) => {
+    const refusal = sendRefusal(
+      { startedBy: row.startedBy, accepted, blockedBy: blockersOf(members) },
+      senderId,
+    );
+    if (refusal) throw messagesError(refusal);
+  };
+  const members = await membersOf(ctx.tx, row.id, senderId);
+  if (row.acceptedAt !== null) {
+    refuse(true, members);
+    return row;
+  }
+  const shared = await shareTask(ctx.tx, senderId, otherId);
+  refuse(shared, members);
+  if (shared || row.startedBy === otherId) {
+    return changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });
+  }
+  await countUse(ctx, { key: `message requests:person:${senderId}`, limit: requestLimit });
+  return changeConversation(ctx.tx, row.id, { startedBy: senderId });
+}
+
+export function blockersOf({ own, other }: Members): number[] {
+  return [own, other].filter((member) => member.blocked).map((member) => member.personId);
+}
+
+/** Changes the text of an own message. 409 `too_late` after 15 minutes. */
+export async function editMessage(
+  ctx: Context,
+  address: { otherId: number; messageId: string },
+  text: string,
+): Promise<Message> {
+  const { row, conversation } = await lockOwnMessage(ctx, address);
+  if (row.text === text) return presentMessage(ctx, row);
+  const edited = await changeMessage(ctx.tx, row, { text, editedAt: ctx.now });
+  await notifyMembers(ctx, conversation, edited);
+  return presentMessage(ctx, edited);
+}
+
+/** Empties an own message. 409 `too_late` after 15 minutes. */
+export async function deleteMessage(
+  ctx: Context,
+  address: { otherId: number; messageId: string },
+): Promise<Message> {
+  const { row, conversation, members } = await lockOwnMessage(ctx, address);
+  await removeFiles(ctx, row.imageFileIds);
+  const deleted = await changeMessage(ctx.tx, row, { text: "", imageFileIds: [], deletedAt: ctx.now });
+  await setRead(ctx.tx, members.other, members.other.readSequence);
+  await notifyMembers(ctx, conversation, deleted);
+  return presentMessage(ctx, deleted);
+}
+
+async function lockOwnMessage(
+  ctx: Context,
+  { otherId, messageId }: { otherId: number; messageId: string },
+): Promise<{ row: MessageRow; conversation: ConversationRow; members: Members }> {
+  const actor = await lockActor(ctx);
+  await otherPerson(ctx, otherId);
+  const conversation = await lockConversation(ctx.tx, actor.id, otherId);
+  const row = conversation && (await findMessage(ctx.tx, conversation.id, messageId));
+  if (!row || row.senderId !== actor.id || row.deletedAt !== null) throw messagesError("message_not_found");
+  if (!isChangeable(row.sentAt, ctx.now)) throw messagesError("too_late");
+  const members = await membersOf(ctx.tx, conversation.id, actor.id);
+  const blockedBy = blockersOf(members);
+  const refusal = sendRefusal({ startedBy: null, accepted: true, blockedBy }, actor.id);
+  if (refusal) throw messagesError(refusal);
+  return { row, conversation, members };
+}
+
+/** Sends a stored message to the clients of both users. */
+export async function notifyMembers(
+  ctx: Context,
+  { lowerId, higherId }: Pick<ConversationRow, "lowerId" | "higherId">,
+  row: MessageRow,
+): Promise<void> {
+  for (const [readerId, withId] of [
+    [lowerId, higherId],
+    [higherId, lowerId],
+  ] as const) {
+    const message = await presentMessage(asReader(ctx, readerId), row);
+    ctx.notifyClients([readerId], messageChanged, { withId, message });
+  }
+}
+
+/** Whether the file is an image of a message in a conversation of the user. */
+export async function mayReadMessageImage(
+  ctx: ReadContext,
+  { id, personId, owner }: { id: string; personId: number; owner: string },
+): Promise<boolean> {
+  const conversationId = conversationOfOwner(owner);
+  return conversationId !== null && hasImage(ctx.tx, { conversationId, personId, fileId: id });
+}

@@ -1,0 +1,85 @@
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { lockActor } from "#modules/people/server/actions.ts";
+import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
+
+import { type Conversation, messagesError } from "../contract.ts";
+import { conversationChanged, readByOther, typing } from "../realtime-messages.ts";
+import { signalLimit } from "../rules.ts";
+import { blockersOf, otherPerson } from "./actions.ts";
+import {
+  changeConversation,
+  findConversation,
+  lockConversation,
+  lockOrCreateConversation,
+  membersOf,
+} from "./conversations.ts";
+import { presentConversation, presentMessage } from "./present.ts";
+import { changeMember, findHistory, setRead } from "./queries.ts";
+import { shareTask } from "./shared/queries.ts";
+
+/** The actor's conversation with another user, also before its first message. */
+export async function viewConversation(ctx: ReadContext, otherId: number): Promise<Conversation> {
+  const personId = actorOf(ctx).id;
+  const person = await otherPerson(ctx, otherId);
+  const row = await findConversation(ctx.tx, personId, otherId);
+  const members = row && (await membersOf(ctx.tx, row.id, personId));
+  const [last] = row ? await findHistory(ctx.tx, row.id, { before: undefined, limit: 1 }) : [];
+  const sharesTask = row?.acceptedAt != null || (await shareTask(ctx.tx, personId, otherId));
+  const lastMessage = last ? await presentMessage(ctx, last) : null;
+  return presentConversation({ personId, person, row, members, lastMessage, sharesTask });
+}
+
+/** Accepts the first message of another user. 404 if there is none. */
+export async function acceptConversation(ctx: Context, otherId: number): Promise<Conversation> {
+  const actor = await lockActor(ctx);
+  await otherPerson(ctx, otherId);
+  const row = await lockConversation(ctx.tx, actor.id, otherId);
+  const accepted = row !== null && row.acceptedAt !== null;
+  if (!row || (!accepted && row.startedBy !== otherId)) throw messagesError("conversation_not_found");
+  if (!accepted) {
+    await changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });
+    notifyBoth(ctx, actor.id, otherId);
+  }
+  return viewConversation(ctx, otherId);
+}
+
+/** Blocks or unblocks another user. They are not informed. */
+export async function blockPerson(ctx: Context, otherId: number, blocked: boolean): Promise<Conversation> {
+  const actor = await lockActor(ctx);
+  await otherPerson(ctx, otherId);
+  const row = await lockOrCreateConversation(ctx.tx, [actor.id, otherId], ctx.now);
+  const own = { conversationId: row.id, personId: actor.id };
+  await changeMember(ctx.tx, own, blocked ? { blocked, unread: 0 } : { blocked });
+  ctx.notifyClients([actor.id], conversationChanged, { withId: otherId });
+  return viewConversation(ctx, otherId);
+}
+
+/** Marks the actor's messages up to `sequence` as read, and informs the other user once they are in a conversation. */
+export async function markRead(ctx: Context, otherId: number, sequence: number): Promise<void> {
+  const personId = actorOf(ctx).id;
+  const row = await lockConversation(ctx.tx, personId, otherId);
+  if (!row) throw messagesError("conversation_not_found");
+  const { own, other } = await membersOf(ctx.tx, row.id, personId);
+  const read = Math.min(sequence, row.lastSequence);
+  if (read <= own.readSequence) return;
+  await setRead(ctx.tx, own, read);
+  ctx.notifyClients([personId], conversationChanged, { withId: otherId });
+  if (row.acceptedAt !== null && !own.blocked && !other.blocked) {
+    ctx.notifyClients([otherId], readByOther, { withId: personId, sequence: read });
+  }
+}
+
+/** Shows the other user that the actor is typing, in an accepted conversation that is not blocked. */
+export async function showTyping(ctx: Context, otherId: number): Promise<void> {
+  const personId = actorOf(ctx).id;
+  await countUse(ctx, { key: `typing:person:${personId}`, limit: signalLimit });
+  const row = await findConversation(ctx.tx, personId, otherId);
+  if (!row || row.acceptedAt === null) return;
+  if (blockersOf(await membersOf(ctx.tx, row.id, personId)).length > 0) return;
+  ctx.notifyClients([otherId], typing, { withId: personId });
+}
+
+function notifyBoth(ctx: Context, one: number, two: number): void {
+  ctx.notifyClients([one], conversationChanged, { withId: two });
+  ctx.notifyClients([two], conversationChanged, { withId: one });
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+
+import { type Context, type EventHandler, on } from "#core/server/context.ts";
+import { removeFiles } from "#modules/media/server/actions.ts";
+import { accountDeleted } from "#modules/people/contract.ts";
+import { published } from "#modules/publishing/contract.ts";
+import { changesRequested, versionApproved, versionReady, windowEnded } from "#modules/review/contract.ts";
+import { taskCreated, taskEdited } from "#modules/tasks/contract.ts";
+import { lockTask } from "#modules/tasks/server/actions.ts";
+
+import { conversationChanged } from "../realtime-messages.ts";
+import type { TaskEvent } from "../rules.ts";
+import { notifyMembers } from "./actions.ts";
+import { changeConversation, lockOrCreateConversation } from "./conversations.ts";
+import { appendMessage, emptySent, findCounterparts, findMessage } from "./queries.ts";
+
+/** Reports task events in the conversation of the task's creator and editor, and empties messages of deleted accounts. */
+export function messagesEventHandlers(): EventHandler[] {
+  return [
+    on(taskCreated, (ctx, { taskId }) => report(ctx, taskId, "assigned")),
+    on(taskEdited, async (ctx, { taskId, formerEditorId }) => {
+      if (formerEditorId !== null) await report(ctx, taskId, "assigned");
+    }),
+    on(versionReady, (ctx, { taskId, version }) => report(ctx, taskId, "uploaded", version)),
+    on(changesRequested, (ctx, { taskId, version }) => report(ctx, taskId, "changes_requested", version)),
+    on(versionApproved, (ctx, { taskId, version }) => report(ctx, taskId, "approved", version)),
+    on(windowEnded, (ctx, { taskId, version }) => report(ctx, taskId, "expired", version)),
+    on(published, (ctx, { taskId }) => report(ctx, taskId, "published")),
+    on(accountDeleted, async (ctx, { personId }) => {
+      await removeFiles(ctx, await emptySent(ctx.tx, personId, ctx.now));
+      for (const { otherId } of await findCounterparts(ctx.tx, personId)) {
+        ctx.notifyClients([otherId], conversationChanged, { withId: personId });
+      }
+    }),
+  ];
+}
+
+/** Appends an assistant message, once per task, event and version. Sharing a task accepts the conversation. */
+async function report(
+  ctx: Context,
+  taskId: number,
+  event: TaskEvent,
+  version: number | null = null,
+): Promise<void> {
+  const task = await lockTask(ctx, taskId);
+  // A creator can't be the editor of their own task.
+  const row = await lockOrCreateConversation(ctx.tx, [task.creatorId, task.editorId], ctx.now);
+  // An editor can be assigned to the same task again.
+  const occasion = event === "assigned" ? task.updatedAt.toISOString() : String(version);
+  const id = uuidOf(`task:${taskId} ${event} ${occasion}`);
+  if (await findMessage(ctx.tx, row.id, id)) return;
+  if (row.acceptedAt === null) await changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });
+  const stored = await appendMessage(ctx.tx, row.id, {
+    ...{ id, senderId: null, text: "", imageFileIds: [], event, taskId, version, sentAt: ctx.now },
+  });
+  await notifyMembers(ctx, row, stored);
+}
+
+/** A UUID (version 8) derived from a text. */
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

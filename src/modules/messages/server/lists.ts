@@ -1,0 +1,130 @@
+import { commonError } from "#core/error.ts";
+import type { Page, PageQuery } from "#core/page.ts";
+import { actorOf, type ReadContext } from "#core/server/context.ts";
+import { fileAddresses } from "#modules/media/server/actions.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+import { ownerOfTask } from "#modules/tasks/rules.ts";
+
+import type { Conversation, Message } from "../contract.ts";
+import { maxUnread, searchResults } from "../rules.ts";
+import { otherPerson } from "./actions.ts";
+import { findConversation } from "./conversations.ts";
+import { ownerOfConversation, presentConversation, presentMessages, presentTask } from "./present.ts";
+import { findChanges, findConversations, findHistory, searchMessages, sumUnread } from "./queries.ts";
+import { findSharedTasks, findWithImages } from "./shared/queries.ts";
+
+/** Most entries of each list in `listShared`. */
+const sharedTasks = 10;
+const sharedFiles = 12;
+
+/** The actor's conversations with at least one message, the last active first. */
+export async function listConversations(ctx: ReadContext, query: PageQuery): Promise<Page<Conversation>> {
+  const personId = actorOf(ctx).id;
+  const { limit } = query;
+  const rows = await findConversations(ctx.tx, {
+    personId,
+    last: readCursor(query.cursor),
+    limit: limit + 1,
+  });
+  const shown = rows.slice(0, limit);
+  const cards = await cardsOf(
+    ctx,
+    shown.map(({ other }) => other.personId),
+  );
+  const last = shown.map((row) => row.last).filter((row) => row !== null);
+  const presented = new Map(
+    (await presentMessages(ctx, last)).map((message, at) => [last[at]?.conversationId, message]),
+  );
+  const items = shown.map(({ conversation: row, own, other }) =>
+    presentConversation({
+      ...{ personId, person: cardOf(cards, other.personId), row, members: { own, other } },
+      ...{ lastMessage: presented.get(row.id) ?? null, sharesTask: row.acceptedAt !== null },
+    }),
+  );
+  const final = shown.at(-1)?.own;
+  const more = rows.length > limit && final?.lastMessageAt;
+  return { items, nextCursor: more ? `${more.getTime()}-${final.conversationId}` : null };
+}
+
+function readCursor(cursor: string | undefined): { at: Date; id: number } | null {
+  if (cursor === undefined) return null;
+  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
+  if (at === undefined) throw commonError("invalid_input", { message: "Invalid cursor. Reload the list." });
+  return { at: new Date(Number(at)), id: Number(id) };
+}
+
+function cardOf(cards: ReadonlyMap<number, PersonCard>, id: number): PersonCard {
+  const card = cards.get(id);
+  if (!card) throw new Error(`User ${id} of a conversation was not found.`);
+  return card;
+}
+
+/** The number of the actor's unread messages, at most `maxUnread`. */
+export async function countUnread(ctx: ReadContext): Promise<number> {
+  return Math.min(await sumUnread(ctx.tx, actorOf(ctx).id), maxUnread);
+}
+
+/** Messages of the actor's conversation with another user before a sequence, newest first. */
+export async function listHistory(
+  ctx: ReadContext,
+  otherId: number,
+  page: { before?: number | undefined; limit: number },
+): Promise<Message[]> {
+  const row = await ownConversation(ctx, otherId);
+  if (!row) return [];
+  return presentMessages(ctx, await findHistory(ctx.tx, row.id, { before: page.before, limit: page.limit }));
+}
+
+/** What has changed in the actor's conversation after a change number. */
+export async function listChanges(
+  ctx: ReadContext,
+  otherId: number,
+  page: { after: number; limit: number },
+): Promise<Message[]> {
+  const row = await ownConversation(ctx, otherId);
+  return row ? presentMessages(ctx, await findChanges(ctx.tx, row.id, page)) : [];
+}
+
+async function ownConversation(ctx: ReadContext, otherId: number) {
+  const row = await findConversation(ctx.tx, actorOf(ctx).id, otherId);
+  if (!row) await otherPerson(ctx, otherId);
+  return row;
+}
+
+/** The actor's messages that contain a text, newest first. */
+export async function findMessages(
+  ctx: ReadContext,
+  text: string,
+): Promise<{ person: PersonCard; message: Message }[]> {
+  const personId = actorOf(ctx).id;
+  const found = await searchMessages(ctx.tx, { personId, text, limit: searchResults });
+  const cards = await cardsOf(
+    ctx,
+    found.map(({ otherId }) => otherId),
+  );
+  const messages = await presentMessages(
+    ctx,
+    found.map(({ message }) => message),
+  );
+  return messages.map((message, at) => ({ person: cardOf(cards, found[at]?.otherId ?? 0), message }));
+}
+
+/** The newest tasks of both users, and the newest images and attachments. */
+export async function listShared(ctx: ReadContext, otherId: number) {
+  const personId = actorOf(ctx).id;
+  await otherPerson(ctx, otherId);
+  const row = await findConversation(ctx.tx, personId, otherId);
+  const tasks = await findSharedTasks(ctx.tx, personId, otherId, sharedTasks);
+  const withImages = row ? await findWithImages(ctx.tx, row.id, sharedFiles) : [];
+  const owners = [
+    ...withImages.flatMap((message) =>
+      message.imageFileIds.map((id): [string, string] => [id, ownerOfConversation(message.conversationId)]),
+    ),
+    ...tasks.flatMap((task) =>
+      task.attachmentFileIds.map((id): [string, string] => [id, ownerOfTask(task.id)]),
+    ),
+  ].slice(0, sharedFiles);
+  const addresses = await fileAddresses(ctx, new Map(owners));
+  return { tasks: tasks.map(presentTask), files: owners.flatMap(([id]) => addresses.get(id) ?? []) };
+}

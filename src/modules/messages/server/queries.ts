@@ -1,0 +1,264 @@
+import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+
+import type { Reading, Transaction } from "#core/server/database.ts";
+
+import {
+  conversationMembers,
+  type ConversationRow,
+  conversations,
+  type MemberRow,
+  type MessageRow,
+  messages,
+} from "./tables.ts";
+
+export type NewMessage = Pick<
+  MessageRow,
+  "id" | "senderId" | "text" | "imageFileIds" | "event" | "taskId" | "version" | "sentAt"
+>;
+
+/** Appends a message to a locked conversation, with the next sequence, and counts it as unread for its recipient. */
+export async function appendMessage(
+  tx: Transaction,
+  conversationId: number,
+  message: NewMessage,
+): Promise<MessageRow> {
+  const { lastSequence, lastChange, id } = conversations;
+  const [next] = await tx
+    .update(conversations)
+    .set({ lastSequence: sql`${lastSequence} + 1`, lastChange: sql`${lastChange} + 1` })
+    .where(eq(id, conversationId))
+    .returning({ sequence: lastSequence, change: lastChange });
+  if (!next) throw new Error(`There is no conversation ${conversationId}.`);
+  const [row] = await tx
+    .insert(messages)
+    .values({ ...message, ...next, conversationId })
+    .returning();
+  if (!row) throw new Error("The message was not stored.");
+  const { senderId, sentAt } = message;
+  const added =
+    senderId === null
+      ? sql`0`
+      : sql`case when ${conversationMembers.personId} = ${senderId} then 0 else 1 end`;
+  await tx
+    .update(conversationMembers)
+    .set({ lastMessageAt: sentAt, unread: sql`${conversationMembers.unread} + ${added}` })
+    .where(eq(conversationMembers.conversationId, conversationId));
+  return row;
+}
+
+export async function findMessage(
+  tx: Reading,
+  conversationId: number,
+  id: string,
+): Promise<MessageRow | null> {
+  const own = and(eq(messages.conversationId, conversationId), eq(messages.id, id));
+  const [row] = await tx.select().from(messages).where(own);
+  return row ?? null;
+}
+
+/** Changes a message of a locked conversation and gives it the next change number. */
+export async function changeMessage(
+  tx: Transaction,
+  { conversationId, sequence }: Pick<MessageRow, "conversationId" | "sequence">,
+  changed: Partial<Pick<MessageRow, "text" | "imageFileIds" | "editedAt" | "deletedAt">>,
+): Promise<MessageRow> {
+  const [next] = await tx
+    .update(conversations)
+    .set({ lastChange: sql`${conversations.lastChange} + 1` })
+    .where(eq(conversations.id, conversationId))
+    .returning({ change: conversations.lastChange });
+  const [row] = await tx
+    .update(messages)
+    .set({ ...changed, ...next })
+    .where(and(eq(messages.conversationId, conversationId), eq(messages.sequence, sequence)))
+    .returning();
+  if (!row) throw new Error("The message was not changed.");
+  return row;
+}
+
+/**
+ * Sets up to where a user has read, never backwards, and counts their unread messages again. The conversation must be
+ * locked, so that no message is sent in between.
+ */
+export async function setRead(
+  tx: Transaction,
+  { conversationId, personId, otherId }: Pick<MemberRow, "conversationId" | "personId" | "otherId">,
+  readSequence: number,
+): Promise<void> {
+  const [counted] = await tx
+    .select({ unread: sql<number>`count(*)::int` })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        gt(messages.sequence, readSequence),
+        eq(messages.senderId, otherId),
+        isNull(messages.deletedAt),
+      ),
+    );
+  await changeMember(tx, { conversationId, personId }, { readSequence, unread: counted?.unread ?? 0 });
+}
+
+export async function changeMember(
+  tx: Transaction,
+  { conversationId, personId }: Pick<MemberRow, "conversationId" | "personId">,
+  change: Partial<Pick<MemberRow, "readSequence" | "unread" | "blocked">>,
+): Promise<void> {
+  await tx
+    .update(conversationMembers)
+    .set(change)
+    .where(
+      and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.personId, personId)),
+    );
+}
+
+/** Newest first; `before` is the last sequence of the previous page. */
+export async function findHistory(
+  tx: Reading,
+  conversationId: number,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<MessageRow[]> {
+  const older = before === undefined ? undefined : lt(messages.sequence, before);
+  return tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), older))
+    .orderBy(desc(messages.sequence))
+    .limit(limit);
+}
+
+/** Messages changed after a change number, in the order of the changes. */
+export async function findChanges(
+  tx: Reading,
+  conversationId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<MessageRow[]> {
+  return tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), gt(messages.change, after)))
+    .orderBy(asc(messages.change))
+    .limit(limit);
+}
+
+const others = alias(conversationMembers, "others");
+
+export interface ListedConversation {
+  conversation: ConversationRow;
+  own: MemberRow;
+  other: MemberRow;
+  last: MessageRow | null;
+}
+
+/** A user's conversations, the last active first. `last` is the last one of the previous page. */
+export async function findConversations(
+  tx: Reading,
+  query: { personId: number; last: { at: Date; id: number } | null; limit: number },
+): Promise<ListedConversation[]> {
+  const own = conversationMembers;
+  const { last } = query;
+  const older =
+    last &&
+    sql`(${own.lastMessageAt}, ${own.conversationId}) < (${last.at.toISOString()}::timestamptz, ${last.id})`;
+  return tx
+    .select({ conversation: conversations, own, other: others, last: messages })
+    .from(own)
+    .innerJoin(conversations, eq(conversations.id, own.conversationId))
+    .innerJoin(others, and(eq(others.conversationId, own.conversationId), ne(others.personId, own.personId)))
+    .leftJoin(
+      messages,
+      and(eq(messages.conversationId, conversations.id), eq(messages.sequence, conversations.lastSequence)),
+    )
+    .where(and(eq(own.personId, query.personId), isNotNull(own.lastMessageAt), older ?? undefined))
+    .orderBy(desc(own.lastMessageAt), desc(own.conversationId))
+    .limit(query.limit);
+}
+
+export async function sumUnread(tx: Reading, personId: number): Promise<number> {
+  const { unread } = conversationMembers;
+  const [row] = await tx
+    .select({ unread: sql<number>`coalesce(sum(${unread}), 0)::int` })
+    .from(conversationMembers)
+    .where(and(eq(conversationMembers.personId, personId), gt(unread, 0)));
+  return row?.unread ?? 0;
+}
+
+/** Messages of a user's conversations that contain a text, newest first. */
+export async function searchMessages(
+  tx: Reading,
+  query: { personId: number; text: string; limit: number },
+): Promise<{ message: MessageRow; otherId: number }[]> {
+  const part = `%${query.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return tx
+    .select({ message: messages, otherId: conversationMembers.otherId })
+    .from(messages)
+    .innerJoin(conversationMembers, eq(conversationMembers.conversationId, messages.conversationId))
+    .where(
+      and(
+        eq(conversationMembers.personId, query.personId),
+        ilike(messages.text, part),
+        isNull(messages.deletedAt),
+      ),
+    )
+    .orderBy(desc(messages.sentAt), desc(messages.sequence))
+    .limit(query.limit);
+}
+
+/** Whether a message in a conversation of the user has this image. */
+export async function hasImage(
+  tx: Reading,
+  image: { conversationId: number; personId: number; fileId: string },
+): Promise<boolean> {
+  const [found] = await tx
+    .select({ found: sql`1` })
+    .from(messages)
+    .innerJoin(conversationMembers, eq(conversationMembers.conversationId, messages.conversationId))
+    .where(
+      and(
+        eq(messages.conversationId, image.conversationId),
+        eq(conversationMembers.personId, image.personId),
+        sql`cardinality(${messages.imageFileIds}) > 0`,
+        sql`${image.fileId} = any(${messages.imageFileIds})`,
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** All messages that a user has sent, oldest first, with the other user of the conversation. */
+export async function findSent(tx: Reading, personId: number) {
+  const { text, imageFileIds, sentAt, editedAt, senderId, conversationId, sequence } = messages;
+  return tx
+    .select({ otherId: conversationMembers.otherId, text, imageFileIds, sentAt, editedAt })
+    .from(messages)
+    .innerJoin(
+      conversationMembers,
+      and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.personId, senderId)),
+    )
+    .where(and(eq(senderId, personId), isNull(messages.deletedAt)))
+    .orderBy(asc(sentAt), asc(sequence));
+}
+
+/** The users with whom a user has a conversation, and whether the user has blocked them. */
+export async function findCounterparts(tx: Reading, personId: number) {
+  const { otherId, blocked } = conversationMembers;
+  return tx
+    .select({ otherId, blocked })
+    .from(conversationMembers)
+    .where(eq(conversationMembers.personId, personId));
+}
+
+/** Empties all messages of a user and returns the ids of their images. */
+export async function emptySent(tx: Transaction, personId: number, now: Date): Promise<string[]> {
+  const withImages = await tx
+    .select({ fileIds: messages.imageFileIds })
+    .from(messages)
+    .where(and(eq(messages.senderId, personId), sql`cardinality(${messages.imageFileIds}) > 0`));
+  await tx
+    .update(messages)
+    .set({ text: "", imageFileIds: [], deletedAt: now })
+    .where(and(eq(messages.senderId, personId), isNull(messages.deletedAt)));
+  await tx.update(conversationMembers).set({ unread: 0 }).where(eq(conversationMembers.otherId, personId));
+  return withImages.flatMap(({ fileIds }) => fileIds);
+}

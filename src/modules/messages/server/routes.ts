@@ -1,0 +1,52 @@
+import type { Handlers } from "#core/server/bind-endpoints.ts";
+
+import type { messagesEndpoints } from "../contract.ts";
+import { deleteMessage, editMessage, sendMessage } from "./actions.ts";
+import {
+  acceptConversation,
+  blockPerson,
+  markRead,
+  showTyping,
+  viewConversation,
+} from "./conversation-actions.ts";
+import {
+  countUnread,
+  findMessages,
+  listChanges,
+  listConversations,
+  listHistory,
+  listShared,
+} from "./lists.ts";
+
+export function messagesHandlers(): Handlers<typeof messagesEndpoints> {
+  return {
+    conversations: ({ query, read }) => read((ctx) => listConversations(ctx, query)),
+    unread: ({ read }) => read(async (ctx) => ({ unread: await countUnread(ctx) })),
+    search: ({ query, read }) => read((ctx) => findMessages(ctx, query.query)),
+    conversation: ({ params, read }) => read((ctx) => viewConversation(ctx, params.id)),
+    history: ({ params, query, read }) => read((ctx) => listHistory(ctx, params.id, query)),
+    changes: ({ params, query, read }) => read((ctx) => listChanges(ctx, params.id, query)),
+    shared: ({ params, read }) => read((ctx) => listShared(ctx, params.id)),
+    send: ({ params, body, run }) => run((ctx) => sendMessage(ctx, params.id, { ...body, imageFileIds: [] })),
+    sendImages: ({ params, fields, files, run }) =>
+      run((ctx) =>
+        sendMessage(ctx, params.id, { ...fields, imageFileIds: files.images.map((file) => file.id) }),
+      ),
+    edit: ({ params, body, run }) => run((ctx) => editMessage(ctx, addressOf(params), body.text)),
+    remove: ({ params, run }) => run((ctx) => deleteMessage(ctx, addressOf(params))),
+    markRead: async ({ params, body, run }) => {
+      await run((ctx) => markRead(ctx, params.id, body.sequence));
+      return null;
+    },
+    typing: async ({ params, run }) => {
+      await run((ctx) => showTyping(ctx, params.id));
+      return null;
+    },
+    accept: ({ params, run }) => run((ctx) => acceptConversation(ctx, params.id)),
+    block: ({ params, body, run }) => run((ctx) => blockPerson(ctx, params.id, body.blocked)),
+  };
+}
+
+function addressOf({ id, messageId }: { id: number; messageId: string }) {
+  return { otherId: id, messageId };
+}

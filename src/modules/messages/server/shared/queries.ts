@@ -1,0 +1,56 @@
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+
+import type { Reading } from "#core/server/database.ts";
+import { messages, type MessageRow } from "#modules/messages/server/tables.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+
+function ofPair(one: number, two: number) {
+  const { creatorId, editorId } = tasks;
+  return or(and(eq(creatorId, one), eq(editorId, two)), and(eq(creatorId, two), eq(editorId, one)));
+}
+
+/** Whether two users are creator and editor of the same task, in any stage. */
+export async function shareTask(tx: Reading, one: number, two: number): Promise<boolean> {
+  const [found] = await tx
+    .select({ found: sql`1` })
+    .from(tasks)
+    .where(ofPair(one, two))
+    .limit(1);
+  return found !== undefined;
+}
+
+const taskColumns = {
+  id: tasks.id,
+  taskTitle: tasks.taskTitle,
+  stage: tasks.stage,
+  deadline: tasks.deadline,
+  creatorId: tasks.creatorId,
+  attachmentFileIds: tasks.attachmentFileIds,
+};
+export type MessageTaskRow = Awaited<ReturnType<typeof findTasks>>[number];
+
+export async function findTasks(tx: Reading, ids: readonly number[]) {
+  return tx
+    .select(taskColumns)
+    .from(tasks)
+    .where(inArray(tasks.id, [...ids]));
+}
+
+/** The newest tasks of which two users are creator and editor. */
+export async function findSharedTasks(tx: Reading, one: number, two: number, limit: number) {
+  return tx.select(taskColumns).from(tasks).where(ofPair(one, two)).orderBy(desc(tasks.id)).limit(limit);
+}
+
+/** The newest messages with images. */
+export async function findWithImages(
+  tx: Reading,
+  conversationId: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  return tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), sql`cardinality(${messages.imageFileIds}) > 0`))
+    .orderBy(desc(messages.sequence))
+    .limit(limit);
+}
