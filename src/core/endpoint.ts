@@ -3,10 +3,14 @@ import type { z } from "zod";
 import type { Page } from "./page.ts";
 import type { Permission } from "./permission.ts";
 
-/** File field of a multipart form: accepted kind, maximum size in bytes, maximum number of files. */
+/**
+ * File field of a multipart form: accepted kind, maximum size in bytes, maximum number of files. Larger images than
+ * `fitBytes` are accepted and stored in fewer bytes.
+ */
 export interface FileField {
   kind: "image" | "image-or-video" | "video";
   maxBytes: number | "upload-limit";
+  fitBytes?: number;
   most: number;
 }
 

@@ -5,7 +5,7 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { booleanText, idTextWith, jsonText } from "#core/form-text.ts";
 import { creatorOfTask, creators, membersOfTask, signedIn } from "#core/permission.ts";
-import { largestAttachment, thumbnailLimit } from "#modules/media/rules.ts";
+import { largestAttachment, largestImage, thumbnailLimit } from "#modules/media/rules.ts";
 import { personCard } from "#modules/people/contract.ts";
 
 import { deadlineMoment, mostAttachments, stages } from "./rules.ts";
@@ -81,7 +81,7 @@ const taskFields = taskDraft.extend({
 
 const taskFiles = {
   files: { kind: "image-or-video", maxBytes: largestAttachment, most: mostAttachments },
-  thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 },
+  thumbnail: { kind: "image", maxBytes: largestImage, fitBytes: thumbnailLimit, most: 1 },
 } as const;
 
 /** The id of a task in a call of `/task`. */

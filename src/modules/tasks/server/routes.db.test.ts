@@ -1,7 +1,11 @@
+import { randomBytes } from "node:crypto";
+
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Input } from "#core/endpoint.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
+import { thumbnailLimit } from "#modules/media/rules.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { addressOf } from "#testing/client.ts";
@@ -38,6 +42,19 @@ const png = Buffer.from(
 const picture = (name: string) => new File([png], name, { type: "image/png" });
 const create = (more: Partial<Fields> = {}, files: { files?: File[]; thumbnail?: File[] } = {}) =>
   creator.call(tasksEndpoints.createTask, { form: { fields: { ...fields, ...more }, files } });
+
+it("a thumbnail of 2 MB or more is accepted", async () => {
+  const raw = { width: 1100, height: 800, channels: 3 } as const;
+  const large = await sharp(randomBytes(raw.width * raw.height * 3), { raw })
+    .png()
+    .toBuffer();
+  expect(large.length).toBeGreaterThan(thumbnailLimit);
+  const thumbnail = [new File([new Uint8Array(large)], "large.png", { type: "image/png" })];
+  const { status, data } = await create({}, { thumbnail });
+  expect(status).toBe(200);
+  const stored = await app.app.inject({ url: data.thumbnail ?? "", headers: { cookie: creator.cookie } });
+  expect(stored.rawPayload.length).toBeLessThan(thumbnailLimit);
+});
 
 describe("a deadline without a time", () => {
   it("is the end of that day for the creator, and the same moment for the editor", async () => {
@@ -162,13 +179,13 @@ describe("task endpoints", () => {
     },
   );
 
-  it("refuse files that are not images, and thumbnails of 2 MB or more", async () => {
+  it("refuse files that are not images, and thumbnails of 20 MB or more", async () => {
     const fake = new File(["no picture"], "fake.png", { type: "image/png" });
     expect((await create({}, { files: [fake] })).status).toBe(415);
-    const large = new File([Buffer.alloc(2 * 1024 * 1024)], "large.png", { type: "image/png" });
+    const large = new File([Buffer.alloc(20 * 1024 * 1024)], "large.png", { type: "image/png" });
     expect(await create({}, { thumbnail: [large] })).toMatchObject({
       status: 413,
-      message: "Image should be less than 2 MB",
+      message: "Image should be less than 20 MB",
     });
   });
 

@@ -8,7 +8,7 @@ import { endpoint } from "#core/endpoint.ts";
 import { signedIn } from "#core/permission.ts";
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
 import { after, hour } from "#core/time.ts";
-import { thumbnailLimit } from "#modules/media/rules.ts";
+import { largestImage, thumbnailLimit } from "#modules/media/rules.ts";
 import { type Listening, startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { claimVideo, fileAddresses, keepFiles, removeFiles, storedFile } from "../actions.ts";
@@ -30,6 +30,7 @@ const endpoints = {
       fields: z.object({}),
       files: {
         thumbnail: { kind: "image", maxBytes: thumbnailLimit, most: 1 },
+        fitted: { kind: "image", maxBytes: largestImage, fitBytes: thumbnailLimit, most: 1 },
         files: { kind: "image-or-video", maxBytes: 3 * 1024 * 1024, most: 3 },
         video: { kind: "video", maxBytes: "upload-limit", most: 1 },
       },
@@ -141,6 +142,15 @@ describe("an image in a form", () => {
     const dense = await noise(1200, 900).jpeg({ quality: 50 }).toBuffer();
     const file = await sendOne("thumbnail", "dense.jpg", "image/jpeg", dense);
     expect(file.bytes).toBeLessThan(thumbnailLimit);
+  });
+
+  it("is fitted into the field's bytes if a larger one is accepted", async () => {
+    const large = await noise(2400, 1800).jpeg({ quality: 90 }).toBuffer();
+    expect(large.length).toBeGreaterThan(thumbnailLimit);
+    const file = await sendOne("fitted", "large.jpg", "image/jpeg", large);
+    expect(file.bytes).toBeLessThan(thumbnailLimit);
+    const { width = 0 } = await sharp(await bytesOf(file.id)).metadata();
+    expect(width).toBeGreaterThanOrEqual(1280);
   });
 
   it.each([

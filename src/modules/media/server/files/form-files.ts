@@ -74,7 +74,7 @@ async function receiveImage(
   const content = await readBelow(file.stream, limit);
   if (!content) throw tooLarge(field);
   if (fileTypeOf(content.subarray(0, typeBytes))?.kind !== "image") throw mediaError("not_an_image");
-  const image = await reencodeImage(actor.id, content, limit);
+  const image = await reencodeImage(actor.id, content, field.fitBytes ?? limit);
   return stage(parts, actor, { name: file.name, type: image.type }, image.bytes, limit);
 }
 

@@ -9,6 +9,8 @@ const maxWholeBytes = 100_000_000;
 /** Larger images are scaled down to this, in pixels. */
 const maxEdge = 3840;
 const qualities = [92, 84, 74, 60];
+/** Edges in pixels to which an image is scaled down in turn until it fits. The last is the size of a thumbnail. */
+const fittingEdges = [maxEdge, 1920, 1280];
 
 // One image at a time is decoded, and none twice. A cache and more threads would only cost memory.
 sharp.cache(false);
@@ -36,7 +38,7 @@ function isTooLarge({ width, height, channels, depth, format, isProgressive }: M
 /**
  * Decodes and re-encodes an image, so that only pixels remain: no location, camera data or hidden payload. Keeps only the
  * first frame of an animation, because YouTube takes still thumbnails. Images with transparency, PNG and GIF stay PNG
- * where they are below `maxBytes`; others are JPEG, with a quality that meets `maxBytes` (docs/decisions/0007).
+ * where they are below `maxBytes`; others are JPEG, with a quality and size that meet `maxBytes` (docs/decisions/0007).
  */
 async function reencode(content: Buffer, maxBytes: number): Promise<StoredImage | ImageProblem> {
   const source = sharp(content, { limitInputPixels: maxPixels, failOn: "error" });
@@ -54,9 +56,14 @@ async function reencode(content: Buffer, maxBytes: number): Promise<StoredImage 
     const bytes = await upright.clone().png({ compressionLevel: 9 }).toBuffer();
     if (bytes.length < maxBytes) return { bytes, type: "image/png" };
   }
-  for (const quality of qualities) {
-    const bytes = await upright.clone().flatten({ background: "#fff" }).jpeg({ quality }).toBuffer();
-    if (bytes.length < maxBytes) return { bytes, type: "image/jpeg" };
+  for (const edge of fittingEdges) {
+    const smaller = upright
+      .clone()
+      .resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true });
+    for (const quality of qualities) {
+      const bytes = await smaller.clone().flatten({ background: "#fff" }).jpeg({ quality }).toBuffer();
+      if (bytes.length < maxBytes) return { bytes, type: "image/jpeg" };
+    }
   }
   return "too_detailed";
 }
