@@ -1,6 +1,8 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
+import { selectedTaskKey } from "#modules/sign-in/rules/stored-user.ts";
+
 interface EditedTask {
   /** The task in the edit form; the form reopens after a reload. */
   selectedTaskId: number | null;
@@ -12,7 +14,7 @@ interface EditedTask {
 
 const none = { selectedTaskId: null, selectedBy: null };
 
-/** The task that is being edited, stored in the browser under `task-storage`. */
+/** The task that is being edited, stored in the browser. */
 export const useEditedTask = create<EditedTask>()(
   persist(
     (set) => ({
@@ -20,6 +22,6 @@ export const useEditedTask = create<EditedTask>()(
       selectTask: (selectedTaskId, selectedBy) => set({ selectedTaskId, selectedBy }),
       closeTask: () => set(none),
     }),
-    { name: "task-storage" },
+    { name: selectedTaskKey },
   ),
 );

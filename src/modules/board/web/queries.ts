@@ -10,15 +10,17 @@ import { call } from "#core/web/client.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 
 import { boardEndpoints, type BoardTask } from "../contract.ts";
+import { replaceOrAdd } from "../rules.ts";
 import { tasksKey } from "./query-keys.ts";
-import { noFilter, type TaskFilter } from "./use-task-filter.ts";
+import { storedTasks, storeSavedTask } from "./task-storage.ts";
+import { isFiltering, noFilter, type TaskFilter } from "./use-task-filter.ts";
 
 interface TaskPage {
   data: BoardTask[];
   nextCursor: string | null;
 }
 
-const pageSize = 30;
+export const pageSize = 30;
 
 /** The user's open or completed tasks, page by page. */
 export function tasksQuery(completed: boolean, filter: TaskFilter) {
@@ -47,6 +49,17 @@ export function tasksQuery(completed: boolean, filter: TaskFilter) {
   });
 }
 
+/** The stored tasks as the first page of an unfiltered list; undefined if there are none. */
+export function storedPage(
+  userId: number,
+  completed: boolean,
+  filter: TaskFilter,
+): InfiniteData<TaskPage, string | undefined> | undefined {
+  if (isFiltering(filter) || filter.sort !== "newest") return undefined;
+  const data = storedTasks(userId, completed);
+  return data.length === 0 ? undefined : { pages: [{ data, nextCursor: null }], pageParams: [undefined] };
+}
+
 /** The first page of the editor's tasks that wait for an upload, nearest deadline first. */
 export const waitingTasksQuery = queryOptions({
   queryKey: [...tasksKey, "waiting"] as const,
@@ -70,21 +83,27 @@ export function refetchTasks(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: tasksKey });
 }
 
-/** Shows a saved task in the unfiltered list at once, a new one at the front, and refetches all lists. */
-export function showSavedTask(queries: QueryClient, task: Task): void {
+/**
+ * Shows a saved task in the unfiltered list and stores it at once, a new one at the front, and refetches all lists.
+ */
+export function showSavedTask(queries: QueryClient, userId: number, task: Task): void {
+  const added: BoardTask = { ...withoutVersions, ...task };
   const key = tasksQuery(false, noFilter).queryKey;
   queries.setQueryData<InfiniteData<TaskPage, string | undefined>>(key, (list) => {
     const [first, ...rest] = list?.pages ?? [];
     if (!list || !first) return list;
-    const listed = list.pages.some((page) => page.data.some(({ id }) => id === task.id));
-    const updated = list.pages.map(({ data, nextCursor }) => ({
-      data: data.map((one) => (one.id === task.id ? { ...one, ...task } : one)),
-      nextCursor,
-    }));
-    const front = { ...first, data: [{ ...withoutVersions, ...task }, ...first.data] };
-    return { ...list, pages: listed ? updated : [front, ...rest] };
+    const isIn = ({ data }: TaskPage) => data.some(({ id }) => id === task.id);
+    const pages = list.pages.some(isIn)
+      ? list.pages.map((page) => (isIn(page) ? withTask(page, task, added) : page))
+      : [withTask(first, task, added), ...rest];
+    return { ...list, pages };
   });
+  storeSavedTask(userId, task, added);
   refetchTasks(queries);
+}
+
+function withTask(page: TaskPage, task: Task, added: BoardTask): TaskPage {
+  return { ...page, data: replaceOrAdd(page.data, task, added) };
 }
 
 /** The card of a task just created. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 
 import { allows, type Side } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,13 +11,15 @@ import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 
 import type { BoardTask } from "../contract.ts";
 import { cardBody, cardGrid, filterBar, searchPlace, selectPlace } from "./card-layout.ts";
-import { tasksQuery } from "./queries.ts";
+import { pageSize, storedPage, tasksQuery } from "./queries.ts";
 import { TaskCard } from "./task-card.tsx";
 import { TaskFilterBar } from "./task-filter.tsx";
+import { storeTasks } from "./task-storage.ts";
 import { TrackLegend } from "./track-legend.tsx";
 import { isFiltering, type TaskFilter } from "./use-task-filter.ts";
 
 interface TaskListProps {
+  userId: number;
   completed: boolean;
   filter: TaskFilter;
   onFilter: (filter: TaskFilter) => void;
@@ -27,16 +30,27 @@ interface TaskListProps {
 }
 
 export function TaskList(props: TaskListProps) {
-  const { completed, filter, onFilter, side, percents, onEdit, onCreate } = props;
+  const { userId, completed, filter, onFilter, side, percents, onEdit, onCreate } = props;
   const query = tasksQuery(completed, filter);
   // The previous results stay until the next ones are loaded, and the search keeps its focus.
-  const list = useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
+  const list = useInfiniteQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+    initialData: () => storedPage(userId, completed, filter),
+    // Always refetched.
+    initialDataUpdatedAt: 0,
+  });
+  const isNewest = !isFiltering(filter) && filter.sort === "newest";
+  const loaded = isNewest && list.isFetchedAfterMount && !list.isPlaceholderData ? list.data : undefined;
+  useEffect(() => {
+    if (loaded) storeTasks(userId, completed, loaded.slice(0, pageSize));
+  }, [userId, completed, loaded]);
   if (list.isPending) return <TaskListSkeleton completed={completed} />;
   if (list.isLoadingError) {
     return (
       <ErrorState
         className="mt-6"
-        message={list.error.message}
+        message={list.error}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       />
@@ -73,6 +87,14 @@ export function TaskList(props: TaskListProps) {
   return (
     <>
       {bar}
+      {list.isRefetchError && (
+        <ErrorState
+          className="mt-4"
+          message={list.error}
+          onRetry={() => void list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
       <TrackLegend />
       {list.data.map((task) => (
         <TaskCard

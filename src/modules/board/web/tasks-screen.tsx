@@ -94,6 +94,7 @@ export function TasksScreen(props: TasksScreenProps) {
           <TabPanel key={value} value={value}>
             <p className="text-sm text-soft">{text}</p>
             <TaskList
+              userId={user.id}
               completed={value === "completed"}
               filter={filter}
               onFilter={setFilter}
@@ -110,7 +111,7 @@ export function TasksScreen(props: TasksScreenProps) {
           <TaskFormSheet
             key={editing ? selectedTaskId : "new"}
             taskId={editing ? selectedTaskId : null}
-            onSaved={(task) => showSavedTask(queries, task)}
+            onSaved={(task) => showSavedTask(queries, user.id, task)}
             onClose={close}
           />
         )}

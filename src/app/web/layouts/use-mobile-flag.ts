@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+
+import { mobileViewKey } from "#modules/sign-in/rules/stored-user.ts";
+import { useMediaQuery } from "#ui/use-media-query.ts";
+
+const useMobileView = create<{ isMobile: boolean }>()(
+  persist((): { isMobile: boolean } => ({ isMobile: false }), { name: mobileViewKey }),
+);
+
+/** Stores whether the window is narrower than 1100 px, where the sidebar is at the bottom. */
+export function useMobileFlag(): void {
+  const isMobile = useMediaQuery("(width < 1100px)");
+  useEffect(() => {
+    useMobileView.setState({ isMobile });
+  }, [isMobile]);
+}
