@@ -17,6 +17,8 @@ export class AppError extends Error {
   readonly status: number;
   readonly issues: Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The cause, shown below the message. */
+  readonly detail: string | undefined;
 
   constructor(failure: {
     code: string;
@@ -24,16 +26,33 @@ export class AppError extends Error {
     message: string;
     issues?: Issue[];
     retryAfterSeconds?: number;
+    detail?: string;
   }) {
     super(failure.message);
     this.code = failure.code;
     this.status = failure.status;
     this.issues = failure.issues;
     this.retryAfterSeconds = failure.retryAfterSeconds;
+    this.detail = failure.detail;
   }
 }
 
-/** Creates a function that builds the errors of a catalogue; unknown codes do not compile. */
+/** When to try again: "in 20 seconds", "in 52 minutes", "in 3 hours"; "in a few minutes" if it is unknown. */
+function waitText(seconds: number | undefined): string {
+  if (seconds === undefined) return "in a few minutes";
+  if (seconds < 60) return `in ${count(Math.max(1, Math.ceil(seconds)), "second")}`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? `in ${count(minutes, "minute")}` : `in ${count(Math.ceil(minutes / 60), "hour")}`;
+}
+
+function count(value: number, unit: string): string {
+  return `${value} ${unit}${value === 1 ? "" : "s"}`;
+}
+
+/**
+ * Creates a function that builds the errors of a catalogue; unknown codes do not compile. In messages, `{wait}` becomes
+ * the time after which to try again.
+ */
 export function defineErrors<const C extends ErrorCatalogue>(catalogue: C) {
   return function createError(
     code: keyof C & string,
@@ -41,7 +60,8 @@ export function defineErrors<const C extends ErrorCatalogue>(catalogue: C) {
   ): AppError {
     const known = catalogue[code];
     if (!known) throw new TypeError(`Unknown error code ${code}`);
-    return new AppError({ code, status: known.status, message: known.message, ...more });
+    const message = (more.message ?? known.message).replace("{wait}", waitText(more.retryAfterSeconds));
+    return new AppError({ code, status: known.status, ...more, message });
   };
 }
 
@@ -54,7 +74,7 @@ const common = defineErrors({
   file_type: { status: 415, message: "This file type isn't supported here." },
   cross_site: { status: 403, message: "This request came from another site and was rejected." },
   unavailable: { status: 503, message: "Reelay is temporarily unavailable. Try again in a few seconds." },
-  too_many: { status: 429, message: "Too many attempts. Wait a few minutes, then try again." },
+  too_many: { status: 429, message: "Too many attempts. Try again {wait}." },
 });
 
 /** Errors that any module may return. */

@@ -25,8 +25,10 @@ interface Sent {
 }
 
 interface CallOptions {
-  /** Message if the server sends none. */
+  /** Message if the server sends none, or can't be reached. */
   fallback?: string;
+  /** Message if the server can't be reached, instead of `fallback`. The cause is in the error's `detail`. */
+  unreachable?: string;
   signal?: AbortSignal;
   /** Receives the sent and total bytes of a form. */
   onProgress?: FormRequest["onProgress"];
@@ -63,13 +65,14 @@ export async function call<E extends Endpoint>(
 async function send(
   endpoint: Endpoint,
   sent: Sent,
-  { signal, onProgress }: CallOptions,
+  options: CallOptions,
 ): Promise<{ status: number; text: string; wait?: number }> {
+  const { signal, onProgress } = options;
   const { method } = endpoint;
   const form = sent.form && endpoint.form ? formData(endpoint.form, sent.form) : null;
   if (form && onProgress) {
     const response = await sendForm({ method, address: address(endpoint, sent), form, onProgress, signal });
-    if (response.status === 0) throw unreachableError();
+    if (response.status === 0) throw unreachableError(options);
     return response;
   }
   const request: RequestInit = { method, credentials: "include" };
@@ -85,12 +88,18 @@ async function send(
     return { status: response.status, text: await response.text(), wait };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw unreachableError();
+    throw unreachableError(options);
   }
 }
 
-function unreachableError(): AppError {
-  return new AppError({ code: "unreachable", status: 0, message: unreachable });
+function unreachableError(options: CallOptions): AppError {
+  const message = options.unreachable ?? options.fallback;
+  return new AppError({
+    code: "unreachable",
+    status: 0,
+    message: message ?? unreachable,
+    ...(message !== undefined && { detail: unreachable }),
+  });
 }
 
 /** A proxy may answer with something other than JSON. */

@@ -13,5 +13,5 @@ export const signInError = defineErrors({
     status: 422,
     message: "This password is too common. Choose another one.",
   },
-  login_locked: { status: 429, message: "Too many attempts. Wait a few minutes, then try again." },
+  login_locked: { status: 429, message: "Too many attempts. Try again {wait}." },
 });

@@ -5,6 +5,7 @@ import { toast } from "sonner";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 
 import type { PublishSummary } from "../contract.ts";
 import { disconnect } from "./queries.ts";
@@ -28,7 +29,7 @@ export function ChannelCard({ channel, taskId }: ChannelCardProps) {
       toast.success(message);
       void queries.invalidateQueries({ queryKey: summaryKey });
     },
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

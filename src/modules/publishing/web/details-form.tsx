@@ -13,6 +13,7 @@ import { longestDescriptionBytes, longestTitle, utf8Bytes } from "#modules/tasks
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 import { FileField } from "#ui/file-field.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { TagInput } from "#ui/tag-input.tsx";
@@ -41,7 +42,7 @@ export function DetailsForm({ task }: { task: Task }) {
       continueToPlatform({ taskId: task.id });
     },
     onError: (error) => {
-      toast.error(error.message);
+      showErrorToast(error);
       for (const { path, message } of error instanceof AppError ? (error.issues ?? []) : []) {
         if (fieldNames.includes(path)) setError(path as keyof VideoDetails, { message });
       }
@@ -163,6 +164,7 @@ function NotSaved({ error, taskId, attempt }: { error: Error; taskId: number; at
     <ErrorState
       className="mt-6"
       message={`${asSentence(error.message)} Your changes are not saved.`}
+      detail={error instanceof AppError ? error.detail : undefined}
       action={
         url && (
           <Button size="small" onClick={() => openUrl(url, taskId)}>

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { toast } from "sonner";
 
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 
 import type { Progress } from "../contract.ts";
 import type { RecoveryAction } from "../rules/recovery-actions.ts";
@@ -47,7 +47,7 @@ function RecoveryActions({
     mutationFn: (choice: { withoutThumbnail?: boolean; uploadAgain?: boolean }) =>
       retryDelivery({ taskId, ...choice }),
     onSuccess: (progress) => queries.setQueryData(progressQuery(taskId).queryKey, progress),
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
     onSettled: () => setConfirming(false),
   });
   const busy = retrying.isPending;

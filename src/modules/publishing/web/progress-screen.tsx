@@ -135,7 +135,7 @@ function NoProgress({ error, taskId, onRetry }: { error: Error; taskId: number; 
   return (
     <ErrorState
       className="mt-6"
-      message={error.message}
+      message={error}
       {...(!final && { onRetry })}
       action={
         <Link to={`/video-preview/${taskId}`} className={buttonClass("outline", "small")}>

@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
-import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
@@ -88,7 +88,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
         { fallback: "Failed to start upload video session" },
       ),
     onSuccess: () => void navigate(`/check-progress/${taskId}`),
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
   });
   if (start.isPending || start.isSuccess) {
     return (
@@ -131,7 +131,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
         />
       </div>
       <Certification termsUrl={summary.termsUrl} />
-      {start.isError && <ErrorState className="mt-6" message={start.error.message} />}
+      {start.isError && <ErrorState className="mt-6" message={start.error} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
           Change details
@@ -172,7 +172,7 @@ function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; on
     return (
       <ErrorState
         className="mt-6"
-        message={error.message}
+        message={error}
         action={
           <Button
             size="small"
@@ -185,11 +185,11 @@ function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; on
       />
     );
   }
-  if (!link) return <ErrorState className="mt-6" message={error.message} onRetry={onRetry} />;
+  if (!link) return <ErrorState className="mt-6" message={error} onRetry={onRetry} />;
   return (
     <ErrorState
       className="mt-6"
-      message={error.message}
+      message={error}
       action={
         <Link to={link.to} className={buttonClass("outline", "small")}>
           {link.label}

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { toast } from "sonner";
+
+import { showErrorToast } from "#ui/error-toast.ts";
 
 import { fetchAuthorizationUrl } from "./queries.ts";
 import { useSetUploadTask } from "./upload-storage.ts";
@@ -23,7 +24,7 @@ export function useAuthorization() {
   const request = useMutation({
     mutationFn: fetchAuthorizationUrl,
     onSuccess: (url, { taskId }) => openUrl(url, taskId),
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
   });
   // Stays true after success: leaving for another site takes a moment.
   return { continueToPlatform: request.mutate, redirecting: request.isPending || request.isSuccess };

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { toast } from "sonner";
 
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 
 import type { Preview } from "../contract.ts";
 import { approveVersion } from "./queries.ts";
@@ -22,7 +22,7 @@ export function Decision({ preview }: { preview: Preview }) {
     mutationFn: (number: number) => approveVersion(taskId, number),
     onSuccess: () => void navigate(`/task-update/${taskId}`),
     onError: (error) => {
-      toast.error(error.message);
+      showErrorToast(error);
       notifyThisClient(taskChanged, { taskId });
     },
   });

@@ -4,6 +4,7 @@ import { toast } from "sonner";
 
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 
 import { extendWindow, previewQuery } from "./queries.ts";
 
@@ -14,7 +15,7 @@ export function ExtendWindow({ taskId, version }: { taskId: number; version: num
   const extend = useMutation({
     mutationFn: () => extendWindow(taskId, version),
     onSuccess: (message) => toast.success(message),
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
     onSettled: async () => {
       setConfirming(false);
       await queries.invalidateQueries({ queryKey: previewQuery(taskId).queryKey });

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { AppError } from "#core/error.ts";
 import { VideoPlayer } from "#modules/media/web/video-player.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import type { Side } from "#modules/tasks/rules.ts";
@@ -41,6 +42,7 @@ function LoadedPreview({ taskId, publishingNotice }: LoadedPreviewProps) {
     return (
       <Failed
         message={`Error loading video preview: ${preview.error.message}`}
+        detail={preview.error instanceof AppError ? preview.error.detail : undefined}
         onRetry={() => void preview.refetch()}
         retrying={preview.isFetching}
       />
@@ -115,17 +117,19 @@ function EditedBy({ editor }: { editor: Preview["editor"] }) {
 
 interface FailedProps {
   message: string;
+  detail?: string | undefined;
   onRetry?: () => void;
   retrying?: boolean;
 }
 
-function Failed({ message, onRetry, retrying }: FailedProps) {
+function Failed({ message, detail, onRetry, retrying }: FailedProps) {
   return (
     <main id="content" tabIndex={-1} className="mx-auto max-w-3xl px-4 py-12 sm:px-6">
       <title>Video preview · Reelay</title>
       <h1 className="mb-6 font-heading text-3xl">Video preview</h1>
       <ErrorState
         message={message}
+        detail={detail}
         {...(onRetry && { onRetry })}
         {...(retrying !== undefined && { retrying })}
         action={

@@ -7,6 +7,7 @@ import { notifyThisClient } from "#core/web/realtime.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 import { TextArea } from "#ui/text-area.tsx";
 
 import { type Preview, reviewEndpoints } from "../contract.ts";
@@ -33,7 +34,7 @@ export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
       notifyThisClient(taskChanged, { taskId: preview.taskId });
       onClose();
     },
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
   });
   return (
     <Dialog

@@ -35,11 +35,7 @@ export function VersionHistory({ taskId }: { taskId: number }) {
         </SkeletonGroup>
       )}
       {versions.isLoadingError && (
-        <ErrorState
-          className="mt-4"
-          message={versions.error.message}
-          onRetry={() => void versions.refetch()}
-        />
+        <ErrorState className="mt-4" message={versions.error} onRetry={() => void versions.refetch()} />
       )}
       {versions.data?.length === 0 && <p className="mt-2 text-soft">No versions yet</p>}
       <ol className="mt-2">

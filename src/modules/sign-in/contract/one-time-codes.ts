@@ -29,10 +29,10 @@ export const emailCodeEndpoints = {
 /** Errors of one-time codes for all purposes. */
 export const codeError = defineErrors({
   code_refused: { status: 400, message: "Invalid or expired OTP. generate a new one." },
-  too_many_codes: { status: 429, message: "Too many codes requested. Wait a few minutes, then try again." },
+  too_many_codes: { status: 429, message: "Too many codes requested. Try again {wait}." },
   too_many_guesses: {
     status: 429,
-    message: "Too many attempts. Wait a few minutes, then try again.",
+    message: "Too many attempts. Try again {wait}.",
   },
   no_mail: {
     status: 409,

@@ -3,10 +3,16 @@ export const socketTokenKey = "socketToken";
 export const userStorageKey = "user-storage";
 /** Local storage key of the unsaved changes of task forms. */
 export const taskDraftsKey = "task-drafts";
+/** Local storage key of the task that is being edited. */
+export const selectedTaskKey = "selected-task-storage";
+/** Local storage key of the flag for windows narrower than 1100 px. */
+export const mobileViewKey = "mobile-view-storage";
 /** Local storage keys with data of the user, deleted at logout. */
 export const personalStorageKeys = [
   userStorageKey,
   "task-storage",
+  selectedTaskKey,
+  mobileViewKey,
   taskDraftsKey,
   "upload-video-storage",
   socketTokenKey,
@@ -17,12 +23,22 @@ export const personalStorageKeys = [
  * so that public pages load nothing of it for visitors.
  */
 export function containsUser(stored: string | null): boolean {
-  if (stored === null) return false;
+  return userIn(stored) !== null;
+}
+
+/** The role of that user, or null. It is not verified, so it is only good for choosing a link. */
+export function storedRole(stored: string | null): "YOUTUBER" | "EDITOR" | null {
+  const role = userIn(stored)?.role;
+  return role === "YOUTUBER" || role === "EDITOR" ? role : null;
+}
+
+function userIn(stored: string | null): { role?: unknown } | null {
+  if (stored === null) return null;
   try {
-    const { state } = JSON.parse(stored) as { state?: { user?: { email?: unknown } | null } };
-    const email = state?.user?.email;
-    return typeof email === "string" && email !== "";
+    const { state } = JSON.parse(stored) as { state?: { user?: { email?: unknown; role?: unknown } | null } };
+    const user = state?.user;
+    return typeof user?.email === "string" && user.email !== "" ? user : null;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -5,7 +5,7 @@ import { hour } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 
 import { sessionEndpoints } from "../contract/sessions.ts";
-import { clearUser, storeUser } from "./user-store.ts";
+import { expireUser, storeUser } from "./user-store.ts";
 
 /** Whether the server refused a call because the user isn't logged in. */
 export function isSignedOut(error: unknown): boolean {
@@ -23,7 +23,7 @@ export const userQuery = queryOptions({
       return data.id;
     } catch (error) {
       if (!isSignedOut(error)) throw error;
-      clearUser();
+      expireUser();
       return null;
     }
   },

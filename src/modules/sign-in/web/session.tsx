@@ -7,17 +7,18 @@ import { profilePath } from "#modules/people/rules.ts";
 
 import type { SignedInUser } from "../contract.ts";
 import { isSignedOut, userQuery } from "./queries.ts";
-import { changeUser, clearUser, storeUser, useUserStore } from "./user-store.ts";
+import { changeUser, clearUser, expireUser, storeUser, useUserStore } from "./user-store.ts";
 
 /**
  * The logged-in user, null if there is none, undefined while loading. The server is asked only if this browser has a
- * stored user; if it can't be reached, the stored user is returned.
+ * stored user; while it can't be reached, the stored user is returned.
  */
 export function useUser(): User | null | undefined {
   const known = useUserStore((state) => state.user);
   const check = useQuery({ ...userQuery, enabled: known !== null });
   if (known === null) return null;
-  return check.isPending ? undefined : known;
+  const waiting = check.isPending && check.fetchStatus === "fetching" && check.failureCount === 0;
+  return waiting ? undefined : known;
 }
 
 /** Stores the user after a login and removes the cached queries of a previous user. */
@@ -51,13 +52,22 @@ export function useReturnPath(): string | null {
   return typeof from === "string" && /^\/(?!\/)/.test(from) ? from : null;
 }
 
+/** Whether the user was redirected to the login because their session has expired. */
+export function useSessionExpired(): boolean {
+  const state: unknown = useLocation().state;
+  return typeof state === "object" && state !== null && "expired" in state && state.expired === true;
+}
+
 /** Renders its children for logged-in users. Redirects others to /auth and back after the login. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const user = useUser();
+  const expired = useUserStore((state) => state.expired);
   const { pathname, search, hash } = useLocation();
   useSessionEnd();
   if (user === undefined) return <output className="sr-only">Loading your account</output>;
-  if (user === null) return <Navigate to="/auth" replace state={{ from: pathname + search + hash }} />;
+  if (user === null) {
+    return <Navigate to="/auth" replace state={{ from: pathname + search + hash, expired }} />;
+  }
   return children;
 }
 
@@ -87,5 +97,5 @@ function useSessionEnd(): void {
 }
 
 function clearUserIfRefused(error: unknown): void {
-  if (isSignedOut(error)) clearUser();
+  if (isSignedOut(error)) expireUser();
 }

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 
-import { containsUser, userStorageKey } from "../rules/stored-user.ts";
+import { containsUser, storedRole, userStorageKey } from "../rules/stored-user.ts";
 
 function subscribe(listen: () => void): () => void {
   window.addEventListener("storage", listen);
   return () => window.removeEventListener("storage", listen);
 }
 
-function storesUser(): boolean {
+function readStored(): string | null {
   try {
-    return containsUser(localStorage.getItem(userStorageKey));
+    return localStorage.getItem(userStorageKey);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -20,5 +20,10 @@ function storesUser(): boolean {
  * render.
  */
 export function useHasStoredUser(): boolean {
-  return useSyncExternalStore(subscribe, storesUser);
+  return useSyncExternalStore(subscribe, () => containsUser(readStored()));
+}
+
+/** The role of the stored user, or null. Updates as `useHasStoredUser` does. */
+export function useStoredRole(): "YOUTUBER" | "EDITOR" | null {
+  return useSyncExternalStore(subscribe, () => storedRole(readStored()));
 }

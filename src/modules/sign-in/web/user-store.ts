@@ -8,14 +8,16 @@ import { personalStorageKeys, socketTokenKey, userStorageKey } from "../rules/st
 
 interface UserState {
   user: User | null;
+  /** Whether the session of the last user ended without a logout in this tab. */
+  expired: boolean;
 }
 
-const noUser: UserState = { user: null };
+const noUser: UserState = { user: null, expired: false };
 
 function readStored(stored: unknown): UserState {
   const found = typeof stored === "object" && stored !== null && "user" in stored ? stored.user : null;
   const parsed = user.safeParse(found);
-  return parsed.success && parsed.data.email !== "" ? { user: parsed.data } : noUser;
+  return parsed.success && parsed.data.email !== "" ? { user: parsed.data, expired: false } : noUser;
 }
 
 /** The last user of this browser, kept over reloads. It is verified with the server before it is used. */
@@ -25,7 +27,7 @@ export const useUserStore = create<UserState>()(
 
 export function storeUser({ socketToken, ...signedIn }: SignedInUser): void {
   localStorage.setItem(socketTokenKey, socketToken);
-  useUserStore.setState({ user: signedIn });
+  useUserStore.setState({ user: signedIn, expired: false });
 }
 
 /** Updates the stored user, if there is one. */
@@ -42,6 +44,14 @@ export function clearPersonalStorage(): void {
 /** Removes the stored user, so that pages that need a login redirect to it. */
 export function clearUser(): void {
   useUserStore.setState(noUser);
+  clearPersonalStorage();
+}
+
+/** Removes the stored user because the server ended the session. */
+export function expireUser(): void {
+  const expired = useUserStore.getState().user !== null || useUserStore.getState().expired;
+  clearUser();
+  useUserStore.setState({ expired });
   clearPersonalStorage();
 }
 

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 
 import { SettingsSection } from "../settings-section.tsx";
 
@@ -19,7 +19,7 @@ export function DataSection() {
       );
       save("reelay-data.json", JSON.stringify(data, null, 2));
     },
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
   });
   return (
     <SettingsSection

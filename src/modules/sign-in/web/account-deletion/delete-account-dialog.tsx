@@ -9,6 +9,7 @@ import type { User } from "#modules/people/contract.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 import { TextField } from "#ui/text-field.tsx";
 
 import { useClearSession } from "../session.tsx";
@@ -102,9 +103,14 @@ export function DeleteAccountDialog({ open, onOpenChange, user }: DeleteAccountD
 
 function SendCode() {
   const send = useMutation({
-    mutationFn: () => call(sendDeletionCode, {}, { fallback: "Failed to generate OTP" }),
+    mutationFn: () =>
+      call(
+        sendDeletionCode,
+        {},
+        { fallback: "Failed to generate OTP", unreachable: "Failed to send OTP. Please try again." },
+      ),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
   });
   return (
     <div>

@@ -11,6 +11,7 @@ import { roleOptions } from "#modules/people/web/role-options.tsx";
 import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 
+import { FormError } from "../form-error.tsx";
 import { useChangeUser } from "../session.tsx";
 
 /** Shown instead of the app until a user who signed up with Google chooses a role. */
@@ -48,9 +49,7 @@ export function ChooseRole() {
           error={formState.errors.role?.message}
           {...register("role")}
         />
-        <p role="alert" className="text-sm font-medium text-fault empty:hidden">
-          {choose.error?.message}
-        </p>
+        <FormError error={choose.error} />
         <Button type="submit" variant="primary" size="large" busy={choose.isPending && "Saving..."}>
           Continue
         </Button>

@@ -1,15 +1,18 @@
 import { Button } from "#ui/button.tsx";
 
+import { FormError } from "../form-error.tsx";
 import { GoogleMark } from "./google-mark.tsx";
 import { useGoogleRedirect, type GoogleRedirectState } from "./google-redirect.ts";
 
 interface GoogleButtonProps {
   /** Called on click. Returns what to remember during the redirect, or null if the form is incomplete. */
   state: () => GoogleRedirectState | null;
+  /** Whether this was the last action on the page; otherwise its error is hidden. */
+  active: boolean;
 }
 
 /** Logs in or signs up with Google. */
-export function GoogleButton({ state }: GoogleButtonProps) {
+export function GoogleButton({ state, active }: GoogleButtonProps) {
   const { start, redirecting, error } = useGoogleRedirect();
   return (
     <div>
@@ -25,9 +28,7 @@ export function GoogleButton({ state }: GoogleButtonProps) {
         <GoogleMark className="size-5 shrink-0" />
         Continue with Google
       </Button>
-      <p role="alert" className="mt-2 text-sm font-medium text-fault empty:hidden">
-        {error}
-      </p>
+      <FormError className="mt-2" error={active && error} />
     </div>
   );
 }

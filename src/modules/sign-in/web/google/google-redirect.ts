@@ -33,13 +33,19 @@ export function clearRedirectState(): void {
   sessionStorage.removeItem(storageKey);
 }
 
+const notOpened = "Failed to open OAuth window. Please try again.";
+
 /** Redirects to Google. `redirecting` stays true until the page is left. */
 export function useGoogleRedirect() {
   const start = useMutation({
     mutationFn: async (state: GoogleRedirectState) => {
       sessionStorage.setItem(storageKey, JSON.stringify(state));
       const query = state.connect ? { connect: "true" as const } : {};
-      const { data } = await call(googleEndpoints.consentWindow, { query });
+      const { data } = await call(
+        googleEndpoints.consentWindow,
+        { query },
+        { fallback: "failed to get OAuth window", unreachable: notOpened },
+      );
       if (!URL.canParse(data.url)) throw new Error("Failed to get OAuth URL. Please try again later.");
       window.location.assign(data.url);
     },
@@ -51,7 +57,8 @@ export function useGoogleRedirect() {
   };
 }
 
-function redirectError(error: Error): string {
-  const expected = !(error instanceof AppError) || (error.status >= 400 && error.status < 500);
-  return expected ? error.message : "Failed to open OAuth window. Please try again.";
+/** Errors of the server itself have a message that is of no use here. */
+function redirectError(error: Error): Error {
+  const isServerError = error instanceof AppError && error.status >= 500;
+  return isServerError ? new Error(notOpened) : error;
 }

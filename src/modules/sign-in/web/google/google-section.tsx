@@ -8,6 +8,7 @@ import { googleEndpoints, type GoogleAccount } from "#modules/sign-in/contract/g
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -42,13 +43,13 @@ function Google() {
   const { data, error, isFetching, refetch } = useQuery(googleQuery);
   if (data === undefined) {
     if (!error) return <Waiting />;
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   if (data) return <Connected account={data} />;
   const from = user ? settingsPath(user) : null;
   return (
     <div className="max-w-90">
-      <GoogleButton state={() => ({ role: null, from, connect: true })} />
+      <GoogleButton active state={() => ({ role: null, from, connect: true })} />
     </div>
   );
 }
@@ -63,7 +64,7 @@ function Connected({ account }: { account: GoogleAccount }) {
       toast.success(message);
       queries.setQueryData(googleQuery.queryKey, null);
     },
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
     onSettled: () => setConfirming(false),
   });
   return (

@@ -9,6 +9,7 @@ import { googleEndpoints } from "#modules/sign-in/contract/google.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
+import { FormError } from "../form-error.tsx";
 const { linkGoogle } = googleEndpoints;
 
 /** The response to a successful login. */
@@ -50,9 +51,7 @@ export function LinkGoogleForm({ message, onLogin }: LinkFormProps) {
         error={formState.errors.password?.message}
         {...register("password")}
       />
-      <p role="alert" className="text-sm font-medium text-fault empty:hidden">
-        {link.error?.message}
-      </p>
+      <FormError error={link.error} />
       <Button type="submit" variant="primary" size="large" busy={link.isPending && "Connecting..."}>
         Connect and log in
       </Button>

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm, type FieldErrors } from "react-hook-form";
 import { toast } from "sonner";
 import { z } from "zod";
@@ -13,6 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
+import { FormError } from "../form-error.tsx";
 import { GoogleButton } from "../google/google-button.tsx";
 import { PasskeyButton } from "../passkeys/passkey-button.tsx";
 import { ForgotPassword } from "../passwords/forgot-password.tsx";
@@ -36,11 +38,19 @@ const labels = {
   signup: { submit: "Sign Up", busy: "Creating your account..." },
 };
 
+const failed = "Failed to authenticate. Please try again.";
+
+/** The last action on the page; errors of earlier ones are hidden. */
+type Action = "form" | "google" | "passkey";
+
 async function send(mode: AuthMode, { email, password, role }: Credentials) {
   const credentials = { email, password };
-  if (mode === "login") return call(login, { body: credentials }, { fallback: "Failed to login user" });
+  const unreachable = failed;
+  if (mode === "login") {
+    return call(login, { body: credentials }, { fallback: "Failed to login user", unreachable });
+  }
   const body = signup.body.parse({ ...credentials, role });
-  return call(signup, { body }, { fallback: "Failed to register user" });
+  return call(signup, { body }, { fallback: "Failed to register user", unreachable });
 }
 
 interface AuthFormProps {
@@ -59,6 +69,12 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
     defaultValues: typed,
     shouldFocusError: true,
   });
+  const [action, setAction] = useState<Action>("form");
+  const begin = (next: Action) => {
+    setAction(next);
+    clearErrors();
+    submission.reset();
+  };
   const submission = useMutation({
     mutationFn: (fields: Credentials) => send(mode, fields),
     onSuccess: ({ data, message }) => {
@@ -73,7 +89,7 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
   });
   const redirectState = () => {
     const role = signup.body.shape.role.safeParse(getValues("role"));
-    clearErrors();
+    begin("google");
     if (mode === "signup" && !role.success) {
       setError("role", { message: "Please select a role" }, { shouldFocus: true });
       return null;
@@ -85,8 +101,14 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
     <>
       <form
         noValidate
-        onSubmit={handleSubmit((fields) => submission.mutate(fields))}
-        onChange={() => onType(getValues())}
+        onSubmit={(event) => {
+          setAction("form");
+          void handleSubmit((fields) => submission.mutate(fields))(event);
+        }}
+        onChange={() => {
+          onType(getValues());
+          if (submission.isError) submission.reset();
+        }}
         className="flex flex-col gap-5"
         aria-label={submit}
       >
@@ -114,20 +136,24 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
         />
         {mode === "login" && (
           <ForgotPassword
-            email={() => getValues("email")}
+            email={() => {
+              begin("form");
+              return getValues("email");
+            }}
             onInvalid={(message) => setError("email", { message }, { shouldFocus: true })}
           />
         )}
-        <p role="alert" className="text-sm font-medium text-fault empty:hidden">
-          {submission.error && errorText(submission.error)}
-        </p>
+        <FormError
+          error={action === "form" && !hasIssues(submission.error) && submission.error}
+          fallback={failed}
+        />
         <Button type="submit" variant="primary" size="large" busy={submission.isPending && busy}>
           {submit}
         </Button>
       </form>
       <OtherSignInMethods>
-        <GoogleButton state={redirectState} />
-        {mode === "login" && <PasskeyButton />}
+        <GoogleButton state={redirectState} active={action === "google"} />
+        {mode === "login" && <PasskeyButton active={action === "passkey"} onStart={() => begin("passkey")} />}
       </OtherSignInMethods>
     </>
   );
@@ -137,8 +163,7 @@ function messageOf(errors: FieldErrors<Credentials>, field: keyof Credentials): 
   return errors[field]?.message;
 }
 
-/** The server's message, or null if it is shown at a field. */
-function errorText(error: Error): string | null {
-  if (!(error instanceof AppError)) return "Failed to authenticate. Please try again.";
-  return error.issues?.length ? null : error.message;
+/** Whether the error is shown at the fields. */
+function hasIssues(error: Error | null): boolean {
+  return error instanceof AppError && Boolean(error.issues?.length);
 }

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from "react-router";
 
 import { Button } from "#ui/button.tsx";
 
-import { useReturnPath } from "../session.tsx";
+import { useReturnPath, useSessionExpired } from "../session.tsx";
 import { AuthForm, type AuthMode, type Credentials } from "./auth-form.tsx";
 
 const labels = {
@@ -28,6 +28,7 @@ function useAuthMode(): [AuthMode, () => void] {
 export function AuthPanel() {
   const [mode, toggle] = useAuthMode();
   const [typed, setTyped] = useState<Credentials>({ email: "", password: "", role: null });
+  const expired = useSessionExpired() && mode === "login";
   const { title, question, other } = labels[mode];
   return (
     <section aria-label={title}>
@@ -39,6 +40,11 @@ export function AuthPanel() {
           {other}
         </Button>
       </p>
+      {expired && (
+        <output className="mb-6 block border-l-2 border-amber py-1 pl-4">
+          Your session has expired. Log in to continue.
+        </output>
+      )}
       <AuthForm key={mode} mode={mode} typed={typed} onType={setTyped} />
     </section>
   );

@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { CodeInput } from "#ui/code-input.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 
+import { errorMessage } from "../error-message.ts";
 import { ResendCode } from "./resend-code.tsx";
 
 interface CodeFormProps {
@@ -15,7 +16,7 @@ interface CodeFormProps {
   busy: string;
   checking: boolean;
   /** The error of the last code. */
-  refusal: string | undefined;
+  error: Error | null;
   /** Rejects when the code is refused. */
   onCode: (code: string) => Promise<unknown>;
   /** When the code was sent, in milliseconds since 1970, or null if unknown. */
@@ -25,15 +26,17 @@ interface CodeFormProps {
   onSendAgain: () => void;
 }
 
+const notVerified = "Failed to verify OTP. Please try again.";
+
 /** A form for a one-time code, with its remaining time and a button for another code. */
 export function CodeForm(props: CodeFormProps) {
-  const { submit, busy, checking, refusal, onCode, sentAt, sending, sendError, onSendAgain } = props;
+  const { submit, busy, checking, error, onCode, sentAt, sending, sendError, onSendAgain } = props;
   const [code, setCode] = useState("");
   const [invalid, setInvalid] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   /** Clears a code that the server refused. After a network error the code stays. */
-  const startOver = (error: unknown) => {
-    if (error instanceof AppError && error.status === 400) setCode("");
+  const startOver = (refusal: unknown) => {
+    if (refusal instanceof AppError && refusal.status === 400) setCode("");
     input.current?.focus();
   };
   const send = (event: SubmitEvent) => {
@@ -60,8 +63,11 @@ export function CodeForm(props: CodeFormProps) {
           setCode(typed);
           setInvalid(undefined);
         }}
-        error={invalid ?? (checking ? undefined : refusal)}
+        error={invalid ?? (checking || !error ? undefined : errorMessage(error, notVerified))}
       />
+      {!checking && error instanceof AppError && error.detail !== undefined && (
+        <p className="-mt-3 text-sm text-soft">{error.detail}</p>
+      )}
       <Button type="submit" variant="primary" size="large" busy={checking && busy}>
         {submit}
       </Button>

@@ -12,7 +12,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { credentialsQuery } from "../credentials.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { CodeForm } from "./code-form.tsx";
-import { useSendCode, errorMessage } from "./send-code.ts";
+import { useSendCode } from "./send-code.ts";
 
 /** Shows the account's email and confirms it. */
 export function EmailSection() {
@@ -30,7 +30,7 @@ function Email() {
   const { data, error, isFetching, refetch } = useQuery(credentialsQuery);
   if (!data) {
     if (error) {
-      return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+      return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
     }
     return (
       <SkeletonGroup label="Loading your email">
@@ -50,13 +50,15 @@ function Email() {
   );
 }
 
+const sendMessages = {
+  fallback: "Failed to generate OTP",
+  unreachable: "Failed to send OTP. Please try again.",
+};
+
 function Confirm() {
   const queries = useQueryClient();
   const [sentAt, setSentAt] = useState<number | null>(null);
-  const send = useSendCode(
-    () => call(emailCodeEndpoints.sendEmailCode, {}, { fallback: "Failed to generate OTP" }),
-    setSentAt,
-  );
+  const send = useSendCode(() => call(emailCodeEndpoints.sendEmailCode, {}, sendMessages), setSentAt);
   const confirm = useMutation({
     mutationFn: (otp: string) => {
       const fallback = "Failed to verify OTP. Please try again.";
@@ -80,9 +82,7 @@ function Confirm() {
         submit="Confirm"
         busy="Confirming..."
         checking={confirm.isPending}
-        refusal={
-          confirm.error ? errorMessage(confirm.error, "Failed to verify OTP. Please try again.") : undefined
-        }
+        error={confirm.error}
         onCode={confirm.mutateAsync}
         sentAt={sentAt}
         sending={send.isPending}

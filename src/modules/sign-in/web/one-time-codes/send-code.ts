@@ -2,16 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 
-import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
+import { showErrorToast } from "#ui/error-toast.ts";
 
 import type { EmailState } from "./email-state.ts";
 
-/** The message of an expected error, else the fallback. */
-export function errorMessage(error: unknown, fallback: string): string {
-  return error instanceof AppError ? error.message : fallback;
-}
+const notSent = "Failed to send OTP. Please try again.";
 
 /** Sends a code and shows the result. `onSent` receives the time in milliseconds since 1970. */
 export function useSendCode<T = void>(
@@ -24,13 +21,13 @@ export function useSendCode<T = void>(
       toast.success(message);
       onSent(Date.now(), to);
     },
-    onError: (error) => toast.error(errorMessage(error, "Failed to send OTP. Please try again.")),
+    onError: (error) => showErrorToast(error, notSent),
   });
 }
 
 export function sendResetCode(email: string): Promise<{ message: string }> {
-  const fallback = "Failed to generate OTP";
-  return call(passwordEndpoints.generateOtp, { body: { email } }, { fallback });
+  const messages = { fallback: "Failed to generate OTP", unreachable: notSent };
+  return call(passwordEndpoints.generateOtp, { body: { email } }, messages);
 }
 
 /** Sends a password reset code and opens the page to enter it. */

@@ -12,7 +12,7 @@ import { TextField } from "#ui/text-field.tsx";
 
 import { CodeForm } from "./code-form.tsx";
 import { type EmailState, useEmailState } from "./email-state.ts";
-import { sendResetCode, useSendCode, errorMessage } from "./send-code.ts";
+import { sendResetCode, useSendCode } from "./send-code.ts";
 
 const { generateOtp, verifyOtp } = passwordEndpoints;
 
@@ -86,8 +86,11 @@ function EnterCode({ sent, onSent, onChangeEmail }: EnterCodeProps) {
   const again = useSendCode(() => sendResetCode(email), onSent);
   const verify = useMutation({
     mutationFn: (otp: string) => {
-      const fallback = "Invalid or expired OTP. generate a new one.";
-      return call(verifyOtp, { body: { email, otp } }, { fallback });
+      const messages = {
+        fallback: "Invalid or expired OTP. generate a new one.",
+        unreachable: "Failed to verify OTP. Please try again.",
+      };
+      return call(verifyOtp, { body: { email, otp } }, messages);
     },
     onSuccess: ({ message }) => {
       toast.success(message);
@@ -113,9 +116,7 @@ function EnterCode({ sent, onSent, onChangeEmail }: EnterCodeProps) {
         submit="Verify"
         busy="Verifying..."
         checking={verify.isPending}
-        refusal={
-          verify.error ? errorMessage(verify.error, "Failed to verify OTP. Please try again.") : undefined
-        }
+        error={verify.error}
         onCode={verify.mutateAsync}
         sentAt={sent.sentAt ?? null}
         sending={again.isPending}

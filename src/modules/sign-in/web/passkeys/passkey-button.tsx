@@ -8,8 +8,14 @@ import { useStartSession } from "../session.tsx";
 import { PasskeyError } from "./passkey-error.tsx";
 import { logInWithPasskey, supportsPasskeys } from "./passkeys.ts";
 
+interface PasskeyButtonProps {
+  /** Whether this was the last action on the page; otherwise its error is hidden. */
+  active: boolean;
+  onStart: () => void;
+}
+
 /** Logs in with a passkey. Hidden in browsers without passkeys. */
-export function PasskeyButton() {
+export function PasskeyButton({ active, onStart }: PasskeyButtonProps) {
   const startSession = useStartSession();
   const logIn = useMutation({
     mutationFn: logInWithPasskey,
@@ -25,12 +31,15 @@ export function PasskeyButton() {
         size="large"
         className="w-full"
         busy={logIn.isPending && "Waiting for your passkey..."}
-        onClick={() => logIn.mutate()}
+        onClick={() => {
+          onStart();
+          logIn.mutate();
+        }}
       >
         <KeyRound aria-hidden className="size-5" strokeWidth={1.75} />
         Continue with a passkey
       </Button>
-      <PasskeyError error={logIn.error} cancelled="Passkey login cancelled." />
+      <PasskeyError error={active ? logIn.error : null} cancelled="Passkey login cancelled." />
     </div>
   );
 }

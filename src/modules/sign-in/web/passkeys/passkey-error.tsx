@@ -1,4 +1,5 @@
-import { isCancelled, passkeyErrorMessage } from "./passkeys.ts";
+import { FormError } from "../form-error.tsx";
+import { isCancelled, passkeyError } from "./passkeys.ts";
 
 /** The outcome of a failed passkey request. `cancelled` is the text shown if the user cancelled it. */
 export function PasskeyError({ error, cancelled }: { error: Error | null; cancelled: string }) {
@@ -6,9 +7,7 @@ export function PasskeyError({ error, cancelled }: { error: Error | null; cancel
   return (
     <>
       <output className="mt-2 block text-sm text-soft empty:hidden">{wasCancelled && cancelled}</output>
-      <p role="alert" className="mt-2 text-sm font-medium text-fault empty:hidden">
-        {error && !wasCancelled && passkeyErrorMessage(error)}
-      </p>
+      <FormError className="mt-2" error={error && !wasCancelled && passkeyError(error)} />
     </>
   );
 }

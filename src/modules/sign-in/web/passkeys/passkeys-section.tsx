@@ -7,6 +7,7 @@ import { type Passkey, passkeyEndpoints } from "#modules/sign-in/contract/passke
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -35,7 +36,7 @@ function Passkeys() {
   const { data, error, isFetching, refetch } = useQuery(passkeysQuery);
   if (!data) {
     if (!error) return <Waiting />;
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   if (data.length === 0) return <p className="text-soft">No passkeys yet</p>;
   return (
@@ -55,7 +56,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     mutationFn: () =>
       call(passkeyEndpoints.removePasskey, { params: { id } }, { fallback: "Failed to remove the passkey" }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
     onSettled: () => {
       setConfirming(false);
       return queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });

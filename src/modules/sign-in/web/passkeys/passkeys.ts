@@ -35,12 +35,15 @@ export async function addPasskey() {
 
 /** Logs in with a passkey that the browser offers. */
 export async function logInWithPasskey() {
-  const fallback = "Failed to login user";
+  const messages = {
+    fallback: "Failed to login user",
+    unreachable: "Failed to authenticate. Please try again.",
+  };
   const [{ data: optionsJSON }, { startAuthentication }] = await Promise.all([
-    call(beginSignIn, {}, { fallback }),
+    call(beginSignIn, {}, messages),
     loadLibrary(),
   ]);
-  return call(signIn, { body: await startAuthentication({ optionsJSON }) }, { fallback });
+  return call(signIn, { body: await startAuthentication({ optionsJSON }) }, messages);
 }
 
 /** Whether the user cancelled the browser's dialog or it timed out. */
@@ -49,15 +52,15 @@ export function isCancelled(error: Error): boolean {
 }
 
 /** Messages by the name of the browser's error. */
-const messages: Record<string, string> = {
+const errorsByName: Record<string, string> = {
   InvalidStateError: "This device already has a passkey for your account.",
   ConstraintError: "This device can't store a passkey with user verification. Use a phone or another device.",
   NotSupportedError: "This device can't create a passkey. Use a phone or another device.",
   SecurityError: "Passkeys don't work at this URL. Open Reelay at its usual URL.",
 };
 
-/** The message to show for a failed passkey request. */
-export function passkeyErrorMessage(error: Error): string {
-  if (error instanceof AppError) return error.message;
-  return messages[error.name] ?? "The passkey couldn't be used. Try again.";
+/** The error to show for a failed passkey request. */
+export function passkeyError(error: Error): Error {
+  if (error instanceof AppError) return error;
+  return new Error(errorsByName[error.name] ?? "The passkey couldn't be used. Try again.");
 }

@@ -10,10 +10,11 @@ import { shortestPassword } from "#modules/sign-in/rules.ts";
 import { changedPassword, type ChangedPassword } from "#modules/sign-in/rules/new-password.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import { credentialsQuery } from "../credentials.ts";
-import { useForgottenPassword, errorMessage } from "../one-time-codes/send-code.ts";
+import { useForgottenPassword } from "../one-time-codes/send-code.ts";
 import { sessionsQuery } from "../queries.ts";
 import { SettingsSection } from "../settings-section.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -34,7 +35,7 @@ function Password() {
   const { data, error, isFetching, refetch } = useQuery(credentialsQuery);
   if (!data) {
     if (!error) return <Waiting />;
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   return data.hasPassword ? <ChangePassword email={data.email} /> : <FirstPassword email={data.email} />;
 }
@@ -77,8 +78,7 @@ function ChangePassword({ email }: { email: string }) {
       for (const { path, message } of issues) {
         if (path === "current" || path === "password") setError(path, { message }, { shouldFocus: true });
       }
-      if (issues.length === 0)
-        toast.error(errorMessage(error, "Failed to change password. Please try again."));
+      if (issues.length === 0) showErrorToast(error, "Failed to change password. Please try again.");
     },
   });
   const { errors } = formState;

@@ -12,10 +12,12 @@ import { shortestPassword } from "#modules/sign-in/rules.ts";
 import { newPassword, type NewPassword } from "#modules/sign-in/rules/new-password.ts";
 import { Button } from "#ui/button.tsx";
 
+import { FormError } from "../form-error.tsx";
 import { useEmailState } from "../one-time-codes/email-state.ts";
-import { errorMessage } from "../one-time-codes/send-code.ts";
 import { clearUser } from "../user-store.ts";
 import { PasswordField } from "./password-field.tsx";
+
+const notChanged = "Failed to change password. Please try again.";
 
 /** The second step of a password reset, in the browser that verified the code. */
 export function ResetPasswordPanel() {
@@ -36,8 +38,8 @@ function ResetPassword({ email }: { email: string }) {
   });
   const change = useMutation({
     mutationFn: ({ password }: NewPassword) => {
-      const fallback = "Failed to reset password";
-      return call(passwordEndpoints.resetPassword, { body: { email, password } }, { fallback });
+      const messages = { fallback: "Failed to reset password", unreachable: notChanged };
+      return call(passwordEndpoints.resetPassword, { body: { email, password } }, messages);
     },
     onSuccess: ({ message }) => {
       toast.success(message);
@@ -65,6 +67,7 @@ function ResetPassword({ email }: { email: string }) {
         aria-label="Change Password"
         className="flex flex-col gap-5"
         onSubmit={handleSubmit((fields) => change.mutate(fields))}
+        onChange={() => change.isError && change.reset()}
       >
         {/* Lets password managers know the account. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
@@ -81,9 +84,7 @@ function ResetPassword({ email }: { email: string }) {
           error={errors.again?.message}
           {...register("again")}
         />
-        <p role="alert" className="text-sm font-medium text-fault empty:hidden">
-          {refused && errorMessage(change.error, "Failed to change password. Please try again.")}
-        </p>
+        <FormError error={refused && change.error} fallback={notChanged} />
         <Button type="submit" variant="primary" size="large" busy={change.isPending && "Changing..."}>
           Change Password
         </Button>

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 
 import { isSignedOut } from "../queries.ts";
 import { clearPersonalStorage } from "../user-store.ts";
@@ -32,7 +32,7 @@ export function LogOutDialog({
       // A reload also removes cached data and the realtime connection from memory.
       window.location.assign("/");
     },
-    onError: (error) => toast.error(error instanceof Error ? error.message : failed),
+    onError: (error) => showErrorToast(error, failed),
   });
   return (
     <AlertDialog

@@ -6,6 +6,7 @@ import { type Session, sessionEndpoints } from "#modules/sign-in/contract/sessio
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -31,7 +32,7 @@ function Sessions() {
   );
   if (!data) {
     if (!error) return <Waiting />;
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+    return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   return (
     <>
@@ -95,7 +96,7 @@ function useEndSession(end: () => Promise<{ message: string }>) {
   return useMutation({
     mutationFn: end,
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
