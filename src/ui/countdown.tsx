@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 
 import { classNames } from "./class-names.ts";
-import { formatClock } from "./format.ts";
+import { formatTimeLeft } from "./format.ts";
 
 interface CountdownProps {
   until: Date;
@@ -46,7 +46,7 @@ export function Countdown({ until, onEnd, endText, urgentFrom = 1800, className 
         className,
       )}
     >
-      {left > 0 ? `${formatClock(left)} left` : endText}
+      {left > 0 ? formatTimeLeft(left) : endText}
     </time>
   );
 }

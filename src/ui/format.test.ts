@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 
 import {
   formatBytes,
-  formatClock,
   formatDeadline,
   formatMediaTime,
   formatMoment,
@@ -47,13 +46,6 @@ describe("sizes and speeds", () => {
 });
 
 describe("durations", () => {
-  it("formats a clock with hours, minutes and seconds", () => {
-    expect(formatClock(24_068)).toBe("06:41:08");
-    expect(formatClock(0)).toBe("00:00:00");
-    expect(formatClock(-3)).toBe("00:00:00");
-    expect(formatClock(360_000)).toBe("100:00:00");
-  });
-
   it("formats media time without leading hours", () => {
     expect(formatMediaTime(228.9)).toBe("3:48");
     expect(formatMediaTime(3828)).toBe("1:03:48");

@@ -44,12 +44,6 @@ function pad(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** Seconds as a clock with hours: `06:41:08`. */
-export function formatClock(seconds: number): string {
-  const { hours, minutes, rest } = splitSeconds(seconds);
-  return `${pad(hours)}:${pad(minutes)}:${pad(rest)}`;
-}
-
 /** Seconds as a media time: `3:48`, `1:03:48`. */
 export function formatMediaTime(seconds: number): string {
   const { hours, minutes, rest } = splitSeconds(seconds);

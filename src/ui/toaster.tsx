@@ -1,7 +1,10 @@
 import { Toaster as Sonner } from "sonner";
 
+import { useToastOffset } from "./toast-offset.ts";
+
 /** Shows the toasts of `toast.success(…)` and `toast.error(…)` from `sonner`. Mount it once. */
 export function Toaster() {
+  const offset = useToastOffset(16);
   return (
     <Sonner
       position="top-center"
@@ -11,8 +14,8 @@ export function Toaster() {
       richColors
       theme="light"
       containerAriaLabel="Messages from the application"
-      offset={16}
-      mobileOffset={12}
+      offset={offset}
+      mobileOffset={{ top: offset, left: 12, right: 12 }}
     />
   );
 }

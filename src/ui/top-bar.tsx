@@ -10,6 +10,8 @@ export interface TopBarLink {
   label: string;
   href: string;
   active?: boolean;
+  /** Only in the menu below 640 px, where the controls on the right have no space for it. */
+  onlyInMenu?: boolean;
   /** For additional behaviour, such as scrolling to a section. */
   onClick?: () => void;
 }
@@ -65,9 +67,11 @@ export function TopBar({ brand, links, end, link = plainLink }: TopBarProps) {
         {brand}
         <nav aria-label="Site" className="ml-auto hidden wide:block">
           <ul className="flex flex-wrap gap-x-8">
-            {links.map((entry) => (
-              <li key={entry.label}>{draw(entry, "text-sm")}</li>
-            ))}
+            {links
+              .filter(({ onlyInMenu }) => !onlyInMenu)
+              .map((entry) => (
+                <li key={entry.label}>{draw(entry, "text-sm")}</li>
+              ))}
           </ul>
         </nav>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 wide:ml-0 @max-xs:order-last @max-xs:basis-full @max-xs:pb-2">
@@ -90,7 +94,10 @@ export function TopBar({ brand, links, end, link = plainLink }: TopBarProps) {
       >
         <ul>
           {links.map((entry) => (
-            <li key={entry.label} className="border-b last:border-b-0">
+            <li
+              key={entry.label}
+              className={classNames("border-b last:border-b-0", entry.onlyInMenu && "sm:hidden")}
+            >
               {draw(entry, "flex min-h-12 items-center text-base")}
             </li>
           ))}

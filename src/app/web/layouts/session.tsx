@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 
 import { AvatarLink } from "#modules/people/web/avatar-link.tsx";
+import { SettingsLink } from "#modules/people/web/settings-link.tsx";
 import { Palette } from "#modules/profiles/web/palette.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { useReportTimeZone } from "#modules/sign-in/web/use-report-time-zone.ts";
@@ -10,7 +11,7 @@ import { Toaster } from "#ui/toaster.tsx";
 import { queryClient } from "../query-client.ts";
 import { useRealtimeRefresh } from "../use-realtime-refresh.ts";
 import { useUpdatePrompt } from "../use-update-prompt.ts";
-import { AccountPlaceholder, SignUpLink } from "./sign-up-link.tsx";
+import { AccountPlaceholder, SignInLinks } from "./sign-in-links.tsx";
 
 /** Gives its children the app's query cache. */
 export function Session({ children }: { children: ReactNode }) {
@@ -51,7 +52,7 @@ function UserServices() {
   );
 }
 
-/** A link to the signed-in user's profile, or to sign up. */
+/** Links to the signed-in user's settings and profile, or to log in and sign up. */
 export function SessionAccount() {
   return (
     <Session>
@@ -63,5 +64,11 @@ export function SessionAccount() {
 function AccountLink() {
   const user = useUser();
   if (user === undefined) return <AccountPlaceholder />;
-  return user ? <AvatarLink user={user} /> : <SignUpLink />;
+  if (user === null) return <SignInLinks />;
+  return (
+    <>
+      <SettingsLink user={user} />
+      <AvatarLink user={user} />
+    </>
+  );
 }

@@ -6,14 +6,18 @@ import { useNotificationToasts } from "#modules/notifications/web/use-notificati
 import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";
 import { profilePath, routePrefix } from "#modules/people/rules.ts";
 import { SignedIn, useUser } from "#modules/sign-in/web/session.tsx";
-import { LogOutDialog } from "#modules/sign-in/web/sessions/log-out-dialog.tsx";
 import { AppLayout } from "#ui/app-layout.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { SidebarNav } from "#ui/sidebar-nav.tsx";
 
 import { routerLink } from "../router-link.tsx";
+import { useMobileFlag } from "./use-mobile-flag.ts";
 
 // Shown once in the life of an account: its form library is not part of every page.
+const LogOutDialog = lazy(async () => ({
+  default: (await import("#modules/sign-in/web/sessions/log-out-dialog.tsx")).LogOutDialog,
+}));
+
 const ChooseRole = lazy(async () => ({
   default: (await import("#modules/sign-in/web/google/choose-role.tsx")).ChooseRole,
 }));
@@ -31,9 +35,10 @@ function Sidebar() {
   const user = useUser();
   const { pathname, search, hash } = useLocation();
   const [initialRole] = useState(user?.role);
-  const [loggingOut, setLoggingOut] = useState(false);
+  const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
   const unread = useUnreadCount();
   useNotificationToasts();
+  useMobileFlag();
   if (!user) return null;
   const prefix = routePrefix(user.role);
   const segments = pathname.split("/");
@@ -76,7 +81,11 @@ function Sidebar() {
       ) : (
         <Outlet />
       )}
-      <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />
+      {loggingOut !== null && (
+        <Suspense fallback={null}>
+          <LogOutDialog open={loggingOut} onOpenChange={setLoggingOut} />
+        </Suspense>
+      )}
     </AppLayout>
   );
 }

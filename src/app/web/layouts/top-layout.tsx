@@ -8,7 +8,7 @@ import { TopBar } from "#ui/top-bar.tsx";
 
 import { routerLink } from "../router-link.tsx";
 import { LazySessionAccount } from "./lazy-session.ts";
-import { AccountPlaceholder, SignUpLink } from "./sign-up-link.tsx";
+import { AccountPlaceholder, logInPath, SignInLinks } from "./sign-in-links.tsx";
 
 /** A page below the fixed top navigation. */
 export function TopLayout() {
@@ -26,6 +26,7 @@ export function TopLayout() {
           { label: "Features", href: "/#features" },
           { label: "Pricing", href: "/pricing", active: pathname === "/pricing" },
           { label: "How it works", href: "/working", active: pathname === "/working" },
+          ...(hasStoredUser ? [] : [{ label: "Log in", href: logInPath, onlyInMenu: true }]),
         ]}
         link={routerLink}
         end={
@@ -36,7 +37,7 @@ export function TopLayout() {
                 <LazySessionAccount />
               </Suspense>
             ) : (
-              <SignUpLink />
+              <SignInLinks />
             )}
           </>
         }

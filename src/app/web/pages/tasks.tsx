@@ -1,5 +1,6 @@
 import { TasksScreen } from "#modules/board/web/tasks-screen.tsx";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
+import { SettingsLink } from "#modules/people/web/settings-link.tsx";
 import { TopUsers } from "#modules/profiles/web/top-users.tsx";
 import { UserSearch } from "#modules/profiles/web/user-search.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
@@ -16,6 +17,7 @@ export default function TasksPage() {
         <>
           <UserSearch />
           <ThemeMenu />
+          <SettingsLink user={user} />
         </>
       }
       aside={<TopUsers />}

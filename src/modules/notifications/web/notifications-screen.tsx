@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import { routePrefix } from "#modules/people/rules.ts";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
+import { SettingsLink } from "#modules/people/web/settings-link.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,6 +24,7 @@ import { useUnreadCount } from "./use-unread-count.ts";
 
 /** The user's notifications, newest first. */
 export function NotificationsScreen() {
+  const user = useUser();
   const unread = useUnreadCount();
   const markRead = useMarkRead();
   return (
@@ -44,6 +46,7 @@ export function NotificationsScreen() {
               <span className="max-sm:sr-only">Settings</span>
             </a>
             <ThemeMenu />
+            {user && <SettingsLink user={user} />}
           </>
         }
       />
@@ -60,11 +63,7 @@ function Inbox() {
   if (!inbox.data) {
     if (!inbox.error) return <LoadingInbox />;
     return (
-      <ErrorState
-        message={inbox.error.message}
-        onRetry={() => void inbox.refetch()}
-        retrying={inbox.isFetching}
-      />
+      <ErrorState message={inbox.error} onRetry={() => void inbox.refetch()} retrying={inbox.isFetching} />
     );
   }
   const items = inbox.data.pages.flatMap((page) => page.items);

@@ -7,6 +7,7 @@ import { AppError } from "#core/error.ts";
 import type { User } from "#modules/people/contract.ts";
 import { nameKey, profilePath, routePrefix } from "#modules/people/rules.ts";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
+import { SettingsLink } from "#modules/people/web/settings-link.tsx";
 import { useChangeUser, useUser } from "#modules/sign-in/web/session.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -44,6 +45,7 @@ export function ProfileScreen({ username }: { username: string }) {
             )}
             <UserSearch />
             <ThemeMenu />
+            {viewer && <SettingsLink user={viewer} />}
           </>
         }
       />
@@ -63,7 +65,7 @@ function Profile({ username }: { username: string }) {
   if (shown) return <ProfileView profile={shown} />;
   if (!error) return <ProfileSkeleton />;
   const again = error instanceof AppError && error.status === 404 ? {} : { onRetry: () => void refetch() };
-  return <ErrorState message={error.message} {...again} retrying={isFetching} />;
+  return <ErrorState message={error} {...again} retrying={isFetching} />;
 }
 
 /** Replaces URLs with a former name, another spelling or the other role's prefix by the current URL. */

@@ -9,6 +9,7 @@ import { notifyThisClient } from "#core/web/realtime.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { Moment } from "#ui/timecode.tsx";
@@ -71,9 +72,7 @@ export function RatingDialog({ taskId, editorName, onClose }: RatingDialogProps)
     >
       {data && <RatingForm id={formId} given={data.rating} saving={save.isPending} onSubmit={save.mutate} />}
       {!data && !error && <Waiting />}
-      {!data && error && (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
+      {!data && error && <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />}
     </Dialog>
   );
 }
@@ -140,7 +139,7 @@ function useRate(taskId: number, onSaved: () => void) {
       notifyThisClient(ratingChanged, { taskId });
       onSaved();
     },
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
   });
 }
 

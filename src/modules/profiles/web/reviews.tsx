@@ -29,13 +29,7 @@ function List({ username }: { username: string }) {
   const list = useInfiniteQuery(reviewsQuery(username));
   if (list.isPending) return <Waiting />;
   if (list.isLoadingError) {
-    return (
-      <ErrorState
-        message={list.error.message}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
+    return <ErrorState message={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
   }
   if (list.data.length === 0) return <p className="border-t py-4 text-soft">No reviews yet</p>;
   return (

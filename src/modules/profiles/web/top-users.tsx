@@ -52,8 +52,7 @@ function List({ viewer }: { viewer: "YOUTUBER" | "EDITOR" }) {
       </ol>
     );
   }
-  if (error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (error) return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
   return <Waiting />;
 }
 

@@ -7,8 +7,10 @@ import { container } from "./container.ts";
 import { Features } from "./features.tsx";
 import { Footer } from "./footer.tsx";
 import { Hero } from "./hero.tsx";
+import { useFirstTaskPath } from "./use-first-task-path.ts";
 
 export function Landing() {
+  const firstTaskPath = useFirstTaskPath();
   return (
     <>
       <title>Reelay: upload once, review, publish</title>
@@ -26,7 +28,7 @@ export function Landing() {
               One approval.
             </h2>
             <div className="flex flex-wrap gap-3">
-              <Link to="/auth" className={buttonClass("primary", "large")}>
+              <Link to={firstTaskPath} className={buttonClass("primary", "large")}>
                 Create your first task
               </Link>
               <Link to="/what-we-solve" className={buttonClass("outline", "large")}>

@@ -105,8 +105,8 @@ const sections: LegalSection[] = [
         which you have logged in before, and short-lived cookies while you log in or reset a password. Scripts
         can't read them, and they are not sent to other sites. The session cookie expires 30 days after your
         last visit or when you log out, the recognition of a browser 180 days after your last visit, and the
-        others after a few minutes. Your browser also stores your profile and your theme for Reelay. We use no
-        advertising or tracking cookies.
+        others after a few minutes. Your browser also stores your profile, the last task list, unsaved changes
+        of tasks and your theme for Reelay. We use no advertising or tracking cookies.
       </p>
     ),
   },
@@ -132,8 +132,12 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          You can edit your profile at any time, and you can request a copy or the deletion of your data
-          through the contact below.
+          You can edit your profile at any time. In{" "}
+          <Link to="/y/settings" className="link">
+            Settings
+          </Link>
+          , “Download my data” gives you a copy of your data, and “Delete my account” deletes your account.
+          You can also request both through the contact below.
         </p>
         <p>
           You can revoke Reelay's access to your channel at any time: disconnect the channel in Reelay, or

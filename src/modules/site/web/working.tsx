@@ -15,6 +15,7 @@ import {
   steps,
   UploadIllustration,
 } from "./illustrations.tsx";
+import { useFirstTaskPath } from "./use-first-task-path.ts";
 
 interface Step {
   title: string;
@@ -75,6 +76,7 @@ const workflow: Step[] = [
 
 /** The five steps from the brief to the published video. */
 export function Working() {
+  const firstTaskPath = useFirstTaskPath();
   return (
     <>
       <title>How it works · Reelay</title>
@@ -96,7 +98,7 @@ export function Working() {
         </ol>
         <section className={`${container} border-t py-16`}>
           <h2 className="font-heading text-4xl">Create your first task</h2>
-          <Link to="/auth" className={buttonClass("primary", "large", "mt-6")}>
+          <Link to={firstTaskPath} className={buttonClass("primary", "large", "mt-6")}>
             Get Started
           </Link>
         </section>

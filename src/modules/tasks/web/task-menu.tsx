@@ -6,6 +6,7 @@ import { toast } from "sonner";
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
@@ -29,7 +30,7 @@ export function TaskMenu({ task, onEdit }: TaskMenuProps) {
       toast.success(message);
       notifyThisClient(taskChanged, { taskId: task.id });
     },
-    onError: (error) => toast.error(error.message),
+    onError: (error) => showErrorToast(error),
   });
   if (!mayEdit(task.stage)) return null;
   return (

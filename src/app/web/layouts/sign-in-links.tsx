@@ -3,11 +3,19 @@ import { Link } from "react-router";
 import { buttonClass } from "#ui/button-class.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 
-export function SignUpLink() {
+export const logInPath = "/auth?mode=login";
+
+/** Links to log in and to sign up. Narrow screens have the first in the menu. */
+export function SignInLinks() {
   return (
-    <Link to="/auth" className={buttonClass("primary", "medium")}>
-      Sign up
-    </Link>
+    <>
+      <Link to={logInPath} className={buttonClass("quiet", "medium", "hidden sm:inline-flex")}>
+        Log in
+      </Link>
+      <Link to="/auth" className={buttonClass("primary", "medium")}>
+        Sign up
+      </Link>
+    </>
   );
 }
 

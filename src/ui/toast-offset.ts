@@ -1,0 +1,52 @@
+import { useLayoutEffect, useState } from "react";
+import { useSonner } from "sonner";
+
+/** What toasts never cover: page and dialog titles, tabs and search fields. */
+const keptClear =
+  'h1, [role="dialog"] h2, [role="alertdialog"] h2, [role="tablist"], search, input[type="search"]';
+
+const toastWidth = 356;
+const gap = 8;
+
+interface Area {
+  top: number;
+  bottom: number;
+}
+
+/** The first distance from the top, at least `start`, from which `height` is free of the areas. In pixels. */
+export function firstFree(areas: readonly Area[], start: number, height: number): number {
+  let top = start;
+  for (const area of areas.toSorted((a, b) => a.top - b.top)) {
+    if (area.top < top + height + gap && area.bottom > top - gap) top = Math.max(top, area.bottom + gap);
+  }
+  return top;
+}
+
+function areasBehindToasts(): Area[] {
+  const middle = window.innerWidth / 2;
+  const [left, right] = [middle - toastWidth / 2, middle + toastWidth / 2];
+  return [...document.querySelectorAll(keptClear)]
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.width > 1 && box.height > 1 && box.left < right && box.right > left)
+    .filter((box) => box.bottom > 0 && box.top < window.innerHeight);
+}
+
+/** The distance of toasts from the top of the window, below what they may not cover. In pixels. */
+export function useToastOffset(start: number): number {
+  const { toasts } = useSonner();
+  const [offset, setOffset] = useState(start);
+  const count = toasts.length;
+  useLayoutEffect(() => {
+    if (count === 0) return;
+    const place = () => {
+      const toast = document.querySelector("[data-sonner-toast]");
+      const height = toast?.getBoundingClientRect().height ?? 0;
+      const free = firstFree(areasBehindToasts(), start, Math.max(64, height) + (count - 1) * 16);
+      setOffset(free < window.innerHeight / 2 ? free : start);
+    };
+    place();
+    const timer = setInterval(place, 200);
+    return () => clearInterval(timer);
+  }, [count, start]);
+  return offset;
+}
