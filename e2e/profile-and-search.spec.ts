@@ -47,7 +47,7 @@ test.describe("people", () => {
     await test.step("an edit with pictures and another name", async () => {
       const elsewhere = await editors.newPage();
       await elsewhere.goto("/c/profile/anika");
-      await expect(elsewhere.getByRole("heading", { name: "anika", level: 2 })).toBeVisible();
+      await expect(elsewhere.getByRole("heading", { name: "anika", level: 1 })).toBeVisible();
       await edit(editor.page);
       // Both the other tab and the creator's card follow by themselves.
       await expect(elsewhere).toHaveURL(/\/c\/profile\/Anika%20Rao$/);
@@ -197,7 +197,7 @@ async function readOthersProfile(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Your profile" })).toBeHidden();
 
   await page.goto("/y/profile/nobody%20here");
-  await expect(page.getByRole("alert").filter({ hasText: "No user with that name." })).toBeVisible();
+  await expect(page.getByText("No user with that name.")).toBeVisible();
   await page.goto("/y/profile");
   await expect(page.getByText("This page doesn't exist")).toBeVisible();
   await page.goto("/c/tasks");

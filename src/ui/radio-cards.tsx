@@ -7,16 +7,18 @@ interface RadioCardsProps extends Omit<ComponentProps<"input">, "type" | "id" | 
   options: readonly { value: string; label: string; description?: string; icon?: ReactNode }[];
   /** The selected value of a controlled input; omit it with a form library that registers inputs. */
   value?: string | undefined;
+  /** Help text below the cards. */
+  hint?: string | undefined;
   error?: string | undefined;
 }
 
 /** Radio buttons as cards with descriptions, side by side where they fit. */
-export function RadioCards({ label, options, value, error, className, ...input }: RadioCardsProps) {
+export function RadioCards({ label, options, value, hint, error, className, ...input }: RadioCardsProps) {
   const id = useId();
   return (
     <fieldset
       className={classNames("min-w-0", className)}
-      aria-describedby={error ? `${id}-error` : undefined}
+      aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}
     >
       <legend className="mb-1.5 text-sm font-medium text-ink">{label}</legend>
       <div className="grid auto-cols-fr gap-2 sm:grid-flow-col">
@@ -41,6 +43,11 @@ export function RadioCards({ label, options, value, error, className, ...input }
           </label>
         ))}
       </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-soft">
+          {hint}
+        </p>
+      )}
       <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm font-medium text-fault empty:hidden">
         {error}
       </p>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
-import { idText } from "#core/form-text.ts";
+import { booleanText, idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { creatorOfTask, creators, editors, signedIn } from "#core/permission.ts";
 import { largestImage } from "#modules/media/rules.ts";
@@ -94,7 +94,14 @@ export const profilesEndpoints = {
     permission: signedIn,
     summary: "Update the actor's profile; pictures that are not sent are kept",
     form: {
-      fields: z.object({ name: nameText, bio: bioText.default(null), link: linkText.default(null) }),
+      fields: z.object({
+        name: nameText,
+        bio: bioText.default(null),
+        link: linkText.default(null),
+        /** `true` removes the current picture. */
+        removeProfileImg: booleanText.default(false),
+        removeBannerImg: booleanText.default(false),
+      }),
       files: { profileImg: picture, BannerImg: picture },
     },
     response: savedProfile,

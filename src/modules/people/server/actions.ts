@@ -78,13 +78,13 @@ export async function addRating(
   await countRating(ctx.tx, editorId, more);
 }
 
-/** Editable fields of a profile. A picture that is left out doesn't change. */
+/** Editable fields of a profile. A picture that is left out doesn't change, null removes it. */
 export interface ProfileChange {
   name: string;
   bio: string | null;
   link: string | null;
-  pictureFileId?: string;
-  bannerFileId?: string;
+  pictureFileId?: string | null;
+  bannerFileId?: string | null;
 }
 
 /** Fails with `name_restricted` and `name_confusable`; a name that is merely taken fails later. */
@@ -126,8 +126,8 @@ export async function changeProfile(
     await releaseName(ctx.tx, { personId: actor.id, from: before.nameKey, to: key, now: ctx.now });
   }
   const replaced = [
-    change.pictureFileId ? before.pictureFileId : null,
-    change.bannerFileId ? before.bannerFileId : null,
+    change.pictureFileId === undefined ? null : before.pictureFileId,
+    change.bannerFileId === undefined ? null : before.bannerFileId,
   ];
   return { user: presentUser(person, actor.id), replacedFileIds: replaced.filter((id) => id !== null) };
 }

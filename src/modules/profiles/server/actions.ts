@@ -27,7 +27,8 @@ export async function listTopCreators(ctx: ReadContext): Promise<TopUser[]> {
 }
 
 /**
- * Saves the actor's profile. The pictures are ids of received files; replaced pictures are deleted. Clients of the actor
+ * Saves the actor's profile. The pictures are ids of received files, or null to remove
+ * them; replaced and removed pictures are deleted. Clients of the actor
  * and of users with a shared open task refetch; the others may show a profile up to ten minutes old.
  */
 export async function editProfile(
@@ -36,14 +37,14 @@ export async function editProfile(
     name: string;
     bio: string | null;
     link: string | null;
-    pictureFileId?: string | undefined;
-    bannerFileId?: string | undefined;
+    pictureFileId?: string | null | undefined;
+    bannerFileId?: string | null | undefined;
   },
 ): Promise<User> {
   const { name, bio, link, pictureFileId, bannerFileId } = edit;
   await keepFiles(
     ctx,
-    [pictureFileId, bannerFileId].filter((id) => id !== undefined),
+    [pictureFileId, bannerFileId].filter((id) => typeof id === "string"),
   );
   const { user, replacedFileIds } = await changeProfile(ctx, {
     name,

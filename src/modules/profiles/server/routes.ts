@@ -23,8 +23,8 @@ export function profilesHandlers(): Handlers<typeof profilesEndpoints> {
       run((ctx) =>
         editProfile(ctx, {
           ...fields,
-          pictureFileId: files.profileImg[0]?.id,
-          bannerFileId: files.BannerImg[0]?.id,
+          pictureFileId: files.profileImg[0]?.id ?? (fields.removeProfileImg ? null : undefined),
+          bannerFileId: files.BannerImg[0]?.id ?? (fields.removeBannerImg ? null : undefined),
         }),
       ),
     rate: ({ body, run }) => run((ctx) => rateEditor(ctx, body)),

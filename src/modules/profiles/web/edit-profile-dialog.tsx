@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller, useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 import { z } from "zod";
@@ -9,7 +9,7 @@ import { z } from "zod";
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import type { User } from "#modules/people/contract.ts";
-import { profilePath } from "#modules/people/rules.ts";
+import { longestName, profilePath } from "#modules/people/rules.ts";
 import { useChangeUser } from "#modules/sign-in/web/session.tsx";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -18,10 +18,14 @@ import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { profilesEndpoints, type SavedProfile } from "../contract.ts";
+import { bannerWidth, longestBio, pictureEdge } from "../rules.ts";
 import { editProfileKey, profileQuery } from "./queries.ts";
 
 const { editProfile } = profilesEndpoints;
 const failed = "Failed to update profile";
+
+const pictureLimits = "JPG, PNG, GIF or WebP, up to 20 MB and 50 megapixels.";
+const pictureErrors: ReadonlySet<string> = new Set(["not_an_image", "images_busy", "too_large", "file_type"]);
 
 const image = z
   .instanceof(File)
@@ -33,7 +37,13 @@ const image = z
   .nullable();
 
 /** Text is validated by the contract and sent as typed; the server normalizes it. */
-const fields = z.object({ ...editProfile.form.fields.shape, profilePic: image, banner: image });
+const fields = z.object({
+  ...editProfile.form.fields.shape,
+  removeProfileImg: z.boolean(),
+  removeBannerImg: z.boolean(),
+  profilePic: image,
+  banner: image,
+});
 type Fields = z.input<typeof fields>;
 
 interface EditProfileDialogProps {
@@ -78,29 +88,42 @@ interface EditProfileFormProps {
 }
 
 function EditProfileForm({ id, profile, saving, onSaving, onSaved }: EditProfileFormProps) {
-  const { register, control, handleSubmit, setError, formState } = useForm<Fields>({
+  const { register, control, handleSubmit, setError, setValue, clearErrors, formState } = useForm<Fields>({
     resolver: zodResolver(fields, undefined, { raw: true }),
     defaultValues: {
       name: profile.name,
       bio: profile.bio ?? "",
       link: profile.attachedLinks[0] ?? "",
+      removeProfileImg: false,
+      removeBannerImg: false,
       profilePic: null,
       banner: null,
     },
   });
   const save = useSaveProfile({ profile, onSaving, onSaved });
-  const submit = (values: Fields) =>
+  const submit = (values: Fields) => {
+    clearErrors();
     save(values, (failure) => {
-      if (failure.code === "name_taken")
-        setError("name", { message: failure.message }, { shouldFocus: true });
+      const { code, message } = failure;
+      if (code === "name_taken") setError("name", { message }, { shouldFocus: true });
+      // The server's answer doesn't name the picture.
+      const chosen = (["banner", "profilePic"] as const).filter((name) => values[name] !== null);
+      if (pictureErrors.has(code)) {
+        setError(chosen.length === 1 && chosen[0] ? chosen[0] : "root", { message });
+      }
       for (const { path, message } of failure.issues ?? []) {
         if (path === "name" || path === "bio" || path === "link") setError(path, { message });
       }
     });
+  };
   const { errors } = formState;
+  const [removeBanner, removePicture] = useWatch({ control, name: ["removeBannerImg", "removeProfileImg"] });
   return (
     <form id={id} noValidate onSubmit={handleSubmit(submit)}>
       <fieldset disabled={saving} className="flex flex-col gap-5">
+        <p role="alert" className="text-sm font-medium text-fault empty:hidden">
+          {errors.root?.message}
+        </p>
         <Controller
           control={control}
           name="banner"
@@ -109,9 +132,11 @@ function EditProfileForm({ id, profile, saving, onSaving, onSaved }: EditProfile
               label="Banner"
               shape="banner"
               optional
+              hint={`A wide picture, 4:1, best ${bannerWidth} pixels wide. ${pictureLimits}`}
               value={field.value}
               onChange={field.onChange}
-              currentUrl={profile.bannerImgUrl}
+              currentUrl={removeBanner ? null : profile.bannerImgUrl}
+              onRemoveCurrent={() => setValue("removeBannerImg", true)}
               error={fieldState.error?.message}
               disabled={saving}
             />
@@ -125,16 +150,31 @@ function EditProfileForm({ id, profile, saving, onSaving, onSaved }: EditProfile
               label="Profile picture"
               shape="round"
               optional
+              hint={`Cropped to a square of ${pictureEdge} pixels. ${pictureLimits}`}
               value={field.value}
               onChange={field.onChange}
-              currentUrl={profile.profileImgUrl}
+              currentUrl={removePicture ? null : profile.profileImgUrl}
+              onRemoveCurrent={() => setValue("removeProfileImg", true)}
               error={fieldState.error?.message}
               disabled={saving}
             />
           )}
         />
-        <TextField label="Name" autoComplete="nickname" error={errors.name?.message} {...register("name")} />
-        <TextArea label="Bio" optional rows={5} error={errors.bio?.message} {...register("bio")} />
+        <TextField
+          label="Name"
+          autoComplete="nickname"
+          hint={`Up to ${longestName} characters`}
+          error={errors.name?.message}
+          {...register("name")}
+        />
+        <TextArea
+          label="Bio"
+          optional
+          rows={5}
+          hint={`Up to ${longestBio.toLocaleString("en")} characters`}
+          error={errors.bio?.message}
+          {...register("bio")}
+        />
         <TextField
           label="Link"
           optional
@@ -155,6 +195,8 @@ interface SaveProfile {
   onSaved: () => void;
 }
 
+const asText = (flag: boolean) => (flag ? ("true" as const) : ("false" as const));
+
 /** Saves the profile, updates the stored user and goes to the profile under the new name. */
 function useSaveProfile({ profile, onSaving, onSaved }: SaveProfile) {
   const navigate = useNavigate();
@@ -164,10 +206,17 @@ function useSaveProfile({ profile, onSaving, onSaved }: SaveProfile) {
   useEffect(() => () => leaving.current?.abort(), []);
   const { mutate } = useMutation({
     mutationKey: editProfileKey,
-    mutationFn: ({ name, bio, link, profilePic, banner }: Fields) => {
+    mutationFn: ({ name, bio, link, profilePic, banner, removeProfileImg, removeBannerImg }: Fields) => {
       leaving.current = new AbortController();
       const files = { profileImg: profilePic ? [profilePic] : [], BannerImg: banner ? [banner] : [] };
-      const form = { fields: { name, bio, link }, files };
+      const form = {
+        fields: {
+          ...{ name, bio, link },
+          removeProfileImg: asText(removeProfileImg),
+          removeBannerImg: asText(removeBannerImg),
+        },
+        files,
+      };
       return call(editProfile, { form }, { fallback: failed, signal: leaving.current.signal });
     },
     onMutate: () => onSaving(true),

@@ -19,12 +19,15 @@ import { ProfileSkeleton } from "./profile-skeleton.tsx";
 import { ProfileView } from "./profile-view.tsx";
 import { editProfileKey, profileQuery } from "./queries.ts";
 import { TopUsers } from "./top-users.tsx";
+import { UserNotFound } from "./user-not-found.tsx";
 import { UserSearch } from "./user-search.tsx";
 
 /** The profile of a user, with search and the top users. */
 export function ProfileScreen({ username }: { username: string }) {
   const viewer = useUser();
   const own = viewer && nameKey(viewer.name) === nameKey(username);
+  const { error } = useQuery(profileQuery(username));
+  if (isNotFound(error)) return <UserNotFound username={username} message={error.message} />;
   return (
     <PageColumns aside={<TopUsers />} asideLabel="Top users" asideWhenNarrow="hidden">
       <title>{`${username} · Reelay`}</title>
@@ -64,8 +67,11 @@ function Profile({ username }: { username: string }) {
   if (moved && !saving) return <Moved to={data} />;
   if (shown) return <ProfileView profile={shown} />;
   if (!error) return <ProfileSkeleton />;
-  const again = error instanceof AppError && error.status === 404 ? {} : { onRetry: () => void refetch() };
-  return <ErrorState message={error} {...again} retrying={isFetching} />;
+  return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
+}
+
+function isNotFound(error: Error | null): error is AppError {
+  return error instanceof AppError && error.status === 404;
 }
 
 /** Replaces URLs with a former name, another spelling or the other role's prefix by the current URL. */

@@ -13,6 +13,7 @@ import { ExpandableText } from "#ui/expandable-text.tsx";
 import { Perforations } from "#ui/perforations.tsx";
 
 import { bioPreview, readableLink } from "../rules.ts";
+import { FinishProfile } from "./finish-profile.tsx";
 import { RatingStars } from "./rating-stars.tsx";
 import { Reviews } from "./reviews.tsx";
 
@@ -20,36 +21,41 @@ const EditProfileDialog = lazy(async () => ({
   default: (await import("./edit-profile-dialog.tsx")).EditProfileDialog,
 }));
 
+/** The profile below the header, which shows the name. */
 export function ProfileView({ profile }: { profile: User }) {
+  const [editing, setEditing] = useState<boolean | null>(null);
   return (
-    <article>
+    <article aria-label={profile.name}>
       <Banner src={profile.bannerImgUrl} />
       <div className="flex flex-wrap items-end justify-between gap-4 px-4 sm:px-6">
         <Avatar
           name={profile.name || profile.email}
           src={profile.profileImgUrl}
           size={120}
-          className="-mt-15 border-4 border-background"
+          className="relative -mt-15 border-4 border-background"
         />
         {profile.editable && (
           <div className="flex flex-wrap gap-2">
             <Link to={settingsPath(profile)} className={buttonClass("outline")}>
               Settings
             </Link>
-            <EditProfile profile={profile} />
+            <Button onClick={() => setEditing(true)}>Edit Profile</Button>
           </div>
         )}
       </div>
       <div className="mt-4 px-4 sm:px-6">
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 className="min-w-0 font-heading text-3xl break-words">{profile.name || profile.email}</h2>
-          {profile.role !== "NORMAL" && <Badge>{profile.role.toLowerCase()}</Badge>}
-        </div>
+        {profile.role !== "NORMAL" && <Badge>{profile.role.toLowerCase()}</Badge>}
+        {profile.editable && <FinishProfile profile={profile} onEdit={() => setEditing(true)} />}
         <Bio text={profile.bio} own={profile.editable} />
         <AttachedLink link={profile.attachedLinks[0]} />
         <Figures profile={profile} />
         {profile.role === "EDITOR" && <Reviews username={profile.name} />}
       </div>
+      {editing !== null && (
+        <Suspense fallback={null}>
+          <EditProfileDialog open={editing} onOpenChange={setEditing} profile={profile} />
+        </Suspense>
+      )}
     </article>
   );
 }
@@ -132,24 +138,5 @@ function Figure({ label, value }: { label: string; value: number }) {
     <p className="text-soft">
       {label}: <span className="numerals font-medium text-ink">{value}</span>
     </p>
-  );
-}
-
-function EditProfile({ profile }: { profile: User }) {
-  const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const show = () => {
-    setWanted(true);
-    setOpen(true);
-  };
-  return (
-    <>
-      <Button onClick={show}>Edit Profile</Button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <EditProfileDialog open={open} onOpenChange={setOpen} profile={profile} />
-        </Suspense>
-      )}
-    </>
   );
 }

@@ -1,0 +1,64 @@
+import { Check, Circle } from "lucide-react";
+import { Link } from "react-router";
+
+import type { User } from "#modules/people/contract.ts";
+import { nameFromEmail, nameKey, routePrefix } from "#modules/people/rules.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+
+/** What is missing in the user's own profile, and the next action. Nothing once it has a picture and a bio. */
+export function FinishProfile({ profile, onEdit }: { profile: User; onEdit: () => void }) {
+  const { name, email, bio, profileImgUrl, role } = profile;
+  if (bio !== null && profileImgUrl !== "") return null;
+  const firstName = nameKey(nameFromEmail(email, ""));
+  const parts = [
+    {
+      label: "Name",
+      text: "The name you work under",
+      done: nameKey(name).replace(/-\d+$/, "") !== firstName,
+    },
+    { label: "Picture", text: "A photo or logo", done: profileImgUrl !== "" },
+    { label: "Bio", text: "What you make, in a few words", done: bio !== null },
+  ];
+  const tasks = `/${routePrefix(role)}/tasks`;
+  return (
+    <section aria-labelledby="finish-profile" className="mt-5 max-w-prose border-y py-5">
+      <h2 id="finish-profile" className="font-heading text-2xl">
+        Finish your profile
+      </h2>
+      <p className="mt-1 text-soft">
+        {role === "YOUTUBER"
+          ? "Editors see it with every task that you assign."
+          : "Creators see it when they choose an editor. Profiles without it come last in the search."}
+      </p>
+      <ul className="mt-4 flex flex-col gap-2.5">
+        {parts.map(({ label, text, done }) => (
+          <li key={label} className="flex items-center gap-3">
+            {done ? (
+              <Check aria-hidden className="size-4.5 text-go" />
+            ) : (
+              <Circle aria-hidden strokeWidth={1.5} className="size-4.5 text-faint" />
+            )}
+            <span className={done ? "text-soft" : "font-medium"}>{label}</span>
+            <span className="text-sm text-soft">{done ? "done" : text}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button variant="primary" onClick={onEdit}>
+          Add the details
+        </Button>
+        {role === "YOUTUBER" && (
+          <Link to={`${tasks}?create=true`} className={buttonClass("outline")}>
+            Create your first task
+          </Link>
+        )}
+        {role === "EDITOR" && (
+          <Link to={tasks} className={buttonClass("outline")}>
+            Go to your tasks
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
