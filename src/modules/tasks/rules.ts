@@ -143,6 +143,16 @@ export function isVideoAddress(address: string): boolean {
   return /\.(mp4|m4v|webm|ogg|ogv|mov)(?:[?#]|$)/i.test(address);
 }
 
+/** Whether the creator has planned title, description, tags or thumbnail of the video. */
+export function hasPlannedVideo(task: {
+  title: string;
+  description: string;
+  tags: readonly string[];
+  thumbnail: string | null;
+}): boolean {
+  return task.title !== "" || task.description !== "" || task.tags.length > 0 || task.thumbnail !== null;
+}
+
 /** The user's role in a task. */
 export type Side = "creator" | "editor";
 

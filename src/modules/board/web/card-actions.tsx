@@ -5,9 +5,8 @@ import { PublishingLinks } from "#modules/publishing/web/publishing-links.tsx";
 import { waitsForUpload } from "#modules/review/rules.ts";
 import { PreviewLink } from "#modules/review/web/preview-link.tsx";
 import { UploadAction } from "#modules/review/web/upload-action.tsx";
-import { mayUpload, type Side } from "#modules/tasks/rules.ts";
+import { hasPlannedVideo, mayUpload, type Side } from "#modules/tasks/rules.ts";
 import { AttachmentsButton } from "#modules/tasks/web/attachments-button.tsx";
-import { hasPlannedVideo } from "#modules/tasks/web/task-brief.tsx";
 import { TaskMenu } from "#modules/tasks/web/task-menu.tsx";
 import { Button } from "#ui/button.tsx";
 

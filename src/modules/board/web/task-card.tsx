@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Clapperboard } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { PersonLink } from "#modules/people/web/person-link.tsx";
@@ -17,7 +17,6 @@ import {
   trackPosition,
   trackSteps,
 } from "#modules/tasks/rules.ts";
-import { TaskBrief } from "#modules/tasks/web/task-brief.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -33,6 +32,10 @@ import { CardActions } from "./card-actions.tsx";
 import { cardBody, cardGrid } from "./card-layout.ts";
 import { refetchTasks } from "./queries.ts";
 
+const TaskBrief = lazy(async () => ({
+  default: (await import("#modules/tasks/web/task-brief.tsx")).TaskBrief,
+}));
+
 interface TaskCardProps {
   task: BoardTask;
   side: Side;
@@ -46,7 +49,8 @@ const excerptLength = 80;
 
 /** A task with its stage, the notes of other modules, and the user's actions. */
 export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
-  const [reading, setReading] = useState(false);
+  // Null until the brief is opened.
+  const [reading, setReading] = useState<boolean | null>(null);
   const readAll = () => setReading(true);
   return (
     <article aria-labelledby={`task-${task.id}`} className={classNames("border-b py-5", cardGrid)}>
@@ -94,9 +98,13 @@ export function TaskCard({ task, side, percent, onEdit }: TaskCardProps) {
         <PublishFailedNote task={task} side={side} />
         <CardActions task={task} side={side} onEdit={onEdit} onBrief={readAll} />
       </div>
-      <TaskBrief task={task} open={reading} onOpenChange={setReading}>
-        <RequestedChanges feedback={task.feedback} />
-      </TaskBrief>
+      {reading !== null && (
+        <Suspense fallback={null}>
+          <TaskBrief task={task} open={reading} onOpenChange={setReading}>
+            <RequestedChanges feedback={task.feedback} />
+          </TaskBrief>
+        </Suspense>
+      )}
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 
 import { allows, type Side } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,8 +15,10 @@ import { pageSize, storedPage, tasksQuery } from "./queries.ts";
 import { TaskCard } from "./task-card.tsx";
 import { TaskFilterBar } from "./task-filter.tsx";
 import { storeTasks } from "./task-storage.ts";
-import { TrackLegend } from "./track-legend.tsx";
 import { isFiltering, type TaskFilter } from "./use-task-filter.ts";
+import { useTrackLegend } from "./use-track-legend.ts";
+
+const TrackLegend = lazy(async () => ({ default: (await import("./track-legend.tsx")).TrackLegend }));
 
 interface TaskListProps {
   userId: number;
@@ -31,6 +33,7 @@ interface TaskListProps {
 
 export function TaskList(props: TaskListProps) {
   const { userId, completed, filter, onFilter, side, percents, onEdit, onCreate } = props;
+  const legend = useTrackLegend();
   const query = tasksQuery(completed, filter);
   // The previous results stay until the next ones are loaded, and the search keeps its focus.
   const list = useInfiniteQuery({
@@ -95,7 +98,7 @@ export function TaskList(props: TaskListProps) {
           retrying={list.isFetching}
         />
       )}
-      <TrackLegend />
+      <Suspense fallback={null}>{legend.shown && <TrackLegend onDismiss={legend.dismiss} />}</Suspense>
       {list.data.map((task) => (
         <TaskCard
           key={task.id}

@@ -1,10 +1,5 @@
-import { useState } from "react";
-
 import { trackSteps } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
-
-/** Local storage key. It stays at logout, since it contains no data of a user. */
-const dismissedKey = "track-legend-dismissed";
 
 const explanations: Record<(typeof trackSteps)[number], string> = {
   assigned: "The editor uploads a version.",
@@ -14,21 +9,15 @@ const explanations: Record<(typeof trackSteps)[number], string> = {
   published: "The video is on YouTube.",
 };
 
-/** Explains the stages of the track above the first tasks that a browser shows, until it is dismissed. */
-export function TrackLegend() {
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey) !== null);
-  if (dismissed) return null;
-  const dismiss = () => {
-    localStorage.setItem(dismissedKey, "true");
-    setDismissed(true);
-  };
+/** Explains the stages of the track above the first tasks that a browser shows. */
+export function TrackLegend({ onDismiss }: { onDismiss: () => void }) {
   return (
     <section aria-labelledby="track-legend" className="mt-3 border-y py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="track-legend" className="text-sm font-semibold">
           The stages of a task
         </h2>
-        <Button variant="quiet" size="small" onClick={dismiss} className="-mr-3">
+        <Button variant="quiet" size="small" onClick={onDismiss} className="-mr-3">
           Got it
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { Task } from "../contract.ts";
+import { hasPlannedVideo } from "../rules.ts";
 
 interface TaskBriefProps {
   task: Task;
@@ -34,11 +35,6 @@ export function TaskBrief({ task, open, onOpenChange, children }: TaskBriefProps
       <PlannedVideo task={task} />
     </Dialog>
   );
-}
-
-/** Whether the creator has planned title, description, tags or thumbnail of the video. */
-export function hasPlannedVideo({ title, description, tags, thumbnail }: Task): boolean {
-  return title !== "" || description !== "" || tags.length > 0 || thumbnail !== null;
 }
 
 /** The details with which the video will be published, as far as they are planned. */
