@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { sandboxIdentity } from "#adapters/identity-provider/addresses.ts";
 import { createMailbox } from "#adapters/mail/mailbox.ts";
 import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
+import { createWebPush } from "#adapters/push/web-push.ts";
 import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
 import type { Composition } from "#app/server/compose.ts";
 import { noContact } from "#modules/site/rules.ts";
@@ -51,6 +52,7 @@ export function testComposition({
     },
     identity: sandboxIdentity(sandbox.url),
     mail: createMailbox({ sandboxUrl: sandbox.url, from: "Reelay <reelay@localhost>" }),
+    push: createWebPush({ subject: "mailto:reelay@localhost", allowPrivateEndpoints: true }),
     contact: noContact,
     pictures: [],
     role,

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
 import { notificationSettings } from "#modules/notifications/server/tables.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -219,8 +220,8 @@ describe("a creator who deletes their account", () => {
     await app.db.insert(oneTimeCodes).values({
       ...{ personId, purpose: "reset_password", codeHash: creatorName, expiresAt: new Date() },
     });
-    const body = { email: false, emailFrequency: "hourly" as const, emailOff: [] };
-    await creator.call(notificationsEndpoints.saveSettings, { body });
+    const body = { push: true, pushOff: [], email: false, emailFrequency: "hourly" as const, emailOff: [] };
+    await creator.call(notificationSettingsEndpoints.saveSettings, { body });
     expect(await tablesNaming(creatorName)).not.toEqual([]);
     expect((await leave(creator, creatorName)).status).toBe(200);
     await app.idle();

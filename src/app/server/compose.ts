@@ -16,6 +16,7 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { tryAdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import { connect } from "#adapters/postgres/connect.ts";
 import { migrate } from "#adapters/postgres/migrate.ts";
+import type { Push } from "#adapters/push/push.ts";
 import { createSocketIo } from "#adapters/realtime/socket-io.ts";
 import type { PlatformAddresses } from "#adapters/video-platform/addresses.ts";
 import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
@@ -67,6 +68,7 @@ export interface Composition {
   identity: IdentityAddresses;
   /** Null sends no email: notifications stay in the app. */
   mail: Mail | null;
+  push: Push;
   /** Contact of the operator, for the footer and legal pages. */
   contact: Contact;
   /** Further origins of images on pages. */
@@ -163,6 +165,10 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     identity: createIdentityProvider({ ...parts.platform, addresses: parts.identity, log }),
     appUrl: parts.appUrl,
     mail: parts.mail,
+    push: await shutdown.start(
+      async () => parts.push,
+      (adapter) => adapter.close(),
+    ),
     contact: parts.contact,
     endConnections: realtime.disconnectSession,
   };

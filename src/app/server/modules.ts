@@ -6,6 +6,7 @@ import type { IdentityProvider } from "#adapters/identity-provider/identity-prov
 import type { Mail } from "#adapters/mail/mail.ts";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
+import type { Push } from "#adapters/push/push.ts";
 import type { AuthenticateSocket } from "#adapters/realtime/realtime.ts";
 import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
 import { bindEndpoints, type BoundEndpoint, type EndpointBinding } from "#core/server/bind-endpoints.ts";
@@ -45,6 +46,7 @@ export interface Dependencies {
   tools: VideoTools;
   /** Null where the server sends no email. */
   mail: Mail | null;
+  push: Push;
   /** A folder for work in progress; nothing in it is needed after a crash. */
   scratchFolder: string;
   platform: VideoPlatform;

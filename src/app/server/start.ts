@@ -8,6 +8,7 @@ import type { Mail } from "#adapters/mail/mail.ts";
 import { createMailbox } from "#adapters/mail/mailbox.ts";
 import { createSmtpMail } from "#adapters/mail/smtp.ts";
 import { supervisePostgres } from "#adapters/postgres/supervise.ts";
+import { createWebPush } from "#adapters/push/web-push.ts";
 import { googleAddresses, sandboxAddresses } from "#adapters/video-platform/addresses.ts";
 
 import { requireNoUnfinishedRestore } from "./backup/restore-marker.ts";
@@ -91,6 +92,7 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
       platform: platform.client,
       identity: platform.identity,
       mail,
+      push: createWebPush({ subject: pushSubject(config) }),
       contact: config.contact,
       pictures: platform.pictures,
       isSandboxRunning: platform.isSandboxRunning,
@@ -116,6 +118,12 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
   if (config.role !== "web") void prestartProbe().catch(() => undefined);
   if (!mail) print("Email is disabled. Set SMTP_URL to send notifications by email.");
   printStartMessage(config, platform.client.sandbox, print);
+}
+
+/** The operator's contact for push services: a `mailto:` or `https:` URL. */
+function pushSubject({ appUrl, contact }: Config): string {
+  if (contact.email !== null) return `mailto:${contact.email}`;
+  return appUrl.startsWith("https:") ? appUrl : "mailto:reelay@localhost";
 }
 
 /** A worker serves only its health, and uses the sandbox that the web process starts. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
-import { anyone, signedIn } from "#core/permission.ts";
+import { signedIn } from "#core/permission.ts";
 import { personCard } from "#modules/people/contract.ts";
 
 export const notificationKinds = [
@@ -42,29 +42,6 @@ export const notification = z.object({
 });
 export type Notification = z.output<typeof notification>;
 
-export const emailFrequencies = ["immediately", "hourly"] as const;
-export type EmailFrequency = (typeof emailFrequencies)[number];
-
-const kindList = z.array(z.enum(notificationKinds)).max(notificationKinds.length);
-
-/** A user's choices. The switch of a channel is stored apart from its kinds, which return when it is switched on again. */
-export const notificationSettings = z.object({
-  email: z.boolean(),
-  emailFrequency: z.enum(emailFrequencies),
-  /** Kinds that are not sent by email. */
-  emailOff: kindList,
-});
-export type NotificationSettings = z.output<typeof notificationSettings>;
-
-/** What an unsubscribe link ends: the emails of one kind, or all notification emails. */
-export const unsubscribeScopes = [...notificationKinds, "all"] as const;
-export type UnsubscribeScope = (typeof unsubscribeScopes)[number];
-
-const unsubscribeLink = {
-  params: z.object({ token: z.string().min(1).max(400) }),
-  response: z.object({ scope: z.enum(unsubscribeScopes) }),
-};
-
 export const notificationsEndpoints = {
   list: endpoint({
     method: "GET",
@@ -95,41 +72,5 @@ export const notificationsEndpoints = {
     summary: "Mark all notifications as read",
     response: z.null(),
     message: "All notifications marked as read.",
-  }),
-  settings: endpoint({
-    method: "GET",
-    path: "/notifications/settings",
-    permission: signedIn,
-    summary: "The user's notification settings",
-    response: notificationSettings.extend({
-      /** False where the server sends no email. */
-      emailAvailable: z.boolean(),
-    }),
-    message: "Notification settings loaded.",
-  }),
-  saveSettings: endpoint({
-    method: "PUT",
-    path: "/notifications/settings",
-    permission: signedIn,
-    summary: "Change the user's notification settings",
-    body: notificationSettings,
-    response: notificationSettings,
-    message: "Notification settings saved.",
-  }),
-  unsubscribeLink: endpoint({
-    ...unsubscribeLink,
-    method: "GET",
-    path: "/notifications/unsubscribe/:token",
-    permission: anyone,
-    summary: "Which emails an unsubscribe link ends; changes nothing",
-    message: "Link loaded.",
-  }),
-  unsubscribe: endpoint({
-    ...unsubscribeLink,
-    method: "POST",
-    path: "/notifications/unsubscribe/:token",
-    permission: anyone,
-    summary: "End the emails that an unsubscribe link names",
-    message: "You are unsubscribed.",
   }),
 };

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
 import { useNotificationToasts } from "#modules/notifications/web/use-notification-toasts.ts";
+import { usePushSubscription } from "#modules/notifications/web/use-push-subscription.ts";
 import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";
 import { profilePath, routePrefix } from "#modules/people/rules.ts";
 import { SignedIn, useUser } from "#modules/sign-in/web/session.tsx";
@@ -39,6 +40,7 @@ function Sidebar() {
   const unread = useUnreadCount();
   useNotificationToasts();
   useMobileFlag();
+  usePushSubscription();
   if (!user) return null;
   const prefix = routePrefix(user.role);
   const segments = pathname.split("/");

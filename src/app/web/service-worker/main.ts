@@ -1,7 +1,9 @@
 import { answerWhenOffline } from "./offline.ts";
+import { showPushNotifications } from "./push.ts";
 import { installUpdates } from "./updates.ts";
 
 // The service worker, built as `/service-worker.js` by scripts/build-service-worker.ts. One function per feature adds
 // its event listeners.
 installUpdates();
 answerWhenOffline();
+showPushNotifications();

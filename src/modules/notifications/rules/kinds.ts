@@ -1,6 +1,7 @@
 import type { Role } from "#core/permission.ts";
 
-import type { NotificationKind, NotificationSettings, UnsubscribeScope } from "../contract.ts";
+import type { NotificationKind } from "../contract.ts";
+import type { NotificationSettings, UnsubscribeScope } from "../contract/settings.ts";
 
 interface KindInfo {
   /** Name of the kind in settings and unsubscribe links. */
@@ -39,6 +40,11 @@ export function kindsOf(role: Role): { kind: NotificationKind; label: string }[]
 /** What an unsubscribe link ends, as in "Emails about: New tasks". */
 export function scopeLabel(scope: UnsubscribeScope): string {
   return scope === "all" ? "All notification emails" : `Emails about: ${kinds[scope].label}`;
+}
+
+/** Whether a kind is sent to the user's browsers. */
+export function sendsPush(settings: NotificationSettings, kind: NotificationKind): boolean {
+  return settings.push && !settings.pushOff.includes(kind);
 }
 
 /** Whether a kind is sent by email. */

@@ -7,8 +7,9 @@ import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 import { maxUnread, type Notification } from "../contract.ts";
 import { notified } from "../realtime-messages.ts";
 import type { NotificationDraft } from "../rules/drafts.ts";
-import { sendsEmail } from "../rules/kinds.ts";
-import { sendNotificationEmail } from "./job-definitions.ts";
+import { sendsEmail, sendsPush } from "../rules/kinds.ts";
+import { sendNotificationEmail, sendPush } from "./job-definitions.ts";
+import { listSubscriptions } from "./push/queries.ts";
 import {
   countUnread,
   insertNotification,
@@ -61,7 +62,7 @@ interface NewNotification {
 }
 
 /**
- * Stores a notification, sends it to the person's browsers and enqueues its email. Replaces an unread notification of the
+ * Stores a notification, sends it to the person's open pages and enqueues its push messages and its email. Replaces an unread notification of the
  * same kind about the same task. Does nothing for the actor themselves and for deleted accounts.
  */
 export async function notify(ctx: Context, input: NewNotification): Promise<void> {
@@ -82,6 +83,11 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
   });
   const cards = await cardsOf(ctx, senderId === null ? [] : [senderId]);
   ctx.notifyClients([personId], notified, present(row, cards));
+  if (sendsPush(settings, kind)) {
+    for (const { id } of await listSubscriptions(ctx.tx, personId)) {
+      await ctx.enqueue(sendPush, { notificationId: row.id, subscriptionId: id });
+    }
+  }
   if (emailFrequency === "immediately") await ctx.enqueue(sendNotificationEmail, { notificationId: row.id });
 }
 

@@ -7,6 +7,7 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
+import { notificationSettingsEndpoints } from "../contract/settings.ts";
 import { createDigests, sendDigest } from "./job-definitions.ts";
 import { notificationsJobs } from "./jobs.ts";
 import { notifications } from "./tables.ts";
@@ -21,8 +22,8 @@ beforeAll(async () => {
   app = await startApp();
   creator = await app.join("meera", "YOUTUBER");
   editor = await app.join("anika", "EDITOR");
-  const body = { email: true, emailFrequency: "hourly" as const, emailOff: [] };
-  await editor.call(notificationsEndpoints.saveSettings, { body });
+  const body = { push: true, pushOff: [], email: true, emailFrequency: "hourly" as const, emailOff: [] };
+  await editor.call(notificationSettingsEndpoints.saveSettings, { body });
 });
 afterAll(async () => app?.stop());
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import type { Email } from "#adapters/mail/mail.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import { cardsOf, emailOf, timeZoneOf } from "#modules/people/server/actions.ts";
 
-import type { UnsubscribeScope } from "../contract.ts";
+import type { UnsubscribeScope } from "../contract/settings.ts";
 import { sendsEmail } from "../rules/kinds.ts";
 import { findDigest } from "./digests/queries.ts";
 import { type EmailLinks, renderDigestEmail, renderNotificationEmail } from "./email-template.ts";

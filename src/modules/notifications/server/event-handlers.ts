@@ -44,6 +44,7 @@ import {
   windowEndedNotifications,
 } from "../rules/drafts.ts";
 import { notify as notifyPerson, updateNotification } from "./actions.ts";
+import { deleteSubscriptionsOf } from "./push/queries.ts";
 import { deleteAllNotifications } from "./queries.ts";
 import { deleteSettings } from "./settings-queries.ts";
 
@@ -119,6 +120,7 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
     on(accountDeleted, async (ctx, { personId }) => {
       await deleteAllNotifications(ctx.tx, personId);
       await deleteSettings(ctx.tx, personId);
+      await deleteSubscriptionsOf(ctx.tx, personId);
     }),
   ];
 }

@@ -3,20 +3,27 @@ import { z } from "zod";
 import { defineJob } from "#core/server/job.ts";
 
 /** The retries span about a day; later, the news is too old. */
-const emailRetries = { retries: 28, retryDelaySeconds: 30, expireSeconds: 120, concurrency: 2 };
+const retryPolicy = { retries: 28, retryDelaySeconds: 30, expireSeconds: 120, concurrency: 2 };
 
 /** Sends the email of a notification. */
 export const sendNotificationEmail = defineJob({
-  ...emailRetries,
+  ...retryPolicy,
   job: "notifications.mail",
   data: z.object({ notificationId: z.number() }),
 });
 
 /** Sends one email with the notifications of a digest. */
 export const sendDigest = defineJob({
-  ...emailRetries,
+  ...retryPolicy,
   job: "notifications.send_digest",
   data: z.object({ personId: z.number(), digestAt: z.iso.datetime() }),
+});
+
+/** Sends a notification to one browser. */
+export const sendPush = defineJob({
+  ...retryPolicy,
+  job: "notifications.push",
+  data: z.object({ notificationId: z.number(), subscriptionId: z.number() }),
 });
 
 /** Puts waiting notifications into digests at every full hour of their recipients, whose clocks differ by quarters. */

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
+import type { Push } from "#adapters/push/push.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { Run } from "#core/server/context.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
+import { notificationSettingsEndpoints } from "../contract/settings.ts";
 import { listNotifications, markAllRead, markRead } from "./actions.ts";
+import { subscribe, vapidKeys } from "./push/subscriptions.ts";
 import { readSettings, saveSettings, unsubscribe, unsubscribeScope } from "./settings.ts";
 
-export function notificationsHandlers({
-  emailAvailable,
-}: {
-  emailAvailable: boolean;
-}): Handlers<typeof notificationsEndpoints> {
+export function notificationsHandlers(): Handlers<typeof notificationsEndpoints> {
   return {
     list: ({ query, read }) => read((ctx) => listNotifications(ctx, query)),
     markRead: async ({ params, run }) => {
@@ -23,8 +22,24 @@ export function notificationsHandlers({
       await run(markAllRead);
       return null;
     },
+  };
+}
+
+export function settingsHandlers({
+  emailAvailable,
+  push,
+}: {
+  emailAvailable: boolean;
+  push: Push;
+}): Handlers<typeof notificationSettingsEndpoints> {
+  return {
     settings: async ({ read }) => ({ ...(await read(readSettings)), emailAvailable }),
     saveSettings: ({ body, run }) => run((ctx) => saveSettings(ctx, body)),
+    pushKey: async ({ run }) => ({ publicKey: (await run((ctx) => vapidKeys(ctx, push))).publicKey }),
+    subscribePush: async ({ body, run }) => {
+      await run((ctx) => subscribe(ctx, body));
+      return null;
+    },
     unsubscribeLink: ({ params, read }) =>
       read(async (ctx) => ({ scope: unsubscribeScope(ctx, params.token) })),
     unsubscribe: async ({ params, run }) => ({ scope: await run((ctx) => unsubscribe(ctx, params.token)) }),
@@ -42,7 +57,7 @@ export function oneClickRoute(app: FastifyInstance, { run }: { run: Run }): void
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: 4096 }, async () => null);
     scope.post(
       `${unsubscribePath}/:token`,
-      { schema: { hide: true, params: notificationsEndpoints.unsubscribe.params } },
+      { schema: { hide: true, params: notificationSettingsEndpoints.unsubscribe.params } },
       async (request, reply) => {
         const { token } = z.object({ token: z.string() }).parse(request.params);
         await run(null, (ctx) => unsubscribe(ctx, token));

@@ -5,8 +5,10 @@ import type { Reading, Transaction } from "#core/server/database.ts";
 import { notificationSettings, type SettingsRow } from "./tables.ts";
 
 const defaults: Omit<SettingsRow, "personId"> = {
+  push: true,
   email: true,
   emailFrequency: "immediately",
+  pushOff: [],
   emailOff: [],
 };
 

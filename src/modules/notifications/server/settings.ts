@@ -2,7 +2,7 @@ import { commonError } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { emailOf } from "#modules/people/server/actions.ts";
 
-import type { NotificationSettings, UnsubscribeScope } from "../contract.ts";
+import type { NotificationSettings, UnsubscribeScope } from "../contract/settings.ts";
 import { findSettings, lockSettings, updateSettings } from "./settings-queries.ts";
 import type { SettingsRow } from "./tables.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
@@ -17,7 +17,8 @@ export async function saveSettings(
 ): Promise<NotificationSettings> {
   const personId = actorOf(ctx).id;
   await lockSettings(ctx.tx, personId);
-  const saved = { ...settings, emailOff: [...new Set(settings.emailOff)] };
+  const { pushOff, emailOff } = settings;
+  const saved = { ...settings, pushOff: [...new Set(pushOff)], emailOff: [...new Set(emailOff)] };
   await updateSettings(ctx.tx, personId, saved);
   return saved;
 }
@@ -47,6 +48,6 @@ function tokenContent(ctx: ReadContext, token: string) {
   });
 }
 
-function present({ email, emailFrequency, emailOff }: SettingsRow): NotificationSettings {
-  return { email, emailFrequency, emailOff };
+function present({ push, email, emailFrequency, pushOff, emailOff }: SettingsRow): NotificationSettings {
+  return { push, email, emailFrequency, pushOff, emailOff };
 }

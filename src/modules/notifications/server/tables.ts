@@ -1,10 +1,23 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 import { people } from "#modules/people/server/tables.ts";
+import { sessions } from "#modules/sign-in/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { emailFrequencies, notificationKinds } from "../contract.ts";
+import { notificationKinds } from "../contract.ts";
+import { emailFrequencies } from "../contract/settings.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -49,9 +62,46 @@ export const notificationSettings = pgTable("notification_settings", {
   personId: bigint("person_id", { mode: "number" })
     .primaryKey()
     .references(() => people.id, { onDelete: "cascade" }),
+  push: boolean("push").notNull().default(true),
   email: boolean("email").notNull().default(true),
   emailFrequency: text("email_frequency", { enum: emailFrequencies }).notNull().default("immediately"),
+  /** Kinds that are not sent by push. */
+  pushOff: text("push_off", { enum: notificationKinds }).array().notNull().default([]),
   /** Kinds that are not sent by email. */
   emailOff: text("email_off", { enum: notificationKinds }).array().notNull().default([]),
 });
 export type SettingsRow = typeof notificationSettings.$inferSelect;
+
+/** Browsers that get push notifications. A subscription ends with its session. */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    endpoint: text("endpoint").notNull(),
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("push_subscriptions_endpoint").on(table.endpoint),
+    index("push_subscriptions_person").on(table.personId),
+    index("push_subscriptions_session").on(table.sessionId),
+  ],
+);
+
+/** The key pair for push services: one row, written once. */
+export const vapidKeys = pgTable(
+  "vapid_keys",
+  {
+    id: smallint("id").primaryKey().default(1),
+    publicKey: text("public_key").notNull(),
+    encryptedPrivateKey: text("encrypted_private_key").notNull(),
+  },
+  (table) => [check("vapid_keys_one_row", sql`${table.id} = 1`)],
+);

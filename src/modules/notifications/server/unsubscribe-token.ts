@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ReadContext } from "#core/server/context.ts";
 import { after, day } from "#core/time.ts";
 
-import { unsubscribeScopes, type UnsubscribeScope } from "../contract.ts";
+import { unsubscribeScopes, type UnsubscribeScope } from "../contract/settings.ts";
 
 const purpose = "notifications.unsubscribe";
 /** People unsubscribe from old emails too. */

@@ -5,6 +5,7 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
+import { notificationSettingsEndpoints } from "../contract/settings.ts";
 import { notificationSettings } from "./tables.ts";
 
 let app: TestApp;
@@ -31,7 +32,7 @@ async function newTask(taskTitle: string) {
 }
 
 const mails = () => app.sandbox.mailTo("anika@example.com");
-const settingsOf = async ({ call }: Person) => (await call(notificationsEndpoints.settings, {})).data;
+const settingsOf = async ({ call }: Person) => (await call(notificationSettingsEndpoints.settings, {})).data;
 
 beforeEach(async () => {
   app.setNow(null);
@@ -69,11 +70,11 @@ describe("the unsubscribe link of an email", () => {
   it("changes nothing when it is opened, and works twice", async () => {
     await app.app.inject({ url: unsubscribeUrl });
     const params = { token: unsubscribeUrl.split("/").at(-1) ?? "" };
-    const link = await app.nobody.call(notificationsEndpoints.unsubscribeLink, { params });
+    const link = await app.nobody.call(notificationSettingsEndpoints.unsubscribeLink, { params });
     expect(link).toMatchObject({ status: 200, data: { scope: "assigned" } });
     expect(await settingsOf(editor)).toMatchObject({ emailOff: [] });
     await oneClick();
-    const again = await app.nobody.call(notificationsEndpoints.unsubscribe, { params });
+    const again = await app.nobody.call(notificationSettingsEndpoints.unsubscribe, { params });
     expect(again).toMatchObject({ status: 200, message: "You are unsubscribed." });
     expect(await settingsOf(editor)).toMatchObject({ emailOff: ["assigned"] });
   });
@@ -90,12 +91,14 @@ describe("the unsubscribe link of an email", () => {
 
 describe("notification settings", () => {
   const save = (change: object) =>
-    editor.call(notificationsEndpoints.saveSettings, {
-      body: { email: true, emailFrequency: "immediately", emailOff: [], ...change },
+    editor.call(notificationSettingsEndpoints.saveSettings, {
+      body: { push: true, pushOff: [], email: true, emailFrequency: "immediately", emailOff: [], ...change },
     });
 
   it("send everything at once by default", async () => {
     expect(await settingsOf(editor)).toEqual({
+      push: true,
+      pushOff: [],
       email: true,
       emailFrequency: "immediately",
       emailOff: [],
@@ -127,7 +130,14 @@ describe("notification settings", () => {
         method: "PUT",
         url: "/api/v1/notifications/settings",
         headers: { cookie: editor.cookie },
-        payload: { email: true, emailFrequency: "immediately", emailOff: [], ...body },
+        payload: {
+          push: true,
+          pushOff: [],
+          email: true,
+          emailFrequency: "immediately",
+          emailOff: [],
+          ...body,
+        },
       });
       expect(reply.statusCode).toBe(422);
     }

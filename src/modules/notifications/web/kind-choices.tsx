@@ -24,7 +24,7 @@ export function KindChoices({ role, channels }: { role: Role; channels: readonly
             Type
           </th>
           {channels.map(({ label }) => (
-            <th key={label} scope="col" className="w-14 py-2 text-center font-medium">
+            <th key={label} scope="col" className="w-12 py-2 text-center font-medium">
               {label}
             </th>
           ))}

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#core/web/client.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
+import { notificationSettingsEndpoints } from "../contract/settings.ts";
 import { notificationsKey } from "./query-keys.ts";
 
 const fallback = "Failed to fetch notifications";
@@ -22,7 +23,7 @@ export const settingsQuery = queryOptions({
   queryKey: [...notificationsKey, "settings"],
   queryFn: async ({ signal }) => {
     const failed = "Failed to load your notification settings";
-    return (await call(notificationsEndpoints.settings, {}, { fallback: failed, signal })).data;
+    return (await call(notificationSettingsEndpoints.settings, {}, { fallback: failed, signal })).data;
   },
 });
 
@@ -33,7 +34,8 @@ export const unsubscribeLinkQuery = (token: string) =>
     queryFn: async ({ signal }) => {
       const failed = "Failed to load this link";
       const input = { params: { token } };
-      return (await call(notificationsEndpoints.unsubscribeLink, input, { fallback: failed, signal })).data;
+      return (await call(notificationSettingsEndpoints.unsubscribeLink, input, { fallback: failed, signal }))
+        .data;
     },
   });
 

@@ -13,10 +13,11 @@ import { Switch } from "#ui/switch.tsx";
 import {
   type EmailFrequency,
   emailFrequencies,
-  notificationsEndpoints,
   type NotificationSettings,
-} from "../contract.ts";
+  notificationSettingsEndpoints,
+} from "../contract/settings.ts";
 import { KindChoices } from "./kind-choices.tsx";
+import { PushSwitch } from "./push-switch.tsx";
 import { settingsQuery } from "./queries.ts";
 
 /** The user's notification settings. */
@@ -52,13 +53,13 @@ function SettingsForm({ saved, emailAvailable }: { saved: NotificationSettings; 
   const queries = useQueryClient();
   const role = useUser()?.role ?? "NORMAL";
   const [changes, setChanges] = useState<Partial<NotificationSettings>>({});
-  const { email, emailFrequency, emailOff } = { ...saved, ...changes };
+  const { push, email, emailFrequency, pushOff, emailOff } = { ...saved, ...changes };
   const change = (next: Partial<NotificationSettings>) => setChanges((before) => ({ ...before, ...next }));
   const save = useMutation({
     mutationFn: () => {
       const fallback = "Failed to save your settings. Please try again.";
-      const body = { email, emailFrequency, emailOff };
-      return call(notificationsEndpoints.saveSettings, { body }, { fallback });
+      const body = { push, email, emailFrequency, pushOff, emailOff };
+      return call(notificationSettingsEndpoints.saveSettings, { body }, { fallback });
     },
     onSuccess: ({ data, message }) => {
       queries.setQueryData(settingsQuery.queryKey, { ...data, emailAvailable });
@@ -76,6 +77,7 @@ function SettingsForm({ saved, emailAvailable }: { saved: NotificationSettings; 
         save.mutate();
       }}
     >
+      <PushSwitch checked={push} onChange={(checked) => change({ push: checked })} />
       <Switch
         label="Email Notifications"
         hint={emailAvailable ? undefined : "This server sends no email."}
@@ -95,6 +97,7 @@ function SettingsForm({ saved, emailAvailable }: { saved: NotificationSettings; 
       <KindChoices
         role={role}
         channels={[
+          { label: "Push", enabled: push, off: pushOff, onChange: (off) => change({ pushOff: off }) },
           { label: "Email", enabled: email, off: emailOff, onChange: (off) => change({ emailOff: off }) },
         ]}
       />

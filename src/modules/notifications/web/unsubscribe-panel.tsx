@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-import { notificationsEndpoints } from "../contract.ts";
+import { notificationSettingsEndpoints } from "../contract/settings.ts";
 import { scopeLabel } from "../rules/kinds.ts";
 import { unsubscribeLinkQuery } from "./queries.ts";
 
@@ -17,7 +17,7 @@ export function UnsubscribePanel({ token }: { token: string }) {
   const unsubscribe = useMutation({
     mutationFn: () => {
       const fallback = "Failed to unsubscribe. Please try again.";
-      return call(notificationsEndpoints.unsubscribe, { params: { token } }, { fallback });
+      return call(notificationSettingsEndpoints.unsubscribe, { params: { token } }, { fallback });
     },
   });
   if (!link.data) {

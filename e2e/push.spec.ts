@@ -1,0 +1,72 @@
+import { expect, type Page } from "@playwright/test";
+
+import { createTaskByCall, signUp } from "./support/people.ts";
+import { test } from "./support/test.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+/** The test browser has no push service. This subscription looks like one of a push service. */
+async function simulatePushService(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const endpoint = "https://push.invalid/1";
+    const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+    PushManager.prototype.subscribe = async () => {
+      const subscription: unknown = { endpoint, toJSON: () => ({ endpoint, keys }) };
+      return subscription as PushSubscription;
+    };
+  });
+}
+
+test("push notifications are allowed on the Notifications page and open their place", async ({
+  browser,
+  reelay,
+}) => {
+  const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
+  const editor = await signUp(browser, reelay.url, "anika", "Editor");
+  const { page, context } = editor;
+  await simulatePushService(page);
+  await page.goto("/c/notifications");
+  const push = page.getByRole("switch", { name: "Push Notifications" });
+  await expect(push).toBeChecked();
+
+  await test.step("the browser is asked only when the user wants it", async () => {
+    await expect(page.getByText("This browser doesn't show them yet.")).toBeVisible();
+    await context.grantPermissions(["notifications"]);
+    const subscribing = page.waitForRequest("**/push-subscriptions");
+    await page.getByRole("button", { name: "Allow in this browser" }).click();
+    expect((await subscribing).postDataJSON()).toMatchObject({ endpoint: "https://push.invalid/1" });
+    await expect(page.getByText("On in this browser, also while Reelay is closed.")).toBeVisible();
+  });
+
+  await test.step("types and the channel can be switched off", async () => {
+    const newTasks = page.getByRole("checkbox", { name: "New tasks: Push" });
+    await newTasks.uncheck();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Notification settings saved.")).toBeVisible();
+    await page.reload();
+    await expect(newTasks).not.toBeChecked();
+    await push.uncheck();
+    await expect(newTasks).toBeDisabled();
+    await push.check();
+    await newTasks.check();
+    await page.getByRole("button", { name: "Save Changes" }).click();
+  });
+
+  await test.step("a message is shown while no page is in front", async () => {
+    await createTaskByCall(creator, { taskTitle: "Harbour at dawn", assignedTo: editor.name });
+    const [worker] = context.serviceWorkers();
+    // A text, because the types of this folder are those of pages, not of service workers.
+    const shown: unknown = await worker?.evaluate(`(async () => {
+      // Another window is in front.
+      self.clients.matchAll = async () => [];
+      const payload = { id: 7, title: "New task", body: "Due soon.", path: "/c/tasks", unread: 1 };
+      self.dispatchEvent(new PushEvent("push", { data: JSON.stringify(payload) }));
+      for (;;) {
+        const [shown] = await self.registration.getNotifications();
+        if (shown) return [shown.title, shown.body, shown.tag, shown.data.path];
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    })()`);
+    expect(shown).toEqual(["New task", "Due soon.", "notification-7", "/c/tasks"]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { PushPayload } from "#modules/notifications/rules/push.ts";
+
+import { scope } from "./scope.ts";
+
+/** Shows push notifications and opens their page on a click. */
+export function showPushNotifications(): void {
+  scope.addEventListener("push", (event) => {
+    // The payload is encrypted with a key that only this app's server has.
+    if (event.data) event.waitUntil(show(event.data.json() as PushPayload));
+  });
+  scope.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(open(event.notification.data as PushPayload));
+  });
+}
+
+async function show(payload: PushPayload): Promise<void> {
+  const { id, title, body, unread } = payload;
+  if ("setAppBadge" in navigator) await navigator.setAppBadge(unread);
+  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  // The page in front of the user shows it itself.
+  if (pages.some(({ focused }) => focused)) return;
+  await scope.registration.showNotification(title, {
+    body,
+    // The same tag replaces a notification that was delivered before.
+    tag: `notification-${id}`,
+    icon: "/icons/icon-192.png",
+    data: payload,
+  });
+}
+
+async function open({ id, path }: PushPayload): Promise<void> {
+  const read = fetch(`/api/v1/notifications/${id}/read`, { method: "POST" });
+  await scope.clients.openWindow(path);
+  await read.catch(() => undefined);
+}

@@ -1,0 +1,27 @@
+import type { Notification } from "../contract.ts";
+
+/** What the service worker shows. */
+export interface PushPayload {
+  id: number;
+  title: string;
+  body: string;
+  /** Path inside the app that the notification links to. */
+  path: string;
+  unread: number;
+}
+
+/** Characters that push notifications show, and far below the 3000 bytes that push services accept. */
+const longestTitle = 150;
+const longestBody = 300;
+
+export function pushPayload(
+  { id, title, description, path }: Pick<Notification, "id" | "title" | "description" | "path">,
+  unread: number,
+): PushPayload {
+  return { id, title: cut(title, longestTitle), body: cut(description, longestBody), path, unread };
+}
+
+function cut(text: string, longest: number): string {
+  const characters = [...text];
+  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("")}…`;
+}

@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+
+import { Button } from "#ui/button.tsx";
+import { Switch } from "#ui/switch.tsx";
+
+import { allowPush, type PushPermission, pushPermission } from "./push.ts";
+
+const hints: Record<PushPermission, string> = {
+  unsupported: "This browser doesn't support push notifications.",
+  ask: "This browser doesn't show them yet.",
+  granted: "On in this browser, also while Reelay is closed.",
+  denied: "This browser blocks them. Allow notifications for this site in the browser's settings.",
+};
+
+interface PushSwitchProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** The setting for all browsers of the user; switching it on asks this browser for permission. */
+export function PushSwitch({ checked, onChange }: PushSwitchProps) {
+  const [permission, setPermission] = useState(pushPermission);
+  const allow = useMutation({
+    mutationFn: allowPush,
+    onSuccess: setPermission,
+    onError: () => toast.error("Push notifications could not be switched on. Try again."),
+  });
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Switch
+        className="w-full"
+        label="Push Notifications"
+        hint={checked ? hints[permission] : undefined}
+        checked={checked}
+        onChange={({ target }) => {
+          onChange(target.checked);
+          if (target.checked && permission === "ask") allow.mutate();
+        }}
+      />
+      {checked && permission === "ask" && (
+        <Button size="small" busy={allow.isPending && "Asking..."} onClick={() => allow.mutate()}>
+          Allow in this browser
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { call } from "#core/web/client.ts";
+
+import { notificationSettingsEndpoints } from "../contract/settings.ts";
+
+/** Whether this browser can show push notifications: `ask` before the user has decided. */
+export type PushPermission = "unsupported" | "ask" | "granted" | "denied";
+
+export function pushPermission(): PushPermission {
+  const supported = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  if (!supported) return "unsupported";
+  return Notification.permission === "default" ? "ask" : Notification.permission;
+}
+
+/** Asks for permission; call it in a click, otherwise browsers refuse. Subscribes this browser if it is granted. */
+export async function allowPush(): Promise<PushPermission> {
+  if (pushPermission() === "unsupported") return "unsupported";
+  await Notification.requestPermission();
+  if (pushPermission() === "granted") await subscribeToPush();
+  return pushPermission();
+}
+
+/** Subscribes this browser for the current session. Repeating it changes nothing. */
+export async function subscribeToPush(): Promise<void> {
+  const fallback = "Push notifications could not be switched on. Try again.";
+  const { publicKey } = (await call(notificationSettingsEndpoints.pushKey, {}, { fallback })).data;
+  const registration = await navigator.serviceWorker.register("/service-worker.js");
+  await navigator.serviceWorker.ready;
+  const subscription = await subscriptionWith(registration.pushManager, publicKey);
+  const { endpoint, keys = {} } = subscription.toJSON();
+  const body = { endpoint: endpoint ?? "", p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" };
+  await call(notificationSettingsEndpoints.subscribePush, { body }, { fallback });
+}
+
+/** The browser's subscription; a new one if the server has new keys. */
+async function subscriptionWith(manager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  try {
+    return await manager.subscribe(options);
+  } catch (error) {
+    const old = await manager.getSubscription();
+    if (!old) throw error;
+    await old.unsubscribe();
+    return manager.subscribe(options);
+  }
+}
