@@ -40,9 +40,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // What every page needs comes in one file: a dozen small ones compress 4 KB worse on the way to the first page.
     rolldownOptions: {
-      input: ["index.html", "offline.html"].map((page) =>
-        fileURLToPath(new URL(`src/app/web/${page}`, import.meta.url)),
-      ),
       output: {
         codeSplitting: {
           groups: [

@@ -8,7 +8,8 @@ import { build } from "vite";
 import { replaceFolder } from "#app/server/replace-folder.ts";
 import { sourceStamp, stampFileOf, webFolderOf } from "#app/server/web-folder.ts";
 
-import { buildServiceWorker } from "./build-service-worker.ts";
+import { buildOfflinePage } from "./offline-page.ts";
+import { prerenderPages } from "./prerender/pages.ts";
 
 /** Builds the browser app into the folder that `npm start` serves. Several builds may run at once: the last one stays. */
 const root = resolve(import.meta.dirname, "..");
@@ -21,7 +22,8 @@ const built = await mkdtemp(`${folder}-`);
 try {
   const output = { outDir: built, emptyOutDir: true };
   await build({ configFile: join(root, "vite.config.ts"), logLevel: "error", build: output });
-  await buildServiceWorker(root, built);
+  await buildOfflinePage(root, built);
+  await prerenderPages(root, built);
   await compressFiles(built);
   // A temporary folder is private; the account that runs the server may be another one.
   await chmod(built, 0o755);

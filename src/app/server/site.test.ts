@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -20,7 +21,8 @@ const get = async (url: string) => app.inject({ url });
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "reelay-site-"));
   await writeFile(join(folder, "index.html"), `<html><head>${metadataMarker}</head></html>`);
-  await writeFile(join(folder, "offline.html"), "offline");
+  await mkdir(join(folder, "prerendered"));
+  await writeFile(join(folder, "prerendered/pricing.html"), `${metadataMarker}<main>One plan</main>`);
   app = Fastify();
   registerCrawlerFiles(app, appUrl);
   await registerSite(app, { folder, pictures: [], appUrl });
@@ -66,6 +68,34 @@ describe("for search engines, the server", () => {
       const { body } = await get(path);
       expect(body).toContain('<meta name="robots" content="noindex" />');
       expect(body).not.toContain("canonical");
+    }
+  });
+});
+
+describe("the pages", () => {
+  it("are prerendered where the build has them, and otherwise rendered in the browser", async () => {
+    expect((await get("/pricing")).body).toContain("<main>One plan</main>");
+    // An older build.
+    expect((await get("/working")).body).toContain("<html>");
+    expect((await get("/y/tasks")).body).not.toContain("<main>");
+  });
+
+  it("are compressed for browsers that accept it, and have a policy without inline code", async () => {
+    const plain = await get("/pricing");
+    const { headers, rawPayload } = await app.inject({
+      url: "/pricing",
+      headers: { "accept-encoding": "gzip, br" },
+    });
+    expect(headers).toMatchObject({ "content-encoding": "br", vary: "accept-encoding" });
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body);
+    expect(headers["content-security-policy"]).toBe(plain.headers["content-security-policy"]);
+    expect(plain.headers["content-security-policy"]).toContain("default-src 'self'");
+    expect(plain.headers["content-security-policy"]).not.toContain("unsafe");
+  });
+
+  it("are not served as files", async () => {
+    for (const url of ["/prerendered/pricing.html", "/index.html"]) {
+      expect((await get(url)).body).toContain("noindex");
     }
   });
 });

@@ -4,23 +4,36 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-import { metadataMarker, pageMetadata } from "./page-metadata.ts";
-import { pagePolicy } from "./security-headers.ts";
+import { prerenderedPaths, type PublicPath } from "#modules/site/rules/public-pages.ts";
 
-/** Serves the built browser app. Paths without a file return its page. */
-export async function registerSite(
-  app: FastifyInstance,
-  settings: { folder: string; pictures: readonly string[]; appUrl: string },
-): Promise<void> {
-  const page = await readFile(join(settings.folder, "index.html"), "utf8");
-  const offlinePage = await readFile(join(settings.folder, "offline.html"), "utf8");
-  const headers = {
-    "content-type": "text/html; charset=utf-8",
-    "content-security-policy": pagePolicy(settings.pictures),
-    "cache-control": "no-cache",
+import { metadataMarker, pageMetadata } from "./page-metadata.ts";
+import { createPage, type Page } from "./page.ts";
+import { pagePolicy } from "./security-headers.ts";
+import { prerenderedFile } from "./web-folder.ts";
+
+interface Settings {
+  /** Folder of the built browser app. */
+  folder: string;
+  /** Further origins of images. */
+  pictures: readonly string[];
+  appUrl: string;
+}
+
+/** Serves the built browser app: prerendered public pages, files, and its page at all other paths. */
+export async function registerSite(app: FastifyInstance, settings: Settings): Promise<void> {
+  const { folder, appUrl } = settings;
+  const policy = pagePolicy(settings.pictures);
+  const shell = await readFile(join(folder, "index.html"), "utf8");
+  const html = async (file: string, path: string) => {
+    // A build of an older version may have no such file.
+    const built = await readFile(join(folder, file), "utf8").catch(() => shell);
+    return createPage(
+      built.replace(metadataMarker, () => pageMetadata(path, appUrl)),
+      policy,
+    );
   };
   await app.register(fastifyStatic, {
-    root: settings.folder,
+    root: folder,
     index: false,
     wildcard: false,
     preCompressed: true,
@@ -29,18 +42,16 @@ export async function registerSite(
       reply.header("cache-control", cacheControl(path));
     },
   });
-  app.get("/offline.html", { schema: { hide: true } }, async (_request, reply) => {
-    reply.headers(headers);
-    return offlinePage;
-  });
+  const serve = (path: string, page: Page) =>
+    app.get(path, { schema: { hide: true } }, async (request, reply) => page.send(request, reply));
   // Missing assets, requested by pages of an older build, must not return the page, which would look like a broken
   // script.
   app.get("/assets/*", { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
-  app.get("/*", { schema: { hide: true } }, async (request, reply) => {
-    reply.headers(headers);
-    const [path = "/"] = request.url.split("?");
-    return page.replace(metadataMarker, () => pageMetadata(path, settings.appUrl));
-  });
+  const prerendered = async (path: PublicPath) => serve(path, await html(prerenderedFile(path), path));
+  await Promise.all(prerenderedPaths.map(prerendered));
+  serve("/auth", await html("index.html", "/auth"));
+  serve("/offline.html", await html("offline.html", "/offline.html"));
+  serve("/*", await html("index.html", "/*"));
 }
 
 function cacheControl(path: string): string {

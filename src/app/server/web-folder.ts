@@ -6,6 +6,8 @@ import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 
+import type { PublicPath } from "#modules/site/rules/public-pages.ts";
+
 /** Files and folders that the browser app is built from. */
 const sources = [
   "src/app/web",
@@ -23,6 +25,10 @@ export const webFolderOf = (root: string): string => join(root, "dist/web");
 
 /** Path of the file in a built browser app that contains the `sourceStamp` it was built from. */
 export const stampFileOf = (folder: string): string => join(folder, stampFile);
+
+/** Path of the prerendered HTML of a public page, relative to the built browser app. */
+export const prerenderedFile = (path: PublicPath): string =>
+  join("prerendered", `${path.slice(1) || "index"}.html`);
 
 /**
  * Returns the folder of the built browser app. Builds it first if it is missing or older than its sources and the build

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from "react";
+import { lazy, useState, type ComponentType } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
 
 import { loadSession } from "./layouts/lazy-session.ts";
@@ -13,8 +13,19 @@ interface LazyPage {
 }
 
 function lazyPage(load: Load, withSession: boolean): Pick<RouteObject, "element" | "handle"> {
-  const Page = lazy(load);
-  return { element: <Page />, handle: { load, withSession } satisfies LazyPage };
+  let loaded: ComponentType | null = null;
+  const loadOnce: Load = async () => {
+    const page = await load();
+    loaded = page.default;
+    return page;
+  };
+  const Lazy = lazy(loadOnce);
+  // A loaded page renders at once, also when it is prerendered and hydrated. `lazy` would suspend first.
+  const Page = () => {
+    const [Content] = useState<ComponentType>(() => loaded ?? Lazy);
+    return <Content />;
+  };
+  return { element: <Page />, handle: { load: loadOnce, withSession } satisfies LazyPage };
 }
 
 /** A route to a page that does not depend on the user. */
@@ -40,6 +51,11 @@ export function sessionPage(load: Load) {
 export function matchedPages(routes: RouteObject[], pathname: string): LazyPage[] {
   const handles: unknown[] = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle);
   return handles.filter(isLazyPage);
+}
+
+/** Loads the layouts and the page that a path matches, so that they render at once. */
+export async function loadPages(routes: RouteObject[], pathname: string): Promise<void> {
+  await Promise.all(matchedPages(routes, pathname).map(({ load }) => load()));
 }
 
 function isLazyPage(handle: unknown): handle is LazyPage {

@@ -17,13 +17,21 @@ function readStored(): string | null {
 
 /**
  * Whether this browser has a stored user, who may be logged in. Updates with other tabs, and in this tab with each
- * render.
+ * render. False in prerendered pages.
  */
 export function useHasStoredUser(): boolean {
-  return useSyncExternalStore(subscribe, () => containsUser(readStored()));
+  return useSyncExternalStore(
+    subscribe,
+    () => containsUser(readStored()),
+    () => false,
+  );
 }
 
 /** The role of the stored user, or null. Updates as `useHasStoredUser` does. */
 export function useStoredRole(): "YOUTUBER" | "EDITOR" | null {
-  return useSyncExternalStore(subscribe, () => storedRole(readStored()));
+  return useSyncExternalStore(
+    subscribe,
+    () => storedRole(readStored()),
+    () => null,
+  );
 }

@@ -44,6 +44,9 @@ export type PublicPath = keyof typeof publicPages;
 
 export const publicPaths = Object.keys(publicPages) as PublicPath[];
 
+/** The public pages that the build renders. `/auth` needs the session. */
+export const prerenderedPaths = publicPaths.filter((path) => path !== "/auth");
+
 export function isPublicPath(path: string): path is PublicPath {
   return Object.hasOwn(publicPages, path);
 }

@@ -6,8 +6,26 @@ import { build } from "vite";
 
 const page = "offline.html";
 
+/** Builds the offline page of a built browser app and `/service-worker.js`, which stores it. */
+export async function buildOfflinePage(root: string, folder: string): Promise<void> {
+  // A build of its own: shared chunks would divide the scripts of the other pages into more files.
+  await build({
+    configFile: join(root, "vite.config.ts"),
+    logLevel: "error",
+    publicDir: false,
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      manifest: false,
+      license: false,
+      rolldownOptions: { input: join(root, "src/app/web", page) },
+    },
+  });
+  await buildServiceWorker(root, folder);
+}
+
 /** Builds `/service-worker.js` of a built browser app, with the list of the files that the offline page loads. */
-export async function buildServiceWorker(root: string, folder: string): Promise<void> {
+async function buildServiceWorker(root: string, folder: string): Promise<void> {
   const files = await offlineFiles(folder);
   // Any change of the app changes its manifest, and thereby the service worker, which then offers the new version.
   const inVersion = [".vite/manifest.json", ...files];

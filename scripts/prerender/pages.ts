@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { build } from "vite";
+import { z } from "zod";
+
+import { prerenderedFile } from "#app/server/web-folder.ts";
+import { prerenderedPaths, publicPages, type PublicPath } from "#modules/site/rules/public-pages.ts";
+
+import { moveStyles } from "./move-styles.ts";
+
+const manifestShape = z.record(
+  z.string(),
+  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+);
+
+/** The source of each prerendered page, whose scripts its HTML preloads. */
+const sources: Record<string, string> = {
+  "/": "pages/landing.tsx",
+  "/pricing": "pages/pricing.tsx",
+  "/working": "pages/working.tsx",
+  "/what-we-solve": "pages/what-we-solve.tsx",
+  "/privacy": "pages/privacy.tsx",
+  "/terms-and-conditions": "pages/terms.tsx",
+};
+
+/** Renders the public pages of a built browser app into HTML files that are readable without script. */
+export async function prerenderPages(root: string, folder: string): Promise<void> {
+  const shell = await readFile(join(folder, "index.html"), "utf8");
+  const manifest = manifestShape.parse(
+    JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8")),
+  );
+  const contents = await renderAll(root);
+  const styles = moveStyles(contents);
+  const styleFile = `assets/prerendered-${createHash("sha256").update(styles.css).digest("hex").slice(0, 8)}.css`;
+  await writeFile(join(folder, styleFile), styles.css);
+  await mkdir(join(folder, "prerendered"));
+  for (const path of prerenderedPaths) {
+    const scripts = scriptsOf(manifest, sources[path] ?? "").filter((file) => !shell.includes(file));
+    const links = [
+      `<link rel="stylesheet" href="/${styleFile}" />`,
+      ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ];
+    const page = shell
+      .replace("</head>", () => `  ${links.join("\n    ")}\n  </head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${styles.pages.get(path) ?? ""}</div>`)
+      .replace(/<noscript>[^]*<\/noscript>/, "");
+    await writeFile(join(folder, prerenderedFile(path)), page);
+  }
+}
+
+/** The content of each page without its title, which the server writes with the other metadata. */
+async function renderAll(root: string): Promise<Map<PublicPath, string>> {
+  // Inside the repository, so that its imports find the installed packages.
+  const target = await mkdtemp(join(root, "dist/prerender-"));
+  try {
+    await build({
+      configFile: join(root, "vite.config.ts"),
+      logLevel: "error",
+      publicDir: false,
+      build: {
+        outDir: target,
+        ssr: true,
+        manifest: false,
+        license: false,
+        rolldownOptions: { input: join(root, "src/app/web/prerender.tsx"), output: { codeSplitting: true } },
+      },
+    });
+    const { prerender } = (await import(pathToFileURL(join(target, "prerender.js")).href)) as {
+      prerender: (path: string) => Promise<string>;
+    };
+    const contents = new Map<PublicPath, string>();
+    for (const path of prerenderedPaths) contents.set(path, withoutTitle(path, await prerender(path)));
+    return contents;
+  } finally {
+    await rm(target, { recursive: true, force: true });
+  }
+}
+
+function withoutTitle(path: PublicPath, html: string): string {
+  const title = `<title>${publicPages[path].title}</title>`;
+  if (!html.includes(title)) throw new Error(`${path} does not render its title: ${title}`);
+  if (/<script|<template/.test(html)) throw new Error(`${path} was not rendered completely.`);
+  return html.replace(title, "");
+}
+
+/** The scripts that a page imports, without those it loads later. */
+function scriptsOf(
+  manifest: z.output<typeof manifestShape>,
+  name: string,
+  found = new Set<string>(),
+): string[] {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`The build manifest has no ${name}.`);
+  if (!found.has(chunk.file)) {
+    found.add(chunk.file);
+    for (const imported of chunk.imports) scriptsOf(manifest, imported, found);
+  }
+  return [...found];
+}
