@@ -43,9 +43,10 @@ import {
   windowClosingNotification,
   windowEndedNotifications,
 } from "../rules/drafts.ts";
+import { resolvedRequest, type ReviewOutcome } from "../rules/resolved-requests.ts";
 import { notify as notifyPerson, updateNotification } from "./actions.ts";
 import { deleteSubscriptionsOf } from "./push/queries.ts";
-import { deleteAllNotifications } from "./queries.ts";
+import { deleteAllNotifications, resolveRequests } from "./queries.ts";
 import { deleteSettings } from "./settings-queries.ts";
 
 /** Notifies the participants of a task of what happens to it. `emailEnabled` is false where the server sends no email. */
@@ -85,20 +86,23 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
       const task = await lockTask(ctx, taskId);
       await notify(ctx, task, [uploadExpiredNotification(task, version)]);
     }),
-    on(changesRequested, async (ctx, { taskId, feedback }) => {
+    on(changesRequested, async (ctx, { taskId, feedback, version }) => {
       const task = await lockTask(ctx, taskId);
+      await resolve(ctx, task, version, "changes_requested");
       await notify(ctx, task, [changesRequestedNotification(task, feedback)]);
     }),
     on(versionApproved, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);
+      await resolve(ctx, task, version, "approved");
       await notify(ctx, task, [approvedNotification(task, version)]);
     }),
     on(windowClosing, async (ctx, { taskId, version, reviewEndsAt }) => {
       const task = await lockTask(ctx, taskId);
       await notify(ctx, task, [windowClosingNotification(task, { number: version, reviewEndsAt }, ctx.now)]);
     }),
-    on(windowEnded, async (ctx, { taskId }) => {
+    on(windowEnded, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);
+      await resolve(ctx, task, version, "expired");
       await notify(ctx, task, windowEndedNotifications(task));
     }),
     on(published, async (ctx, { taskId }) => {
@@ -123,6 +127,12 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
       await deleteSubscriptionsOf(ctx.tx, personId);
     }),
   ];
+}
+
+/** The creator's requests to review a version no longer ask for a decision. */
+async function resolve(ctx: Context, task: TaskRow, version: number, outcome: ReviewOutcome): Promise<void> {
+  const about = { personId: task.creatorId, taskId: task.id, version };
+  await resolveRequests(ctx.tx, about, { ...resolvedRequest(task, version, outcome), now: ctx.now });
 }
 
 async function notifyParticipants(

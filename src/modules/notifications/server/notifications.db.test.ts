@@ -129,6 +129,32 @@ describe("activity on a task", () => {
   });
 
   it.each([
+    ["Approved", "Version 2 was approved."],
+    ["Changes requested", "Version 2 was reviewed. You requested changes."],
+    ["Review ended", "Version 2 expired without a decision."],
+  ])("no longer asks for a review that has ended: %s", async (title, description) => {
+    const about = { taskId, version: 2 };
+    const reviewEndsAt = after(now, 10 * hour);
+    for (const version of [2, 20]) {
+      await run(null, (ctx) => ctx.emit(versionReady, { taskId, version, reviewEndsAt }));
+      await run(creator, markAllRead);
+    }
+    await run(null, (ctx) => ctx.emit(windowClosing, { taskId, version: 2, reviewEndsAt }));
+    await run(creator, (ctx) => {
+      if (title === "Approved") return ctx.emit(versionApproved, about);
+      if (title === "Review ended") return ctx.emit(windowEnded, about);
+      return ctx.emit(changesRequested, { ...about, feedback: "Shorter." });
+    });
+    const requests = (await inboxOf(creator)).items.filter(({ kind }) => kind !== "window_ended");
+    const resolved = { title: `${title}: Harbour at dawn`, description, read: true };
+    expect(requests).toMatchObject([
+      { kind: "window_closing", ...resolved },
+      { description: "Version 20 is ready for review. It expires in 10 hours." },
+      { kind: "ready_to_review", ...resolved },
+    ]);
+  });
+
+  it.each([
     [2 * hour, "2 hours"],
     [30 * minute, "30 minutes"],
   ])("warns the creator before the window ends", async (left, text) => {

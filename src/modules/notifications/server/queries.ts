@@ -1,8 +1,9 @@
-import { and, count, desc, eq, inArray, isNull, lt } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, like, lt, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
 import type { NotificationKind } from "../contract.ts";
+import { aboutVersion, requestKinds } from "../rules/resolved-requests.ts";
 import { notifications, type NotificationRow } from "./tables.ts";
 
 export type NewNotification = Omit<
@@ -58,6 +59,26 @@ export async function updateUnread(
   content: Pick<NotificationRow, "title" | "description" | "path">,
 ): Promise<void> {
   await tx.update(notifications).set(content).where(unreadAbout(about));
+}
+
+/** Replaces the text of a person's requests to review a version, and marks them as read. */
+export async function resolveRequests(
+  tx: Transaction,
+  about: { personId: number; taskId: number; version: number },
+  content: Pick<NotificationRow, "title" | "description"> & { now: Date },
+): Promise<void> {
+  const { now, ...text } = content;
+  await tx
+    .update(notifications)
+    .set({ ...text, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
+    .where(
+      and(
+        eq(notifications.taskId, about.taskId),
+        eq(notifications.personId, about.personId),
+        inArray(notifications.kind, requestKinds),
+        like(notifications.description, `${aboutVersion(about.version)}%`),
+      ),
+    );
 }
 
 /** Newest first; `before` is the last id of the previous page. */

@@ -1,0 +1,27 @@
+import type { NotificationKind } from "../contract.ts";
+import type { NotificationTask } from "./drafts.ts";
+
+export type ReviewOutcome = "approved" | "changes_requested" | "expired";
+
+/** Kinds that ask the creator for a decision on a version. Their descriptions begin with `aboutVersion`. */
+export const requestKinds: NotificationKind[] = ["ready_to_review", "window_closing"];
+
+export function aboutVersion(version: number): string {
+  return `Version ${version} `;
+}
+
+/** The text of a request after the review of the version has ended. */
+export function resolvedRequest(
+  task: Pick<NotificationTask, "taskTitle">,
+  version: number,
+  outcome: ReviewOutcome,
+): { title: string; description: string } {
+  const { title, result } = outcomes[outcome];
+  return { title: `${title}: ${task.taskTitle}`, description: `${aboutVersion(version)}${result}` };
+}
+
+const outcomes: Record<ReviewOutcome, { title: string; result: string }> = {
+  approved: { title: "Approved", result: "was approved." },
+  changes_requested: { title: "Changes requested", result: "was reviewed. You requested changes." },
+  expired: { title: "Review ended", result: "expired without a decision." },
+};
