@@ -3,6 +3,7 @@ import { Link } from "react-router";
 
 import { Logo } from "#ui/logo.tsx";
 
+import type { Contact } from "../rules.ts";
 import { container } from "./container.ts";
 import { useContact } from "./use-contact.ts";
 
@@ -48,12 +49,20 @@ export function Footer() {
             </Link>
           ))}
         </Column>
-        {contact && (contact.email !== null || contact.social.length > 0) && (
-          <Column label="Contact">
+        {contact && hasDetails(contact) && (
+          <Column label="Support">
             {contact.email !== null && (
               <a href={`mailto:${contact.email}`} className={entry}>
-                Email support
+                {contact.email}
               </a>
+            )}
+            {contact.phone !== null && (
+              <a href={`tel:${contact.phone.replace(/[^+\d]/gu, "")}`} className={entry}>
+                {contact.phone}
+              </a>
+            )}
+            {contact.address !== null && (
+              <address className="max-w-56 py-1 text-soft not-italic">{contact.address}</address>
             )}
             {contact.social.map(({ name, url }) => (
               <a key={url} href={url} rel="noreferrer" className={entry}>
@@ -65,6 +74,10 @@ export function Footer() {
       </div>
     </footer>
   );
+}
+
+function hasDetails({ email, phone, address, social }: Contact): boolean {
+  return email !== null || phone !== null || address !== null || social.length > 0;
 }
 
 function Column({ label, children }: { label: string; children: ReactNode[] | ReactNode }) {
