@@ -237,6 +237,8 @@ async function waitsInShape(creator: Someone, taskTitle: string): Promise<void> 
   const { page } = creator;
   const list = Promise.withResolvers<void>();
   await page.route("**/task/fetch-tasks*", (route) => list.promise.then(() => route.continue()));
+  // As in a browser without a stored list, which is shown at once.
+  await page.evaluate(() => localStorage.removeItem("task-storage"));
   await page.reload();
   const cards = page.getByRole("status").filter({ hasText: "Loading your tasks" }).locator(".aspect-video");
   await expect(cards).toHaveCount(3);

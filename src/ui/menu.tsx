@@ -1,6 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { DropdownMenu as Primitive } from "radix-ui";
-import type { ReactNode } from "react";
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 
 import { classNames } from "./class-names.ts";
 
@@ -10,46 +9,115 @@ interface MenuItem {
   onSelect: () => void;
   /** For destructive actions. */
   danger?: boolean;
-  disabled?: boolean;
+  /** Whether this choice applies, for menus that choose one of several values. */
+  checked?: boolean;
+}
+
+/** What the button that opens a menu needs. */
+interface MenuTriggerProps {
+  ref: RefObject<HTMLButtonElement | null>;
+  popoverTarget: string;
+  "aria-haspopup": "menu";
 }
 
 interface MenuProps {
-  /** The button below which the menu opens. */
-  trigger: ReactNode;
-  /** Accessible name, if the text of the trigger is not enough. */
-  label?: string;
+  /** Accessible name. */
+  label: string;
   items: readonly MenuItem[];
-  align?: "start" | "end";
+  renderTrigger: (props: MenuTriggerProps) => ReactNode;
 }
 
-/** Rendered next to its trigger instead of in a portal, so that it stays inside the same landmark. */
-export function Menu({ trigger, label, items, align = "end" }: MenuProps) {
-  return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+/** In pixels. */
+const width = 176;
+const gap = 6;
+const edge = 8;
 
-      <Primitive.Content
+/** A menu below its button, or above it if there is no space. Uses the native popover, so that it loads no library. */
+export function Menu({ label, items, renderTrigger }: MenuProps) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const initial = Math.max(
+    0,
+    items.findIndex(({ checked }) => checked),
+  );
+
+  const place = () => {
+    const box = button.current?.getBoundingClientRect();
+    if (!box || !menu.current) return;
+    const { style } = menu.current;
+    const isLow = box.bottom > window.innerHeight * 0.7;
+    style.top = isLow ? "auto" : `${box.bottom + gap}px`;
+    style.bottom = isLow ? `${window.innerHeight - box.top + gap}px` : "auto";
+    const start = box.left + width + edge > window.innerWidth ? box.right - width : box.left;
+    style.left = `${Math.max(edge, start)}px`;
+  };
+  useScroll(() => {
+    if (menu.current?.matches(":popover-open")) place();
+  });
+  const press = (event: KeyboardEvent) => {
+    const all = [...(menu.current?.querySelectorAll("button") ?? [])];
+    const at = all.findIndex((item) => item === document.activeElement);
+    if (event.key === "Tab") menu.current?.hidePopover();
+    const next = targetOf(event.key, at, all.length);
+    if (next === null) return;
+    event.preventDefault();
+    all[next]?.focus();
+  };
+  return (
+    <>
+      {renderTrigger({ ref: button, popoverTarget: id, "aria-haspopup": "menu" })}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
         aria-label={label}
-        align={align}
-        sideOffset={6}
-        collisionPadding={8}
-        className="fade z-60 min-w-44 rounded-md border bg-panel p-1 text-ink"
+        tabIndex={-1}
+        style={{ width }}
+        onBeforeToggle={place}
+        onKeyDown={press}
+        className="m-0 rounded-md border bg-panel p-1 text-ink"
       >
-        {items.map(({ label: text, icon: Icon, onSelect, danger, disabled }) => (
-          <Primitive.Item
+        {items.map(({ label: text, icon: Icon, onSelect, danger, checked }, index) => (
+          <button
             key={text}
-            disabled={disabled ?? false}
-            onSelect={onSelect}
+            type="button"
+            role={checked === undefined ? "menuitem" : "menuitemradio"}
+            aria-checked={checked}
+            // The browser focuses this element when the popover opens. React does not render the attribute.
+            ref={(item) => void item?.toggleAttribute("autofocus", index === initial)}
+            tabIndex={-1}
+            onClick={() => {
+              menu.current?.hidePopover();
+              onSelect();
+            }}
             className={classNames(
-              "flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-2.5 text-sm font-medium focus-visible:-outline-offset-2 data-disabled:cursor-not-allowed data-disabled:opacity-50 data-highlighted:bg-raised pointer-coarse:min-h-11",
-              danger ? "text-fault" : "text-soft data-highlighted:text-ink",
+              "flex min-h-10 w-full items-center gap-3 rounded-sm px-2.5 text-left text-sm font-medium enabled-hover:bg-raised focus:bg-raised focus-visible:-outline-offset-2 pointer-coarse:min-h-11",
+              danger ? "text-fault" : "text-soft enabled-hover:text-ink aria-checked:text-ink",
             )}
           >
-            {Icon && <Icon aria-hidden strokeWidth={1.75} className="size-4.5" />}
+            {Icon && <Icon className="size-4.5" strokeWidth={1.75} aria-hidden />}
             {text}
-          </Primitive.Item>
+            {checked && <span className="ml-auto size-1.5 rounded-full bg-ink" />}
+          </button>
         ))}
-      </Primitive.Content>
-    </Primitive.Root>
+      </div>
+    </>
   );
+}
+
+/** The index of the item that a key focuses, or null for other keys. */
+function targetOf(key: string, at: number, count: number): number | null {
+  if (key === "ArrowDown") return (at + 1) % count;
+  if (key === "ArrowUp") return (at - 1 + count) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : null;
+}
+
+function useScroll(listener: () => void): void {
+  useEffect(() => {
+    window.addEventListener("scroll", listener, { passive: true, capture: true });
+    return () => window.removeEventListener("scroll", listener, { capture: true });
+  });
 }

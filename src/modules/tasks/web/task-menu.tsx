@@ -41,13 +41,14 @@ export function TaskMenu({ task, onEdit }: TaskMenuProps) {
       {allows(task.stage, "cancel") && (
         <Menu
           label={`More for ${task.taskTitle}`}
-          trigger={
+          renderTrigger={(props) => (
             <IconButton
+              {...props}
               size="small"
               label={`More for ${task.taskTitle}`}
               icon={<Ellipsis aria-hidden className="size-4" />}
             />
-          }
+          )}
           items={[{ label: "Cancel task", danger: true, onSelect: () => setConfirming(true) }]}
         />
       )}
