@@ -4,7 +4,7 @@ import { clip } from "#testing/clips.ts";
 
 import { openTasks, signUp, type Someone } from "./support/people.ts";
 import { test } from "./support/test.ts";
-import { drawnFrame, expectDrawnFrame, openVersion } from "./support/watching.ts";
+import { drawnFrame, expectDrawnFrame, openVersion, secondsIn } from "./support/watching.ts";
 
 /** Label, timecode and picture show the same frame; the clips display the frame number in each picture. */
 test.describe("a version is stepped through frame by frame", () => {
@@ -16,13 +16,16 @@ test.describe("a version is stepped through frame by frame", () => {
     await openTasks(anika);
   });
 
-  for (const { name, rate, timecode } of [
-    { name: "h264-29.97", rate: "29.97", timecode: "00:00:01;05" },
-    { name: "h264-23.976", rate: "23.976", timecode: "00:00:01:11" },
-    { name: "h264-59.94", rate: "59.94", timecode: "00:00:00;35" },
-    { name: "hevc", rate: "30", timecode: "00:00:01:05" },
-    { name: "vp9", rate: "30", timecode: "00:00:01:05" },
-    { name: "vp9-after-sound", rate: "30", timecode: "00:00:01:05" },
+  for (const { name, rate, timecode, last } of [
+    { name: "h264-29.97", rate: "29.97", timecode: "00:00:01;05", last: 59 },
+    { name: "h264-23.976", rate: "23.976", timecode: "00:00:01:11", last: 47 },
+    { name: "h264-59.94", rate: "59.94", timecode: "00:00:00;35", last: 119 },
+    { name: "hevc", rate: "30", timecode: "00:00:01:05", last: 59 },
+    { name: "vp9", rate: "30", timecode: "00:00:01:05", last: 59 },
+    { name: "vp9-after-sound", rate: "30", timecode: "00:00:01:05", last: 59 },
+    { name: "vp9-long-after-sound", rate: "30", timecode: "00:00:01:05", last: 59 },
+    { name: "joined", rate: "30", timecode: "00:00:01:05", last: 119 },
+    { name: "sound-shortly-first", rate: "30", timecode: "00:00:01:05", last: 59 },
   ] as const) {
     test(name, async () => {
       const { page } = meera;
@@ -34,6 +37,16 @@ test.describe("a version is stepped through frame by frame", () => {
       for (let frame = 0; frame < 2; frame += 1) await page.keyboard.press("ArrowLeft");
       await expectDrawnFrame(page, 35);
       await expect(page.getByText(timecode, { exact: true })).toBeVisible();
+      // Sound may begin before the first frame.
+      for (let second = 0; second < 2; second += 1) await page.keyboard.press("Shift+ArrowLeft");
+      expect(await secondsIn(page)).toBe(0);
+      await expectDrawnFrame(page, 0);
+      await page.keyboard.press("ArrowRight");
+      await expectDrawnFrame(page, 1);
+      for (let second = 0; second < 4; second += 1) await page.keyboard.press("Shift+ArrowRight");
+      await expectDrawnFrame(page, last);
+      await page.keyboard.press("ArrowLeft");
+      await expectDrawnFrame(page, last - 1);
     });
   }
 });

@@ -75,6 +75,8 @@ export interface Recipe {
   /** ffmpeg's arguments before the output; with `from`, after that clip as input. */
   args?: readonly string[];
   from?: string;
+  /** Clips to join without encoding them again (ffmpeg's `concat` with `-c copy`). */
+  parts?: readonly string[];
   inputArgs?: readonly string[];
   /** Keeps this share of the bytes of `from`. */
   share?: number;

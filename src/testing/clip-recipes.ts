@@ -97,6 +97,17 @@ export const recipes = {
     inputArgs: ["-ss", "1.3"],
     args: ["-c", "copy", "-t", "3"],
   },
+  "h264-second-half": {
+    file: "h264-second-half.mp4",
+    args: [
+      ...picture({ seconds: 4, filter: "trim=start_frame=60,setpts=PTS-STARTPTS" }),
+      ...sound(),
+      ...h264,
+      ...aac,
+    ],
+  },
+  /** The join starts the picture after the priming of the sound: 21 ms late. */
+  joined: { file: "joined.mp4", parts: ["h264", "h264-second-half"] },
   "starts-late": { file: "starts-late.mkv", from: "h264", args: ["-c", "copy", "-output_ts_offset", "1.5"] },
   "variable-rate": {
     file: "variable-rate.mp4",

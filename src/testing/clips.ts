@@ -53,9 +53,11 @@ export async function padded(bytes: number): Promise<string> {
 
 async function make(recipe: Recipe): Promise<string> {
   const from = recipe.from === undefined ? null : await make(source(recipe.from));
-  const maker = recipe.args ? (await chosenFfmpeg()).version : null;
-  return kept(recipe.file, [recipe, from, maker], async (target) => {
+  const parts = await Promise.all((recipe.parts ?? []).map((name) => make(source(name))));
+  const maker = recipe.args || recipe.parts ? (await chosenFfmpeg()).version : null;
+  return kept(recipe.file, [recipe, from, maker, ...parts], async (target) => {
     if (recipe.text !== undefined) return writeFile(target, recipe.text);
+    if (recipe.parts) return join(parts, target);
     const input = from === null ? [] : [...(recipe.inputArgs ?? []), "-i", from];
     if (recipe.args) return ffmpeg([...input, ...recipe.args, target]);
     if (from === null) throw new TypeError(`${recipe.file} has neither arguments nor a source`);
@@ -63,6 +65,16 @@ async function make(recipe: Recipe): Promise<string> {
     await copyFile(from, target);
     return truncate(target, Math.floor((await stat(from)).size * (recipe.share ?? 1)));
   });
+}
+
+async function join(parts: readonly string[], target: string): Promise<void> {
+  const list = `${target}.txt`;
+  await writeFile(list, parts.map((part) => `file '${part}'\n`).join(""));
+  try {
+    await ffmpeg(["-f", "concat", "-safe", "0", "-i", list, "-c", "copy", target]);
+  } finally {
+    await rm(list, { force: true });
+  }
 }
 
 function patched(bytes: Buffer, patches: NonNullable<Recipe["patches"]>): Buffer {

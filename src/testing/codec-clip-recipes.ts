@@ -108,6 +108,11 @@ export const codecRecipes = {
     from: "vp9",
     args: words("-c copy -bsf:v setts=pts=PTS+7:dts=DTS+7"),
   },
+  "vp9-long-after-sound": {
+    file: "vp9-long-after-sound.webm",
+    from: "vp9",
+    args: words("-c copy -bsf:v setts=pts=PTS+200:dts=DTS+200"),
+  },
   "vp9-odd-webm": {
     file: "vp9-odd.webm",
     args: [...picture({ filter: "scale=641:359,setsar=1" }), ...vp9],

@@ -88,6 +88,14 @@ export const oddRecipes = {
     file: "sound-first.mp4",
     args: [...sound(), "-itsoffset", "0.5", ...small(), ...sideBySide, ...h264, ...aac],
   },
+  /** 0.2 s; of a bit rate for which a light version is made. */
+  "sound-shortly-first": {
+    file: "sound-shortly-first.mp4",
+    args: [
+      ...[...sound(), "-itsoffset", "0.2", ...small("30", "noise=c0s=40:c0f=t"), ...sideBySide],
+      ...[...words("-c:v libx264 -preset ultrafast -qp 12 -g 30 -pix_fmt yuv420p"), ...aac],
+    ],
+  },
   "sound-first-matroska": {
     file: "sound-first.mkv",
     args: [...sound(), "-itsoffset", "0.5", ...small(), ...sideBySide, ...h264, ...aac],

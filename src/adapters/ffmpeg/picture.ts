@@ -35,10 +35,21 @@ export function pictureFilter(
   ].join(",");
 }
 
-/** Time of the poster in seconds: after a dark beginning, but not after the last frame. */
+/** Time of the poster in seconds after the first frame: after a dark beginning, but not after the last frame. */
 export function posterSeconds({ durationSeconds, video }: ProbeFacts): number {
   const lastBegins = Math.max(0, durationSeconds - video.rate.den / video.rate.num);
   return Math.floor(Math.min(3, durationSeconds / 2, lastBegins) * 1000) / 1000;
+}
+
+/**
+ * Seconds from ffmpeg's zero to the first frame. ffmpeg starts the earlier of video and audio at zero; audio
+ * before an MP4's zero (encoder priming) is not played.
+ */
+export function secondsUntilPicture({ container, video, audio }: ProbeFacts): number {
+  if (!audio) return 0;
+  const begins = audio.startSeconds;
+  const heard = container === "mp4" || container === "mov" ? Math.max(0, begins) : begins;
+  return Math.max(0, video.startSeconds - heard);
 }
 
 export const posterSide = 1280;

@@ -35,13 +35,19 @@ const lightSide = 360;
 /** Largest side that browsers decode in hardware almost everywhere, in pixels. */
 const maxOriginalSide = 4096;
 
+/**
+ * Seconds that the video may start after the audio (docs/decisions/0033). More than any encoder's delay; a
+ * longer wait is an edit, and browsers differ in what they display until the first frame.
+ */
+const maxStartAfterAudio = 0.25;
+
 const containers = new Set(["mp4", "mov", "webm"]);
 const audioCodecs = new Set(["aac", "mp3", "opus"]);
 
 /**
  * Whether browsers play the file frame-accurately: 8-bit 4:2:0 H.264, VP8, VP9 or AV1 in MP4, MOV or WebM,
- * with AAC, MP3, Opus or no audio, not interlaced, starting within half a frame of zero, at a constant rate,
- * without an edit list, within the bitrate limit.
+ * with AAC, MP3, Opus or no audio, not interlaced, starting at zero or shortly after its audio, at a constant
+ * rate, without frames hidden by an edit list, within the bitrate limit.
  */
 export function planPlayback(facts: ProbeFacts, limits = { maxBitrate: maxOriginalBitrate }): PlaybackPlan {
   const reason = originalObstacle(facts, limits.maxBitrate);
@@ -86,7 +92,7 @@ function originalObstacle(
   if (audio && !audioCodecs.has(audio.codec)) return `has ${audio.codec} sound`;
   if (video.interlaced) return "is interlaced";
   if (video.hiddenFrames > 0) return "begins before an edit list's cut";
-  if (!startsAtZero(video)) return "doesn't start at zero";
+  if (!startsInTime(video, audio)) return "doesn't start at zero";
   if (!video.constantRate) return "has a variable frame rate";
   if (video.mirrored) return "is mirrored";
   if (!durationDeclared) return "doesn't state its duration";
@@ -96,13 +102,18 @@ function originalObstacle(
 }
 
 /**
- * Whether a player that seeks to the middle of frame n shows frame n. In WebM with Opus the video may start
- * some milliseconds late: at most half a frame, minus the millisecond to which WebM rounds.
+ * Whether the video starts at zero, or at most `maxStartAfterAudio` after audio that does. Without such audio
+ * browsers don't count the time before the first frame in the duration, so the last frames couldn't be reached.
  */
-function startsAtZero({ startSeconds, rate }: ProbeFacts["video"]): boolean {
+function startsInTime({ startSeconds, rate }: ProbeFacts["video"], audio: ProbeFacts["audio"]): boolean {
   const rounding = 0.0015;
-  const latest = rate.den / rate.num / 2 - 0.001;
-  return startSeconds >= -rounding && startSeconds <= Math.max(rounding, latest);
+  const halfFrame = rate.den / rate.num / 2 - 0.001;
+  const atZero = (seconds: number) => seconds <= Math.max(rounding, halfFrame);
+  if (startSeconds < -rounding) return false;
+  return (
+    atZero(startSeconds) ||
+    (audio !== null && atZero(audio.startSeconds) && startSeconds <= maxStartAfterAudio)
+  );
 }
 
 /**

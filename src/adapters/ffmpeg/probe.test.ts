@@ -71,7 +71,10 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
       60,
       "is in a container that browsers don't play (matroska)",
     ],
-    ["h264-fragmented", "mp4", "avc", 640, 360, 30, 1, 60, "doesn't start at zero"],
+    ["h264-fragmented", "mp4", "avc", 640, 360, 30, 1, 60, "doesn't state its duration"],
+    ["joined", "mp4", "avc", 640, 360, 30, 1, 120, "original"],
+    ["sound-shortly-first", "mp4", "avc", 320, 180, 30, 1, 60, "original"],
+    ["sound-first", "mp4", "avc", 320, 180, 30, 1, 60, "doesn't start at zero"],
     [
       "h264-in-transport-stream",
       "mpeg-ts",
@@ -107,6 +110,9 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
     });
     expect((await factsOf("edit-list")).video).toMatchObject({ hiddenFrames: 9, startSeconds: 0 });
     expect((await factsOf("starts-late")).video).toMatchObject({ startSeconds: 1.5, constantRate: true });
+    // The priming of AAC, 1024 samples at 48 kHz, rounded by ffmpeg.
+    expect((await factsOf("joined")).video).toMatchObject({ startSeconds: 323 / 15_360, constantRate: true });
+    expect((await factsOf("sound-shortly-first")).video.startSeconds).toBeCloseTo(0.2, 9);
     expect((await factsOf("hevc-hdr")).video).toMatchObject({ hdr: "pq", bitDepth: 10, chroma: "4:2:0" });
     expect((await factsOf("prores")).video).toMatchObject({
       keyFramesOnly: true,

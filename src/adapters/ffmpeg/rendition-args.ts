@@ -1,6 +1,13 @@
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
-import { fitted, pictureFilter, posterOutput, posterSeconds, posterSide } from "./picture.ts";
+import {
+  fitted,
+  pictureFilter,
+  posterOutput,
+  posterSeconds,
+  posterSide,
+  secondsUntilPicture,
+} from "./picture.ts";
 import { options, sourceArgs } from "./run.ts";
 import { sheetOutput, type Storyboard, storyboardFilter } from "./storyboard.ts";
 import { meterFilter, meterOutput } from "./waveform.ts";
@@ -89,14 +96,9 @@ function evenTiming({ video: { rate, constantRate } }: ProbeFacts): string {
   return `${constant}settb=${rate.den}/${rate.num},setpts=N`;
 }
 
-/**
- * Shifts the audio by as much as evenTiming shifts the video. ffmpeg starts the earlier of both at zero;
- * audio before an MP4's zero (encoder priming) is not played.
- */
-function alignSound({ container, video, audio }: ProbeFacts, resample: string): string {
-  const begins = audio?.startSeconds ?? 0;
-  const heard = container === "mp4" || container === "mov" ? Math.max(0, begins) : begins;
-  const late = Math.max(0, video.startSeconds - heard);
+/** Shifts the audio by as much as evenTiming shifts the video. */
+function alignSound(facts: ProbeFacts, resample: string): string {
+  const late = secondsUntilPicture(facts);
   return late > 0 ? `asetpts=PTS-${late.toFixed(6)}/TB,${resample}` : resample;
 }
 

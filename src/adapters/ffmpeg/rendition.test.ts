@@ -118,6 +118,15 @@ describe.each(everyFfmpeg)("makeRendition, ffmpeg $version from $from", (one) =>
     expect(loud?.every((at) => at % 20 <= 2)).toBe(true);
   });
 
+  it("keeps audio and video in sync when the picture starts after the sound", async () => {
+    const { rendition, facts, file } = await render("sound-shortly-first");
+    expect(facts.video.startSeconds).toBe(0);
+    expect(await readFrameNumbers(ffmpeg, file)).toEqual(upTo(60));
+    const loud = rendition.stills.waveform?.peaks.findIndex((peak) => peak > 25);
+    // The second beep, at 1 s, is 0.8 s after the first frame; 20 peaks are one second.
+    expect(loud).toBe(16);
+  });
+
   it("can be played while it is being created, and reports progress", async () => {
     const source = await clip("h264-60s");
     const folder = await mkdtemp(path.join(root, "made-"));

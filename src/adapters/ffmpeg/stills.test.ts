@@ -75,6 +75,18 @@ describe.each(everyFfmpeg)("stills, ffmpeg $version from $from", (one) => {
     expect((await readdir(folder)).filter((file) => file.startsWith("tile"))).toEqual([]);
   });
 
+  it.each([
+    ["joined", [0, 30, 60, 90], 60],
+    ["sound-shortly-first", [0, 30], 30],
+    ["vp9-long-after-sound", [0, 30], 30],
+  ] as const)("count from the first picture of %s, which starts late", async (name, tiles, atPoster) => {
+    const { stills, folder } = await stillsOf(name, "stills");
+    expect(await tileNumbers(folder, stills)).toEqual(tiles);
+    expect(await readFrameNumbers(ffmpeg, path.join(folder, stills.poster))).toEqual([atPoster]);
+    // The bar that shows the waveform counts from the file's start, where its sound begins.
+    expect(stills.waveform?.peaks[0]).toBeGreaterThan(10);
+  });
+
   it("fill several rows of a sheet for a minute", async () => {
     const { stills, folder } = await stillsOf("h264-60s", "stills");
     expect(stills.storyboard).toMatchObject({

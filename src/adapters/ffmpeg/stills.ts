@@ -3,7 +3,15 @@ import path from "node:path";
 
 import type { ProbeFacts } from "./facts.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
-import { fitted, pictureFilter, posterName, posterSeconds, posterSide, singleOutput } from "./picture.ts";
+import {
+  fitted,
+  pictureFilter,
+  posterName,
+  posterSeconds,
+  posterSide,
+  secondsUntilPicture,
+  singleOutput,
+} from "./picture.ts";
 import { describeStills, type Stills } from "./rendition.ts";
 import { options, runFfmpeg, sourceArgs } from "./run.ts";
 import { layOutStoryboard, sheetOutput, type Storyboard, storyboardFilter, tiles } from "./storyboard.ts";
@@ -37,7 +45,7 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
     });
   const storyboard = layOutStoryboard(facts);
   const poster = pictureFilter(facts, fitted(facts.video, posterSide), ffmpeg, "still");
-  await run(pictureAt(source, posterSeconds(facts), poster, posterName));
+  await run(pictureAt(source, secondsUntilPicture(facts) + posterSeconds(facts), poster, posterName));
   const size = { width: storyboard.tileWidth, height: storyboard.tileHeight };
   const tile = pictureFilter(facts, size, ffmpeg, "still");
   if (skipsToKeyFrames(facts)) await run(keyFrameSheets(source, storyboard, tile));
@@ -74,6 +82,7 @@ function keyFrameSheets(source: string, storyboard: Storyboard, tile: string): s
 async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, tile: string): Promise<void> {
   const nameOf = (at: number) => `tile${String(at).padStart(5, "0")}.jpg`;
   const { num, den } = order.facts.video.rate;
+  const first = secondsUntilPicture(order.facts);
   // Containers may round times or start audio before zero; without this a key frame at exactly this time would be
   // missed.
   const halfFrame = den / num / 2;
@@ -81,7 +90,7 @@ async function fetchTiles(run: Run, order: StillsOrder, storyboard: Storyboard, 
   const seek = async () => {
     while (next < storyboard.count) {
       const at = next++;
-      const seconds = at * storyboard.intervalSeconds + halfFrame;
+      const seconds = first + at * storyboard.intervalSeconds + halfFrame;
       await run(["-noaccurate_seek", ...pictureAt(order.source, seconds, tile, nameOf(at))]);
     }
   };

@@ -28,7 +28,10 @@ export const playback = z.object({
   prepared: z.number().min(0).max(1),
   fileName: z.string(),
   bytes: z.number().int(),
+  /** From the first frame to the end of the last. */
   durationSeconds: z.number().nullable(),
+  /** Time of the first frame in the file at `fileUrl`. In all other files the first frame is at zero. */
+  startSeconds: z.number().nonnegative(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   rate: frameRate.nullable(),

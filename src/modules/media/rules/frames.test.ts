@@ -1,6 +1,7 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { frameAt, middleOf, rateName, timecode } from "./frames.ts";
+import { frameAt, frameFrom, middleOf, rateName, timecode } from "./frames.ts";
 
 const ntsc = { num: 30_000, den: 1001 };
 const film = { num: 24_000, den: 1001 };
@@ -10,11 +11,58 @@ const fast = { num: 60_000, den: 1001 };
 describe("frames and times", () => {
   it.each([ntsc, film, pal, fast, { num: 30, den: 1 }])("agree at every frame of two hours: %o", (rate) => {
     const last = Math.floor((7200 * rate.num) / rate.den);
-    for (let frame = 0; frame < last; frame += 97) expect(frameAt(middleOf(frame, rate), rate)).toBe(frame);
+    const times = { rate, startSeconds: 0 };
+    for (let frame = 0; frame < last; frame += 97) expect(frameAt(middleOf(frame, times), times)).toBe(frame);
   });
 
   it("return the frame that begins exactly at a time, despite rounding", () => {
-    for (let frame = 0; frame < 5000; frame++) expect(frameAt((frame * 1001) / 30_000, ntsc)).toBe(frame);
+    const times = { rate: ntsc, startSeconds: 0 };
+    for (let frame = 0; frame < 5000; frame++) expect(frameAt((frame * 1001) / 30_000, times)).toBe(frame);
+  });
+
+  it("count from the first frame of a video that starts late", () => {
+    const times = { rate: { num: 30, den: 1 }, startSeconds: 323 / 15_360 };
+    expect(middleOf(0, times)).toBeCloseTo(0.037_695, 6);
+    expect(middleOf(37, times)).toBeCloseTo(1.271_029, 6);
+    expect([0, 0.02, 0.0543, 0.0544, 0.117].map((at) => frameAt(at, times))).toEqual([0, 0, 0, 1, 2]);
+  });
+
+  const anyTimes = fc.record({
+    rate: fc.constantFrom(ntsc, film, pal, fast, { num: 12, den: 1 }, { num: 240, den: 1 }),
+    /** Ticks of a track's clock, up to a second. */
+    startSeconds: fc
+      .constantFrom(600, 1000, 15_360, 24_000, 90_000)
+      .chain((clock) => fc.nat(clock).map((ticks) => ticks / clock)),
+  });
+  const anyFrame = fc.nat(12 * 60 * 60 * 60);
+
+  it("agree at every frame, wherever the first one is", () => {
+    fc.assert(
+      fc.property(
+        anyTimes,
+        anyFrame,
+        fc.double({ min: -0.45, max: 0.45, noNaN: true }),
+        (times, frame, off) => {
+          const frameSeconds = times.rate.den / times.rate.num;
+          expect(frameAt(middleOf(frame, times) + off * frameSeconds, times)).toBe(frame);
+          expect(frameAt(times.startSeconds * Math.abs(off), times)).toBe(0);
+        },
+      ),
+    );
+  });
+
+  it("recognize a frame by its time although WebM rounds it and the browser truncates it", () => {
+    const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000;
+    const microseconds = (seconds: number) => Math.floor(seconds * 1e6) / 1e6;
+    fc.assert(
+      fc.property(anyTimes, anyFrame, ({ rate, startSeconds }, frame) => {
+        const begins = startSeconds + (frame * rate.den) / rate.num;
+        const exact = { rate, startSeconds };
+        expect(frameFrom(microseconds(begins), exact)).toBe(frame);
+        const rounded = { rate, startSeconds: milliseconds(startSeconds) };
+        expect(frameFrom(microseconds(milliseconds(begins)), rounded)).toBe(frame);
+      }),
+    );
   });
 });
 

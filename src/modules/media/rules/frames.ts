@@ -4,14 +4,26 @@ export interface Rate {
   den: number;
 }
 
-/** The frame, counted from 0, that is displayed at a time in seconds. */
-export function frameAt(seconds: number, { num, den }: Rate): number {
-  return Math.max(0, Math.floor((seconds * num) / den + 1e-6));
+/** Where the frames of a file are on its timeline. */
+export interface FrameTimes {
+  rate: Rate;
+  /** Time of frame 0 in seconds; audio may begin before it. */
+  startSeconds: number;
+}
+
+/** The frame, counted from 0, that is displayed at a time in seconds. Before frame 0 that is frame 0. */
+export function frameAt(seconds: number, { rate, startSeconds }: FrameTimes): number {
+  return Math.max(0, Math.floor(((seconds - startSeconds) * rate.num) / rate.den + 1e-6));
+}
+
+/** The frame that begins at a time in seconds, which the container may have rounded to milliseconds. */
+export function frameFrom(seconds: number, { rate, startSeconds }: FrameTimes): number {
+  return Math.max(0, Math.round(((seconds - startSeconds) * rate.num) / rate.den));
 }
 
 /** The time in seconds of the middle of a frame: at its edges browsers disagree on the displayed frame. */
-export function middleOf(frame: number, { num, den }: Rate): number {
-  return ((frame + 0.5) * den) / num;
+export function middleOf(frame: number, { rate, startSeconds }: FrameTimes): number {
+  return startSeconds + ((frame + 0.5) * rate.den) / rate.num;
 }
 
 /** True for rates with drop-frame timecode (SMPTE ST 12-1): 29.97 and 59.94. */

@@ -11,20 +11,25 @@ import { storyboardQuery, waveformQuery } from "./queries.ts";
 interface TimelineProps {
   mediaRef: MediaRef;
   playback: Pick<Playback, "videoId" | "storyboardUrl" | "waveformUrl" | "playlistUrl" | "durationSeconds">;
+  /** Time of the first frame, which the first tile of the storyboard shows. */
+  startSeconds: number;
 }
 
 /** The seek bar with the waveform, and with a storyboard tile above the pointer, once these exist. */
-export function Timeline({ mediaRef, playback }: TimelineProps) {
+export function Timeline({ mediaRef, playback, startSeconds }: TimelineProps) {
   const waveform = useQuery(waveformQuery(playback)).data;
   const storyboard = useQuery(storyboardQuery(playback)).data;
   // The duration of a growing playlist changes, which would move everything on the bar.
   const duration = playback.playlistUrl ? playback.durationSeconds : null;
-  const hover = (seconds: number) => (
-    <>
-      {storyboard && <Tile storyboard={storyboard} seconds={seconds} />}
-      {formatMediaTime(seconds)}
-    </>
-  );
+  const hover = (at: number) => {
+    const seconds = Math.max(0, at - startSeconds);
+    return (
+      <>
+        {storyboard && <Tile storyboard={storyboard} seconds={seconds} />}
+        {formatMediaTime(seconds)}
+      </>
+    );
+  };
   return (
     <SeekBar
       mediaRef={mediaRef}
@@ -87,7 +92,7 @@ interface Storyboard {
   sheets: string[];
 }
 
-/** The storyboard tile at a time, cropped from its sheet. */
+/** The storyboard tile at a time after the first frame, cropped from its sheet. */
 function Tile({ storyboard, seconds }: { storyboard: Storyboard; seconds: number }) {
   const { intervalSeconds, count, tileWidth, tileHeight, columns, rows, sheets } = storyboard;
   const tile = Math.min(count - 1, Math.floor(seconds / intervalSeconds));

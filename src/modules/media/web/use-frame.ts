@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
 import { seekTo } from "#ui/player/media-commands.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
-import { frameAt, middleOf, type Rate } from "../rules/frames.ts";
+import { frameAt, frameFrom, type FrameTimes, middleOf } from "../rules/frames.ts";
 
 /**
  * Whether the browser reports the displayed frame correctly. Firefox reports the requested time; WebKit with GStreamer is
@@ -15,13 +15,13 @@ const reportsDisplayedFrame = /chrom(?:e|ium)\//i.test(navigator.userAgent);
  * The displayed frame, counted from 0, and a function that steps by frames. Pausing moves the playhead to the middle of
  * the frame, the only position that all browsers display as the same frame.
  */
-export function useFrame(media: MediaRef, rate: Rate | null, frames: number | null) {
+export function useFrame(media: MediaRef, times: FrameTimes | null, frames: number | null) {
   const displayed = useRef(0);
   const last = frames === null ? Infinity : Math.max(0, frames - 1);
   const subscribe = useCallback(
     (listen: () => void) => {
       const element = media.current;
-      if (!element || !rate) return () => undefined;
+      if (!element || !times) return () => undefined;
       let request = 0;
       const update = (frame: number) => {
         // At its end a video still displays its last frame.
@@ -29,14 +29,13 @@ export function useFrame(media: MediaRef, rate: Rate | null, frames: number | nu
         listen();
       };
       const present = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
-        const seconds = reportsDisplayedFrame ? mediaTime : element.currentTime;
-        update(frameAt(seconds + (reportsDisplayedFrame ? 1e-3 : 0), rate));
+        update(reportsDisplayedFrame ? frameFrom(mediaTime, times) : frameAt(element.currentTime, times));
         request = element.requestVideoFrameCallback(present);
       };
-      const seeked = () => update(frameAt(element.currentTime, rate));
+      const seeked = () => update(frameAt(element.currentTime, times));
       const snap = () => {
         // A step by frames pauses and seeks by itself.
-        if (!element.ended && !element.seeking) element.currentTime = middleOf(displayed.current, rate);
+        if (!element.ended && !element.seeking) element.currentTime = middleOf(displayed.current, times);
       };
       request = element.requestVideoFrameCallback(present);
       element.addEventListener("seeked", seeked);
@@ -47,13 +46,13 @@ export function useFrame(media: MediaRef, rate: Rate | null, frames: number | nu
         element.removeEventListener("pause", snap);
       };
     },
-    [media, rate, last],
+    [media, times, last],
   );
   const frame = useSyncExternalStore(subscribe, () => displayed.current);
-  const latest = useRef(rate);
+  const latest = useRef(times);
   useEffect(() => {
-    latest.current = rate;
-  }, [rate]);
+    latest.current = times;
+  }, [times]);
   const stepFrames = useCallback(
     (by: number) => {
       const element = media.current;

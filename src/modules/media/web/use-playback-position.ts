@@ -5,9 +5,11 @@ import type { MediaRef } from "#ui/player/media-state.ts";
 
 /**
  * Restores position, speed and playback when the URL changes, and reloads a video that stalls after the computer has
- * slept, because its connection may be dead.
+ * slept, because its connection may be dead. `startSeconds` is the time of the first frame in the file at `url`: the same
+ * position is at different times of files that start differently.
  */
-export function usePlaybackPosition(media: MediaRef, url: string | null): void {
+export function usePlaybackPosition(media: MediaRef, url: string | null, startSeconds: number): void {
+  /** `seconds` are counted from the first frame. */
   const last = useRef({ seconds: 0, playing: false, speed: 1 });
   useEffect(() => {
     const element = media.current;
@@ -15,7 +17,7 @@ export function usePlaybackPosition(media: MediaRef, url: string | null): void {
     const remember = () => {
       if (element.readyState === 0) return;
       last.current = {
-        seconds: element.currentTime,
+        seconds: element.currentTime - startSeconds,
         playing: !element.paused,
         speed: element.playbackRate,
       };
@@ -25,7 +27,7 @@ export function usePlaybackPosition(media: MediaRef, url: string | null): void {
     return () => {
       for (const event of events) element.removeEventListener(event, remember);
     };
-  }, [media]);
+  }, [media, startSeconds]);
   useEffect(() => {
     const element = media.current;
     if (!element || !url) return;
@@ -34,7 +36,7 @@ export function usePlaybackPosition(media: MediaRef, url: string | null): void {
     const restorePosition = () => {
       const { seconds, playing, speed } = last.current;
       const restore = () => {
-        element.currentTime = seconds;
+        element.currentTime = Math.max(0, seconds + startSeconds);
         element.playbackRate = speed;
         if (playing) void element.play().catch(() => undefined);
       };
@@ -70,5 +72,5 @@ export function usePlaybackPosition(media: MediaRef, url: string | null): void {
       unmounted.abort();
       stopWakeDetection();
     };
-  }, [media, url]);
+  }, [media, url, startSeconds]);
 }

@@ -47,9 +47,11 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
   const file = useStableUrl(quality === "light" ? lightUrl : fileUrl, `${videoId} ${quality}`, onRefresh);
   const playlist = useStableUrl(playlistUrl, videoId, onRefresh);
   usePlaylist(media, file.url ? null : playlist.url, playlist.renewIfOld);
-  usePlaybackPosition(media, file.url);
+  const startSeconds = quality === "light" ? 0 : playback.startSeconds;
+  usePlaybackPosition(media, file.url, startSeconds);
   const isSlow = useSlowConnection(media, file.url);
-  const { frame, stepFrames } = useFrame(media, rate, playback.frames);
+  const times = useMemo(() => rate && { rate, startSeconds }, [rate, startSeconds]);
+  const { frame, stepFrames } = useFrame(media, times, playback.frames);
   const { full, toggleFull } = useFullscreen(root);
   const shuttle = useShuttle(media);
   const commands = useMemo(
@@ -84,7 +86,7 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
         {...(width && height && { aspect: width / height })}
       />
       <div className={classNames("pt-2", full && "px-4 pb-2")}>
-        <Timeline mediaRef={media} playback={playback} />
+        <Timeline mediaRef={media} playback={playback} startSeconds={startSeconds} />
         <div className="mt-1 flex flex-wrap items-center gap-x-1">
           <PlayButton mediaRef={media} />
           <VolumeControl mediaRef={media} />

@@ -36,11 +36,17 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     fileName: video.fileName,
     bytes: video.bytes,
     durationSeconds: facts?.durationSeconds ?? null,
+    startSeconds: video.plays === "original" && facts ? startOfOriginal(facts) : 0,
     width: facts?.video.width ?? null,
     height: facts?.video.height ?? null,
     rate: facts?.video.rate ?? null,
     frames: facts?.video.framesCounted ? facts.video.frames : null,
   };
+}
+
+/** Facts of early versions may lack the start. Browsers move a start before zero to zero. */
+function startOfOriginal({ video }: { video: { startSeconds?: number } }): number {
+  return Math.max(0, video.startSeconds ?? 0);
 }
 
 /** The signed URL of a video's poster for the actor. */

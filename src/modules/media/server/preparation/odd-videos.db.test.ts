@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
@@ -21,7 +22,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { openVideoUpload, playbackOf } from "../actions.ts";
 import { mediaJobs } from "../jobs.ts";
-import type { Video } from "../tables.ts";
+import { type Video, videos } from "../tables.ts";
 import { completeUpload } from "../uploads/completion.ts";
 import { originalKey, videoFolder } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
@@ -102,8 +103,9 @@ async function expectWhole({ video, playback, folder, facts, seen }: Watched): P
   expect(video).toMatchObject({ state: "ready", attempts: expect.any(Number) });
   expect(playback).toMatchObject({ prepared: 1, fileUrl: expect.any(String), playlistUrl: null });
   expect(tools.plan(facts)).toEqual({ kind: "original" });
-  // An original may start within half a frame of zero.
-  expect(Math.abs(facts.video.startSeconds)).toBeLessThan(video.plays === "original" ? 0.0155 : 0.0015);
+  const startSeconds = video.plays === "original" ? Math.max(0, facts.video.startSeconds) : 0;
+  expect(playback.startSeconds).toBe(startSeconds);
+  expect(Math.abs(facts.video.startSeconds - startSeconds)).toBeLessThan(0.0015);
   expect(seen.numbers).toHaveLength(playback.frames ?? -1);
   // Renditions have even sides and at most 720 lines.
   expect(Math.abs((seen.width * (playback.height ?? 0)) / seen.height - (playback.width ?? 0))).toBeLessThan(
@@ -147,6 +149,7 @@ const inOrder = [
   ["vp8-alpha", "VP8 with alpha", "original: 320 × 180, 30 fps, 60 frames, silent"],
   ["vp9", "VP9 in WebM", "original: 640 × 360, 30 fps, 60 frames, mono"],
   ["vp9-after-sound", "VP9 that begins after Opus", "original: 640 × 360, 30 fps, 60 frames, mono"],
+  ["vp9-long-after-sound", "VP9 0.2 s after Opus", "original: 640 × 360, 30 fps, 60 frames, mono"],
   ["vp9-10-bit", "VP9, 10 bits", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
   ["av1", "AV1", "original: 640 × 360, 30 fps, 60 frames, mono"],
   ["av1-10-bit", "AV1, 10 bits", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
@@ -173,6 +176,8 @@ const inOrder = [
   ["120 fps", "120 fps", "original: 320 × 180, 120 fps, 240 frames, mono"],
   ["phone-rate", "a phone's wavering rate", "rendition: 320 × 180, 30 fps, 60 frames, stereo"],
   ["starts-late", "begins at 1.5 s", "rendition: 640 × 360, 30 fps, 60 frames, stereo"],
+  ["joined", "two files joined without encoding", "original: 640 × 360, 30 fps, 120 frames, mono"],
+  ["sound-shortly-first", "sound 0.2 s before", "original: 320 × 180, 30 fps, 60 frames, mono"],
   [
     "sound-first",
     "sound half a second before the picture",
@@ -282,6 +287,19 @@ describe("a video of any kind can be played frame by frame", () => {
     expect(paper).toBeLessThan(235);
     expect(light).toBeGreaterThan(paper + 15);
   });
+});
+
+it("frames are counted from zero in a video whose start was not stored", async () => {
+  const { id } = await prepare(await clip("vp9-after-sound"));
+  const startOf = async () => (await server.run(owner, (ctx) => playbackOf(ctx, id))).startSeconds;
+  expect(await startOf()).toBe(0.014);
+  await server.run(null, (ctx) =>
+    ctx.tx
+      .update(videos)
+      .set({ facts: sql`${videos.facts} #- '{video,startSeconds}'` })
+      .where(eq(videos.id, id)),
+  );
+  expect(await startOf()).toBe(0);
 });
 
 const refused = [
