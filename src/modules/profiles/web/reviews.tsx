@@ -17,9 +17,9 @@ import { GivenStars } from "./rating-stars.tsx";
 export function Reviews({ username }: { username: string }) {
   return (
     <section aria-labelledby="reviews" className="mt-10">
-      <h3 id="reviews" className="mb-4 font-heading text-xl">
+      <h2 id="reviews" className="mb-4 font-heading text-xl">
         Reviews
-      </h3>
+      </h2>
       <List username={username} />
     </section>
   );
