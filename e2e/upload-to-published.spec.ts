@@ -111,6 +111,18 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await openTasks(anika);
     });
 
+    await test.step("another user finds the published video on the creator's profile", async () => {
+      await anika.page.goto(`/y/profile/${encodeURIComponent(meera.name)}`);
+      const region = anika.page.getByRole("region", { name: "Published videos" });
+      const video = region.getByRole("link", { name: monsoon.title });
+      await expect(video).toHaveAttribute("href", new RegExp(`^${reelay.sandboxUrl}/watch\\?v=`));
+      await expect(region.getByRole("listitem")).toHaveCount(1);
+      const poster = video.locator("img");
+      await poster.scrollIntoViewIfNeeded();
+      await expect.poll(() => poster.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(640);
+      await openTasks(anika);
+    });
+
     const portrait = {
       taskTitle: "Vertical teaser",
       workDescription: "Fifteen seconds, no sound.",

@@ -58,6 +58,16 @@ const review = z.object({
 });
 export type Review = z.output<typeof review>;
 
+/** A video on a creator's profile, which everyone can watch on the platform. */
+const publishedVideo = z.object({
+  title: z.string(),
+  /** The platform's page of the video. */
+  watchUrl: z.url({ protocol: /^https?$/ }),
+  publishedAt: z.iso.datetime(),
+  posterUrl: z.string().nullable(),
+});
+export type PublishedVideo = z.output<typeof publishedVideo>;
+
 const topsRefused = "Invalid role for fetching top users";
 
 const picture = { kind: "image", maxBytes: largestImage, most: 1 } as const;
@@ -138,6 +148,16 @@ export const profilesEndpoints = {
     response: z.array(review),
     paginated: true,
     message: "Here are the reviews.",
+  }),
+  publishedVideos: endpoint({
+    method: "GET",
+    path: "/user/published-videos",
+    permission: signedIn,
+    summary: "The videos that a creator has published as public, newest first",
+    query: pageQuery.extend({ username: z.string().max(200).default("") }),
+    response: z.array(publishedVideo),
+    paginated: true,
+    message: "Here are the published videos.",
   }),
 };
 

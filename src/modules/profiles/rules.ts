@@ -11,6 +11,15 @@ export const longestBio = 2000;
 export const pictureEdge = 512;
 export const bannerWidth = 1920;
 
+/** Size of the poster of a published video, in pixels. */
+export const posterSize = { width: 640, height: 360 };
+export const videosPerPage = 12;
+
+/** The path of a published video's poster, which everyone can read. */
+export function posterAddress(videoId: string): string {
+  return `/api/v1/user/video-poster/${videoId}`;
+}
+
 export const longestReview = 1000;
 /** Characters of a review that are shown before it is expanded. */
 export const reviewPreview = 300;

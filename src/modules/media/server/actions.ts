@@ -18,7 +18,7 @@ import { completeUpload, uploadInactivityLimit } from "./uploads/completion.ts";
 import { requireDiskSpace } from "./uploads/disk-space.ts";
 import { findUnfinished, ownVideo } from "./uploads/queries.ts";
 import { uploadUrlOf } from "./uploads/upload-url.ts";
-import { fileKey, originalKey } from "./videos/object-keys.ts";
+import { fileKey, originalKey, posterKey } from "./videos/object-keys.ts";
 import { findVideo, insertVideo, updateVideo, withPoster } from "./videos/queries.ts";
 
 /** A file that a browser is about to upload. */
@@ -111,6 +111,15 @@ export async function posterAddresses(
 ): Promise<Map<string, string>> {
   const found = await withPoster(ctx.tx, videoIds);
   return new Map(found.map((video): [string, string] => [video.id, posterAddress(ctx, video)]));
+}
+
+/** Object keys of the posters of those videos that have one, by video id. */
+export async function storedPosters(
+  ctx: ReadContext,
+  videoIds: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await withPoster(ctx.tx, videoIds);
+  return new Map(found.map(({ id }): [string, string] => [id, posterKey(id)]));
 }
 
 /** Signed URL of the poster of a video that has one. For the actor only. */

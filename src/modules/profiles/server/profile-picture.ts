@@ -3,9 +3,14 @@ import { buffer } from "node:stream/consumers";
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import { resizeImage } from "#modules/media/server/actions/resize-image.ts";
 
-import { bannerWidth, pictureEdge } from "../rules.ts";
+import { bannerWidth, pictureEdge, posterSize } from "../rules.ts";
 
-export type PictureUse = "picture" | "banner";
+const sizes = {
+  picture: { width: pictureEdge, height: pictureEdge },
+  banner: { width: bannerWidth, height: null },
+  poster: posterSize,
+};
+export type PictureUse = keyof typeof sizes;
 
 /** Number of resized pictures in the cache of a process. */
 const cacheSize = 200;
@@ -26,7 +31,5 @@ export function createPictureResizer(storage: ObjectStorage) {
 }
 
 async function resize(storage: ObjectStorage, key: string, use: PictureUse): Promise<Buffer> {
-  const size =
-    use === "picture" ? { width: pictureEdge, height: pictureEdge } : { width: bannerWidth, height: null };
-  return (await resizeImage(await buffer(await storage.read(key)), size)).bytes;
+  return (await resizeImage(await buffer(await storage.read(key)), sizes[use])).bytes;
 }

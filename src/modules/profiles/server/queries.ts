@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, or, sql } from "drizzle-orm";
 import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { people, type Person } from "#modules/people/server/tables.ts";
 
+import type { TimeCursor } from "./cursor.ts";
 import { ratings } from "./tables.ts";
 
 const card = {
@@ -74,21 +75,15 @@ export async function saveRating(tx: Transaction, rating: RatingRow): Promise<vo
     .onConflictDoUpdate({ target: ratings.taskId, set: { stars, review, changedAt } });
 }
 
-/** The last rating of a page. */
-export interface RatingCursor {
-  createdAt: Date;
-  taskId: number;
-}
-
 /** A page of an editor's ratings, newest first, read backwards from the index `ratings_editor`. */
 export async function listRatings(
   tx: Reading,
-  query: { editorId: number; before: RatingCursor | null; limit: number },
+  query: { editorId: number; before: TimeCursor | null; limit: number },
 ): Promise<RatingRow[]> {
   const { editorId, before, limit } = query;
   const older =
     before &&
-    sql`(${ratings.createdAt}, ${ratings.taskId}) < (${before.createdAt.toISOString()}::timestamptz, ${before.taskId})`;
+    sql`(${ratings.createdAt}, ${ratings.taskId}) < (${before.at.toISOString()}::timestamptz, ${before.taskId})`;
   return tx
     .select()
     .from(ratings)

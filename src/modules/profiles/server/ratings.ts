@@ -1,4 +1,3 @@
-import { commonError } from "#core/error.ts";
 import type { Page, PageQuery } from "#core/page.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
@@ -10,7 +9,8 @@ import { lockTaskFor, notifyTaskClients, taskFor, type TaskRow } from "#modules/
 import { editorRated, profilesError, type Rating, type Review } from "../contract.ts";
 import { ratingChanged } from "../realtime-messages.ts";
 import { mayChangeRating } from "../rules.ts";
-import { findRating, listRatings, type RatingCursor, type RatingRow, saveRating } from "./queries.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import { findRating, listRatings, type RatingRow, saveRating } from "./queries.ts";
 
 /**
  * Rates the editor of the actor's published task, or changes the rating. 409 `not_published` before publication,
@@ -69,7 +69,7 @@ export async function listReviews(
     time: createdAt.toISOString(),
     creator: cardIn(cards, creatorId),
   }));
-  return { items, nextCursor: last ? writeCursor(last) : null };
+  return { items, nextCursor: last ? writeCursor({ at: last.createdAt, taskId: last.taskId }) : null };
 }
 
 /** The task if the actor is its creator, otherwise 404. */
@@ -86,19 +86,4 @@ function cardIn(cards: ReadonlyMap<number, PersonCard>, id: number): PersonCard 
   const card = cards.get(id);
   if (!card) throw new Error(`User ${id} of a rating was not found.`);
   return card;
-}
-
-function writeCursor({ createdAt, taskId }: RatingCursor): string {
-  return `${createdAt.getTime()}-${taskId}`;
-}
-
-function readCursor(cursor: string | undefined): RatingCursor | null {
-  if (cursor === undefined) return null;
-  const [, time, taskId] = /^(\d{1,14})-(\d{1,15})$/.exec(cursor) ?? [];
-  if (time === undefined || taskId === undefined) {
-    throw commonError("invalid_input", {
-      message: "Invalid cursor. Reload the list.",
-    });
-  }
-  return { createdAt: new Date(Number(time)), taskId: Number(taskId) };
 }

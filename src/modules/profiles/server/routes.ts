@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { AdapterError } from "#core/adapter-error.ts";
 import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 import type { Read } from "#core/server/context.ts";
@@ -9,8 +10,10 @@ import { storedFile } from "#modules/media/server/actions.ts";
 import { pictureAddress } from "#modules/people/rules.ts";
 
 import type { profilesEndpoints } from "../contract.ts";
+import { posterAddress } from "../rules.ts";
 import { editProfile, listTopCreators, listTopEditors, viewProfile } from "./actions.ts";
 import { createPictureResizer } from "./profile-picture.ts";
+import { listPublishedVideos, publicPoster } from "./published-videos/list.ts";
 import { findUse } from "./queries.ts";
 import { listReviews, rateEditor, viewRating } from "./ratings.ts";
 
@@ -30,8 +33,11 @@ export function profilesHandlers(): Handlers<typeof profilesEndpoints> {
     rate: ({ body, run }) => run((ctx) => rateEditor(ctx, body)),
     rating: ({ params, read }) => read((ctx) => viewRating(ctx, params.id)),
     reviews: ({ query, read }) => read((ctx) => listReviews(ctx, query)),
+    publishedVideos: ({ query, read }) => read((ctx) => listPublishedVideos(ctx, query)),
   };
 }
+
+const videoParams = z.object({ videoId: z.uuid() });
 
 const pictureParams = z.object({ fileId: z.uuid() });
 
@@ -42,7 +48,10 @@ const inert = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** Serves profile pictures and banners to everyone. The picture of a URL never changes, so browsers cache it. */
+/**
+ * Serves profile pictures, banners and the posters of public videos to everyone. The picture of a URL never changes, so
+ * browsers cache it.
+ */
 export function registerProfilesRoutes(
   app: FastifyInstance,
   parts: { read: Read; storage: ObjectStorage },
@@ -63,4 +72,21 @@ export function registerProfilesRoutes(
       .type("image/webp")
       .send(image);
   });
+  app.get(posterAddress(":videoId"), { schema: { hide: true } }, async (request, reply) => {
+    const params = videoParams.safeParse(request.params);
+    if (!params.success) throw commonError("not_found");
+    const { videoId } = params.data;
+    const key = await parts.read(null, (ctx) => publicPoster(ctx, videoId));
+    if (key === null) throw commonError("not_found");
+    const image = await resizePicture(videoId, key, "poster").catch(notFoundIfMissing);
+    return reply
+      .headers({ ...inert, "cache-control": "public, max-age=3600" })
+      .type("image/webp")
+      .send(image);
+  });
+}
+
+function notFoundIfMissing(error: unknown): never {
+  if (error instanceof AdapterError && error.code === "missing") throw commonError("not_found");
+  throw error;
 }

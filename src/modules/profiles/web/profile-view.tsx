@@ -14,6 +14,7 @@ import { Perforations } from "#ui/perforations.tsx";
 
 import { bioPreview, readableLink } from "../rules.ts";
 import { FinishProfile } from "./finish-profile.tsx";
+import { PublishedVideos } from "./published-videos.tsx";
 import { RatingStars } from "./rating-stars.tsx";
 import { Reviews } from "./reviews.tsx";
 
@@ -50,6 +51,7 @@ export function ProfileView({ profile }: { profile: User }) {
         <AttachedLink link={profile.attachedLinks[0]} />
         <Figures profile={profile} />
         {profile.role === "EDITOR" && <Reviews username={profile.name} />}
+        {profile.role === "YOUTUBER" && <PublishedVideos username={profile.name} own={profile.editable} />}
       </div>
       {editing !== null && (
         <Suspense fallback={null}>

@@ -4,8 +4,8 @@ import { minute } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 
 import { profilesEndpoints } from "../contract.ts";
-import { reviewsAtFirst } from "../rules.ts";
-import { profileKey, ratingKey, reviewsKey, topUsersKey } from "./query-keys.ts";
+import { reviewsAtFirst, videosPerPage } from "../rules.ts";
+import { profileKey, publishedVideosKey, ratingKey, reviewsKey, topUsersKey } from "./query-keys.ts";
 
 /** Profiles and top lists are fresh for 10 minutes and cached for as long. */
 const fresh = { staleTime: 10 * minute, gcTime: 10 * minute };
@@ -52,6 +52,23 @@ export function reviewsQuery(username: string) {
         profilesEndpoints.reviews,
         { query: { username, cursor: pageParam, limit: reviewsAtFirst } },
         { fallback: "Failed to fetch the reviews", signal },
+      ),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    select: (list) => list.pages.flatMap((page) => page.data),
+  });
+}
+
+/** The videos that a creator has published as public, page by page. */
+export function publishedVideosQuery(username: string) {
+  return infiniteQueryOptions({
+    queryKey: [...publishedVideosKey, username],
+    ...fresh,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        profilesEndpoints.publishedVideos,
+        { query: { username, cursor: pageParam, limit: videosPerPage } },
+        { fallback: "Failed to fetch the published videos", signal },
       ),
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     select: (list) => list.pages.flatMap((page) => page.data),

@@ -1,0 +1,82 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+
+import type { Reading } from "#core/server/database.ts";
+import { people } from "#modules/people/server/tables.ts";
+import { deliveries, publicOnly } from "#modules/publishing/server/tables.ts";
+import { completedOnly, tasks } from "#modules/tasks/server/tables.ts";
+
+import type { TimeCursor } from "../cursor.ts";
+
+/** A published video that everyone can watch on the platform. */
+export interface PublicVideo {
+  taskId: number;
+  videoId: string;
+  title: string;
+  watchUrl: string;
+  publishedAt: Date;
+  /** The thumbnail that was published with the video. */
+  thumbnailFileId: string | null;
+}
+
+const columns = {
+  taskId: deliveries.taskId,
+  videoId: deliveries.videoId,
+  title: tasks.title,
+  watchUrl: deliveries.watchUrl,
+  publishedAt: deliveries.finishedAt,
+  thumbnailFileId: tasks.thumbnailFileId,
+  skipThumbnail: deliveries.skipThumbnail,
+};
+
+interface PublicVideosQuery {
+  creatorId: number;
+  before: TimeCursor | null;
+  limit: number;
+}
+
+/**
+ * A page of a creator's videos that the platform has confirmed to be public, newest first. Private, unlisted and
+ * scheduled videos are never included.
+ */
+export async function listPublicVideos(tx: Reading, query: PublicVideosQuery): Promise<PublicVideo[]> {
+  return (await selectPublicVideos(tx, query)).map(present);
+}
+
+/** Read backwards from the index `deliveries_public_of_person`. */
+export function selectPublicVideos(tx: Reading, { creatorId, before, limit }: PublicVideosQuery) {
+  const older =
+    before &&
+    sql`(${deliveries.finishedAt}, ${deliveries.taskId}) < (${before.at.toISOString()}::timestamptz, ${before.taskId})`;
+  return tx
+    .select(columns)
+    .from(deliveries)
+    .innerJoin(tasks, eq(tasks.id, deliveries.taskId))
+    .where(and(eq(deliveries.personId, creatorId), publicOnly, completedOnly, older ?? undefined))
+    .orderBy(desc(deliveries.finishedAt), desc(deliveries.taskId))
+    .limit(limit);
+}
+
+/** The public video with this id of a creator whose account exists, or null. */
+export async function findPublicVideo(tx: Reading, videoId: string): Promise<PublicVideo | null> {
+  const [row] = await tx
+    .select(columns)
+    .from(deliveries)
+    .innerJoin(tasks, eq(tasks.id, deliveries.taskId))
+    .innerJoin(people, eq(people.id, deliveries.personId))
+    .where(and(eq(deliveries.videoId, videoId), publicOnly, completedOnly, isNull(people.deletedAt)))
+    .limit(1);
+  return row ? present(row) : null;
+}
+
+function present(
+  row: Omit<PublicVideo, "watchUrl" | "publishedAt"> & {
+    watchUrl: string | null;
+    publishedAt: Date | null;
+    skipThumbnail: boolean;
+  },
+): PublicVideo {
+  const { skipThumbnail, watchUrl, publishedAt, ...rest } = row;
+  if (watchUrl === null || publishedAt === null)
+    throw new Error(`The public delivery of task ${row.taskId} is incomplete.`);
+  return { ...rest, watchUrl, publishedAt, thumbnailFileId: skipThumbnail ? null : row.thumbnailFileId };
+}
