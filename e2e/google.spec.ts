@@ -30,14 +30,22 @@ test.describe("Google", () => {
     const exchanges = countExchanges(page);
     await page.getByRole("button", { name: "Allow" }).click();
     expect((await asked).url()).toContain("role=YOUTUBER");
-    await expect(page).toHaveURL(/\/y\/profile\/mira$/);
+    await expect(page).toHaveURL(/\/y\/profile\/Mira%20Solvane$/);
     await expect(page.getByText("Login successful! Redirecting to profile...")).toBeVisible();
     expect(exchanges()).toBe(1);
+    await expect(page.getByRole("heading", { name: "Mira Solvane" })).toBeVisible();
+    const picture = page.locator('main img[src^="/api/v1/user/picture/"]').first();
+    await expect(async () => {
+      await page.reload();
+      await expect(picture).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    const width = () => picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth);
+    await expect.poll(width).toBe(512);
 
     const again = await visit(browser, "/auth?mode=login");
     await continueWithGoogle(again);
     await choose(again, "Mira Solvane");
-    await expect(again).toHaveURL(/\/y\/profile\/mira$/);
+    await expect(again).toHaveURL(/\/y\/profile\/Mira%20Solvane$/);
   });
 
   test("signs up an editor", async ({ browser }) => {
@@ -46,7 +54,7 @@ test.describe("Google", () => {
     await continueWithGoogle(page);
     await choose(page, "Teo Arlund");
     await page.getByRole("button", { name: "Allow" }).click();
-    await expect(page).toHaveURL(/\/c\/profile\/teo$/);
+    await expect(page).toHaveURL(/\/c\/profile\/Teo%20Arlund$/);
   });
 
   test("asks for a role once if none was chosen", async ({ browser }) => {
@@ -62,7 +70,7 @@ test.describe("Google", () => {
     await expect(page.getByText("Please select a role")).toBeVisible();
     await page.getByRole("radio", { name: "Youtuber" }).check();
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page).toHaveURL(/\/y\/profile\/pim$/);
+    await expect(page).toHaveURL(/\/y\/profile\/Pim%20Hasker$/);
     await page.goto("/y/tasks");
     await expect(page.getByRole("heading", { name: "Tasks", exact: true })).toBeVisible();
     await expect(question).toBeHidden();
@@ -84,7 +92,7 @@ test.describe("Google", () => {
     const returning = page.waitForRequest(/\/oauth\?/);
     await choose(page, "Mira Solvane");
     const back = await returning;
-    await expect(page).toHaveURL(/\/y\/profile\/mira$/);
+    await expect(page).toHaveURL(/\/y\/profile\/Mira%20Solvane$/);
 
     const stranger = await visit(browser, back.url());
     await expect(stranger.getByRole("alert")).toContainText("was started in another browser");
@@ -137,7 +145,7 @@ test.describe("Google", () => {
     const mira = await visit(browser, "/auth?mode=login");
     await continueWithGoogle(mira);
     await choose(mira, "Mira Solvane");
-    await expect(mira).toHaveURL(/\/y\/profile\/mira$/);
+    await expect(mira).toHaveURL(/\/y\/profile\/Mira%20Solvane$/);
     await mira.goto("/y/settings");
     const own = mira.getByRole("region", { name: "Google" });
     await expect(own.getByText("mira@sandbox.test")).toBeVisible();

@@ -51,7 +51,7 @@ function accountOf(person: Person, url: string): Account {
       name: person.name,
       given_name: person.givenName,
       family_name: person.familyName,
-      picture: `${url}/pictures/${person.id}.png`,
+      picture: `${url}/pictures/${person.id}.png?size=512`,
     }),
   };
 }

@@ -7,6 +7,8 @@ export interface IdentityAddresses {
   token: string;
   /** The public keys of ID tokens. */
   keys: string;
+  /** Whether a URL is one of the provider's profile pictures. */
+  isPicture: (url: URL) => boolean;
 }
 
 /** Google. */
@@ -15,6 +17,8 @@ export const googleIdentity: IdentityAddresses = {
   authorization: "https://accounts.google.com/o/oauth2/v2/auth",
   token: "https://oauth2.googleapis.com/token",
   keys: "https://www.googleapis.com/oauth2/v3/certs",
+  isPicture: ({ protocol, hostname, port }) =>
+    protocol === "https:" && port === "" && hostname.endsWith(".googleusercontent.com"),
 };
 
 /** The sandbox platform: the same paths under one origin, such as `http://127.0.0.1:4100`. */
@@ -25,5 +29,6 @@ export function sandboxIdentity(origin: string): IdentityAddresses {
     authorization: `${at}/o/oauth2/v2/auth`,
     token: `${at}/token`,
     keys: `${at}/oauth2/v3/certs`,
+    isPicture: (url) => url.origin === at,
   };
 }

@@ -36,13 +36,13 @@ async function signIn(email = "mira@sandbox.test") {
 }
 
 describe("the authorization URL", () => {
-  it("requests only the identity, and the choice of an account", async () => {
+  it("requests only the identity and the profile, and the choice of an account", async () => {
     const { url, state, nonce } = await provider.begin(redirectUri);
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
       client_id: sandbox.clientId,
       redirect_uri: redirectUri,
       response_type: "code",
-      scope: "openid email",
+      scope: "openid email profile",
       state,
       nonce,
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
@@ -65,7 +65,17 @@ describe("the return from the consent screen", () => {
       subject: "104810273645519028361",
       email: "mira@sandbox.test",
       emailVerified: true,
+      profile: {
+        name: "Mira Solvane",
+        pictureUrl: `${sandbox.url}/pictures/104810273645519028361.png?size=512`,
+      },
     });
+  });
+
+  it("gives a URL that the provider's picture is downloaded from", async () => {
+    const { profile } = await provider.finish(await signIn());
+    const picture = await provider.picture(profile.pictureUrl ?? "", new AbortController().signal);
+    expect(picture.subarray(1, 4).toString()).toBe("PNG");
   });
 
   it("states that the provider has not verified the email", async () => {

@@ -3,6 +3,7 @@ import { z } from "zod";
 
 import type { IdentityAddresses } from "./addresses.ts";
 import { codeOfExchangeError, identityError } from "./identity-error.ts";
+import { downloadPicture } from "./picture.ts";
 
 /** A started login: the user's browser opens `url`, the other values are stored until it returns. */
 export interface StartedLogin {
@@ -27,6 +28,8 @@ export interface Identity {
   /** In lower case. */
   email: string;
   emailVerified: boolean;
+  /** What the account shows to others; null where it states nothing usable. */
+  profile: { name: string | null; pictureUrl: string | null };
 }
 
 /** OpenID Connect with authorization code, PKCE and nonce. */
@@ -38,6 +41,11 @@ export interface IdentityProvider {
    * `permanent` for an invalid token.
    */
   finish: (returned: LoginReturn) => Promise<Identity>;
+  /**
+   * Downloads the picture of a profile, of at most `largestPicture` bytes. Throws an `AdapterError`: `retry` when the
+   * provider is unavailable, `permanent` for a URL elsewhere, a redirect, or a larger file.
+   */
+  picture: (url: string, signal: AbortSignal) => Promise<Buffer>;
 }
 
 /** The adapter's log; a pino logger fits. Fields never contain tokens or codes. */
@@ -45,7 +53,7 @@ export interface IdentityLog {
   warn: (fields: object, message: string) => void;
 }
 
-const scope = "openid email";
+const scope = "openid email profile";
 const responseSeconds = 15;
 
 const claimsShape = z.object({
@@ -56,6 +64,9 @@ const claimsShape = z.object({
     .max(254)
     .transform((email) => email.toLowerCase()),
   email_verified: z.boolean().default(false),
+  // Not needed for a login, so that an unusable value doesn't refuse it.
+  name: z.string().max(1000).nullable().catch(null),
+  picture: z.url().max(2000).nullable().catch(null),
 });
 
 export function createIdentityProvider(settings: {
@@ -107,7 +118,12 @@ export function createIdentityProvider(settings: {
         idTokenExpected: true,
       });
       const claims = claimsShape.parse(tokens.claims());
-      return { subject: claims.sub, email: claims.email, emailVerified: claims.email_verified };
+      return {
+        subject: claims.sub,
+        email: claims.email,
+        emailVerified: claims.email_verified,
+        profile: { name: claims.name, pictureUrl: claims.picture },
+      };
     } catch (error) {
       const code = error instanceof z.ZodError ? "identity_refused" : codeOfExchangeError(error);
       log.warn({ code, reason: reasonOf(error) }, "The identity could not be verified");
@@ -115,7 +131,7 @@ export function createIdentityProvider(settings: {
     }
   }
 
-  return { begin, finish };
+  return { begin, finish, picture: (url, signal) => downloadPicture(addresses, url, signal) };
 }
 
 /** The library's error code, without its message, which may quote responses. */

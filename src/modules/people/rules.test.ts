@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   longestName,
   nameFromEmail,
+  nameFromProfile,
   nameKey,
   nameText,
   pictureAddress,
@@ -70,6 +71,32 @@ describe("the name derived from an email", () => {
       expect(nameText.parse(name)).toBe(name);
       expect([...name].length).toBeLessThanOrEqual(longestName);
     }
+  });
+});
+
+describe("the name from a profile", () => {
+  it("is that name, with a suffix if given", () => {
+    expect(nameFromProfile(" Mira  Solvane ", "")).toBe("Mira Solvane");
+    expect(nameFromProfile("Mira Solvane", "2")).toBe("Mira Solvane-2");
+  });
+
+  it.each([
+    ["Mira/Sol?vane#", "MiraSolvane"],
+    ["Mi\u200bra\u202e", "Mira"],
+    ["मीरा जोशी", "मीरा जोशी"],
+  ])("loses forbidden and invisible characters: %j", (given, name) => {
+    expect(nameFromProfile(given, "")).toBe(name);
+  });
+
+  it.each(["", "   ", "..", "🎬", "\u200b", "𝓜ira", "Ｍira"])("is unusable: %j", (given) => {
+    expect(nameFromProfile(given, "")).toBeNull();
+    expect(nameFromProfile(given, "2")).toBeNull();
+  });
+
+  it("is cut to the maximum length, also with a suffix", () => {
+    expect(nameFromProfile("x".repeat(60), "")).toBe("x".repeat(50));
+    expect(nameFromProfile("🎬".repeat(60), "")).toBeNull();
+    expect([...(nameFromProfile("x".repeat(60), "123456789012") ?? "")]).toHaveLength(longestName);
   });
 });
 

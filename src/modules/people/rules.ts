@@ -50,6 +50,20 @@ export function nameFromEmail(email: string, suffix: string): string {
   return suffix === "" ? name : `${name}-${suffix}`;
 }
 
+/**
+ * The first name of a user whose identity provider states their name: that name without invisible and forbidden
+ * characters, cut to the maximum length. Null if nothing usable remains, or for letters that names can't have.
+ */
+export function nameFromProfile(given: string, suffix: string): string | null {
+  const visible = given.normalize("NFC").replace(/\s+/gu, " ").replace(forbiddenInNamesEverywhere, "");
+  const characters = [...visible.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim()];
+  if (characters.some(isRestrictedInNames)) return null;
+  const length = suffix === "" ? longestName : longestName - longestSuffix;
+  const name = characters.slice(0, length).join("").trim();
+  const parsed = nameText.safeParse(suffix === "" ? name : `${name}-${suffix}`);
+  return parsed.success && /[\p{L}\p{N}]/u.test(name) ? parsed.data : null;
+}
+
 /** The first path segment of a role: "y" for creators, "c" for everyone else. */
 export function routePrefix(role: Role): "y" | "c" {
   return role === "YOUTUBER" ? "y" : "c";

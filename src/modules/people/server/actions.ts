@@ -18,6 +18,7 @@ import {
   releaseName,
   lockActivePerson,
   selectPersonForUpdate,
+  setMissingPicture,
   updatePerson,
 } from "./queries.ts";
 
@@ -100,6 +101,21 @@ async function requireDistinctName(
   const owner = confusable ? await findByName(ctx.tx, nameKey(name)) : null;
   if (owner && owner.id !== personId && owner.nameKey === nameKey(name)) throw peopleError("name_taken");
   if (confusable) throw peopleError("name_confusable");
+}
+
+/** The role of an active person without a picture; null for anyone else. */
+export async function findWithoutPicture(
+  ctx: ReadContext,
+  personId: number,
+): Promise<{ id: number; role: Role } | null> {
+  const person = await selectPerson(ctx.tx, personId);
+  if (!person || person.deletedAt !== null || person.pictureFileId !== null) return null;
+  return { id: person.id, role: person.role };
+}
+
+/** Gives an active person without a picture this one. Returns false if the person has one or has left. */
+export async function addMissingPicture(ctx: Context, personId: number, fileId: string): Promise<boolean> {
+  return (await setMissingPicture(ctx.tx, personId, fileId)) !== null;
 }
 
 /**

@@ -96,6 +96,17 @@ export async function updatePerson(tx: Transaction, before: Person, change: Pers
   return rows[0];
 }
 
+/** Sets the picture of an active person without one; returns the person, or null if nothing changed. */
+export async function setMissingPicture(
+  tx: Transaction,
+  id: number,
+  pictureFileId: string,
+): Promise<Person | null> {
+  const without = and(eq(people.id, id), isNull(people.deletedAt), isNull(people.pictureFileId));
+  const rows = await tx.update(people).set({ pictureFileId }).where(without).returning();
+  return rows[0] ?? null;
+}
+
 export async function updateTimeZone(tx: Transaction, id: number, timeZone: string): Promise<void> {
   const there = and(eq(people.id, id), isNull(people.deletedAt));
   await tx.update(people).set({ timeZone }).where(there);

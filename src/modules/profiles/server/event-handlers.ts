@@ -6,7 +6,12 @@ import { addPublishedTask } from "#modules/people/server/actions.ts";
 import { published } from "#modules/publishing/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
-/** Counts published tasks for their creator and editor, and deletes the pictures of deleted accounts. */
+import { googlePictureHandler } from "./google-picture.ts";
+
+/**
+ * Counts published tasks for their creator and editor, fetches the pictures of new users from Google, and deletes those of
+ * deleted accounts.
+ */
 export function profilesEventHandlers(): EventHandler[] {
   return [
     on(published, async (ctx, { taskId }) => {
@@ -16,6 +21,7 @@ export function profilesEventHandlers(): EventHandler[] {
         ctx.notifyClients([creatorId, editorId], profileChanged, { personId });
       }
     }),
+    googlePictureHandler(),
     on(accountDeleted, async (ctx, { pictureFileIds }) => removeFiles(ctx, pictureFileIds)),
   ];
 }

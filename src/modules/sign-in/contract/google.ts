@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
+import { defineEvent } from "#core/event.ts";
 import { anyone, signedIn } from "#core/permission.ts";
 import { chosenRole } from "#modules/people/contract.ts";
 
@@ -66,6 +67,12 @@ export const googleEndpoints = {
     message: "Google account disconnected.",
   }),
 };
+
+/** A person signed up with a Google account that has a picture. */
+export const signedUpWithGoogle = defineEvent(
+  "sign-in.signed_up_with_google",
+  z.object({ personId: z.number(), pictureUrl: z.string() }),
+);
 
 export const googleError = defineErrors({
   sign_in_expired: {

@@ -27,7 +27,9 @@ const sections: LegalSection[] = [
       <>
         <p>
           When you sign up, you give us your email, your role, a password, which we store only as a hash, and
-          the details of your profile.
+          the details of your profile. When you sign up with Google instead, we receive your email, your name
+          and your picture from Google, and use the name and a copy of the picture for your profile, where you
+          can change them.
         </p>
         <p>When you use Reelay, we also collect:</p>
         <ul>

@@ -3,19 +3,32 @@ import { randomInt } from "node:crypto";
 import type { Role } from "#core/permission.ts";
 import type { Context } from "#core/server/context.ts";
 import { peopleError, personCreated } from "#modules/people/contract.ts";
-import { nameFromEmail, nameKey } from "#modules/people/rules.ts";
+import { nameFromEmail, nameFromProfile, nameKey } from "#modules/people/rules.ts";
 
 import { nameSkeletons } from "../name-skeleton.ts";
 import { insertPerson, isConfusable, selectPersonByEmail } from "../queries.ts";
 import type { Person } from "../tables.ts";
 
-/** Creates a person with a unique, not confusable name derived from the email. Fails with `email_taken`. */
+interface NewPerson {
+  email: string;
+  role: Role;
+  passwordHash: string | null;
+  emailVerified?: boolean;
+  /** The name in the profile of an identity provider, in any form. */
+  profileName?: string | null;
+}
+
+/**
+ * Creates a person with a unique, not confusable name derived from `profileName` if it is usable, otherwise from the email.
+ * Fails with `email_taken`.
+ */
 export async function createPerson(
   ctx: Context,
-  input: { email: string; role: Role; passwordHash: string | null; emailVerified?: boolean },
+  { profileName = null, ...input }: NewPerson,
 ): Promise<Person> {
   for (const suffix of nameSuffixes()) {
-    const name = nameFromEmail(input.email, suffix);
+    const fromProfile = profileName === null ? null : nameFromProfile(profileName, suffix);
+    const name = fromProfile ?? nameFromEmail(input.email, suffix);
     const skeletons = nameSkeletons(name);
     const row = { ...input, name, nameKey: nameKey(name), nameSkeletons: skeletons, createdAt: ctx.now };
     const confusable = await isConfusable(ctx.tx, { skeletons, personId: null });

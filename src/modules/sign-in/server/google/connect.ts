@@ -8,11 +8,18 @@ import { sendSecurityEmail } from "../security-emails/send-security-email.ts";
 import { countSignInMethods } from "../sign-in-methods.ts";
 import { deleteGoogleAccount, findBySubject, findGoogleAccount, insertGoogleAccount } from "./queries.ts";
 
+/** What identifies a Google account. Its profile is used at sign-up only. */
+type GoogleIdentity = Omit<Identity, "profile">;
+
 /**
  * Stores that the Google account belongs to the person. Returns false if it already did. Fails with `google_taken` and
  * `google_connected`.
  */
-export async function saveGoogleAccount(ctx: Context, person: Person, identity: Identity): Promise<boolean> {
+export async function saveGoogleAccount(
+  ctx: Context,
+  person: Person,
+  identity: GoogleIdentity,
+): Promise<boolean> {
   const { subject, email } = identity;
   const inserted = await insertGoogleAccount(ctx.tx, {
     subject,
@@ -28,14 +35,14 @@ export async function saveGoogleAccount(ctx: Context, person: Person, identity: 
 }
 
 /** Connects Google to an existing account and notifies its owner by email. */
-export async function connectGoogle(ctx: Context, person: Person, identity: Identity): Promise<void> {
+export async function connectGoogle(ctx: Context, person: Person, identity: GoogleIdentity): Promise<void> {
   const added = await saveGoogleAccount(ctx, person, identity);
   if (identity.emailVerified && identity.email === person.email) await confirmEmailOf(ctx, person.id);
   if (added) await sendSecurityEmail(ctx, person.id, "google_connected");
 }
 
 /** Connects Google to the account that started the flow. Fails with `sign_in_expired` unless it is still logged in. */
-export async function connectActor(ctx: Context, personId: number, identity: Identity): Promise<void> {
+export async function connectActor(ctx: Context, personId: number, identity: GoogleIdentity): Promise<void> {
   const person = await findPerson(ctx, personId);
   if (!person || ctx.actor?.id !== personId) throw googleError("sign_in_expired");
   await connectGoogle(ctx, person, identity);

@@ -82,7 +82,7 @@ describe("a new user", () => {
     const answer = await browser.signIn(mira, "YOUTUBER");
     expect(answer).toMatchObject({
       status: 200,
-      data: { name: "mira", email: mira, role: "YOUTUBER", Oauth: true, editable: true },
+      data: { name: "Mira Solvane", email: mira, role: "YOUTUBER", Oauth: true, editable: true },
     });
     expect(await browser.send("GET", "check-auth")).toMatchObject({ data: { email: mira } });
     expect(await browser.send("GET", "google")).toMatchObject({ data: { email: mira } });

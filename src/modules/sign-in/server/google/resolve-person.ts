@@ -8,7 +8,7 @@ import { minute } from "#core/time.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { findPersonByEmail } from "#modules/people/server/actions/credentials.ts";
 import type { Person } from "#modules/people/server/actions/credentials.ts";
-import { googleError } from "#modules/sign-in/contract/google.ts";
+import { googleError, signedUpWithGoogle } from "#modules/sign-in/contract/google.ts";
 
 import { startFlow, defineFlow } from "../flows/flows.ts";
 import { connectGoogle, saveGoogleAccount } from "./connect.ts";
@@ -53,14 +53,18 @@ export async function resolvePerson(ctx: Context, identity: Identity, role: Role
     return { person: owner };
   }
   if (owner.passwordHash === null) throw googleError("other_sign_in_method");
-  return { linkToken: await startFlow(ctx, linkFlow, { personId: owner.id, ...identity }) };
+  const pending = { personId: owner.id, subject: identity.subject, email, emailVerified };
+  return { linkToken: await startFlow(ctx, linkFlow, pending) };
 }
 
 async function create(ctx: Context, identity: Identity, role: Role): Promise<Person | null> {
-  const { email, emailVerified } = identity;
+  const { email, emailVerified, profile } = identity;
+  const input = { email, role, passwordHash: null, emailVerified, profileName: profile.name };
   try {
-    const person = await createPerson(ctx, { email, role, passwordHash: null, emailVerified });
+    const person = await createPerson(ctx, input);
     await saveGoogleAccount(ctx, person, identity);
+    const { pictureUrl } = profile;
+    if (pictureUrl !== null) await ctx.emit(signedUpWithGoogle, { personId: person.id, pictureUrl });
     return person;
   } catch (error) {
     if (error instanceof AppError && error.code === "email_taken") return null;

@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+import type { IdentityProvider } from "#adapters/identity-provider/identity-provider.ts";
+import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { AdapterError } from "#core/adapter-error.ts";
+import { AppError } from "#core/error.ts";
+import { type Actor, type Context, on, type EventHandler, type Run } from "#core/server/context.ts";
+import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
+import type { Keyring } from "#core/server/keyring.ts";
+import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
+import { storeImage } from "#modules/media/server/actions/store-image.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
+import { addMissingPicture, findWithoutPicture } from "#modules/people/server/actions.ts";
+import { signedUpWithGoogle } from "#modules/sign-in/contract/google.ts";
+
+/** Downloads the picture of a Google account after the sign-up. The URL is encrypted. Retries span about an hour. */
+export const googlePictureJob = defineJob({
+  job: "profiles.google-picture",
+  data: z.object({ personId: z.number(), encryptedUrl: z.string() }),
+  retries: 6,
+  retryDelaySeconds: 60,
+  expireSeconds: 300,
+  concurrency: 1,
+});
+
+/** The key that the picture's URL is encrypted with. */
+const purpose = "job:google-picture";
+
+export function googlePictureHandler(): EventHandler {
+  return on(signedUpWithGoogle, async (ctx, { personId, pictureUrl }) => {
+    const encryptedUrl = ctx.keyring.encrypt(purpose, pictureUrl);
+    await ctx.enqueue(googlePictureJob, { personId, encryptedUrl });
+  });
+}
+
+export interface GooglePictureParts {
+  run: Run;
+  storage: ObjectStorage;
+  keyring: Keyring;
+  identity: Pick<IdentityProvider, "picture">;
+}
+
+/** Gives users without a picture the one of their Google account. Gives up when it can't be used. */
+export function googlePictureWorker(parts: GooglePictureParts): JobWorker {
+  const { run, keyring, identity } = parts;
+  return worker(googlePictureJob, async ({ personId, encryptedUrl }, signal) => {
+    const person = await run(null, (ctx) => findWithoutPicture(ctx, personId));
+    if (!person) return;
+    const actor: Actor = { ...person, sessionId: "" };
+    const fileId = await orNullIfUnusable(async () => {
+      const content = await identity.picture(keyring.decrypt(purpose, encryptedUrl), signal);
+      return storeImage(parts, actor, { name: "google-picture", content });
+    });
+    if (fileId !== null) await run(actor, (ctx) => usePicture(ctx, personId, fileId));
+  });
+}
+
+/** The person may have chosen a picture or deleted the account during the download. */
+async function usePicture(ctx: Context, personId: number, fileId: string): Promise<void> {
+  if (!(await addMissingPicture(ctx, personId, fileId))) return removeFiles(ctx, [fileId]);
+  await keepFiles(ctx, [fileId]);
+  ctx.notifyClients([personId], profileChanged, { personId });
+}
+
+async function orNullIfUnusable<T>(obtain: () => Promise<T>): Promise<T | null> {
+  try {
+    return await obtain();
+  } catch (error) {
+    if (error instanceof AdapterError && error.kind === "permanent") return null;
+    if (error instanceof AppError && error.code === "not_an_image") return null;
+    throw error;
+  }
+}
