@@ -6,6 +6,7 @@ import { sessionPage, publicPage } from "./lazy-pages.tsx";
 /** The screens with a sidebar, the same for creators (`/y`) and editors (`/c`). */
 const sidebarScreens: RouteObject[] = [
   { path: "tasks", ...sessionPage(() => import("./pages/tasks.tsx")) },
+  { path: "messages", ...sessionPage(() => import("./pages/messages.tsx")) },
   { path: "profile/:username?", ...sessionPage(() => import("./pages/profile.tsx")) },
   { path: "notifications", ...sessionPage(() => import("./pages/notifications.tsx")) },
   { path: "settings", ...sessionPage(() => import("./pages/settings.tsx")) },

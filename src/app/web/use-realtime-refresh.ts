@@ -3,6 +3,7 @@ import { useEffect } from "react";
 
 import { closeRealtime, openRealtime } from "#core/web/realtime.ts";
 import { invalidations as board } from "#modules/board/web/realtime.ts";
+import { invalidations as messages } from "#modules/messages/web/realtime.ts";
 import { invalidations as notifications } from "#modules/notifications/web/realtime.ts";
 import { invalidations as people } from "#modules/people/web/realtime.ts";
 import { invalidations as profiles } from "#modules/profiles/web/realtime.ts";
@@ -12,7 +13,17 @@ import { socketTokenKey } from "#modules/sign-in/rules/stored-user.ts";
 import { invalidations as signIn } from "#modules/sign-in/web/realtime.ts";
 import { invalidations as tasks } from "#modules/tasks/web/realtime.ts";
 
-const invalidations = [people, signIn, tasks, review, publishing, profiles, board, notifications].flat();
+const invalidations = [
+  people,
+  signIn,
+  tasks,
+  review,
+  publishing,
+  profiles,
+  messages,
+  board,
+  notifications,
+].flat();
 
 /** Connects a signed-in user to realtime messages and refetches the queries that they invalidate. */
 export function useRealtimeRefresh(userId: number | null): void {

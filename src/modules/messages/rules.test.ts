@@ -26,7 +26,7 @@ it.each([
     "See https://example.com/a?b=1, then answer.",
     [
       { text: "See " },
-      { text: "https://example.com/a?b=1", href: "https://example.com/a?b=1" },
+      { text: "https://example.com/a?b=1", link: { href: "https://example.com/a?b=1", at: 4 } },
       { text: ", then answer." },
     ],
   ],
@@ -34,7 +34,10 @@ it.each([
     "(https://en.wikipedia.org/wiki/Cut_(film))",
     [
       { text: "(" },
-      { text: "https://en.wikipedia.org/wiki/Cut_(film)", href: "https://en.wikipedia.org/wiki/Cut_(film)" },
+      {
+        text: "https://en.wikipedia.org/wiki/Cut_(film)",
+        link: { href: "https://en.wikipedia.org/wiki/Cut_(film)", at: 1 },
+      },
       { text: ")" },
     ],
   ],

@@ -79,6 +79,11 @@ export function settingsPath(person: { role: Role }): string {
   return `/${routePrefix(person.role)}/settings`;
 }
 
+/** The path of a person's conversation with another one. */
+export function conversationPath(person: { role: Role }, otherId: number): string {
+  return `/${routePrefix(person.role)}/messages?with=${otherId}`;
+}
+
 /** The path of a profile picture or banner, or an empty string. The profiles module serves it. */
 export function pictureAddress(fileId: string | null): string {
   return fileId === null ? "" : `/api/v1/user/picture/${fileId}`;

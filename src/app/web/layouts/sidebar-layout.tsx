@@ -1,7 +1,8 @@
-import { Bell, Clapperboard, LogOut, UserRound } from "lucide-react";
+import { Bell, Clapperboard, LogOut, MessageSquare, UserRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, Navigate, Outlet, useLocation } from "react-router";
 
+import { useUnreadMessages } from "#modules/messages/web/use-unread-messages.ts";
 import { useNotificationToasts } from "#modules/notifications/web/use-notification-toasts.ts";
 import { usePushSubscription } from "#modules/notifications/web/use-push-subscription.ts";
 import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";
@@ -38,6 +39,7 @@ function Sidebar() {
   const [initialRole] = useState(user?.role);
   const [loggingOut, setLoggingOut] = useState<boolean | null>(null);
   const unread = useUnreadCount();
+  const unreadMessages = useUnreadMessages();
   useNotificationToasts();
   useMobileFlag();
   usePushSubscription();
@@ -62,6 +64,14 @@ function Sidebar() {
           link={routerLink}
           entries={[
             { label: "Tasks", icon: Clapperboard, href: `/${prefix}/tasks`, active: last === "tasks" },
+            {
+              label: "Messages",
+              icon: MessageSquare,
+              href: `/${prefix}/messages`,
+              active: last === "messages",
+              count: unreadMessages,
+              countLabel: "unread",
+            },
             { label: "Profile", icon: UserRound, href: profilePath(user), active: segments.length === 4 },
             {
               label: "Notifications",

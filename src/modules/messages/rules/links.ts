@@ -1,8 +1,8 @@
 /** A part of a message: plain text, or a link. */
 export interface TextPart {
   text: string;
-  /** An http or https URL. */
-  href?: string;
+  /** An http or https URL, and its position in the text. */
+  link?: { href: string; at: number };
 }
 
 const url = /https?:\/\/[^\s<>"']+/giu;
@@ -16,7 +16,7 @@ export function splitLinks(text: string): TextPart[] {
   for (const match of text.matchAll(url)) {
     const link = withoutTrailing(match[0]);
     if (match.index > at) parts.push({ text: text.slice(at, match.index) });
-    parts.push({ text: link, href: link });
+    parts.push({ text: link, link: { href: link, at: match.index } });
     at = match.index + link.length;
   }
   if (at < text.length) parts.push({ text: text.slice(at) });

@@ -3,7 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 
 import type { User } from "#modules/people/contract.ts";
-import { settingsPath } from "#modules/people/rules.ts";
+import { conversationPath, settingsPath } from "#modules/people/rules.ts";
+import { useUser } from "#modules/sign-in/web/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button-class.ts";
@@ -24,6 +25,7 @@ const EditProfileDialog = lazy(async () => ({
 
 /** The profile below the header, which shows the name. */
 export function ProfileView({ profile }: { profile: User }) {
+  const viewer = useUser();
   const [editing, setEditing] = useState<boolean | null>(null);
   return (
     <article aria-label={profile.name}>
@@ -42,6 +44,11 @@ export function ProfileView({ profile }: { profile: User }) {
             </Link>
             <Button onClick={() => setEditing(true)}>Edit Profile</Button>
           </div>
+        )}
+        {viewer && viewer.id !== profile.id && profile.role !== "NORMAL" && (
+          <Link to={conversationPath(viewer, profile.id)} className={buttonClass("primary")}>
+            chat
+          </Link>
         )}
       </div>
       <div className="mt-4 px-4 sm:px-6">

@@ -7,6 +7,9 @@ export const taskDraftsKey = "task-drafts";
 export const selectedTaskKey = "selected-task-storage";
 /** Local storage key of the flag for windows narrower than 1100 px. */
 export const mobileViewKey = "mobile-view-storage";
+/** Local storage keys of unsent texts, and of messages that the server has not confirmed. */
+export const messageDraftsKey = "message-drafts";
+export const messageOutboxKey = "message-outbox";
 /** Local storage keys with data of the user, deleted at logout. */
 export const personalStorageKeys = [
   userStorageKey,
@@ -14,6 +17,8 @@ export const personalStorageKeys = [
   selectedTaskKey,
   mobileViewKey,
   taskDraftsKey,
+  messageDraftsKey,
+  messageOutboxKey,
   "upload-video-storage",
   socketTokenKey,
 ] as const;

@@ -1,0 +1,77 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { call } from "#core/web/client.ts";
+
+import { messagesEndpoints } from "../contract.ts";
+import {
+  conversationKey,
+  conversationsKey,
+  historyKey,
+  searchKey,
+  sharedKey,
+  unreadKey,
+} from "./query-keys.ts";
+
+const fallback = "Failed to fetch messages";
+const pageSize = 50;
+
+/** The user's conversations, the last active first. */
+export const conversationsQuery = infiniteQueryOptions({
+  queryKey: conversationsKey,
+  initialPageParam: undefined as string | undefined,
+  queryFn: ({ pageParam, signal }) =>
+    call(messagesEndpoints.conversations, { query: { cursor: pageParam } }, { fallback, signal }),
+  getNextPageParam: (page) => page.nextCursor ?? undefined,
+});
+
+export const unreadQuery = queryOptions({
+  queryKey: unreadKey,
+  queryFn: async ({ signal }) => (await call(messagesEndpoints.unread, {}, { fallback, signal })).data.unread,
+});
+
+export function conversationQuery(personId: number) {
+  return queryOptions({
+    queryKey: [...conversationKey, personId],
+    queryFn: async ({ signal }) =>
+      (await call(messagesEndpoints.conversation, { params: { id: personId } }, { fallback, signal })).data,
+  });
+}
+
+/** Pages of messages, newest first. Realtime messages update it instead of refetching. */
+export function historyQuery(personId: number) {
+  return infiniteQueryOptions({
+    queryKey: [...historyKey, personId],
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: pageSize, ...(pageParam !== undefined && { before: pageParam }) };
+      return (
+        await call(messagesEndpoints.history, { params: { id: personId }, query }, { fallback, signal })
+      ).data;
+    },
+    getNextPageParam: (page) => {
+      const oldest = page.at(-1)?.sequence ?? 1;
+      return oldest > 1 ? oldest : undefined;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // A cached history would have to remember up to which change it is complete.
+    gcTime: 0,
+  });
+}
+
+export function sharedQuery(personId: number) {
+  return queryOptions({
+    queryKey: [...sharedKey, personId],
+    queryFn: async ({ signal }) =>
+      (await call(messagesEndpoints.shared, { params: { id: personId } }, { fallback, signal })).data,
+  });
+}
+
+export function searchQuery(text: string) {
+  return queryOptions({
+    queryKey: [...searchKey, text],
+    enabled: text.length >= 2,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await call(messagesEndpoints.search, { query: { query: text } }, { fallback, signal })).data,
+  });
+}

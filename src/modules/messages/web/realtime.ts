@@ -1,0 +1,23 @@
+import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
+
+import { conversationChanged, messageChanged, readByOther } from "../realtime-messages.ts";
+import { conversationKey, conversationsKey, sharedKey, unreadKey } from "./query-keys.ts";
+
+/** The history is updated by `useThread`, which requests only what has changed. */
+export const invalidations = [
+  invalidateOn(messageChanged, ({ withId, message }) => [
+    conversationsKey,
+    unreadKey,
+    [...conversationKey, withId],
+    ...(message.event || message.images.length > 0 || message.deleted ? [[...sharedKey, withId]] : []),
+  ]),
+  invalidateOn(conversationChanged, ({ withId }) => [
+    conversationsKey,
+    unreadKey,
+    [...conversationKey, withId],
+  ]),
+  invalidateOn(readByOther, ({ withId }) => [[...conversationKey, withId]]),
+  invalidateOn(profileChanged, () => [conversationsKey, conversationKey]),
+  invalidateOnConnect(conversationsKey, unreadKey, conversationKey),
+];

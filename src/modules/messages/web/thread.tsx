@@ -1,0 +1,169 @@
+import { ArrowDown } from "lucide-react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { useCurrentMinute } from "#ui/use-current-minute.ts";
+
+import type { Conversation, Message } from "../contract.ts";
+import { AssistantBubble } from "./assistant-bubble.tsx";
+import { MessageBubble, OutgoingBubble, TypingBubble } from "./message-bubble.tsx";
+import { discardOutgoing, type Outgoing, retryOutgoing } from "./outbox.ts";
+import { threadItems } from "./thread-items.ts";
+import { dayText } from "./time-text.ts";
+import type { useThread } from "./use-thread.ts";
+
+/** Pixels from the bottom within which new messages scroll into view. */
+const bottomOffset = 20;
+/** Pixels from the top at which older messages are requested. */
+const loadAhead = 400;
+
+interface ThreadProps {
+  conversation: Conversation;
+  thread: ReturnType<typeof useThread>;
+  outbox: readonly Outgoing[];
+  typing: boolean;
+  readerId: number;
+  onEdit: (message: Message) => void;
+  onDelete: (message: Message) => void;
+  /** Called when the newest message is in view. */
+  onSeen: (sequence: number) => void;
+}
+
+/** The messages of a conversation, virtualised. Older ones are loaded when scrolling up. */
+export function Thread(props: ThreadProps) {
+  const { conversation, thread, outbox, typing, readerId, onSeen } = props;
+  const { history, messages, receive } = thread;
+  const frame = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const prepending = useRef(false);
+  const [atBottom, setAtBottom] = useState(true);
+  const now = useCurrentMinute();
+  const items = threadItems(messages, outbox, typing);
+  const count = items.length;
+  const newest = messages.at(-1)?.sequence ?? 0;
+
+  const toBottom = useCallback(() => list.current?.scrollToIndex(count - 1, { align: "end" }), [count]);
+  const oldest = messages[0]?.sequence;
+  useLayoutEffect(() => {
+    prepending.current = false;
+  }, [oldest]);
+  useLayoutEffect(() => {
+    if (atBottom) toBottom();
+    // Only new rows scroll to the end; leaving the end must not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [toBottom, newest]);
+  const outgoing = outbox.length;
+  useEffect(() => {
+    if (outgoing > 0) toBottom();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [outgoing]);
+  useEffect(() => {
+    const seen = () => {
+      if (atBottom && newest > 0 && !document.hidden) onSeen(newest);
+    };
+    seen();
+    document.addEventListener("visibilitychange", seen);
+    return () => document.removeEventListener("visibilitychange", seen);
+  }, [atBottom, newest, onSeen]);
+
+  const onScroll = () => {
+    const element = frame.current;
+    if (!element) return;
+    setAtBottom(element.scrollHeight - element.scrollTop - element.clientHeight <= bottomOffset);
+    if (element.scrollTop < loadAhead && history.hasNextPage && !history.isFetchingNextPage) {
+      prepending.current = true;
+      void history.fetchNextPage();
+    }
+  };
+
+  if (!history.data) {
+    if (!history.error) return <LoadingThread />;
+    return (
+      <ErrorState
+        className="m-5"
+        message={history.error.message}
+        onRetry={() => void history.refetch()}
+        retrying={history.isFetching}
+      />
+    );
+  }
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={frame}
+        onScroll={onScroll}
+        role="log"
+        aria-label={`Messages with ${conversation.person.name}`}
+        // Scrollable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="flex h-full flex-col overflow-y-auto px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
+      >
+        <div className="grow" />
+        <Virtualizer ref={list} scrollRef={frame} shift={prepending.current}>
+          {items.map((item) => {
+            if (item.kind === "day") {
+              return (
+                <p key={item.key} className="numerals pt-4 pb-2 text-center text-xs text-soft">
+                  {dayText(item.at, now)}
+                </p>
+              );
+            }
+            if (item.kind === "typing")
+              return <TypingBubble key={item.key} name={conversation.person.name} />;
+            if (item.kind === "outgoing") {
+              return (
+                <OutgoingBubble
+                  key={item.key}
+                  outgoing={item.outgoing}
+                  onRetry={() => retryOutgoing(item.outgoing, receive)}
+                  onDiscard={() => discardOutgoing(item.outgoing.id)}
+                />
+              );
+            }
+            const { message } = item;
+            if (message.event)
+              return <AssistantBubble key={item.key} message={message} readerId={readerId} />;
+            return (
+              <MessageBubble
+                key={item.key}
+                message={message}
+                own={message.senderId === readerId}
+                read={conversation.readByOther >= message.sequence}
+                onEdit={() => props.onEdit(message)}
+                onDelete={() => props.onDelete(message)}
+              />
+            );
+          })}
+        </Virtualizer>
+        <div className="min-h-4 shrink-0" />
+      </div>
+      {!atBottom && (
+        <button
+          type="button"
+          aria-label="Scroll to the newest message"
+          title="Scroll to the newest message"
+          onClick={toBottom}
+          className="absolute right-5 bottom-5 flex size-11 items-center justify-center rounded-full border bg-raised text-ink enabled-hover:border-edge"
+        >
+          <ArrowDown aria-hidden className="size-5" strokeWidth={1.75} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function LoadingThread() {
+  return (
+    <SkeletonGroup
+      label="Loading messages"
+      className="flex min-h-0 flex-1 flex-col justify-end px-4 py-4 sm:px-6"
+    >
+      {["w-3/5", "w-2/5 ml-auto", "w-1/2", "w-1/3 ml-auto"].map((width) => (
+        <Skeleton key={width} className={`mt-3 h-14 ${width}`} />
+      ))}
+    </SkeletonGroup>
+  );
+}
