@@ -64,7 +64,7 @@ test.describe("the task form", () => {
     await expect(description).toHaveValue("Only the gulls.");
     // Leaving the screen in another way keeps them as well.
     await page.goto("/y/notifications");
-    await page.evaluate(() => localStorage.removeItem("task-storage"));
+    await page.evaluate(() => localStorage.removeItem("selected-task-storage"));
     await page.goto("/y/tasks");
     await edit(creator, "Harbour");
     await expect(description).toHaveValue("Cut Harbour.");
