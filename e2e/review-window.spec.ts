@@ -28,11 +28,11 @@ test.describe("the review window", () => {
     const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     await uploadVideo(anika, taskTitle, await clip("h264"));
     for (const who of [meera, anika]) {
-      await expect(card(who, taskTitle).getByRole("timer")).toHaveText(/^00:0[01]:\d\d left$/);
+      await expect(card(who, taskTitle).getByRole("timer")).toHaveText(/^[01]:\d\d left$/);
     }
     await card(meera, taskTitle).getByRole("link", { name: "Preview" }).click();
     const { page } = meera;
-    await expect(page.getByRole("timer")).toContainText("00:00:");
+    await expect(page.getByRole("timer")).toContainText(/^0:\d\d/);
     const addresses = await addressesOf(meera, taskId);
 
     await test.step("until then each URL works for one user only, with range requests and sandboxed", async () => {
@@ -78,7 +78,7 @@ test.describe("the review window", () => {
     await page.goto(`/video-preview/${taskId}`);
     await page.getByRole("button", { name: "Extend", exact: true }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Extend" }).click();
-    await expect(page.getByRole("timer")).toContainText("00:01:");
+    await expect(page.getByRole("timer")).toContainText(/^1:\d\d/);
     await expect(page.getByRole("button", { name: "Extend", exact: true })).toBeHidden();
     const [address = ""] = await addressesOf(meera, taskId);
 
