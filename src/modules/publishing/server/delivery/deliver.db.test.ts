@@ -75,9 +75,10 @@ const retry = (taskId: number, how: { withoutThumbnail?: boolean; uploadAgain?: 
     retryDelivery(ctx, { taskId, withoutThumbnail: false, uploadAgain: false, ...how }, setup.dependencies),
   );
 
+/** The names of the realtime messages that the delivery sends, in the order of their first occurrence. */
 const messageNames = () =>
-  [...new Set(app.realtimeMessages.map(({ name }) => name))].filter(
-    (name) => !/^(task|video|profile)_|^notified$/.test(name),
+  [...new Set(app.realtimeMessages.map(({ name }) => name))].filter((name) =>
+    /^(upload|thumbnail|publish)_/.test(name),
   );
 
 /** The video of a task at the platform, and all its upload sessions. */
