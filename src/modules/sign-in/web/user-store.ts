@@ -43,12 +43,21 @@ export function clearPersonalStorage(): void {
 
 /** Removes the stored user, so that pages that need a login redirect to it. */
 export function clearUser(): void {
+  leaving = false;
   useUserStore.setState(noUser);
   clearPersonalStorage();
 }
 
+let leaving = false;
+
+/** After this, an ended session is expected: the page that deleted the account opens the start page itself. */
+export function expectSessionEnd(): void {
+  leaving = true;
+}
+
 /** Removes the stored user because the server ended the session. */
 export function expireUser(): void {
+  if (leaving) return;
   const expired = useUserStore.getState().user !== null || useUserStore.getState().expired;
   clearUser();
   useUserStore.setState({ expired });

@@ -13,6 +13,7 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { TextField } from "#ui/text-field.tsx";
 
 import { useClearSession } from "../session.tsx";
+import { expectSessionEnd } from "../user-store.ts";
 
 const { deleteAccount, sendDeletionCode } = accountDeletionEndpoints;
 
@@ -142,6 +143,7 @@ function useDeletion(user: User) {
     },
     onSuccess: async ({ message }) => {
       deleted.current = true;
+      expectSessionEnd();
       toast.success(message);
       await navigate("/", { replace: true });
     },
