@@ -26,9 +26,9 @@ export async function secondsIn(page: Page): Promise<number> {
   return page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
 }
 
-/** Expects the frame label and the visible picture to show this frame. */
+/** Expects the frame label, which counts from 1, and the visible picture to show this frame, counted from 0. */
 export async function expectDrawnFrame(page: Page, frame: number): Promise<void> {
-  await expect(page.getByText(new RegExp(`^frame ${frame}\\b`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^frame ${frame + 1}\\b`))).toBeVisible();
   await expect.poll(() => drawnFrame(page)).toBe(frame);
 }
 

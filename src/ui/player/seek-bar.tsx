@@ -10,7 +10,9 @@ interface SeekBarProps {
   mediaRef: MediaRef;
   /** Seconds; overrides the element's duration. */
   duration?: number;
-  /** Content above the pointer; default: the time. Null hides it. */
+  /** The text for a time, such as its timecode; default: minutes and seconds. */
+  name?: (seconds: number) => string;
+  /** Content above the pointer; default: the name of the time. Null hides it. */
   hover?: ((seconds: number) => ReactNode) | null;
   /** Markers and ranges over the line, positioned in percent of its width. */
   children?: ReactNode;
@@ -23,7 +25,8 @@ function toStep(seconds: number): number {
 }
 
 /** Seek slider with the buffered and played ranges and a playhead. */
-export function SeekBar({ mediaRef, duration, hover = formatMediaTime, children, className }: SeekBarProps) {
+export function SeekBar(props: SeekBarProps) {
+  const { mediaRef, duration, name = formatMediaTime, hover = name, children, className } = props;
   const state = useMediaState(mediaRef);
   const time = useMediaTime(mediaRef);
   const [pointer, setPointer] = useState<number | null>(null);
@@ -60,7 +63,7 @@ export function SeekBar({ mediaRef, duration, hover = formatMediaTime, children,
       <input
         type="range"
         aria-label="Seek"
-        aria-valuetext={`${formatMediaTime(time)} of ${formatMediaTime(length)}`}
+        aria-valuetext={`${name(time)} of ${name(length)}`}
         min={0}
         max={length}
         step={0.1}

@@ -21,9 +21,19 @@ export function frameFrom(seconds: number, { rate, startSeconds }: FrameTimes): 
   return Math.max(0, Math.round(((seconds - startSeconds) * rate.num) / rate.den));
 }
 
+/** The time in seconds at which a frame begins. */
+export function beginningOf(frame: number, { rate, startSeconds }: FrameTimes): number {
+  return startSeconds + (frame * rate.den) / rate.num;
+}
+
 /** The time in seconds of the middle of a frame: at its edges browsers disagree on the displayed frame. */
 export function middleOf(frame: number, { rate, startSeconds }: FrameTimes): number {
   return startSeconds + ((frame + 0.5) * rate.den) / rate.num;
+}
+
+/** Frames per second, rounded: the frame numbers that a second of timecode counts. */
+export function framesPerSecond({ num, den }: Rate): number {
+  return Math.max(1, Math.round(num / den));
 }
 
 /** True for rates with drop-frame timecode (SMPTE ST 12-1): 29.97 and 59.94. */
@@ -33,7 +43,7 @@ export function dropsFrames({ num, den }: Rate): boolean {
 
 /** A frame's SMPTE timecode, such as `00:03:48:14`, with a semicolon before the frames for drop-frame rates. */
 export function timecode(frame: number, rate: Rate): string {
-  const perSecond = Math.max(1, Math.round(rate.num / rate.den));
+  const perSecond = framesPerSecond(rate);
   const drop = dropsFrames(rate);
   const number = drop ? frame + droppedNumbers(frame, perSecond) : frame;
   const seconds = Math.floor(number / perSecond);

@@ -1,44 +1,68 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, useMemo } from "react";
+import { type CSSProperties, useCallback, useMemo } from "react";
 
 import { formatMediaTime } from "#ui/format.ts";
 import { type MediaRef, useMediaState, useMediaTime } from "#ui/player/media-state.ts";
 import { SeekBar } from "#ui/player/seek-bar.tsx";
 
 import type { Playback } from "../contract.ts";
+import { beginningOf, frameAt, type FrameTimes, timecode } from "../rules/frames.ts";
 import { storyboardQuery, waveformQuery } from "./queries.ts";
+import { type TimelineMark, TimelineMarks } from "./timeline-marks.tsx";
 
 interface TimelineProps {
   mediaRef: MediaRef;
-  playback: Pick<Playback, "videoId" | "storyboardUrl" | "waveformUrl" | "playlistUrl" | "durationSeconds">;
-  /** Time of the first frame, which the first tile of the storyboard shows. */
-  startSeconds: number;
+  playback: Pick<
+    Playback,
+    "videoId" | "storyboardUrl" | "waveformUrl" | "playlistUrl" | "durationSeconds" | "frames"
+  >;
+  /** Null while the rate is unknown. */
+  times: FrameTimes | null;
+  marks: readonly TimelineMark[];
+  onSelectMark: ((id: string) => void) | undefined;
 }
 
-/** The seek bar with the waveform, and with a storyboard tile above the pointer, once these exist. */
-export function Timeline({ mediaRef, playback, startSeconds }: TimelineProps) {
+function ignore(): void {
+  // Marks that can't be selected.
+}
+
+/** The seek bar with the waveform, a storyboard tile above the pointer once these exist, and marks. */
+export function Timeline({ mediaRef, playback, times, marks, onSelectMark = ignore }: TimelineProps) {
   const waveform = useQuery(waveformQuery(playback)).data;
   const storyboard = useQuery(storyboardQuery(playback)).data;
+  const state = useMediaState(mediaRef);
   // The duration of a growing playlist changes, which would move everything on the bar.
-  const duration = playback.playlistUrl ? playback.durationSeconds : null;
-  const hover = (at: number) => {
-    const seconds = Math.max(0, at - startSeconds);
-    return (
-      <>
-        {storyboard && <Tile storyboard={storyboard} seconds={seconds} />}
-        {formatMediaTime(seconds)}
-      </>
-    );
+  const length = (playback.playlistUrl ? playback.durationSeconds : null) ?? state.duration;
+  const name = (seconds: number) => {
+    if (!times) return formatMediaTime(seconds);
+    const frame = frameAt(seconds, times);
+    return timecode(playback.frames === null ? frame : Math.min(frame, playback.frames - 1), times.rate);
   };
+  const hover = (seconds: number) => (
+    <>
+      {storyboard && (
+        <Tile storyboard={storyboard} seconds={Math.max(0, seconds - (times?.startSeconds ?? 0))} />
+      )}
+      {name(seconds)}
+    </>
+  );
+  const percentOf = useCallback(
+    (frame: number) => (times && length > 0 ? (beginningOf(frame, times) / length) * 100 : 0),
+    [times, length],
+  );
   return (
-    <SeekBar
-      mediaRef={mediaRef}
-      hover={hover}
-      {...(duration !== null && { duration })}
-      {...(waveform && { className: "h-14! bg-panel" })}
-    >
-      {waveform && <Waveform mediaRef={mediaRef} peaks={waveform.peaks} />}
-    </SeekBar>
+    <>
+      <SeekBar
+        mediaRef={mediaRef}
+        name={name}
+        duration={length}
+        hover={hover}
+        {...(waveform && { className: "h-14! bg-panel" })}
+      >
+        {waveform && <Waveform mediaRef={mediaRef} peaks={waveform.peaks} />}
+      </SeekBar>
+      {times && length > 0 && <TimelineMarks marks={marks} onSelect={onSelectMark} percentOf={percentOf} />}
+    </>
   );
 }
 

@@ -1,9 +1,15 @@
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from "react";
 
-import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { formatPercent } from "#ui/format.ts";
-import { seekBy, toggleMute, togglePlay } from "#ui/player/media-commands.ts";
+import { toggleMute, togglePlay } from "#ui/player/media-commands.ts";
 import { usePlayerKeys } from "#ui/player/player-keys.ts";
 import { PlayerPicture } from "#ui/player/player-picture.tsx";
 import {
@@ -18,27 +24,53 @@ import { useFullscreen } from "#ui/player/use-fullscreen.ts";
 import { useShuttle } from "#ui/player/use-shuttle.ts";
 
 import type { Playback } from "../contract.ts";
-import { dropsFrames, type Rate, rateName, timecode } from "../rules/frames.ts";
+import { framesPerSecond } from "../rules/frames.ts";
+import { Format, FrameClock, Preparing, qualities, QualityNote } from "./player-details.tsx";
+import type { TimelineMark } from "./timeline-marks.tsx";
 import { Timeline } from "./timeline.tsx";
-import { useFrame } from "./use-frame.ts";
+import { useFrames } from "./use-frames.ts";
 import { usePlaybackPosition } from "./use-playback-position.ts";
 import { usePlaylist } from "./use-playlist.ts";
 import { type QualityChoice, useQualityChoice } from "./use-quality-choice.ts";
 import { useSlowConnection } from "./use-slow-connection.ts";
 import { useStableUrl } from "./use-stable-url.ts";
 
+/** Controls a `VideoPlayer`. Frames are counted from 0. */
+export interface VideoPlayerHandle {
+  /** Pauses and seeks to a frame, clamped to the video. */
+  seek: (frame: number) => void;
+  pause: () => void;
+  /** The displayed frame or, while a seek is in progress, the one being sought. */
+  currentFrame: () => number;
+}
+
 interface VideoPlayerProps {
   playback: Playback;
   title: string;
   /** Refetches the playback: URLs may have expired, or the rendition may have been replaced. */
   onRefresh: () => void;
+  ref?: Ref<VideoPlayerHandle>;
+  /** The frame to start at, and to seek to when it changes. */
+  startFrame?: number | undefined;
+  /** Rendered over the picture with exactly its area at every size, also in full screen. */
+  overlay?: ReactNode;
+  /** Points and ranges below the timeline. Keep the array while nothing changes. */
+  marks?: readonly TimelineMark[] | undefined;
+  onSelectMark?: ((id: string) => void) | undefined;
+  /** Called with each displayed frame, also during playback: at up to the frame rate. */
+  onFrame?: ((frame: number) => void) | undefined;
+  /** The element shown in full screen instead of the player alone, such as the player with a panel beside it. */
+  stage?: RefObject<HTMLElement | null>;
 }
 
+const noMarks: readonly TimelineMark[] = [];
+
 /**
- * Plays a video with frame accuracy: its file, or else the rendition that is still being encoded. Keyboard shortcuts work
+ * Plays a video, the same one until it is unmounted, with frame accuracy: its file, or else the rendition that is still being encoded. Keyboard shortcuts work
  * on the whole page: space, J K L, arrow keys for frames, with Shift for seconds, M, F.
  */
-export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { playback, title, onRefresh, ref, startFrame = 0, overlay, onFrame, stage } = props;
   const media = useRef<HTMLVideoElement>(null);
   const root = useRef<HTMLElement>(null);
   const { fileUrl, lightUrl, playlistUrl, posterUrl, videoId, width, height, rate } = playback;
@@ -46,23 +78,46 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
   const quality: QualityChoice = lightUrl === null ? "full" : choice;
   const file = useStableUrl(quality === "light" ? lightUrl : fileUrl, `${videoId} ${quality}`, onRefresh);
   const playlist = useStableUrl(playlistUrl, videoId, onRefresh);
-  usePlaylist(media, file.url ? null : playlist.url, playlist.renewIfOld);
   const startSeconds = quality === "light" ? 0 : playback.startSeconds;
+  const times = useMemo(() => rate && { rate, startSeconds }, [rate, startSeconds]);
+  const frames = useFrames(media, times, playback.frames);
+  const { seek, current, subscribe, displayed } = frames;
+  const isKnown = times !== null;
+  const latestSeek = useRef(seek);
+  useEffect(() => {
+    latestSeek.current = seek;
+  }, [seek]);
+  useEffect(() => {
+    if (isKnown) latestSeek.current(startFrame);
+  }, [isKnown, startFrame]);
+  usePlaylist(media, file.url ? null : playlist.url, playlist.renewIfOld);
   usePlaybackPosition(media, file.url, startSeconds);
   const isSlow = useSlowConnection(media, file.url);
-  const times = useMemo(() => rate && { rate, startSeconds }, [rate, startSeconds]);
-  const { frame, stepFrames } = useFrame(media, times, playback.frames);
-  const { full, toggleFull } = useFullscreen(root);
+  useImperativeHandle(ref, () => ({ seek, currentFrame: current, pause: () => media.current?.pause() }), [
+    seek,
+    current,
+  ]);
+  useEffect(() => {
+    if (!onFrame) return;
+    const report = () => {
+      const frame = displayed();
+      if (frame !== null) onFrame(frame);
+    };
+    report();
+    return subscribe(report);
+  }, [subscribe, displayed, onFrame]);
+  const { full, toggleFull } = useFullscreen(stage ?? root);
   const shuttle = useShuttle(media);
   const commands = useMemo(
     () => ({
       ...shuttle,
       togglePlay: () => togglePlay(media),
-      step: (direction: 1 | -1, big: boolean) => (big ? seekBy(media, direction) : stepFrames(direction)),
+      step: (direction: 1 | -1, big: boolean) =>
+        frames.step(direction * (big && rate ? framesPerSecond(rate) : 1)),
       toggleMute: () => toggleMute(media),
       toggleFull,
     }),
-    [shuttle, stepFrames, toggleFull],
+    [shuttle, frames, rate, toggleFull],
   );
   usePlayerKeys(root, commands, "page");
   useBlurSliders(root);
@@ -84,14 +139,22 @@ export function VideoPlayer({ playback, title, onRefresh }: VideoPlayerProps) {
         onError={file.renewIfOld}
         onRetry={file.renew}
         {...(width && height && { aspect: width / height })}
-      />
+      >
+        {overlay}
+      </PlayerPicture>
       <div className={classNames("pt-2", full && "px-4 pb-2")}>
-        <Timeline mediaRef={media} playback={playback} startSeconds={startSeconds} />
+        <Timeline
+          mediaRef={media}
+          playback={playback}
+          times={times}
+          marks={props.marks ?? noMarks}
+          onSelectMark={props.onSelectMark}
+        />
         <div className="mt-1 flex flex-wrap items-center gap-x-1">
           <PlayButton mediaRef={media} />
           <VolumeControl mediaRef={media} />
           {rate ? (
-            <FrameClock frame={frame} frames={playback.frames} rate={rate} />
+            <FrameClock frames={frames} count={playback.frames} rate={rate} />
           ) : (
             <MediaClock mediaRef={media} />
           )}
@@ -121,67 +184,4 @@ function useBlurSliders(root: RefObject<HTMLElement | null>): void {
     section?.addEventListener("pointerup", blur);
     return () => section?.removeEventListener("pointerup", blur);
   }, [root]);
-}
-
-function FrameClock({ frame, frames, rate }: { frame: number; frames: number | null; rate: Rate }) {
-  return (
-    <span className="flex min-w-0 flex-1 basis-32 flex-wrap items-baseline gap-x-3">
-      <span className="numerals text-xl">{timecode(frame, rate)}</span>
-      <span className="numerals text-sm text-soft">
-        frame {frame.toLocaleString("en-US")}
-        {frames !== null && ` of ${frames.toLocaleString("en-US")}`}
-      </span>
-    </span>
-  );
-}
-
-/** Frame rate and resolution of the original. */
-function Format({ rate, width, height }: { rate: Rate } & Pick<Playback, "width" | "height">) {
-  return (
-    <span className="numerals hidden text-sm text-soft md:inline">
-      {rateName(rate)}
-      {dropsFrames(rate) ? "" : " fps"}
-      {width && height ? `, ${Math.min(width, height)}p` : ""}
-    </span>
-  );
-}
-
-const qualities = [
-  { value: "full", label: "Full quality" },
-  { value: "light", label: "Light version" },
-] as const;
-
-interface QualityNoteProps {
-  quality: QualityChoice;
-  isSlow: boolean;
-  onChoose: (choice: QualityChoice) => void;
-}
-
-/** Offers the light version where the connection is too slow, and states when it is played. */
-function QualityNote({ quality, isSlow, onChoose }: QualityNoteProps) {
-  const light = quality === "light";
-  const shown = light || isSlow;
-  return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <output className="text-sm text-soft">
-        {light && "You are watching the light version: every frame, with less detail."}
-        {!light &&
-          isSlow &&
-          "Your connection is too slow for full quality. The light version has the same frames."}
-      </output>
-      {shown && (
-        <Button size="small" onClick={() => onChoose(light ? "full" : "light")}>
-          {light ? "Watch in full quality" : "Watch the light version"}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-function Preparing({ share }: { share: number }) {
-  return (
-    <p className="numerals mt-1 text-sm text-soft">
-      Preparing {formatPercent(share * 100)}. You can watch the part that is ready.
-    </p>
-  );
 }

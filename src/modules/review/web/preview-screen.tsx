@@ -93,7 +93,9 @@ function Picture({ preview, own, publishingNotice, onRefresh }: PictureProps) {
   return (
     <>
       <PreviewNotice preview={preview} own={own} publishingNotice={publishingNotice} />
-      {playback && watchable && <VideoPlayer playback={playback} title={taskTitle} onRefresh={onRefresh} />}
+      {playback && watchable && (
+        <VideoPlayer key={playback.videoId} playback={playback} title={taskTitle} onRefresh={onRefresh} />
+      )}
     </>
   );
 }

@@ -1,0 +1,142 @@
+import { type KeyboardEvent, memo, useMemo } from "react";
+
+import { classNames } from "#ui/class-names.ts";
+
+/** A point or range on the timeline of a video. Frames are counted from 0. */
+export interface TimelineMark {
+  id: string;
+  from: number;
+  /** The last frame; equal to `from` for a point. */
+  to: number;
+  tone: "open" | "done";
+  /** CSS colour instead of that of the tone. */
+  color?: string | undefined;
+  selected?: boolean | undefined;
+  /** Accessible name and tooltip, such as the beginning of a comment. */
+  label: string;
+}
+
+interface TimelineMarksProps {
+  marks: readonly TimelineMark[];
+  onSelect: (id: string) => void;
+  /** The position of a time on the timeline in percent: where a frame begins. */
+  percentOf: (frame: number) => number;
+}
+
+/** Marks that begin within this share of the width, in percent, are one button. */
+const groupWidth = 0.75;
+
+interface Group {
+  at: number;
+  until: number;
+  marks: TimelineMark[];
+}
+
+/** Groups marks that are too close to be selected separately, so that thousands of marks are few elements. */
+export function groupMarks(marks: readonly TimelineMark[], percentOf: (frame: number) => number): Group[] {
+  const groups = new Map<number, Group>();
+  for (const mark of marks.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
+    const at = percentOf(mark.from);
+    const until = mark.to > mark.from ? percentOf(mark.to + 1) : at;
+    const place = Math.floor(at / groupWidth);
+    const group = groups.get(place);
+    if (!group) groups.set(place, { at, until, marks: [mark] });
+    else {
+      group.marks.push(mark);
+      group.until = Math.max(group.until, until);
+    }
+  }
+  return [...groups.values()];
+}
+
+/** The marks below the timeline: one tab stop, arrow keys move between them. */
+export const TimelineMarks = memo(function TimelineMarks({ marks, onSelect, percentOf }: TimelineMarksProps) {
+  const groups = useMemo(() => groupMarks(marks, percentOf), [marks, percentOf]);
+  if (groups.length === 0) return null;
+  const selectedGroup = groups.findIndex((group) => group.marks.some(({ selected }) => selected));
+  return (
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Marks on the timeline"
+      onKeyDown={moveFocus}
+      className="relative h-5 pointer-coarse:h-11"
+    >
+      {groups.map((group, index) => (
+        <Mark
+          key={group.at}
+          group={group}
+          tabIndex={index === Math.max(0, selectedGroup) ? 0 : -1}
+          onSelect={onSelect}
+        />
+      ))}
+    </div>
+  );
+});
+
+interface MarkProps {
+  group: Group;
+  tabIndex: number;
+  onSelect: (id: string) => void;
+}
+
+function Mark({ group: { at, until, marks }, tabIndex, onSelect }: MarkProps) {
+  const selected = marks.findIndex((mark) => mark.selected);
+  const shown = marks[selected] ?? marks.find(({ tone }) => tone === "open") ?? marks[0];
+  if (!shown) return null;
+  const label = marks.length === 1 ? shown.label : `${marks.length} marks: ${shown.label}`;
+  const shade = classNames(
+    shown.selected ? "bg-amber" : shown.tone === "open" ? "bg-ink" : "bg-edge",
+    "pointer-events-none absolute top-1/2 -translate-y-1/2 rounded-full",
+  );
+  const style = shown.color === undefined ? {} : { backgroundColor: shown.color };
+  return (
+    <>
+      {until > at && (
+        <span
+          aria-hidden
+          className={classNames(shade, "h-1.5 min-w-2")}
+          style={{ ...style, left: `${at}%`, width: `${Math.min(100, until) - at}%` }}
+        />
+      )}
+      <button
+        type="button"
+        aria-label={label}
+        aria-pressed={shown.selected ?? false}
+        title={label}
+        tabIndex={tabIndex}
+        data-frame={shown.from}
+        // Repeated selection cycles through the marks of the group.
+        onClick={() => onSelect((marks[(selected + 1) % marks.length] ?? shown).id)}
+        className="absolute inset-y-0 w-5 -translate-x-1/2 rounded-xs hover:z-10 focus-visible:z-10 pointer-coarse:w-11"
+        style={{ left: `${at}%` }}
+      >
+        <span
+          className={classNames(
+            shade,
+            "left-1/2 size-2.5 -translate-x-1/2",
+            shown.selected && "outline-2 outline-offset-1 outline-amber",
+          )}
+          style={style}
+        />
+      </button>
+    </>
+  );
+}
+
+const moves: Record<string, (index: number, count: number) => number> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const move = moves[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const index = buttons.findIndex((button) => button === event.target);
+  if (!move || index < 0) return;
+  // The player's shortcuts use the same keys.
+  event.preventDefault();
+  buttons[move(index, buttons.length)]?.focus();
+}
