@@ -40,7 +40,7 @@ test("an editor is asked for no upload while one is being prepared, but again af
       settings.ROLE = "all";
       await reelay.kill();
       await reelay.start();
-      await expect(card(anika, "Salt road").getByRole("status")).toContainText("can’t be used");
+      await expect(card(anika, "Salt road").getByRole("status")).toContainText("can't be used");
       await expect(upload).toBeVisible();
       await expect(page.getByText("2 tasks are waiting for your upload. Next:")).toBeVisible();
     });

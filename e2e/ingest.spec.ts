@@ -74,15 +74,15 @@ test.describe("an upload", () => {
     const pretended = { name: "pretended.mp4", mimeType: "video/mp4", buffer: Buffer.from("Cut here.") };
     await dialog.locator('input[type="file"]').setInputFiles(pretended);
     await send(dialog);
-    const sentence = "pretended.mp4 can’t be used.";
+    const sentence = "pretended.mp4 can't be used.";
     const says = (who: Someone) => expect(card(who, taskTitle).getByRole("status"));
     await says(anika).toContainText(sentence);
     await says(meera).toContainText(
-      `Version 1 can’t be used. ${anika.name} was notified: “This file isn't a video`,
+      `Version 1 can't be used. ${anika.name} was notified: “This file isn't a video`,
     );
     for (const { page } of [anika, meera]) await page.reload();
     await says(anika).toContainText(sentence);
-    await says(meera).toContainText("Version 1 can’t be used.");
+    await says(meera).toContainText("Version 1 can't be used.");
     await card(anika, taskTitle).getByRole("button", { name: "Upload video" }).click();
     await expect(anika.page.getByRole("dialog", { name: "Upload video" })).toContainText(sentence);
     await anika.page.keyboard.press("Escape");
@@ -321,11 +321,11 @@ test.describe("an upload", () => {
       const dialog = await openDialog(anika, taskTitle);
       const pretended = { name: "notes.mp4", mimeType: "video/mp4", buffer: Buffer.from("Cut here.") };
       await dialog.locator('input[type="file"]').setInputFiles(pretended);
-      await askOnlyAfter(() => expect(dialog).toContainText("can’t be used"));
+      await askOnlyAfter(() => expect(dialog).toContainText("can't be used"));
       await send(dialog);
       await expect(anika.page.getByText("Video uploaded successfully!")).toBeVisible();
       await expect(dialog).toBeHidden();
-      await expect(card(anika, taskTitle).getByRole("status")).toContainText("notes.mp4 can’t be used.");
+      await expect(card(anika, taskTitle).getByRole("status")).toContainText("notes.mp4 can't be used.");
     });
   });
 

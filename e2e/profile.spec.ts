@@ -88,6 +88,6 @@ test("sign-up says that the role is final", async ({ browser, reelay }) => {
   const page = await browser.newPage({ baseURL: reelay.url });
   await page.goto("/auth");
   await expect(page.getByRole("group", { name: "I am a" })).toHaveAccessibleDescription(
-    /You can’t change it later/,
+    /You can't change it later/,
   );
 });

@@ -52,4 +52,5 @@ export const retiredTerms: readonly RetiredTerm[] = [
     pattern: /\b(?:crowd|fillCrowd|Truck|shelf|shelves|subjectOf|taskOfSubject)\b/,
     instead: "see docs/glossary.md",
   },
+  { pattern: /\u2019/, instead: "a straight apostrophe (')" },
 ];

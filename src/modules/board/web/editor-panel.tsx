@@ -8,7 +8,7 @@ import type { BoardTask } from "../contract.ts";
 import { taskCountsQuery, waitingTasksQuery } from "./queries.ts";
 
 const steps = [
-  "Choose the edited video on the task’s card. If the connection drops or the tab closes, choose the same file again and the upload resumes.",
+  "Choose the edited video on the task's card. If the connection drops or the tab closes, choose the same file again and the upload resumes.",
   "As soon as the video can be watched, the creator is notified and the review window starts.",
   "If the creator approves it, the video is published exactly as you uploaded it. Otherwise you get feedback and upload the next version.",
 ];
@@ -86,7 +86,7 @@ function NoWaitingTasks() {
         <p className="mt-2 text-soft">
           {counts.assigned === 0
             ? "Creators can find you by name and in the list of top editors."
-            : "Your uploads are being prepared or reviewed. You’ll be notified of each decision."}
+            : "Your uploads are being prepared or reviewed. You'll be notified of each decision."}
         </p>
       )}
     </section>

@@ -130,10 +130,10 @@ const footerHints: Record<"assigned" | "completed", Record<Side, string>> = {
     creator:
       "Approve or reject each version before its review window ends. Otherwise its video is deleted and has to be uploaded again.",
     editor:
-      "If the creator doesn’t decide before the review window ends, the video is deleted and you are asked to upload it again.",
+      "If the creator doesn't decide before the review window ends, the video is deleted and you are asked to upload it again.",
   },
   completed: {
-    creator: "Your ratings appear on the editors’ profiles.",
+    creator: "Your ratings appear on the editors' profiles.",
     editor: "Your completed tasks and ratings appear on your profile.",
   },
 };
@@ -142,7 +142,7 @@ function NoTasks({ completed, side, onCreate }: { completed: boolean; side: Side
   if (completed) {
     return (
       <EmptyState title="No completed tasks yet.">
-        A task is completed when its video is published. You’ll find it here with a link to the video.
+        A task is completed when its video is published. You'll find it here with a link to the video.
       </EmptyState>
     );
   }

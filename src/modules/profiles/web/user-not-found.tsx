@@ -16,7 +16,7 @@ export function UserNotFound({ username, message }: { username: string; message:
       <HomeLink />
       <h1 className="sr-only">User not found</h1>
       <EmptyState
-        title={`${username} doesn’t exist`}
+        title={`${username} doesn't exist`}
         action={
           <span className="flex flex-wrap gap-2">
             <Button variant="primary" onClick={() => setOpen(true)}>

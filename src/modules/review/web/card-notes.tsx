@@ -54,11 +54,11 @@ function arrivalText({ arrival, editor }: ReviewedTask, side: Side): string | nu
   const { version, fileName, refusal } = arrival;
   if (refusal === null) {
     const preparing = `Version ${version} was uploaded and is being prepared.`;
-    return side === "editor" ? preparing : `${preparing} You’ll be notified when it’s ready to review.`;
+    return side === "editor" ? preparing : `${preparing} You'll be notified when it's ready to review.`;
   }
   return side === "editor"
-    ? `${fileName} can’t be used. ${refusal}`
-    : `Version ${version} can’t be used. ${editor.name} was notified: “${refusal}”`;
+    ? `${fileName} can't be used. ${refusal}`
+    : `Version ${version} can't be used. ${editor.name} was notified: “${refusal}”`;
 }
 
 /** The full feedback below a task's brief. */

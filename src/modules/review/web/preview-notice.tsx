@@ -37,7 +37,7 @@ export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeP
       <EmptyState title="No video yet">
         {own
           ? "Upload your version to watch it here."
-          : `${editor.name} has not uploaded a version. You’ll be notified when one is ready to review.`}
+          : `${editor.name} has not uploaded a version. You'll be notified when one is ready to review.`}
       </EmptyState>
     );
   }
@@ -57,14 +57,14 @@ export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeP
         <ProgressBar label="Preparation" percent={percent} className="mt-4 max-w-xl" />
         {percent !== null && <p className="numerals text-sm text-soft">{formatPercent(percent)}</p>}
         <p className="mt-3 text-soft">
-          {own ? "The review starts automatically." : "You’ll be notified when it’s ready to review."}
+          {own ? "The review starts automatically." : "You'll be notified when it's ready to review."}
         </p>
       </div>
     );
   }
   if (version.state === "refused") {
     return (
-      <EmptyState title={`Version ${version.number} can’t be used`}>
+      <EmptyState title={`Version ${version.number} can't be used`}>
         {refusalText(version.refusal, preview, own)}
       </EmptyState>
     );
@@ -99,7 +99,7 @@ function nextVersionText(preview: Preview, own: boolean): string {
   if (next?.state === "uploading") return `Version ${next.number} is being uploaded.`;
   if (next?.state === "preparing") return `Version ${next.number} was uploaded and is being prepared.`;
   if (next?.state === "refused") {
-    return `Version ${next.number} can’t be used. ${refusalText(next.refusal, preview, own)}`;
+    return `Version ${next.number} can't be used. ${refusalText(next.refusal, preview, own)}`;
   }
   return own ? "Upload the next one." : `${editor.name} is working on the next one.`;
 }

@@ -135,7 +135,7 @@ function LastVersion({ taskId }: { taskId: number }) {
   if (last?.state === "refused") {
     return (
       <Note>
-        <span className="font-medium">{last.fileName}</span> can’t be used. {last.refusal}
+        <span className="font-medium">{last.fileName}</span> can't be used. {last.refusal}
       </Note>
     );
   }

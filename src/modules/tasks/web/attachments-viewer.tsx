@@ -68,7 +68,7 @@ function Picture({ name, address, video }: PictureProps) {
   if (broken) {
     return (
       <p className="px-6 py-16 text-center text-soft">
-        This browser can’t show {name}.{" "}
+        This browser can't show {name}.{" "}
         <a href={address} download={name} className="link text-ink">
           Download it
         </a>

@@ -26,7 +26,7 @@ export function EditorPicker({ name, known, onChange, fixed, disabled, error, re
   return (
     <Combobox
       label="Editor"
-      hint={fixed ? "You can’t change the editor while a version is in review or approved." : undefined}
+      hint={fixed ? "You can't change the editor while a version is in review or approved." : undefined}
       placeholder="Search by name"
       value={value}
       onChange={(option) => {

@@ -59,7 +59,7 @@ export function TaskMenu({ task, onEdit }: TaskMenuProps) {
         description={
           <>
             “<bdi>{task.taskTitle}</bdi>” is removed from both lists, and {task.editor.name} is notified. This
-            can’t be undone.
+            can't be undone.
           </>
         }
         confirmLabel="Cancel task"

@@ -116,7 +116,7 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
           <RadioCards
             label="I am a"
             options={roleOptions}
-            hint="Your role decides which screens you see. You can’t change it later."
+            hint="Your role decides which screens you see. You can't change it later."
             error={messageOf(formState.errors, "role")}
             {...register("role")}
           />
