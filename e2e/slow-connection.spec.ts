@@ -9,7 +9,7 @@ import { atLowPriority, expectDrawnFrame, openVersion } from "./support/watching
 const megabyte = 1024 * 1024;
 
 test.describe("a version is watched on a slow connection", () => {
-  test("as a light version with the same frames, which this browser remembers", async ({
+  test("as a light rendition with the same frames, which this browser remembers", async ({
     browser,
     reelay,
   }) => {
@@ -28,11 +28,11 @@ test.describe("a version is watched on a slow connection", () => {
     await network.send("Network.emulateNetworkConditions", { ...conditions, downloadThroughput: 100_000 });
     await page.reload();
     await page.getByRole("button", { name: "Play", exact: true }).click();
-    await page.getByRole("button", { name: "Watch the light version" }).press("Enter");
+    await page.getByRole("button", { name: "Use data saver" }).press("Enter");
     await expect(page.getByRole("button", { name: "Watch in full quality" })).toBeFocused();
     await network.send("Network.emulateNetworkConditions", { ...conditions, downloadThroughput: -1 });
     await expect(page.locator("video")).toHaveAttribute("src", /\/rendition\/light\.mp4$/);
-    await expect(page.getByText("You are watching the light version")).toBeVisible();
+    await expect(page.getByText("Data saver is on")).toBeVisible();
 
     await page.reload();
     await expect(quality).toHaveValue("light");
@@ -56,7 +56,7 @@ test.describe("a version is watched on a slow connection", () => {
     for (let frame = 1; frame <= 40; frame += 1) await page.keyboard.press("ArrowRight");
     await expectDrawnFrame(page, 40);
     for (const { choice, source } of [
-      { choice: "Light version", source: /\/rendition\/light\.mp4$/ },
+      { choice: "Data saver", source: /\/rendition\/light\.mp4$/ },
       { choice: "Full quality", source: /\/original\// },
     ]) {
       await quality.selectOption(choice);

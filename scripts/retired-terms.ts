@@ -42,7 +42,7 @@ export const retiredTerms: readonly RetiredTerm[] = [
     pattern: /\bDeviceFailure\w*\b|\b(?:common|tasks|review|media|publishing|profiles|accounts)Failure\b/,
     instead: "AdapterError, …Error",
   },
-  { pattern: word("light (?:file|copy|copies)s?"), instead: "light rendition" },
+  { pattern: word("light (?:file|copy|copies|version)s?"), instead: "light rendition" },
   {
     pattern: /_given_up\b|\b(?:upload|link|window)_over\b|\bwindowOver|\bstorage_away\b/,
     instead: "…_expired, …_ended, storage_unavailable",

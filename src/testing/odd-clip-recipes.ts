@@ -88,7 +88,7 @@ export const oddRecipes = {
     file: "sound-first.mp4",
     args: [...sound(), "-itsoffset", "0.5", ...small(), ...sideBySide, ...h264, ...aac],
   },
-  /** 0.2 s; of a bit rate for which a light version is made. */
+  /** 0.2 s; of a bit rate for which a light rendition is made. */
   "sound-shortly-first": {
     file: "sound-shortly-first.mp4",
     args: [

@@ -40,7 +40,7 @@ export function Format({ rate, width, height }: { rate: Rate } & Pick<Playback, 
 
 export const qualities = [
   { value: "full", label: "Full quality" },
-  { value: "light", label: "Light version" },
+  { value: "light", label: "Data saver" },
 ] as const;
 
 interface QualityNoteProps {
@@ -49,21 +49,21 @@ interface QualityNoteProps {
   onChoose: (choice: QualityChoice) => void;
 }
 
-/** Offers the light version where the connection is too slow, and states when it is played. */
+/** Offers the light rendition where the connection is too slow, and states when it is played. */
 export function QualityNote({ quality, isSlow, onChoose }: QualityNoteProps) {
   const light = quality === "light";
   const shown = light || isSlow;
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
       <output className="text-sm text-soft">
-        {light && "You are watching the light version: every frame, with less detail."}
+        {light && "Data saver is on: you see every frame, with less detail."}
         {!light &&
           isSlow &&
-          "Your connection is too slow for full quality. The light version has the same frames."}
+          "Your connection is too slow for full quality. Data saver shows the same frames."}
       </output>
       {shown && (
         <Button size="small" onClick={() => onChoose(light ? "full" : "light")}>
-          {light ? "Watch in full quality" : "Watch the light version"}
+          {light ? "Watch in full quality" : "Use data saver"}
         </Button>
       )}
     </div>

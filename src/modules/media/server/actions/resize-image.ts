@@ -1,5 +1,5 @@
 import { createDecoder } from "../images/decoder.ts";
-import { orThrow } from "../images/images.ts";
+import { imageOrError } from "../images/images.ts";
 import type { StoredImage } from "../images/messages.ts";
 import { createQueue } from "../images/queue.ts";
 
@@ -15,5 +15,5 @@ export async function resizeImage(
   content: Buffer,
   size: { width: number; height: number | null },
 ): Promise<StoredImage> {
-  return orThrow(queue.run("all", () => decode({ kind: "resize", content, ...size })));
+  return imageOrError(queue.run("all", () => decode({ kind: "resize", content, ...size })));
 }

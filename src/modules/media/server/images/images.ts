@@ -18,11 +18,11 @@ export async function reencodeImage(
   maxBytes: number,
 ): Promise<StoredImage> {
   const work: ImageWork = { kind: "reencode", content, maxBytes };
-  return orThrow(uploads.run(`person:${personId}`, () => decode(work)));
+  return imageOrError(uploads.run(`person:${personId}`, () => decode(work)));
 }
 
-/** The image, or the error for its uploader: `not_an_image`, or `images_busy` without a result. */
-export async function orThrow(result: Promise<StoredImage | ImageProblem> | null): Promise<StoredImage> {
+/** Returns the image. Throws the error for its uploader: `not_an_image`, or `images_busy` without a result. */
+export async function imageOrError(result: Promise<StoredImage | ImageProblem> | null): Promise<StoredImage> {
   if (!result) throw mediaError("images_busy", { retryAfterSeconds: 5 });
   const image = await result;
   if (typeof image !== "string") return image;
