@@ -7,6 +7,7 @@ import { after, day } from "#core/time.ts";
 
 import { withAccess } from "./access.ts";
 import { revokeDeletedAccount } from "./authorization.ts";
+import { confirmPublic, confirmPublicVideo } from "./delivery/confirm-public.ts";
 import { deliver, deliveryLock } from "./delivery/deliver.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
 import {
@@ -67,6 +68,7 @@ export function publishingJobs(dependencies: PublishingDependencies): JobWorker[
   return [
     worker(deliverVideo, ({ taskId }, signal) => deliver(dependencies, taskId, signal)),
     worker(revokeChannel, ({ personId }) => revokeDeletedAccount(dependencies, personId)),
+    worker(confirmPublic, (data) => confirmPublicVideo(dependencies, data)),
     worker(resumeDeliveries, () => resumeAbandoned(dependencies)),
     worker(checkChannels, () => refreshChannels(dependencies)),
   ];

@@ -111,6 +111,7 @@ export async function saveDelivery(tx: Transaction, delivery: NewDelivery): Prom
     watchUrl: null,
     publishAt: null,
     shownVisibility: null,
+    publicAt: null,
     finishedAt: null,
     ...delivery,
   };

@@ -1,15 +1,5 @@
-import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  jsonb,
-  type PgColumn,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { isNotNull, sql } from "drizzle-orm";
+import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
@@ -55,18 +45,6 @@ export const authorizations = pgTable(
   (table) => [index("authorizations_expires").on(table.expiresAt)],
 );
 
-/**
- * Finished deliveries whose video the platform has confirmed to be public. A scheduled video is never among them: nobody
- * reads back whether it became public. Literals instead of parameters, so that the planner uses the partial indexes.
- */
-const isPublic = (
-  table: Record<
-    "step" | "visibility" | "shownVisibility" | "publishAt" | "finishedAt" | "watchUrl",
-    PgColumn
-  >,
-) =>
-  sql`${table.step} = 'done' and ${table.visibility} = 'public' and ${table.shownVisibility} = 'public' and (${table.publishAt} is null or ${table.publishAt} <= ${table.finishedAt}) and ${table.finishedAt} is not null and ${table.watchUrl} is not null`;
-
 /** The delivery of one approved video to the platform, step by step. */
 export const deliveries = pgTable(
   "deliveries",
@@ -101,6 +79,8 @@ export const deliveries = pgTable(
     publishAt: moment("publish_at"),
     /** The actual visibility, read back at the end. */
     shownVisibility: text("shown_visibility", { enum: visibilities }),
+    /** Since when everyone can watch the video, once the platform has confirmed it; a scheduled one after its time. */
+    publicAt: moment("public_at"),
     /** The publishing consent: channel, visibility, made for kids, terms, time. */
     consent: jsonb("consent").notNull(),
     startedAt: moment("started_at").notNull(),
@@ -112,10 +92,8 @@ export const deliveries = pgTable(
       .where(sql`${table.problemCode} is null and ${table.step} <> 'done'`),
     // Newest first, read backwards.
     index("deliveries_public_of_person")
-      .on(table.personId, table.finishedAt, table.taskId)
-      .where(isPublic(table)),
-    index("deliveries_public_video").on(table.videoId).where(isPublic(table)),
+      .on(table.personId, table.publicAt, table.taskId)
+      .where(isNotNull(table.publicAt)),
+    index("deliveries_public_video").on(table.videoId).where(isNotNull(table.publicAt)),
   ],
 );
-
-export const publicOnly = isPublic(deliveries);

@@ -12,7 +12,7 @@ import { createDiskStorage } from "#adapters/object-storage/disk.ts";
 import { sendError } from "#app/server/error-replies.ts";
 import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
-import { after, day, hour, minute } from "#core/time.ts";
+import { after, day, hour } from "#core/time.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 import { removeVideoObjects } from "#modules/media/server/deletion/deletion.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
@@ -118,7 +118,7 @@ async function publish({
   await database.db.insert(deliveries).values({
     ...{ taskId: task?.id ?? 0, personId: creator.id, videoId, bytes: 10, step: "done", consent: {} },
     ...{ visibility: "public", shownVisibility: "public", watchUrl: `https://video.example/${videoId}` },
-    ...{ startedAt: start, finishedAt: start, ...delivery },
+    ...{ startedAt: start, finishedAt: start, publicAt: start, ...delivery },
   });
   return videoId;
 }
@@ -152,13 +152,18 @@ describe("the published videos of a creator", () => {
   });
 
   const hidden: [string, Published][] = [
-    ["private", { delivery: { visibility: "private", shownVisibility: "private" } }],
-    ["unlisted", { delivery: { visibility: "unlisted", shownVisibility: "unlisted" } }],
-    ["kept private by the platform", { delivery: { shownVisibility: "private" } }],
-    ["of unknown visibility", { delivery: { shownVisibility: null } }],
-    ["scheduled", { delivery: { publishAt: after(start, day) } }],
-    ["still being sent", { stage: "publishing", delivery: { step: "publish", finishedAt: null } }],
-    ["failed", { stage: "approved", delivery: { step: "publish", problemCode: "quota", finishedAt: null } }],
+    ["not public, or not yet", { delivery: { publicAt: null } }],
+    [
+      "still being sent",
+      { stage: "publishing", delivery: { step: "publish", finishedAt: null, publicAt: null } },
+    ],
+    [
+      "failed",
+      {
+        stage: "approved",
+        delivery: { step: "publish", problemCode: "quota", finishedAt: null, publicAt: null },
+      },
+    ],
     ["of a cancelled task", { stage: "cancelled" }],
   ];
   it.each(hidden)("don't include a video that is %s, nor its poster", async (_, how) => {
@@ -168,16 +173,17 @@ describe("the published videos of a creator", () => {
     expect((await fetchPoster(videoId)).statusCode).toBe(404);
   });
 
-  it("include a video whose time had passed when it was published", async () => {
-    await publish({ delivery: { publishAt: after(start, -minute) } });
-    expect(await titles()).toEqual(["Monsoon"]);
+  it("include a scheduled video with the time at which it became public", async () => {
+    const publicAt = after(start, day);
+    await publish({ delivery: { publishAt: publicAt, publicAt } });
+    expect((await list()).items).toMatchObject([{ publishedAt: publicAt.toISOString() }]);
   });
 
   it("come newest first in pages of 12, also where several have the same time", async () => {
     const expected: string[] = [];
     for (let at = 0; at < 27; at += 1) {
       const title = `Video ${at}`;
-      await publish({ title, delivery: { finishedAt: after(start, Math.floor(at / 5) * hour) } });
+      await publish({ title, delivery: { publicAt: after(start, Math.floor(at / 5) * hour) } });
       expected.unshift(title);
     }
     const first = await list();
@@ -204,8 +210,8 @@ describe("the published videos of a creator", () => {
        select $1, $2, 'published', 'Reel', 'Cut', now(), 'Reel', '', false, '{}', '{}', now(), now()
        from generate_series(1, 3000) returning id)
        insert into deliveries (task_id, person_id, video_id, bytes, step, visibility, shown_visibility, watch_url,
-         consent, started_at, finished_at)
-       select id, $1, $3, 10, 'done', 'public', 'public', 'https://video.example/1', '{}', now(),
+         consent, started_at, finished_at, public_at)
+       select id, $1, $3, 10, 'done', 'public', 'public', 'https://video.example/1', '{}', now(), now(),
          now() - id * interval '1 minute' from made`,
       [creator.id, editor.id, await publish()],
     );

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 
 import type { Reading } from "#core/server/database.ts";
 import { people } from "#modules/people/server/tables.ts";
-import { deliveries, publicOnly } from "#modules/publishing/server/tables.ts";
+import { deliveries } from "#modules/publishing/server/tables.ts";
 import { completedOnly, tasks } from "#modules/tasks/server/tables.ts";
 
 import type { TimeCursor } from "../cursor.ts";
@@ -23,7 +23,7 @@ const columns = {
   videoId: deliveries.videoId,
   title: tasks.title,
   watchUrl: deliveries.watchUrl,
-  publishedAt: deliveries.finishedAt,
+  publishedAt: deliveries.publicAt,
   thumbnailFileId: tasks.thumbnailFileId,
   skipThumbnail: deliveries.skipThumbnail,
 };
@@ -34,10 +34,7 @@ interface PublicVideosQuery {
   limit: number;
 }
 
-/**
- * A page of a creator's videos that the platform has confirmed to be public, newest first. Private, unlisted and
- * scheduled videos are never included.
- */
+/** A page of a creator's videos that the platform has confirmed to be public, newest first. */
 export async function listPublicVideos(tx: Reading, query: PublicVideosQuery): Promise<PublicVideo[]> {
   return (await selectPublicVideos(tx, query)).map(present);
 }
@@ -46,13 +43,20 @@ export async function listPublicVideos(tx: Reading, query: PublicVideosQuery): P
 export function selectPublicVideos(tx: Reading, { creatorId, before, limit }: PublicVideosQuery) {
   const older =
     before &&
-    sql`(${deliveries.finishedAt}, ${deliveries.taskId}) < (${before.at.toISOString()}::timestamptz, ${before.taskId})`;
+    sql`(${deliveries.publicAt}, ${deliveries.taskId}) < (${before.at.toISOString()}::timestamptz, ${before.taskId})`;
   return tx
     .select(columns)
     .from(deliveries)
     .innerJoin(tasks, eq(tasks.id, deliveries.taskId))
-    .where(and(eq(deliveries.personId, creatorId), publicOnly, completedOnly, older ?? undefined))
-    .orderBy(desc(deliveries.finishedAt), desc(deliveries.taskId))
+    .where(
+      and(
+        eq(deliveries.personId, creatorId),
+        isNotNull(deliveries.publicAt),
+        completedOnly,
+        older ?? undefined,
+      ),
+    )
+    .orderBy(desc(deliveries.publicAt), desc(deliveries.taskId))
     .limit(limit);
 }
 
@@ -63,7 +67,14 @@ export async function findPublicVideo(tx: Reading, videoId: string): Promise<Pub
     .from(deliveries)
     .innerJoin(tasks, eq(tasks.id, deliveries.taskId))
     .innerJoin(people, eq(people.id, deliveries.personId))
-    .where(and(eq(deliveries.videoId, videoId), publicOnly, completedOnly, isNull(people.deletedAt)))
+    .where(
+      and(
+        eq(deliveries.videoId, videoId),
+        isNotNull(deliveries.publicAt),
+        completedOnly,
+        isNull(people.deletedAt),
+      ),
+    )
     .limit(1);
   return row ? present(row) : null;
 }

@@ -175,27 +175,6 @@ describe("a delivery", () => {
     expect((await atPlatform(task)).video?.resource.status.privacyStatus).toBe(visibility);
   });
 
-  it("is private until the scheduled time", async () => {
-    const { taskId, ...task } = await setup.approvedTask({ bytes: ownSize() });
-    const publishAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString();
-    const plan = (at: string, visibility: "public" | "private" = "public") =>
-      app.run(setup.creator, (ctx) =>
-        startDelivery(ctx, { taskId, visibility, syntheticMedia: false, publishAt: at }, setup.dependencies),
-      );
-    const soon = new Date(Date.now() + 60_000).toISOString();
-    await expect(plan(soon)).rejects.toMatchObject({ status: 422, code: "publish_time" });
-    await expect(plan(publishAt, "private")).rejects.toMatchObject({ code: "publish_time" });
-    await plan(publishAt);
-    await work(taskId);
-    const { video } = await atPlatform({ taskId, ...task });
-    expect(video?.resource.status).toMatchObject({ privacyStatus: "private", publishAt });
-    expect(await progressOf(taskId)).toMatchObject({
-      stage: "SUCCESSFULL",
-      shownVisibility: "public",
-      publishAt,
-    });
-  });
-
   it("reports that the platform keeps the video private", async () => {
     await setup.fail({ kind: "locked_private" });
     const task = await started({ bytes: ownSize() });

@@ -6,6 +6,7 @@ import { advanceTask, readTask } from "#modules/tasks/server/actions.ts";
 
 import { withAccess } from "../access.ts";
 import { changeInProgress, type DeliveryRow } from "../queries.ts";
+import { confirmPublic } from "./confirm-public.ts";
 import type { Delivery } from "./delivery.ts";
 
 /** Sets the task's thumbnail, if it has one and the user has not skipped it. */
@@ -51,8 +52,10 @@ export async function publish(delivery: Delivery, row: DeliveryRow): Promise<voi
   const watchUrl = row.watchUrl ?? platform.watchUrl(videoId);
   await dependencies.run(null, async (ctx) => {
     const shownVisibility = state.publishAt ? row.visibility : state.privacy;
-    const done = { step: "done", shownVisibility, finishedAt: ctx.now, watchUrl } as const;
+    const publicAt = state.privacy === "public" ? ctx.now : null;
+    const done = { step: "done", shownVisibility, publicAt, finishedAt: ctx.now, watchUrl } as const;
     if (!(await changeInProgress(ctx.tx, row, done))) return;
+    if (state.publishAt) await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, state.publishAt);
     await advanceTask(ctx, taskId, "publish");
     await ctx.emit(published, { taskId, watchUrl });
     ctx.notifyClients([row.personId], publishVideo, { taskId, videoId });

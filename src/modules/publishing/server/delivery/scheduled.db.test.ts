@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { after, day, hour, second } from "#core/time.ts";
+import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
+
+import { withAccess } from "../access.ts";
+import { readProgress, startDelivery } from "../actions.ts";
+import { findDelivery } from "../queries.ts";
+import { confirmPublic } from "./confirm-public.ts";
+import { deliver } from "./deliver.ts";
+
+let app: TestApp;
+let setup: PublishingScenario;
+
+beforeAll(async () => {
+  app = await startApp();
+  setup = await publishingScenario(app);
+  await setup.connect(setup.creator, (await setup.approvedTask({ bytes: 1000 })).taskId);
+});
+afterAll(async () => {
+  await setup.close();
+  await app.stop();
+});
+afterEach(() => app.setNow(null));
+
+const inAnHour = () => new Date(Math.ceil(Date.now() / second) * second + hour);
+const rowOf = (taskId: number) => app.run(null, (ctx) => findDelivery(ctx.tx, taskId));
+
+const schedule = (taskId: number, at: Date, visibility: "public" | "private" = "public") =>
+  app.run(setup.creator, (ctx) =>
+    startDelivery(
+      ctx,
+      { taskId, visibility, syntheticMedia: false, publishAt: at.toISOString() },
+      setup.dependencies,
+    ),
+  );
+
+/** A task whose video is on the platform and becomes public at `publishAt`. */
+async function scheduled() {
+  const { taskId } = await setup.approvedTask();
+  const publishAt = inAnHour();
+  await schedule(taskId, publishAt);
+  app.queue.length = 0;
+  await deliver(setup.dependencies, taskId, new AbortController().signal);
+  return { taskId, publishAt, videoId: (await rowOf(taskId))?.platformVideoId ?? "" };
+}
+
+/** Runs the due jobs at a time, and returns since when the video is public. */
+async function publicSince(taskId: number, now: Date): Promise<Date | null> {
+  app.setNow(now);
+  await app.work();
+  return (await rowOf(taskId))?.publicAt ?? null;
+}
+
+const attempts = () => app.queue.filter(({ job }) => job === confirmPublic.job);
+
+describe("a scheduled video", () => {
+  it("is public, and at least some minutes ahead", async () => {
+    const { taskId } = await setup.approvedTask();
+    const soon = schedule(taskId, new Date(Date.now() + 60 * second));
+    await expect(soon).rejects.toMatchObject({ status: 422, code: "publish_time" });
+    await expect(schedule(taskId, inAnHour(), "private")).rejects.toMatchObject({ code: "publish_time" });
+  });
+
+  it("is private until its time", async () => {
+    const { taskId, publishAt, videoId } = await scheduled();
+    const { videos } = await setup.state();
+    const status = videos.find(({ id }) => id === videoId)?.resource.status;
+    expect(status).toMatchObject({ privacyStatus: "private", publishAt: publishAt.toISOString() });
+    const progress = await app.run(setup.creator, (ctx) => readProgress(ctx, taskId, setup.dependencies));
+    expect(progress).toMatchObject({ stage: "SUCCESSFULL", shownVisibility: "public" });
+    expect(await publicSince(taskId, after(publishAt, -second))).toBeNull();
+  });
+
+  it("counts as public from its time, once the platform has confirmed it", async () => {
+    const { taskId, publishAt, videoId } = await scheduled();
+    // The clock of the sandbox platform has not reached the time yet.
+    expect(await publicSince(taskId, publishAt)).toBeNull();
+    await withAccess(setup.dependencies, setup.creator.id, (access) =>
+      setup.dependencies.platform.updateVideo(access, videoId, { privacy: "public", publishAt: null }),
+    );
+    expect(await publicSince(taskId, publishAt)).toBeNull();
+    expect(await publicSince(taskId, after(publishAt, 60 * second))).toEqual(publishAt);
+    expect(attempts()).toEqual([]);
+  });
+
+  it("that stays private is looked at six times, of which some may fail", async () => {
+    const { taskId, publishAt } = await scheduled();
+    await setup.fail({ kind: "server_errors", on: "api", times: 2 });
+    for (let days = 0; days < 5; days += 1) {
+      expect(await publicSince(taskId, after(publishAt, days * day))).toBeNull();
+      expect(attempts()).toMatchObject([{ data: { attempt: days + 1 } }]);
+    }
+    expect(await publicSince(taskId, after(publishAt, 9 * day))).toBeNull();
+    expect(attempts()).toEqual([]);
+  });
+});
