@@ -3,13 +3,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { Actor } from "#core/server/context.ts";
+import { createKeyring } from "#core/server/keyring.ts";
 import { after, minute } from "#core/time.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { accessFor } from "./access.ts";
-import { authorize, connectChannel, disconnectChannel } from "./authorization.ts";
+import { authorize, connectChannel, disconnectChannel, revokeDeletedAccount } from "./authorization.ts";
 import { changeChannel, findChannel } from "./queries.ts";
 
 let app: TestApp;
@@ -183,5 +184,16 @@ describe("access to a channel", () => {
       code: "access_expired",
     });
     await disconnectChannel(setup.dependencies, creator);
+  });
+
+  it("is deleted with the account, also if its token can't be decrypted", async () => {
+    await setup.connect(creator, taskId);
+    await app.run(null, async (ctx) => {
+      const channel = await findChannel(ctx.tx, creator.id);
+      const encryptedRefreshToken = createKeyring("another secret").encrypt("publishing.refresh", "token");
+      if (channel) await changeChannel(ctx.tx, channel, { encryptedRefreshToken });
+    });
+    await revokeDeletedAccount(setup.dependencies, creator.id);
+    expect(await row()).toBeNull();
   });
 });

@@ -111,9 +111,12 @@ export async function revokeDeletedAccount(
 ): Promise<void> {
   const channel: ChannelRow | null = await read(null, (ctx) => findChannel(ctx.tx, personId));
   if (!channel) return;
-  await platform.revoke(decryptRefreshToken(keyring, channel)).catch((error: unknown) => {
-    if (!(error instanceof AdapterError) || error.kind === "retry") throw error;
-  });
+  try {
+    await platform.revoke(decryptRefreshToken(keyring, channel));
+  } catch (error) {
+    // Tokens that can't be decrypted or revoked, such as those of another secret, are deleted all the same.
+    if (error instanceof AdapterError && error.kind === "retry") throw error;
+  }
   await run(null, (ctx) => deleteChannel(ctx.tx, channel));
 }
 
