@@ -15,6 +15,7 @@ import type { Role } from "#core/permission.ts";
 import type { Actor, Run } from "#core/server/context.ts";
 import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
 import { storedFiles } from "#modules/media/server/tables.ts";
+import { fileKey } from "#modules/media/server/videos/object-keys.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { published } from "#modules/publishing/contract.ts";
@@ -162,6 +163,9 @@ describe("editing a profile", () => {
     await expect(take).rejects.toMatchObject({ status: 404 });
     expect((await app.inject(`/api/v1/user/picture/${file}`)).statusCode).toBe(404);
     expect((await app.inject("/api/v1/user/picture/1")).statusCode).toBe(404);
+    await run(owner, (ctx) => editProfile(ctx, { name: "owner", ...plain, pictureFileId: file }));
+    await createDiskStorage(folder).remove(fileKey(file));
+    expect((await app.inject(`/api/v1/user/picture/${file}`)).statusCode).toBe(404);
   });
 
   it("changes nothing if the name is taken", async () => {

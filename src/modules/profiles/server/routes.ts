@@ -66,7 +66,7 @@ export function registerProfilesRoutes(
       return use && { use, ...(await storedFile(ctx, fileId)) };
     });
     if (!found) throw commonError("not_found");
-    const image = await resizePicture(fileId, found.key, found.use);
+    const image = await resizePicture(fileId, found.key, found.use).catch(notFoundIfMissing);
     return reply
       .headers({ ...inert, "cache-control": "public, max-age=31536000, immutable" })
       .type("image/webp")
