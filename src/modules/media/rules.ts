@@ -1,5 +1,7 @@
 /** Largest image that a user may attach, in bytes. */
 export const largestImage = 20 * 1024 * 1024;
+/** Images with more pixels are refused before they are decoded. Current phones take pictures of 48 to 50 million. */
+export const mostImagePixels = 50_000_000;
 /** Thumbnails must be smaller than this, in bytes. */
 export const thumbnailLimit = 2 * 1024 * 1024;
 /** Largest reference video of a task, in bytes. */

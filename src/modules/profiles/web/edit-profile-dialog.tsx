@@ -8,6 +8,7 @@ import { z } from "zod";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
+import { mostImagePixels } from "#modules/media/rules.ts";
 import type { User } from "#modules/people/contract.ts";
 import { longestName, profilePath } from "#modules/people/rules.ts";
 import { useChangeUser } from "#modules/sign-in/web/session.tsx";
@@ -24,7 +25,8 @@ import { editProfileKey, profileQuery } from "./queries.ts";
 const { editProfile } = profilesEndpoints;
 const failed = "Failed to update profile";
 
-const pictureLimits = "JPG, PNG, GIF or WebP, up to 20 MB and 50 megapixels.";
+const largestPicture = `${editProfile.form.files.profileImg.maxBytes / 1024 ** 2} MB`;
+const pictureLimits = `JPG, PNG, GIF or WebP, up to ${largestPicture} and ${mostImagePixels / 1_000_000} megapixels.`;
 const pictureErrors: ReadonlySet<string> = new Set(["not_an_image", "images_busy", "too_large", "file_type"]);
 
 const image = z
@@ -32,7 +34,7 @@ const image = z
   .refine((file) => file.type.startsWith("image/"), "Choose an image file.")
   .refine(
     (file) => file.size <= editProfile.form.files.profileImg.maxBytes,
-    "Choose an image of at most 20 MB.",
+    `Choose an image of at most ${largestPicture}.`,
   )
   .nullable();
 
