@@ -119,7 +119,7 @@ async function refusedEdits(page: Page): Promise<void> {
   await expect(page.getByText("No links available")).toBeVisible();
   await expect(page.getByText("unrated", { exact: true })).toBeVisible();
   await expect(page.getByText("Task completed: 0")).toBeVisible();
-  await page.getByRole("link", { name: "Settings" }).first().click();
+  await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Profile" }).click();
   await page.getByRole("button", { name: "Edit Profile" }).click();

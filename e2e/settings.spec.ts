@@ -9,7 +9,7 @@ const taskTitle = "Monsoon on the Konkan line";
 
 async function openSettings({ page }: Someone): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Profile" }).click();
-  await page.getByRole("link", { name: "Settings" }).first().click();
+  await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 
 import type { User } from "#modules/people/contract.ts";
-import { conversationPath, settingsPath } from "#modules/people/rules.ts";
+import { conversationPath } from "#modules/people/rules.ts";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -37,14 +37,7 @@ export function ProfileView({ profile }: { profile: User }) {
           size={120}
           className="relative -mt-15 border-4 border-background"
         />
-        {profile.editable && (
-          <div className="flex flex-wrap gap-2">
-            <Link to={settingsPath(profile)} className={buttonClass("outline")}>
-              Settings
-            </Link>
-            <Button onClick={() => setEditing(true)}>Edit Profile</Button>
-          </div>
-        )}
+        {profile.editable && <Button onClick={() => setEditing(true)}>Edit Profile</Button>}
         {viewer && viewer.id !== profile.id && profile.role !== "NORMAL" && (
           <Link to={conversationPath(viewer, profile.id)} className={buttonClass("primary")}>
             chat
