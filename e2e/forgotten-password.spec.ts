@@ -53,6 +53,8 @@ test.describe("a forgotten password", () => {
     }
     await enter(page, first);
     await expect(page.getByText("Invalid or expired OTP. generate a new one.")).toBeVisible();
+    await page.getByLabel("One-time code").fill("2");
+    await expect(page.getByText("Invalid or expired OTP. generate a new one.")).toBeHidden();
 
     await page.getByRole("button", { name: "Send again" }).click();
     const second = await codeMailedTo(reelay.sandboxUrl, email, 2);
@@ -79,6 +81,8 @@ test.describe("a forgotten password", () => {
     await expect(page.getByText("Please fill in all fields.").first()).toBeVisible();
     await choose(page, "a new reel every day", "a new reel every week");
     await expect(page.getByText("Passwords do not match. Please try again.")).toBeVisible();
+    await page.getByLabel("Password", { exact: true }).fill("a new reel every week");
+    await expect(page.getByText("Passwords do not match. Please try again.")).toBeHidden();
     await choose(page, "iloveyou");
     await expect(page.getByText("This password is too common.")).toBeVisible();
     await choose(page, "a new reel every day");

@@ -123,6 +123,7 @@ test.describe("Google", () => {
     await page.getByRole("button", { name: "Connect and log in" }).click();
     await expect(page.getByText("Wrong password.")).toBeVisible();
     await page.getByLabel("Password").fill("walks with a camera");
+    await expect(page.getByText("Wrong password.")).toBeHidden();
     await page.getByRole("button", { name: "Connect and log in" }).click();
     await expect(page).toHaveURL(/\/c\/profile\/junia$/);
 

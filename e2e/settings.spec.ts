@@ -92,6 +92,7 @@ test.describe("Settings", () => {
       await confirm.click();
       await expect(dialog.getByText("Wrong password.")).toBeVisible();
       await dialog.getByLabel("Password").fill(editor.password);
+      await expect(dialog.getByText("Wrong password.")).toBeHidden();
       await confirm.click();
       await expect(page).toHaveURL(`${reelay.url}/`);
       await expect(page.getByText("Account deleted.")).toBeVisible();

@@ -121,7 +121,12 @@ function EditProfileForm({ id, profile, saving, onSaving, onSaved }: EditProfile
   const { errors } = formState;
   const [removeBanner, removePicture] = useWatch({ control, name: ["removeBannerImg", "removeProfileImg"] });
   return (
-    <form id={id} noValidate onSubmit={handleSubmit(submit)}>
+    <form
+      id={id}
+      noValidate
+      onSubmit={handleSubmit(submit)}
+      onChange={() => errors.root && clearErrors("root")}
+    >
       <fieldset disabled={saving} className="flex flex-col gap-5">
         <p role="alert" className="text-sm font-medium text-fault empty:hidden">
           {errors.root?.message}

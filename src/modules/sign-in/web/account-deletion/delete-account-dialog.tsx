@@ -64,6 +64,7 @@ export function DeleteAccountDialog({ open, onOpenChange, user }: DeleteAccountD
         noValidate
         className="flex flex-col gap-5"
         onSubmit={(event) => void handleSubmit((fields) => deletion.mutate(fields.proof))(event)}
+        onChange={() => deletion.isError && deletion.reset()}
       >
         {user.Oauth ? (
           <>

@@ -41,6 +41,7 @@ export function ChooseRole() {
         noValidate
         aria-label="Choose your role"
         onSubmit={handleSubmit((fields) => choose.mutate(fields))}
+        onChange={() => choose.isError && choose.reset()}
         className="flex flex-col gap-5"
       >
         <RadioCards

@@ -41,6 +41,7 @@ export function LinkGoogleForm({ message, onLogin }: LinkFormProps) {
       noValidate
       aria-label="Connect Google"
       onSubmit={handleSubmit((fields) => link.mutate(fields))}
+      onChange={() => link.isError && link.reset()}
       className="mt-4 flex max-w-104 flex-col gap-5"
     >
       <p className="text-soft">{message}</p>

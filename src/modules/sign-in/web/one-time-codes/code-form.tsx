@@ -33,6 +33,9 @@ export function CodeForm(props: CodeFormProps) {
   const { submit, busy, checking, error, onCode, sentAt, sending, sendError, onSendAgain } = props;
   const [code, setCode] = useState("");
   const [invalid, setInvalid] = useState<string>();
+  /** The error that was on screen when the user typed again. */
+  const [dismissed, setDismissed] = useState<Error | null>(null);
+  const failure = checking || error === dismissed ? null : error;
   const input = useRef<HTMLInputElement>(null);
   /** Clears a code that the server refused. After a network error the code stays. */
   const startOver = (refusal: unknown) => {
@@ -62,11 +65,12 @@ export function CodeForm(props: CodeFormProps) {
         onChange={(typed) => {
           setCode(typed);
           setInvalid(undefined);
+          setDismissed(error);
         }}
-        error={invalid ?? (checking || !error ? undefined : errorMessage(error, notVerified))}
+        error={invalid ?? (failure ? errorMessage(failure, notVerified) : undefined)}
       />
-      {!checking && error instanceof AppError && error.detail !== undefined && (
-        <p className="-mt-3 text-sm text-soft">{error.detail}</p>
+      {failure instanceof AppError && failure.detail !== undefined && (
+        <p className="-mt-3 text-sm text-soft">{failure.detail}</p>
       )}
       <Button type="submit" variant="primary" size="large" busy={checking && busy}>
         {submit}

@@ -101,7 +101,7 @@ function ChangePassword({ email }: { email: string }) {
         autoComplete="new-password"
         hint={`At least ${shortestPassword} characters, no common passwords`}
         error={errors.password?.message}
-        {...register("password")}
+        {...register("password", { deps: "again" })}
       />
       <PasswordField
         label="Retype new password"

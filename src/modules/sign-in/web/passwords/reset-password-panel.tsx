@@ -76,7 +76,7 @@ function ResetPassword({ email }: { email: string }) {
           autoComplete="new-password"
           hint={`At least ${shortestPassword} characters, no common passwords`}
           error={errors.password?.message}
-          {...register("password")}
+          {...register("password", { deps: "again" })}
         />
         <PasswordField
           label="Retype Password"
