@@ -34,7 +34,7 @@ export const routes: RouteObject[] = [
         ...sessionPage(() => import("./pages/authorize-youtube-upload.tsx")),
       },
       { path: "yt-startUpload", ...sessionPage(() => import("./pages/yt-start-upload.tsx")) },
-      { path: "video-preview/:taskId", ...sessionPage(() => import("./pages/video-preview.tsx")) },
+      { path: "video-preview/:taskId?", ...sessionPage(() => import("./pages/video-preview.tsx")) },
       { path: "task-update/:taskId", ...sessionPage(() => import("./pages/task-update.tsx")) },
       { path: "check-progress/:taskId", ...sessionPage(() => import("./pages/check-progress.tsx")) },
       { path: "unsubscribe/:token", ...sessionPage(() => import("./pages/unsubscribe.tsx")) },

@@ -3,12 +3,13 @@ import { z } from "zod";
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
-import { booleanText, idText } from "#core/form-text.ts";
+import { booleanText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { creatorOfTask, creators, editors, signedIn } from "#core/permission.ts";
 import { largestImage } from "#modules/media/rules.ts";
 import { personCard, role, user } from "#modules/people/contract.ts";
 import { nameText } from "#modules/people/rules.ts";
+import { taskIdText } from "#modules/tasks/contract.ts";
 
 import { bioText, linkText, reviewText } from "./rules.ts";
 
@@ -123,7 +124,7 @@ export const profilesEndpoints = {
     permission: creatorOfTask,
     summary: "Rate the editor of a published task, or change the rating within 7 days",
     body: z.object({
-      taskId: z.number().int().positive(),
+      taskId: taskIdText,
       stars,
       review: reviewText.nullable().default(null),
     }),
@@ -135,7 +136,7 @@ export const profilesEndpoints = {
     path: "/task/rating/:id",
     permission: creatorOfTask,
     summary: "The editor of a task and the creator's rating, if any",
-    params: z.object({ id: idText }),
+    params: z.object({ id: taskIdText }),
     response: z.object({ editor: personCard, rating: rating.nullable() }),
     message: "Here is your rating.",
   }),

@@ -1,10 +1,10 @@
-import { useParams } from "react-router";
-
 import { PublishFailedLine } from "#modules/publishing/web/publish-failed-note.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { PreviewScreen } from "#modules/review/web/preview-screen.tsx";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 import type { Side } from "#modules/tasks/rules.ts";
+
+import { useTaskId } from "../use-task-id.ts";
 
 function publishingNotice({ taskId, youtuber, version }: Preview, side: Side) {
   const expiring = Boolean(version?.reviewEndsAt);
@@ -12,13 +12,10 @@ function publishingNotice({ taskId, youtuber, version }: Preview, side: Side) {
 }
 
 export default function VideoPreviewPage() {
-  const taskId = Number(useParams()["taskId"]);
+  const taskId = useTaskId();
   return (
     <SignedIn>
-      <PreviewScreen
-        taskId={Number.isSafeInteger(taskId) && taskId > 0 ? taskId : null}
-        publishingNotice={publishingNotice}
-      />
+      <PreviewScreen taskId={taskId} publishingNotice={publishingNotice} />
     </SignedIn>
   );
 }

@@ -58,6 +58,7 @@ describe("the specified review calls", () => {
     "/task/preview/abc",
     "/task/versions/1.5",
     "/task/fetch-task/-1",
+    "/task/rating/abc",
   ])("report the missing or invalid id of %s", async (path) => {
     expect(await get(path)).toMatchObject({ status: 422, message: "Task ID is invalid or missing" });
   });
