@@ -113,8 +113,11 @@ test.describe("messages between two browsers", () => {
 
     await write(jonas.page, "Grat!");
     const bubble = log(jonas.page).getByText("Grat!");
+    const editButtons = jonas.page.getByRole("button", { name: "Edit message" });
+    // A message can be edited once the server has confirmed it.
+    await expect(editButtons).toHaveCount(2);
     await bubble.hover();
-    await jonas.page.getByRole("button", { name: "Edit message" }).last().click();
+    await editButtons.last().click();
     await jonas.page.getByRole("textbox", { name: /^Message / }).fill("Great!");
     await jonas.page.getByRole("button", { name: "Save" }).click();
     await expect(log(noor.page).getByText("Great!")).toBeVisible();
@@ -129,6 +132,7 @@ test.describe("messages between two browsers", () => {
     await expect(log(jonas.page).getByText("You can't send messages to this user.")).toBeVisible();
     await expect(log(noor.page).getByText("Are you there?")).toHaveCount(0);
     await noor.page.getByRole("button", { name: "Unblock" }).click();
+    await expect(noor.page.getByText(`You blocked ${jonas.name}.`)).toHaveCount(0);
     await jonas.page.getByRole("button", { name: "Try again" }).click();
     await expect(log(noor.page).getByText("Are you there?")).toBeVisible();
   });
