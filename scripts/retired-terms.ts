@@ -34,8 +34,8 @@ export const retiredTerms: readonly RetiredTerm[] = [
     instead: "Keyring, encrypt, encrypted…",
   },
   {
-    pattern: /\bctx\.(?:announce|tell)\b|\b\w*Reactions?\b/,
-    instead: "ctx.emit, ctx.notifyClients, event handler",
+    pattern: /\bctx\.(?:announce|tell)\b/,
+    instead: "ctx.emit, ctx.notifyClients",
   },
   { pattern: /\b(?:write|Written|deliver)Letter\b|\bLetter(?:Words|Link|JobParts)?\b/, instead: "email" },
   {

@@ -16,6 +16,8 @@ import type { Keyring } from "#core/server/keyring.ts";
 import type { Module } from "#core/server/module.ts";
 import type { PersonalData } from "#core/server/personal-data.ts";
 import { boardModule } from "#modules/board/module.ts";
+import { feedbackModule } from "#modules/feedback/module.ts";
+import { mayReadCommentFile } from "#modules/feedback/server/access.ts";
 import { mediaModule } from "#modules/media/module.ts";
 import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
 import type { MediaRouteParts } from "#modules/media/server/routes.ts";
@@ -86,6 +88,7 @@ const modules: readonly Module<ModuleDependencies, EventSettings>[] = [
   mediaModule,
   tasksModule,
   reviewModule,
+  feedbackModule,
   publishingModule,
   profilesModule,
   messagesModule,
@@ -96,7 +99,10 @@ const modules: readonly Module<ModuleDependencies, EventSettings>[] = [
 
 export const readAccess: Dependencies["mayRead"] = {
   video: mayWatch,
-  file: async (ctx, claims) => (await mayReadFile(ctx, claims)) || mayReadMessageImage(ctx, claims),
+  file: async (ctx, claims) =>
+    (await mayReadFile(ctx, claims)) ||
+    (await mayReadMessageImage(ctx, claims)) ||
+    mayReadCommentFile(ctx, claims),
 };
 
 export const moduleNames: readonly string[] = modules.map(({ name }) => name);

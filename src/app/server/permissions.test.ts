@@ -44,11 +44,11 @@ describe("the permission table", () => {
    * 404.
    */
   async function knock(endpoint: Endpoint, cookie: string | undefined, id: number): Promise<Verdict> {
-    const params = { id, taskId: id, token: "a-token" };
+    const params = { id, taskId: id, token: "a-token", commentId: someUuid };
     const body = bodyNaming(endpoint, id);
     const response = await app.app.inject({
       method: endpoint.method,
-      url: addressOf(endpoint, { params, query: endpoint.query?.shape["taskId"] ? { taskId: id } : {} }),
+      url: addressOf(endpoint, { params, query: queryNaming(endpoint, id) }),
       headers: { ...body.headers, ...(cookie && { cookie }) },
       ...(body.payload && { payload: body.payload }),
     });
@@ -122,6 +122,18 @@ function endsSession(name: string): boolean {
   return name.endsWith(".logout");
 }
 
+const comment = {
+  ...{ id: "00000000-0000-4000-8000-000000000000", text: "Shorter, please.", inFrame: 0, outFrame: 0 },
+  ...{ resolved: true, done: true, emoji: "👍", active: true },
+};
+const someUuid = comment.id;
+
+function queryNaming(endpoint: Endpoint, id: number): Record<string, number> {
+  const known: Record<string, number> = { taskId: id, version: 1, after: 0 };
+  const names = Object.keys(endpoint.query?.shape ?? {}).filter((name) => name in known);
+  return Object.fromEntries(names.map((name) => [name, known[name] ?? 0]));
+}
+
 /** A minimal valid body for the task; forms contain only text fields. */
 function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers: Record<string, string> } {
   const known: Record<string, unknown> = {
@@ -134,6 +146,7 @@ function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers
     bytes: 1000,
     type: "video/mp4",
     fingerprint: "cut.mp4:1000:0",
+    ...comment,
   };
   if (endpoint.body) {
     const fields = Object.keys(endpoint.body.shape).filter((name) => name in known);
@@ -153,6 +166,11 @@ function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers
     description: "Some words",
     madeForKids: "false",
     tags: "[]",
+    version: "1",
+    inFrame: "0",
+    outFrame: "0",
+    id: someUuid,
+    text: comment.text,
   };
   const boundary = "reelay";
   const names = Object.keys(endpoint.form.fields.shape).filter((name) => name in texts);

@@ -7,6 +7,7 @@ import { after } from "#core/time.ts";
 
 import { mediaError, type OpenUpload, type Playback } from "../contract.ts";
 import { largestVideo } from "../rules.ts";
+import type { Rate } from "../rules/frames.ts";
 import { markFilesDeleted, markVideoDeleted } from "./deletion/deletion.ts";
 import { safeFileName } from "./files/file-name.ts";
 import { extensionOf, nameInAddress } from "./files/file-type.ts";
@@ -102,6 +103,26 @@ export async function playbackOf(ctx: ReadContext, videoId: string, until?: Date
   const video = await findVideo(ctx.tx, videoId);
   if (!video) throw commonError("not_found");
   return presentPlayback(ctx, video, { owner: video.owner, until: until ?? null });
+}
+
+/**
+ * The number of frames that players show of a video, also after its deletion; null before it was probed. `counted` is
+ * false for an estimate from the duration.
+ */
+export async function framesOf(
+  ctx: ReadContext,
+  videoId: string,
+): Promise<{ frames: number; counted: boolean; rate: Rate } | null> {
+  const facts = (await findVideo(ctx.tx, videoId))?.facts;
+  if (!facts) return null;
+  const { rate, framesCounted, constantRate, frames } = facts.video;
+  // Players show a variable rate as a rendition of a constant one, which has another number of frames.
+  const counted = framesCounted && constantRate;
+  return {
+    frames: counted ? frames : Math.ceil((facts.durationSeconds * rate.num) / rate.den),
+    counted,
+    rate,
+  };
 }
 
 /** Signed URLs of the posters of those videos that have one, by video id. For the actor only. */

@@ -1,7 +1,23 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 
-import { isShownTo, newestIn } from "./queries.ts";
+import { versionStates } from "../rules.ts";
+import { findVersion, isShownTo, newestIn, type VersionRow } from "./queries.ts";
 import { renewWindow } from "./review-window.ts";
+
+export type { VersionRow } from "./queries.ts";
+
+/** A version of a task in any state, or null. */
+export async function versionOf(
+  ctx: ReadContext,
+  version: Pick<VersionRow, "taskId" | "number">,
+): Promise<VersionRow | null> {
+  return findVersion(ctx.tx, version);
+}
+
+/** The newest version of a task in any state, or null. */
+export async function newestVersion(ctx: ReadContext, taskId: number): Promise<VersionRow | null> {
+  return newestIn(ctx.tx, taskId, versionStates);
+}
 
 /** The approved version, or null. */
 export async function approvedVersion(

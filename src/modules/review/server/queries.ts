@@ -33,7 +33,7 @@ export async function deleteVersion(
 }
 
 export async function findVersion(
-  tx: Transaction,
+  tx: Reading,
   version: Pick<VersionRow, "taskId" | "number">,
 ): Promise<VersionRow | null> {
   const [row] = await tx.select().from(versions).where(keyOf(version));

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+import { storableText } from "#modules/tasks/contract.ts";
+
+const drawingColors = ["red", "yellow", "green", "blue", "white", "black"] as const;
+
+const mostShapes = 50;
+/** Points of one pen stroke. */
+const mostPoints = 1000;
+/** Size of a drawing as JSON. */
+const largestDrawing = 64 * 1024;
+const longestDrawingText = 200;
+
+const share = z.number().min(0).max(1);
+/** Position relative to the picture: [0, 0] is its top left corner, [1, 1] its bottom right one. */
+const point = z.tuple([share, share]);
+
+const stroke = {
+  color: z.enum(drawingColors),
+  /** Width of the line relative to the height of the picture. */
+  width: z.number().min(0.001).max(0.05),
+};
+
+/** Shapes are drawn in their order. */
+const drawingShape = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("pen"), ...stroke, points: z.array(point).min(1).max(mostPoints) }),
+  z.object({ kind: z.literal("arrow"), ...stroke, from: point, to: point }),
+  /** A rectangle between two opposite corners. */
+  z.object({ kind: z.literal("box"), ...stroke, from: point, to: point }),
+  z.object({
+    kind: z.literal("text"),
+    color: stroke.color,
+    /** The top left corner of the text. */
+    at: point,
+    /** Height of a line of text relative to the height of the picture. */
+    size: z.number().min(0.01).max(0.25),
+    text: storableText()
+      .min(1)
+      .max(longestDrawingText)
+      .refine((text) => text.isWellFormed(), "This text contains a character that can't be stored."),
+  }),
+]);
+
+/** Vector shapes on the first frame of a comment. */
+export const drawing = z
+  .object({ shapes: z.array(drawingShape).min(1).max(mostShapes) })
+  .refine(
+    (value) => JSON.stringify(value).length <= largestDrawing,
+    "This drawing has too many details. Remove some of its lines.",
+  );
+export type Drawing = z.output<typeof drawing>;

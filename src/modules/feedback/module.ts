@@ -1,0 +1,13 @@
+import { endpointGroup, type Module } from "#core/server/module.ts";
+
+import { feedbackEndpoints } from "./contract.ts";
+import { feedbackEventHandlers } from "./server/event-handlers.ts";
+import { feedbackData } from "./server/personal-data.ts";
+import { feedbackHandlers } from "./server/routes.ts";
+
+export const feedbackModule: Module<unknown> = {
+  name: "feedback",
+  endpoints: () => [endpointGroup(feedbackEndpoints, feedbackHandlers())],
+  eventHandlers: feedbackEventHandlers,
+  personalData: feedbackData,
+};

@@ -1,0 +1,47 @@
+import type { Context, ReadContext } from "#core/server/context.ts";
+import { isOpen } from "#modules/tasks/rules.ts";
+import { lockTaskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+
+import { feedbackError } from "../contract.ts";
+import { taskOfComments } from "../rules.ts";
+import { findComment, hasReadableFile } from "./queries.ts";
+import type { CommentRow } from "./tables.ts";
+
+/** A comment in a task. */
+export interface CommentAddress {
+  taskId: number;
+  commentId: string;
+}
+
+/** The locked task if the actor is its creator or editor, otherwise 404; 409 `task_closed` once it is over. */
+export async function lockOpenTask(ctx: Context, taskId: number): Promise<TaskRow> {
+  const task = await lockTaskFor(ctx, taskId);
+  if (!isOpen(task.stage)) throw feedbackError("task_closed");
+  return task;
+}
+
+/** A comment or reply that is not deleted, otherwise 404. The task is locked. */
+export async function commentOf(
+  ctx: ReadContext,
+  { taskId, commentId }: CommentAddress,
+): Promise<CommentRow> {
+  const row = await findComment(ctx.tx, taskId, commentId);
+  if (!row || row.deletedAt !== null) throw feedbackError("comment_not_found");
+  return row;
+}
+
+/** Like `commentOf`; 422 `not_a_comment` for replies. */
+export async function threadOf(ctx: ReadContext, address: CommentAddress): Promise<CommentRow> {
+  const row = await commentOf(ctx, address);
+  if (row.parentId !== null) throw feedbackError("not_a_comment");
+  return row;
+}
+
+/** Whether the file is an image or still of a comment of a task whose creator or editor is the user. */
+export async function mayReadCommentFile(
+  ctx: ReadContext,
+  { id, personId, owner }: { id: string; personId: number; owner: string },
+): Promise<boolean> {
+  const taskId = taskOfComments(owner);
+  return taskId !== null && hasReadableFile(ctx.tx, { taskId, personId, fileId: id });
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+
+import type { Reading, Transaction } from "#core/server/database.ts";
+
+import { commentReactions, comments } from "./tables.ts";
+
+/** Comments and replies that a user has written, oldest first. */
+export async function findWritten(tx: Reading, personId: number) {
+  const { taskId, version, inFrame, outFrame, text, drawing, imageFileIds, createdAt, editedAt } = comments;
+  return tx
+    .select({ taskId, version, inFrame, outFrame, text, drawing, imageFileIds, createdAt, editedAt })
+    .from(comments)
+    .where(and(eq(comments.authorId, personId), isNull(comments.deletedAt)))
+    .orderBy(asc(createdAt), asc(comments.sequence));
+}
+
+/** Ids of the tasks in which a user has written or reacted, in their order. */
+export async function findTasksOf(tx: Transaction, personId: number): Promise<number[]> {
+  const written = await tx
+    .selectDistinct({ taskId: comments.taskId })
+    .from(comments)
+    .where(and(eq(comments.authorId, personId), isNull(comments.deletedAt)));
+  const reacted = await tx
+    .selectDistinct({ taskId: commentReactions.taskId })
+    .from(commentReactions)
+    .where(eq(commentReactions.personId, personId));
+  return [...new Set([...written, ...reacted].map(({ taskId }) => taskId))].toSorted((a, b) => a - b);
+}
+
+/** Empties the comments of a user in a locked task and removes their reactions. */
+export async function emptyWritten(
+  tx: Transaction,
+  { taskId, personId, now }: { taskId: number; personId: number; now: Date },
+): Promise<{ changedIds: string[]; fileIds: string[] }> {
+  const reacted = await tx
+    .delete(commentReactions)
+    .where(and(eq(commentReactions.taskId, taskId), eq(commentReactions.personId, personId)))
+    .returning({ id: commentReactions.commentId });
+  const own = and(eq(comments.taskId, taskId), eq(comments.authorId, personId), isNull(comments.deletedAt));
+  const { id, imageFileIds } = comments;
+  const written = await tx.select({ id, imageFileIds }).from(comments).where(own);
+  await tx
+    .update(comments)
+    .set({ text: "", drawing: null, imageFileIds: [], mentions: sql`'{}'`, deletedAt: now })
+    .where(own);
+  return {
+    changedIds: [...new Set([...reacted, ...written].map((row) => row.id))],
+    fileIds: written.flatMap((row) => row.imageFileIds),
+  };
+}

@@ -1,0 +1,84 @@
+import type { ResponseOf } from "#core/endpoint.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
+
+import { type feedbackEndpoints, feedbackError } from "../contract.ts";
+import { mostComments } from "../rules.ts";
+import { presentComments } from "./present.ts";
+import { countComments, findCarriedOver, findChanges, findCounters, findOfVersion } from "./queries.ts";
+
+type Endpoints = typeof feedbackEndpoints;
+
+/** A page of the comments and replies on a version; 404 if the actor is neither the task's creator nor its editor. */
+export async function listComments(
+  ctx: ReadContext,
+  taskId: number,
+  page: { version: number; after: number; limit: number },
+): Promise<ResponseOf<Endpoints["comments"]>> {
+  const { creatorId, editorId } = await taskFor(ctx, taskId);
+  // Read before the comments, so that changes meanwhile are requested again.
+  const { lastChange } = await findCounters(ctx.tx, taskId);
+  const rows = await findOfVersion(ctx.tx, { ...page, taskId, limit: page.limit + 1 });
+  const shown = rows.slice(0, page.limit);
+  const cards = await cardsOf(ctx, [creatorId, editorId]);
+  return {
+    change: lastChange,
+    members: [...cards.values()],
+    comments: await presentComments(ctx, taskId, shown),
+    next: rows.length > page.limit ? (shown.at(-1)?.sequence ?? null) : null,
+  };
+}
+
+/** Comments that were changed after a change number. `change` is the number to continue with. */
+export async function listChanges(
+  ctx: ReadContext,
+  taskId: number,
+  page: { after: number; limit: number },
+): Promise<ResponseOf<Endpoints["commentChanges"]>> {
+  await taskFor(ctx, taskId);
+  const { lastChange } = await findCounters(ctx.tx, taskId);
+  const rows = await findChanges(ctx.tx, { ...page, taskId });
+  const more = rows.length === page.limit;
+  return {
+    change: more ? (rows.at(-1)?.change ?? page.after) : Math.max(lastChange, rows.at(-1)?.change ?? 0),
+    comments: await presentComments(ctx, taskId, rows),
+    more,
+  };
+}
+
+/**
+ * Comments of versions before `version` that were open when it was uploaded, with their replies. Without `version`, those
+ * that are open now.
+ */
+export async function listChecklist(
+  ctx: ReadContext,
+  taskId: number,
+  version: number | undefined,
+): Promise<ResponseOf<Endpoints["checklist"]>> {
+  await taskFor(ctx, taskId);
+  const { lastChange } = await findCounters(ctx.tx, taskId);
+  const { before, openAt } = await checklistOf(ctx, taskId, version);
+  const rows = await findCarriedOver(ctx.tx, { taskId, before, openAt, limit: mostComments });
+  return { change: lastChange, comments: await presentComments(ctx, taskId, rows) };
+}
+
+async function checklistOf(ctx: ReadContext, taskId: number, version: number | undefined) {
+  if (version === undefined) {
+    const newest = await newestVersion(ctx, taskId);
+    return { before: (newest?.number ?? 0) + 1, openAt: null };
+  }
+  const row = await versionOf(ctx, { taskId, number: version });
+  if (!row) throw feedbackError("version_not_found");
+  return { before: version, openAt: row.createdAt };
+}
+
+/** Comments of each version that has any. */
+export async function listCounts(
+  ctx: ReadContext,
+  taskId: number,
+): Promise<ResponseOf<Endpoints["commentCounts"]>> {
+  await taskFor(ctx, taskId);
+  return countComments(ctx.tx, taskId);
+}

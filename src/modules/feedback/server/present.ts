@@ -1,0 +1,137 @@
+import type { Context, ReadContext } from "#core/server/context.ts";
+import { fileAddresses } from "#modules/media/server/actions.ts";
+import type { PersonCard } from "#modules/people/contract.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+import type { TaskRow } from "#modules/tasks/server/actions.ts";
+
+import type { Comment, CommentAuthor } from "../contract.ts";
+import { commentChanged } from "../realtime-messages.ts";
+import { ownerOfComments, reactionEmojis } from "../rules.ts";
+import { findListed, type ListedComment } from "./queries.ts";
+import { findReactions } from "./reactions.ts";
+import type { ReactionRow } from "./tables.ts";
+
+/** Comments of a task as the actor reads them. */
+export async function presentComments(
+  ctx: ReadContext,
+  taskId: number,
+  rows: readonly ListedComment[],
+): Promise<Comment[]> {
+  return present(ctx, rows, await detailsOf(ctx, taskId, rows));
+}
+
+/** One comment of a task as the actor reads it. */
+export async function presentComment(ctx: ReadContext, taskId: number, id: string): Promise<Comment> {
+  const [comment] = await presentComments(ctx, taskId, await findListed(ctx.tx, taskId, [id]));
+  if (!comment) throw new Error("The comment was not presented.");
+  return comment;
+}
+
+/** Sends a stored comment to the clients of the task's members, and returns it as the actor reads it. */
+export async function notifyMembers(
+  ctx: Context,
+  task: Pick<TaskRow, "id" | "creatorId" | "editorId">,
+  commentId: string,
+): Promise<Comment> {
+  const rows = await findListed(ctx.tx, task.id, [commentId]);
+  const details = await detailsOf(ctx, task.id, rows);
+  for (const readerId of [task.creatorId, task.editorId]) {
+    const [comment] = await present(asReader(ctx, readerId), rows, details);
+    if (comment) ctx.notifyClients([readerId], commentChanged, { taskId: task.id, comment });
+  }
+  const [own] = await present(ctx, rows, details);
+  if (!own) throw new Error("The comment was not presented.");
+  return own;
+}
+
+/** The context for a response to another user: signed URLs work for them only. */
+function asReader<C extends ReadContext>(ctx: C, personId: number): C {
+  return { ...ctx, actor: { id: personId, role: "NORMAL", sessionId: "" } };
+}
+
+interface Details {
+  cards: ReadonlyMap<number, PersonCard>;
+  reactions: ReadonlyMap<string, Comment["reactions"]>;
+}
+
+async function detailsOf(ctx: ReadContext, taskId: number, rows: readonly ListedComment[]): Promise<Details> {
+  const people = rows.flatMap(({ authorId, resolvedBy }) => [authorId, resolvedBy]);
+  const ids = [...new Set(people.filter((id) => id !== null))];
+  const reactions = await findReactions(
+    ctx.tx,
+    taskId,
+    rows.map(({ id }) => id),
+  );
+  return { cards: await cardsOf(ctx, ids), reactions: groupReactions(reactions) };
+}
+
+function groupReactions(rows: readonly ReactionRow[]): Map<string, Comment["reactions"]> {
+  const ofComment = Map.groupBy(rows, ({ commentId }) => commentId);
+  return new Map(
+    [...ofComment].map(([id, own]): [string, Comment["reactions"]] => [
+      id,
+      reactionEmojis
+        .map((emoji) => ({
+          emoji,
+          personIds: own.filter((row) => row.emoji === emoji).map(({ personId }) => personId),
+        }))
+        .filter(({ personIds }) => personIds.length > 0),
+    ]),
+  );
+}
+
+async function present(
+  ctx: ReadContext,
+  rows: readonly ListedComment[],
+  { cards, reactions }: Details,
+): Promise<Comment[]> {
+  const owners = new Map(
+    rows.flatMap(({ taskId, imageFileIds, stillFileId }) =>
+      [...imageFileIds, ...(stillFileId === null ? [] : [stillFileId])].map((id): [string, string] => [
+        id,
+        ownerOfComments(taskId),
+      ]),
+    ),
+  );
+  const addresses = owners.size === 0 ? new Map<string, string>() : await fileAddresses(ctx, owners);
+  return rows.map((row) => ({
+    id: row.id,
+    sequence: row.sequence,
+    change: row.change,
+    version: row.version,
+    parentId: row.parentId,
+    inFrame: row.inFrame,
+    outFrame: row.outFrame,
+    author: authorOf(row, cards),
+    text: row.text,
+    drawing: row.drawing,
+    images: row.imageFileIds.flatMap((id) => addresses.get(id) ?? []),
+    stillUrl: row.stillFileId === null ? null : (addresses.get(row.stillFileId) ?? null),
+    mentions: row.mentions,
+    reactions: reactions.get(row.id) ?? [],
+    resolved: row.resolvedAt && {
+      by: (row.resolvedBy !== null && cards.get(row.resolvedBy)?.name) || "",
+      at: row.resolvedAt.toISOString(),
+    },
+    done: row.doneAt && {
+      version: row.doneVersion ?? row.version,
+      note: row.doneNote ?? "",
+      at: row.doneAt.toISOString(),
+    },
+    createdAt: row.createdAt.toISOString(),
+    edited: row.editedAt !== null,
+    deleted: row.deletedAt !== null,
+  }));
+}
+
+function authorOf(
+  { authorId, guestName }: Pick<ListedComment, "authorId" | "guestName">,
+  cards: ReadonlyMap<number, PersonCard>,
+): CommentAuthor {
+  const card = authorId === null ? undefined : cards.get(authorId);
+  return {
+    id: authorId,
+    name: card?.name ?? guestName ?? "",
+    profileImgUrl: card?.profileImgUrl ?? null,
+  };
+}

@@ -1,0 +1,223 @@
+import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+
+import type { Reading, Transaction } from "#core/server/database.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+
+import { commentCounters, type CommentRow, comments, frameStills } from "./tables.ts";
+
+/** A comment with the still of its frame. */
+export type ListedComment = CommentRow & { stillFileId: string | null };
+
+type NewComment = Pick<
+  CommentRow,
+  | "taskId"
+  | "id"
+  | "version"
+  | "parentId"
+  | "authorId"
+  | "guestId"
+  | "guestName"
+  | "inFrame"
+  | "outFrame"
+  | "text"
+  | "drawing"
+  | "imageFileIds"
+  | "mentions"
+  | "createdAt"
+>;
+
+/** Appends a comment to a locked task with the next sequence. */
+export async function insertComment(tx: Transaction, comment: NewComment): Promise<CommentRow> {
+  const { taskId } = comment;
+  const { lastSequence, lastChange } = commentCounters;
+  const [next] = await tx
+    .insert(commentCounters)
+    .values({ taskId, lastSequence: 1, lastChange: 1 })
+    .onConflictDoUpdate({
+      target: commentCounters.taskId,
+      set: { lastSequence: sql`${lastSequence} + 1`, lastChange: sql`${lastChange} + 1` },
+    })
+    .returning({ sequence: lastSequence, change: lastChange });
+  if (!next) throw new Error(`The comments of task ${taskId} were not counted.`);
+  const [row] = await tx
+    .insert(comments)
+    .values({ ...comment, ...next })
+    .returning();
+  if (!row) throw new Error("The comment was not stored.");
+  return row;
+}
+
+export type CommentChange = Partial<
+  Omit<CommentRow, "taskId" | "sequence" | "id" | "change" | "version" | "parentId">
+>;
+
+/** Changes a comment of a locked task and gives it the next change number. */
+export async function changeComment(
+  tx: Transaction,
+  { taskId, sequence }: Pick<CommentRow, "taskId" | "sequence">,
+  changed: CommentChange,
+): Promise<CommentRow> {
+  const change = await advanceChange(tx, taskId, 1);
+  const [row] = await tx
+    .update(comments)
+    .set({ ...changed, change })
+    .where(and(eq(comments.taskId, taskId), eq(comments.sequence, sequence)))
+    .returning();
+  if (!row) throw new Error("The comment was not changed.");
+  return row;
+}
+
+/** Advances the change number of a locked task with comments, and returns it. */
+async function advanceChange(tx: Transaction, taskId: number, by: number): Promise<number> {
+  const [next] = await tx
+    .update(commentCounters)
+    .set({ lastChange: sql`${commentCounters.lastChange} + ${by}` })
+    .where(eq(commentCounters.taskId, taskId))
+    .returning({ change: commentCounters.lastChange });
+  if (!next) throw new Error(`Task ${taskId} has no comments.`);
+  return next.change;
+}
+
+/** Gives each of these comments of a locked task the next change number; returns the last one. */
+export async function renumber(tx: Transaction, taskId: number, ids: readonly string[]): Promise<number> {
+  const last = await advanceChange(tx, taskId, ids.length);
+  const first = last - ids.length;
+  await tx
+    .update(comments)
+    .set({ change: sql`${first} + array_position(${sql.param(ids)}::uuid[], ${comments.id})` })
+    .where(and(eq(comments.taskId, taskId), sql`${comments.id} = any(${sql.param(ids)}::uuid[])`));
+  return last;
+}
+
+export async function findComment(tx: Reading, taskId: number, id: string): Promise<CommentRow | null> {
+  const [row] = await tx
+    .select()
+    .from(comments)
+    .where(and(eq(comments.taskId, taskId), eq(comments.id, id)));
+  return row ?? null;
+}
+
+export interface Counters {
+  lastSequence: number;
+  lastChange: number;
+}
+
+/** Both are 0 before the first comment. */
+export async function findCounters(tx: Reading, taskId: number): Promise<Counters> {
+  const { lastSequence, lastChange } = commentCounters;
+  const [row] = await tx
+    .select({ lastSequence, lastChange })
+    .from(commentCounters)
+    .where(eq(commentCounters.taskId, taskId));
+  return row ?? { lastSequence: 0, lastChange: 0 };
+}
+
+const replies = alias(comments, "replies");
+const parents = alias(comments, "parents");
+
+/** A comment that is not deleted, or that still has replies. */
+function shown(): SQL | undefined {
+  const answered = sql`exists (select from ${comments} ${replies} where ${replies.taskId} = ${comments.taskId}
+    and ${replies.parentId} = ${comments.id} and ${replies.deletedAt} is null)`;
+  return or(isNull(comments.deletedAt), answered);
+}
+
+function list(tx: Reading, where: SQL | undefined, order: SQL, limit: number): Promise<ListedComment[]> {
+  return tx
+    .select({ comment: comments, stillFileId: frameStills.fileId })
+    .from(comments)
+    .leftJoin(
+      frameStills,
+      and(
+        eq(frameStills.taskId, comments.taskId),
+        eq(frameStills.version, comments.version),
+        eq(frameStills.frame, comments.inFrame),
+        isNull(comments.parentId),
+      ),
+    )
+    .where(where)
+    .orderBy(order)
+    .limit(limit)
+    .then((rows) => rows.map(({ comment, stillFileId }) => ({ ...comment, stillFileId })));
+}
+
+/** Shown comments and replies on a version after a sequence, in their order. */
+export async function findOfVersion(
+  tx: Reading,
+  { taskId, version, after, limit }: { taskId: number; version: number; after: number; limit: number },
+): Promise<ListedComment[]> {
+  const { sequence } = comments;
+  const own = and(eq(comments.taskId, taskId), eq(comments.version, version), gt(sequence, after));
+  return list(tx, and(own, shown()), asc(sequence), limit);
+}
+
+/** Comments changed after a change number in the order of the changes, deleted ones included. */
+export async function findChanges(
+  tx: Reading,
+  { taskId, after, limit }: { taskId: number; after: number; limit: number },
+): Promise<ListedComment[]> {
+  const own = and(eq(comments.taskId, taskId), gt(comments.change, after));
+  return list(tx, own, asc(comments.change), limit);
+}
+
+/** The comments with these ids. */
+export async function findListed(
+  tx: Reading,
+  taskId: number,
+  ids: readonly string[],
+): Promise<ListedComment[]> {
+  const own = and(eq(comments.taskId, taskId), sql`${comments.id} = any(${sql.param(ids)}::uuid[])`);
+  return list(tx, own, asc(comments.sequence), ids.length);
+}
+
+/** Comments on versions before `before` that were open at `openAt`, with their replies. */
+export async function findCarriedOver(
+  tx: Reading,
+  { taskId, before, openAt, limit }: { taskId: number; before: number; openAt: Date | null; limit: number },
+): Promise<ListedComment[]> {
+  const root = sql`coalesce(${comments.parentId}, ${comments.id})`;
+  const resolvedLater = openAt === null ? sql`` : sql`or ${parents.resolvedAt} >= ${openAt.toISOString()}`;
+  const open = sql`exists (select from ${comments} ${parents} where ${parents.taskId} = ${comments.taskId}
+    and ${parents.id} = ${root} and ${parents.deletedAt} is null
+    and (${parents.resolvedAt} is null ${resolvedLater}))`;
+  const earlier = and(eq(comments.taskId, taskId), lte(comments.version, before - 1));
+  return list(tx, and(earlier, isNull(comments.deletedAt), open), asc(comments.sequence), limit);
+}
+
+/** Comments of each version without replies and deleted ones. */
+export async function countComments(tx: Reading, taskId: number) {
+  const { version, parentId, deletedAt, resolvedAt } = comments;
+  return tx
+    .select({
+      version,
+      comments: sql<number>`count(*)::int`,
+      open: sql<number>`count(*) filter (where ${isNull(resolvedAt)})::int`,
+    })
+    .from(comments)
+    .where(and(eq(comments.taskId, taskId), isNull(parentId), isNull(deletedAt)))
+    .groupBy(version)
+    .orderBy(asc(version));
+}
+
+/** Whether the file is an image or still of a comment of the task, and the user is its creator or editor. */
+export async function hasReadableFile(
+  tx: Reading,
+  { taskId, personId, fileId }: { taskId: number; personId: number; fileId: string },
+): Promise<boolean> {
+  const still = sql`exists (select from ${frameStills}
+    where ${frameStills.taskId} = ${tasks.id} and ${frameStills.fileId} = ${fileId})`;
+  const image = sql`exists (select from ${comments}
+    where ${comments.taskId} = ${tasks.id} and ${fileId} = any(${comments.imageFileIds}))`;
+  const [found] = await tx
+    .select({ found: sql`1` })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.id, taskId),
+        or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId)),
+        or(still, image),
+      ),
+    );
+  return found !== undefined;
+}

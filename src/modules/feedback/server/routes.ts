@@ -1,0 +1,44 @@
+import type { ReceivedFile } from "#core/endpoint.ts";
+import type { Handlers } from "#core/server/bind-endpoints.ts";
+
+import type { feedbackEndpoints } from "../contract.ts";
+import { addComment, deleteComment, editComment, replyToComment } from "./actions.ts";
+import { listChanges, listChecklist, listComments, listCounts } from "./lists.ts";
+import { markDone, react, resolveComment } from "./marks.ts";
+
+export function feedbackHandlers(): Handlers<typeof feedbackEndpoints> {
+  return {
+    comments: ({ params, query, read }) => read((ctx) => listComments(ctx, params.id, query)),
+    commentChanges: ({ params, query, read }) => read((ctx) => listChanges(ctx, params.id, query)),
+    checklist: ({ params, query, read }) => read((ctx) => listChecklist(ctx, params.id, query.version)),
+    commentCounts: ({ params, read }) => read((ctx) => listCounts(ctx, params.id)),
+    addComment: ({ params, body, run }) =>
+      run((ctx) => addComment(ctx, params.id, { ...body, imageFileIds: [] })),
+    addCommentWithImages: ({ params, fields, files, run }) =>
+      run((ctx) =>
+        addComment(ctx, params.id, {
+          ...fields,
+          drawing: fields.drawing ?? null,
+          imageFileIds: idsOf(files.images),
+        }),
+      ),
+    replyToComment: ({ params, body, run }) =>
+      run((ctx) => replyToComment(ctx, addressOf(params), { ...body, imageFileIds: [] })),
+    replyWithImages: ({ params, fields, files, run }) =>
+      run((ctx) => replyToComment(ctx, addressOf(params), { ...fields, imageFileIds: idsOf(files.images) })),
+    editComment: ({ params, body, run }) => run((ctx) => editComment(ctx, addressOf(params), body)),
+    deleteComment: ({ params, run }) => run((ctx) => deleteComment(ctx, addressOf(params))),
+    resolveComment: ({ params, body, run }) =>
+      run((ctx) => resolveComment(ctx, addressOf(params), body.resolved)),
+    markDone: ({ params, body, run }) => run((ctx) => markDone(ctx, addressOf(params), body)),
+    react: ({ params, body, run }) => run((ctx) => react(ctx, addressOf(params), body)),
+  };
+}
+
+function addressOf({ id, commentId }: { id: number; commentId: string }) {
+  return { taskId: id, commentId };
+}
+
+function idsOf(images: readonly ReceivedFile[]): string[] {
+  return images.map(({ id }) => id);
+}

@@ -1,0 +1,3 @@
+/** The first parts of the query keys of this module. */
+export const checklistKey = ["comment-checklist"] as const;
+export const commentCountsKey = ["comment-counts"] as const;

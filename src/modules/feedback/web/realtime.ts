@@ -1,0 +1,16 @@
+import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
+
+import { commentChanged, commentsChanged } from "../realtime-messages.ts";
+import { checklistKey, commentCountsKey } from "./query-keys.ts";
+
+const listsOf = (taskId: number) => [
+  [...checklistKey, taskId],
+  [...commentCountsKey, taskId],
+];
+
+/** The comments of a version are not refetched: the panel requests only what has changed. */
+export const invalidations = [
+  invalidateOn(commentChanged, ({ taskId }) => listsOf(taskId)),
+  invalidateOn(commentsChanged, ({ taskId }) => listsOf(taskId)),
+  invalidateOnConnect(checklistKey, commentCountsKey),
+];

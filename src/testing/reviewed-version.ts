@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+
+import { eq } from "drizzle-orm";
+
+import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
+import type { Database } from "#core/server/database.ts";
+import { videos } from "#modules/media/server/tables.ts";
+import type { VersionState } from "#modules/review/rules.ts";
+import { versions } from "#modules/review/server/tables.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+
+const facts: ProbeFacts = {
+  ...{
+    container: "mp4",
+    bytes: 1000,
+    durationSeconds: 4,
+    durationDeclared: true,
+    bitrate: 2000,
+    audio: null,
+  },
+  video: {
+    ...{ codec: "avc", codecString: "avc1.64001e", width: 640, height: 360, codedWidth: 640 },
+    ...{ codedHeight: 360, rotation: 0, mirrored: false, bitDepth: 8, chroma: "4:2:0", hdr: null },
+    ...{ matrix: null, interlaced: false, rate: { num: 25, den: 1 }, constantRate: true, frames: 100 },
+    ...{ framesCounted: true, hiddenFrames: 0, startSeconds: 0, keyFramesOnly: false },
+  },
+};
+
+/** Frames of the versions of `addVersionInReview`. */
+export const framesOfVersion = 100;
+
+/** Inserts a version of a task without stored objects, and puts the task in review. Its video has 100 frames. */
+export async function addVersionInReview(
+  db: Database,
+  version: { taskId: number; editorId: number; number?: number; state?: VersionState; createdAt?: Date },
+): Promise<void> {
+  const { taskId, editorId, number = 1, state = "in_review", createdAt = new Date() } = version;
+  const videoId = randomUUID();
+  await db.insert(videos).values({
+    ...{ id: videoId, personId: editorId, owner: `task:${taskId}`, fileName: "cut.mp4", type: "video/mp4" },
+    ...{
+      bytes: 1000,
+      received: 1000,
+      fingerprint: videoId,
+      state: "ready",
+      facts,
+      plays: "original",
+      createdAt,
+    },
+  });
+  await db.insert(versions).values({ taskId, number, videoId, editorId, state, createdAt });
+  await db.update(tasks).set({ stage: "in_review" }).where(eq(tasks.id, taskId));
+}
