@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { z } from "zod";
 
-import { prerenderedFile } from "#app/server/web-folder.ts";
+import { pagePathsFile, prerenderedFile } from "#app/server/web-folder.ts";
 import { prerenderedPaths, publicPages, type PublicPath } from "#modules/site/rules/public-pages.ts";
 
 import { moveStyles } from "./move-styles.ts";
@@ -26,13 +26,17 @@ const sources: Record<string, string> = {
   "/terms-and-conditions": "pages/terms.tsx",
 };
 
-/** Renders the public pages of a built browser app into HTML files that are readable without script. */
+/**
+ * Renders the public pages of a built browser app into HTML files that are readable without script, and lists the paths of
+ * all pages for the server.
+ */
 export async function prerenderPages(root: string, folder: string): Promise<void> {
   const shell = await readFile(join(folder, "index.html"), "utf8");
   const manifest = manifestShape.parse(
     JSON.parse(await readFile(join(folder, ".vite/manifest.json"), "utf8")),
   );
-  const contents = await renderAll(root);
+  const { contents, pagePaths } = await renderAll(root);
+  await writeFile(join(folder, pagePathsFile), JSON.stringify(pagePaths));
   const styles = moveStyles(contents);
   const styleFile = `assets/prerendered-${createHash("sha256").update(styles.css).digest("hex").slice(0, 8)}.css`;
   await writeFile(join(folder, styleFile), styles.css);
@@ -51,8 +55,14 @@ export async function prerenderPages(root: string, folder: string): Promise<void
   }
 }
 
-/** The content of each page without its title, which the server writes with the other metadata. */
-async function renderAll(root: string): Promise<Map<PublicPath, string>> {
+interface Rendered {
+  /** Without the title, which the server writes with the other metadata. */
+  contents: Map<PublicPath, string>;
+  /** The path patterns of all pages. */
+  pagePaths: string[];
+}
+
+async function renderAll(root: string): Promise<Rendered> {
   // Inside the repository, so that its imports find the installed packages.
   const target = await mkdtemp(join(root, "dist/prerender-"));
   try {
@@ -68,12 +78,13 @@ async function renderAll(root: string): Promise<Map<PublicPath, string>> {
         rolldownOptions: { input: join(root, "src/app/web/prerender.tsx"), output: { codeSplitting: true } },
       },
     });
-    const { prerender } = (await import(pathToFileURL(join(target, "prerender.js")).href)) as {
+    const { prerender, pagePaths } = (await import(pathToFileURL(join(target, "prerender.js")).href)) as {
       prerender: (path: string) => Promise<string>;
+      pagePaths: string[];
     };
     const contents = new Map<PublicPath, string>();
     for (const path of prerenderedPaths) contents.set(path, withoutTitle(path, await prerender(path)));
-    return contents;
+    return { contents, pagePaths };
   } finally {
     await rm(target, { recursive: true, force: true });
   }

@@ -11,6 +11,7 @@ import { publicPages, publicPaths } from "#modules/site/rules/public-pages.ts";
 import { registerCrawlerFiles } from "./crawlers.ts";
 import { metadataMarker } from "./page-metadata.ts";
 import { registerSite } from "./site.ts";
+import { pagePathsFile } from "./web-folder.ts";
 
 const appUrl = "https://reelay.example";
 let folder = "";
@@ -21,6 +22,8 @@ const get = async (url: string) => app.inject({ url });
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "reelay-site-"));
   await writeFile(join(folder, "index.html"), `<html><head>${metadataMarker}</head></html>`);
+  const paths = ["/", "/pricing", "/y/tasks", "/y/profile/:username?", "/task-update/:taskId"];
+  await writeFile(join(folder, pagePathsFile), JSON.stringify(paths));
   await mkdir(join(folder, "prerendered"));
   await writeFile(join(folder, "prerendered/pricing.html"), `${metadataMarker}<main>One plan</main>`);
   app = Fastify();
@@ -93,8 +96,23 @@ describe("the pages", () => {
     expect(plain.headers["content-security-policy"]).not.toContain("unsafe");
   });
 
+  it.each([
+    ["/y/tasks?filter=open", 200],
+    ["/Y/Tasks/", 200],
+    ["/y/profile", 200],
+    ["/y/profile/meera%20joshi", 200],
+    ["/task-update/7", 200],
+    ["/task-update", 404],
+    ["/y/profile/meera/tasks", 404],
+    ["/wp-login.php", 404],
+    ["//[", 404],
+  ])("answer %s with %i, unknown ones with the page that says so", async (url, status) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
+  });
+
   it("are not served as files", async () => {
-    for (const url of ["/prerendered/pricing.html", "/index.html"]) {
+    for (const url of ["/prerendered/pricing.html", "/index.html", `/${pagePathsFile}`]) {
       expect((await get(url)).body).toContain("noindex");
     }
   });

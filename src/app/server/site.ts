@@ -3,13 +3,14 @@ import { join } from "node:path";
 
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 
 import { prerenderedPaths, type PublicPath } from "#modules/site/rules/public-pages.ts";
 
 import { metadataMarker, pageMetadata } from "./page-metadata.ts";
 import { createPage, type Page } from "./page.ts";
 import { pagePolicy } from "./security-headers.ts";
-import { prerenderedFile } from "./web-folder.ts";
+import { pagePathsFile, prerenderedFile } from "./web-folder.ts";
 
 interface Settings {
   /** Folder of the built browser app. */
@@ -19,7 +20,7 @@ interface Settings {
   appUrl: string;
 }
 
-/** Serves the built browser app: prerendered public pages, files, and its page at all other paths. */
+/** Serves the built browser app: prerendered public pages, files, and its page at all other paths, unknown ones with 404. */
 export async function registerSite(app: FastifyInstance, settings: Settings): Promise<void> {
   const { folder, appUrl } = settings;
   const policy = pagePolicy(settings.pictures);
@@ -37,7 +38,7 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ["**/*.html", "**/.vite/**", "**/.stamp", "**/*.br"],
+    globIgnore: ["**/*.html", "**/.vite/**", "**/.stamp", `**/${pagePathsFile}`, "**/*.br"],
     setHeaders: (reply, path) => {
       reply.header("cache-control", cacheControl(path));
     },
@@ -51,7 +52,23 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
   await Promise.all(prerenderedPaths.map(prerendered));
   serve("/auth", await html("index.html", "/auth"));
   serve("/offline.html", await html("offline.html", "/offline.html"));
-  serve("/*", await html("index.html", "/*"));
+  const isPage = await readPagePaths(folder);
+  const shellPage = await html("index.html", "/*");
+  app.get("/*", { schema: { hide: true } }, async (request, reply) => {
+    if (!isPage(request.url)) reply.code(404);
+    return shellPage.send(request, reply);
+  });
+}
+
+/** Returns whether the browser app has a page at a URL; true for all URLs of a build that doesn't list its pages. */
+async function readPagePaths(folder: string): Promise<(url: string) => boolean> {
+  const listed = await readFile(join(folder, pagePathsFile), "utf8").catch(() => null);
+  if (listed === null) return () => true;
+  const patterns = z
+    .array(z.string())
+    .parse(JSON.parse(listed))
+    .map((path) => new URLPattern({ pathname: `${path}{/}?` }, { ignoreCase: true }));
+  return (url) => patterns.some((pattern) => pattern.test(url, "http://localhost"));
 }
 
 function cacheControl(path: string): string {

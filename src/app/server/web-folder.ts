@@ -26,6 +26,9 @@ export const webFolderOf = (root: string): string => join(root, "dist/web");
 /** Path of the file in a built browser app that contains the `sourceStamp` it was built from. */
 export const stampFileOf = (folder: string): string => join(folder, stampFile);
 
+/** File in a built browser app with a JSON list of the path patterns of its pages. */
+export const pagePathsFile = ".page-paths.json";
+
 /** Path of the prerendered HTML of a public page, relative to the built browser app. */
 export const prerenderedFile = (path: PublicPath): string =>
   join("prerendered", `${path.slice(1) || "index"}.html`);

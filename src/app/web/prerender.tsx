@@ -1,9 +1,19 @@
 import { renderToString } from "react-dom/server";
-import { StaticRouter } from "react-router";
+import { type RouteObject, StaticRouter } from "react-router";
 
 import { App } from "./app.tsx";
 import { loadPages } from "./lazy-pages.tsx";
 import { routes } from "./router.tsx";
+
+/** The path patterns of all pages, without the one for unknown paths. */
+export const pagePaths = pathsOf(routes, "").filter((path) => path !== "/*");
+
+function pathsOf(nested: RouteObject[], parent: string): string[] {
+  return nested.flatMap(({ path, children }) => {
+    const full = path === undefined ? parent : `${parent}/${path}`;
+    return children ? pathsOf(children, full) : [full || "/"];
+  });
+}
 
 /** The HTML of a public page as a visitor first sees it. Used by the build only. */
 export async function prerender(path: string): Promise<string> {
