@@ -10,7 +10,12 @@ import { renderSecurityEmail, securityEvents } from "./security-email.ts";
 /** Emails the owner of an account about a change to how they sign in. Retries span about a day. */
 export const securityEmailJob = defineJob({
   job: "sign-in.security-email",
-  data: z.object({ encryptedEmail: z.string(), change: z.enum(securityEvents), at: z.iso.datetime() }),
+  data: z.object({
+    encryptedEmail: z.string(),
+    change: z.enum(securityEvents),
+    at: z.iso.datetime(),
+    timeZone: z.string().nullable().default(null),
+  }),
   retries: 28,
   retryDelaySeconds: 30,
   expireSeconds: 120,
@@ -22,8 +27,8 @@ export function securityEmailWorker(
   dependencies: EmailDelivery & { keyring: Keyring; appUrl: string },
 ): JobWorker {
   const { keyring, appUrl } = dependencies;
-  return worker(securityEmailJob, async ({ encryptedEmail, change, at }) => {
+  return worker(securityEmailJob, async ({ encryptedEmail, at, ...about }) => {
     const to = decryptEmailAddress(keyring, encryptedEmail);
-    await deliverEmail(dependencies, { to, ...renderSecurityEmail(change, new Date(at), appUrl) });
+    await deliverEmail(dependencies, { to, ...renderSecurityEmail({ ...about, at: new Date(at), appUrl }) });
   });
 }

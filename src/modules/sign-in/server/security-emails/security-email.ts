@@ -33,14 +33,17 @@ const textOf: Record<SecurityEvent, { heading: string; what: string }> = {
   },
 };
 
-const dayAndTime = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "UTC",
-});
+interface SecurityEmail {
+  change: SecurityEvent;
+  at: Date;
+  /** IANA name of the recipient's time zone; null if unknown. */
+  timeZone: string | null;
+  /** Without a trailing slash. */
+  appUrl: string;
+}
 
-/** The email about a change. `appUrl` has no trailing slash. */
-export function renderSecurityEmail(change: SecurityEvent, at: Date, appUrl: string): RenderedEmail {
+/** The email about a change. */
+export function renderSecurityEmail({ change, at, timeZone, appUrl }: SecurityEmail): RenderedEmail {
   const { heading, what } = textOf[change];
   const deleted = change === "account_deleted";
   const advice = deleted
@@ -49,9 +52,16 @@ export function renderSecurityEmail(change: SecurityEvent, at: Date, appUrl: str
   return renderEmail({
     subject: `${heading} · Reelay`,
     heading,
-    paragraphs: [`${what} on ${dayAndTime.format(at)} UTC.`, advice],
+    paragraphs: [`${what} on ${momentText(at, timeZone ?? "UTC")}.`, advice],
     ...(!deleted && { button: { label: "Set a new password", address: `${appUrl}/auth/verify-otp` } }),
     reason:
       "You receive this email because it concerns the security of your account. It can't be turned off.",
   });
+}
+
+/** "November 20, 2026 at 3:30 PM GMT+5:30". */
+function momentText(at: Date, timeZone: string): string {
+  const day = { year: "numeric", month: "long", day: "numeric" } as const;
+  const time = { hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const;
+  return new Intl.DateTimeFormat("en-US", { ...day, ...time }).format(at).replaceAll("\u202f", " ");
 }

@@ -17,5 +17,6 @@ export async function sendSecurityEmail(
   const person = await findPerson(ctx, personId);
   if (!person) return;
   const encryptedEmail = encryptEmailAddress(ctx.keyring, person.email);
-  await ctx.enqueue(securityEmailJob, { encryptedEmail, change, at: ctx.now.toISOString() });
+  const { timeZone } = person;
+  await ctx.enqueue(securityEmailJob, { encryptedEmail, change, at: ctx.now.toISOString(), timeZone });
 }
