@@ -1,22 +1,21 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener } from "node:http";
 
 import { afterEach, describe, expect, it } from "vitest";
+
+import { type HttpServer, startHttpServer } from "#testing/http-server.ts";
 
 import { googleIdentity, sandboxIdentity } from "./addresses.ts";
 import { downloadPicture, largestPicture } from "./picture.ts";
 
-const servers: Server[] = [];
+const servers: HttpServer[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
 async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+  const server = await startHttpServer(answer);
   servers.push(server);
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return `http://127.0.0.1:${address.port}`;
+  return server.origin;
 }
 
 /** Downloads from a provider at `origin`. */

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener } from "node:http";
 
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -11,6 +11,7 @@ import { lockPerson } from "#modules/people/server/actions/credentials.ts";
 import { deletePerson } from "#modules/people/server/actions/delete-person.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { signedUpWithGoogle } from "#modules/sign-in/contract/google.ts";
+import { type HttpServer, startHttpServer } from "#testing/http-server.ts";
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 
 import { googlePictureWorker } from "./google-picture.ts";
@@ -18,7 +19,7 @@ import { googlePictureWorker } from "./google-picture.ts";
 let app: TestApp;
 let users = 0;
 let origin = "";
-const servers: Server[] = [];
+const servers: HttpServer[] = [];
 
 beforeAll(async () => {
   app = await startApp();
@@ -29,12 +30,9 @@ afterEach(() => {
 });
 
 async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+  const server = await startHttpServer(answer);
   servers.push(server);
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return `http://127.0.0.1:${address.port}`;
+  return server.origin;
 }
 
 const face = () => sharp({ create: { width: 64, height: 64, channels: 3, background: "#7a3b12" } });
