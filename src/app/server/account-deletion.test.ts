@@ -1,15 +1,20 @@
+import { randomUUID } from "node:crypto";
+
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
+import { videos } from "#modules/media/server/tables.ts";
+import { posterKey } from "#modules/media/server/videos/object-keys.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { notificationSettingsEndpoints } from "#modules/notifications/contract/settings.ts";
 import { notificationSettings } from "#modules/notifications/server/tables.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
+import { posterAddress } from "#modules/profiles/rules.ts";
 import { publishingEndpoints } from "#modules/publishing/contract.ts";
-import { channels } from "#modules/publishing/server/tables.ts";
+import { channels, deliveries } from "#modules/publishing/server/tables.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
@@ -66,9 +71,29 @@ function beginUpload(taskId: number) {
   return editor.call(reviewEndpoints.beginVersion, { body: { taskId, ...file } });
 }
 
+const image = () =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: "#a33" } })
+    .png()
+    .toBuffer();
+
+/** A task whose video is public at the platform, with a stored poster. */
+async function newPublicVideo(): Promise<string> {
+  const taskId = await newTask("published");
+  const [id, now] = [randomUUID(), new Date()];
+  await app.db.insert(videos).values({
+    ...{ id, owner: `task:${taskId}`, personId: editor.user.id, fileName: "cut.mp4", type: "video/mp4" },
+    ...{ bytes: 10, fingerprint: "cut", state: "ready", createdAt: now, posterDone: now },
+  });
+  await app.storage.put(posterKey(id), await image());
+  await app.db.insert(deliveries).values({
+    ...{ taskId, personId: creator.user.id, videoId: id, bytes: 10, step: "done", visibility: "public" },
+    ...{ watchUrl: "https://video.example/1", consent: {}, startedAt: now, finishedAt: now, publicAt: now },
+  });
+  return id;
+}
+
 async function changePicture({ call }: Person, name: string): Promise<string> {
-  const image = sharp({ create: { width: 40, height: 40, channels: 3, background: "#a33" } });
-  const file = new File([new Uint8Array(await image.png().toBuffer())], `${name}.png`, { type: "image/png" });
+  const file = new File([new Uint8Array(await image())], `${name}.png`, { type: "image/png" });
   const form = {
     fields: { name, bio: "I film trains.", link: `${name}.example.com` },
     files: { profileImg: [file] },
@@ -232,6 +257,17 @@ describe("a creator who deletes their account", () => {
     expect(await app.db.select().from(notificationSettings).where(settings)).toEqual([]);
     expect((await app.app.inject(picture)).statusCode).toBe(404);
     expect((await creator.call(sessionEndpoints.checkAuth, {})).status).toBe(401);
+  });
+
+  it("no longer shows published videos and their posters", async () => {
+    const poster = posterAddress(await newPublicVideo());
+    const published = () =>
+      editor.call(profilesEndpoints.publishedVideos, { query: { username: creatorName } });
+    expect((await published()).data).toMatchObject([{ posterUrl: poster }]);
+    expect((await app.app.inject(poster)).statusCode).toBe(200);
+    expect((await leave(creator, creatorName)).status).toBe(200);
+    expect((await published()).status).toBe(404);
+    expect((await app.app.inject(poster)).statusCode).toBe(404);
   });
 
   it("is not found afterwards, and frees the email address for another account", async () => {

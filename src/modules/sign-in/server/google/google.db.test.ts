@@ -203,6 +203,22 @@ describe("an account with the same email", () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, data: { id } });
   });
 
+  it("keeps its name and picture when Google is connected", async () => {
+    await forgetEverybody();
+    const pictures = () => app.queue.filter(({ job }) => job === "profiles.google-picture").length;
+    const before = pictures();
+    const { id } = await signUp(teo);
+    await app.db.execute(`update people set email_verified = true where id = ${id}`);
+    const kept = { name: "teo", profileImgUrl: "" };
+    expect(await openBrowser().signIn(teo)).toMatchObject({ data: { id, ...kept } });
+    const owner = await signUp(pim);
+    await owner.comeBack(await authorizeInSandbox(await owner.leave("?connect=true"), { email: mira }));
+    expect(await owner.send("GET", "check-auth")).toMatchObject({ data: { ...kept, name: "pim" } });
+    expect(pictures()).toBe(before);
+    await openBrowser().signIn(junia, "EDITOR");
+    expect(pictures()).toBe(before + 1);
+  });
+
   it("is locked after too many wrong passwords", async () => {
     await forgetEverybody();
     await signUp(mira);
