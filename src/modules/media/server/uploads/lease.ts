@@ -13,7 +13,6 @@ import {
   acquireLease,
   expireLease,
   findActiveLease,
-  isLeaseRequested,
   releaseLease,
   renewLease,
   requestLease,
@@ -21,9 +20,8 @@ import {
 
 /** Leases are stored in the video's row, so they exclude requests of all processes; a crashed one's lease expires. */
 const leaseLength = 10 * second;
-const renewEvery = 3 * second;
-/** How often a request looks whether its sender waits for the lease. */
-const lookEvery = second;
+/** How often a request renews its lease, and learns that its sender waits for it in another request. */
+const renewEvery = 2 * second;
 /** How long a sender waits for the lease of its own earlier request. */
 const takeBackTimeout = 5 * second;
 
@@ -79,28 +77,20 @@ export async function withLease(
       );
       if (renewed) until = Date.now() + leaseLength;
       else abort.abort(new Error("The upload has ended, or another process took over."));
+      if (renewed?.senderWaits) abort.abort(new Error("Its sender continues in another request."));
       stored = await check();
     };
-    const look = async () => {
-      if (await run(null, (ctx) => isLeaseRequested(ctx.tx, { videoId, writer }))) {
-        abort.abort(new Error("Its sender continues in another request."));
-      }
-    };
-    const timers = [
-      setInterval(() => {
-        renew().catch((error: unknown) => {
-          if (error instanceof AppError || Date.now() > until) abort.abort(error);
-        });
-      }, renewEvery),
-      // Errors of the database are handled by the renewal.
-      setInterval(() => void look().catch(() => undefined), lookEvery),
-    ];
+    const timer = setInterval(() => {
+      renew().catch((error: unknown) => {
+        if (error instanceof AppError || Date.now() > until) abort.abort(error);
+      });
+    }, renewEvery);
     let received: number | null = null;
     try {
       received = await append();
       return received;
     } finally {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       await run(null, (ctx) => releaseLease(ctx.tx, { videoId, writer, received }));
     }
   } finally {

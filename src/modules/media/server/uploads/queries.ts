@@ -85,27 +85,18 @@ export async function requestLease(
     .where(and(eq(videos.id, videoId), eq(videos.writer, writer)));
 }
 
-/** True if the sender of `writer` waits for the lease in another request. */
-export async function isLeaseRequested(
-  tx: Transaction,
-  { videoId, writer }: { videoId: string; writer: string },
-): Promise<boolean> {
-  const requested = and(eq(videos.id, videoId), eq(videos.writer, writer), eq(videos.senderWaits, true));
-  return (await tx.$count(videos, requested)) > 0;
-}
-
-/** Extends `writer`'s lease and records the bytes stored so far; false when it has lost the lease. */
+/** Extends `writer`'s lease and records the bytes stored so far; null when it has lost the lease. */
 export async function renewLease(
   tx: Transaction,
   lease: { videoId: string; writer: string; until: Date; received: number },
-): Promise<boolean> {
+): Promise<{ senderWaits: boolean } | null> {
   const { videoId, writer, until: writerUntil, received } = lease;
-  const renewed = await tx
+  const [renewed] = await tx
     .update(videos)
     .set({ writerUntil, received })
     .where(and(eq(videos.id, videoId), eq(videos.state, "receiving"), eq(videos.writer, writer)))
-    .returning({ id: videos.id });
-  return renewed.length > 0;
+    .returning({ senderWaits: videos.senderWaits });
+  return renewed ?? null;
 }
 
 /** Ends `writer`'s lease and records the bytes stored, where known. */
