@@ -7,6 +7,8 @@ import type { Figure, Row } from "./figure.ts";
 import { firstFrame } from "./rows/first-frame.ts";
 import { firstSegment } from "./rows/first-segment.ts";
 import { imageUploads } from "./rows/image-uploads.ts";
+import { messageDelivery } from "./rows/message-delivery.ts";
+import { messageHistory } from "./rows/message-history.ts";
 import { peopleSearch } from "./rows/people-search.ts";
 import { readers } from "./rows/readers.ts";
 import { relay } from "./rows/relay.ts";
@@ -27,6 +29,8 @@ const rows: readonly Row[] = [
   scriptSize,
   peopleSearch,
   taskLists,
+  messageDelivery,
+  messageHistory,
   signInTiming,
   imageUploads,
 ];
