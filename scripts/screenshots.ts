@@ -31,6 +31,12 @@ const palette = async (page: Page) => {
   await page.getByRole("option").first().waitFor();
 };
 
+const openConversation = (name: string) => async (page: Page) => {
+  const list = page.getByRole("navigation", { name: "Conversations" });
+  await list.getByRole("link", { name }).click();
+  await page.getByRole("log").waitFor();
+};
+
 const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
   nobody: [
     { name: "landing", path: "/" },
@@ -88,6 +94,9 @@ const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
     { name: "creator-settings", path: "/y/settings" },
     { name: "creator-editor-profile", path: `/c/profile/${encodeURIComponent(people.anika.name)}` },
     { name: "creator-notifications", path: "/y/notifications" },
+    { name: "creator-messages", path: "/y/messages" },
+    { name: "creator-conversation", path: "/y/messages", act: openConversation(people.anika.name) },
+    { name: "creator-message-request", path: "/y/messages", act: openConversation(people.jonas.name) },
     { name: "creator-preview", path: "/video-preview/2" },
     { name: "creator-reject", path: "/video-preview/2", act: press("Reject") },
     { name: "creator-details", path: "/task-update/4" },
@@ -99,6 +108,7 @@ const shots: Record<"nobody" | "newcomer" | "creator" | "editor", Shot[]> = {
     { name: "editor-upload", path: "/c/tasks", act: press("Upload video") },
     { name: "editor-preview", path: "/video-preview/3" },
     { name: "editor-notifications", path: "/c/notifications" },
+    { name: "editor-conversation", path: "/c/messages", act: openConversation(people.jonas.name) },
   ],
 };
 

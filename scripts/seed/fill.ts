@@ -1,4 +1,3 @@
-import type { Endpoint, Input, ResponseOf } from "#core/endpoint.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { publishingEndpoints } from "#modules/publishing/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
@@ -7,23 +6,14 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, type Transport } from "#testing/client.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 
+import { callOrThrow, file } from "./api.ts";
+import { conversations } from "./conversations.ts";
+import { fillConversation } from "./fill-conversation.ts";
 import { banner, portrait, thumbnail } from "./pictures.ts";
 import { film } from "./scenes.ts";
 import { password, people, type PersonKey, type SeedPerson, type SeedTask, tasks } from "./studio.ts";
 
 const day = 24 * 3600 * 1000;
-const file = (bytes: Buffer, name: string, type: string) => new File([new Uint8Array(bytes)], name, { type });
-
-/** Calls an endpoint and throws the server's error message if it fails. */
-async function callOrThrow<E extends Endpoint>(
-  client: Client,
-  endpoint: E,
-  input: Input<E>,
-): Promise<ResponseOf<E>> {
-  const answer = await client.call(endpoint, input);
-  if (answer.status >= 300) throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.message}`);
-  return answer.data;
-}
 
 /** Creates the sample studio in an empty Reelay through its API. */
 export async function fillStudio(at: { transport: Transport; ffmpeg: string; say: (line: string) => void }) {
@@ -38,6 +28,8 @@ export async function fillStudio(at: { transport: Transport; ffmpeg: string; say
     await createTaskUntil(task, clientOf(task.creator), clientOf(task.editor), ffmpeg);
     say(`${task.taskTitle}: ${task.until.replace("_", " ")}`);
   }
+  for (const conversation of conversations) await fillConversation(conversation, clientOf);
+  say(`${conversations.length} conversations`);
 }
 
 async function join(transport: Transport, person: SeedPerson): Promise<Client> {

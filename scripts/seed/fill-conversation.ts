@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+
+import { messagesEndpoints } from "#modules/messages/contract.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+import type { Client } from "#testing/client.ts";
+
+import { callOrThrow, file } from "./api.ts";
+import type { SeedConversation } from "./conversations.ts";
+import { thumbnail } from "./pictures.ts";
+import type { PersonKey } from "./studio.ts";
+
+const stillColours = ["#7a5a6e", "#f0c38a"] as const;
+
+/** Sends the lines of a conversation; each is read by its recipient, except for the last `unread` ones. */
+export async function fillConversation(
+  { between, lines, unread = 0 }: SeedConversation,
+  clientOf: (key: PersonKey) => Client,
+): Promise<void> {
+  const [one, other] = between;
+  for (const [at, { from, text, still }] of lines.entries()) {
+    const [sender, recipient] = [clientOf(from), clientOf(from === one ? other : one)];
+    const [senderId, recipientId] = [await idOf(sender), await idOf(recipient)];
+    const fields = { id: randomUUID(), text };
+    const params = { id: recipientId };
+    const { sequence } = still
+      ? await callOrThrow(sender, messagesEndpoints.sendImages, {
+          params,
+          form: {
+            fields,
+            files: { images: [file(await thumbnail(still, stillColours), "still.png", "image/png")] },
+          },
+        })
+      : await callOrThrow(sender, messagesEndpoints.send, { params, body: fields });
+    if (at >= lines.length - unread) continue;
+    await callOrThrow(recipient, messagesEndpoints.markRead, {
+      params: { id: senderId },
+      body: { sequence },
+    });
+  }
+}
+
+async function idOf(client: Client): Promise<number> {
+  return (await callOrThrow(client, sessionEndpoints.checkAuth, {})).id;
+}
