@@ -45,6 +45,17 @@ test.describe("from the editor's disk to the creator's channel", () => {
       );
     });
 
+    await test.step("the editor's notification opens the feedback on that version", async () => {
+      await anika.page.getByRole("link", { name: /^Notifications/ }).click();
+      await anika.page.getByRole("link", { name: /^Changes requested/ }).click();
+      await expect(anika.page).toHaveURL(/\/video-preview\/\d+\?version=1$/);
+      const version = anika.page.getByRole("listitem").filter({ hasText: "Version 1" });
+      await expect(version).toHaveAttribute("aria-current", "true");
+      await expect(version).toContainText("The title card holds half a second too long.");
+      await anika.page.goBack();
+      await openTasks(anika);
+    });
+
     const second = await clip("prores");
     await test.step("the next version is ProRes: it plays as a rendition and is approved", async () => {
       await uploadVideo(anika, monsoon.taskTitle, second);

@@ -11,6 +11,7 @@ interface ExpandableTextProps {
   lessLabel?: string;
   /** Shows the full text elsewhere, such as in a dialog, instead of expanding. */
   onMore?: () => void;
+  initiallyOpen?: boolean;
   className?: string;
 }
 
@@ -21,9 +22,10 @@ export function ExpandableText({
   moreLabel = "view more",
   lessLabel = "view less",
   onMore,
+  initiallyOpen = false,
   className,
 }: ExpandableTextProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(initiallyOpen);
   const short = truncateText(text, limit);
   const cut = short !== text;
   return (

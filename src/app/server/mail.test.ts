@@ -28,8 +28,8 @@ describe("email of the running application", () => {
     const [mail, ...more] = await app.sandbox.mailTo("anika@example.com");
     expect(more).toEqual([]);
     expect(mail?.subject).toBe("New task: Monsoon on the Konkan line");
-    expect(mail?.text).toContain("http://localhost:3000/c/tasks");
-    expect(mail?.html).toContain('href="http://localhost:3000/c/tasks"');
+    expect(mail?.text).toContain(`http://localhost:3000/c/tasks?task=${created.data?.id}`);
+    expect(mail?.html).toContain(`href="http://localhost:3000/c/tasks?task=${created.data?.id}"`);
     expect(await app.sandbox.mailTo("meera@example.com")).toEqual([]);
   });
 });

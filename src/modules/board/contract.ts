@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
+import { idText } from "#core/form-text.ts";
 import { pageQuery } from "#core/page.ts";
 import { signedIn } from "#core/permission.ts";
 import { ratingStatus } from "#modules/profiles/contract.ts";
@@ -28,6 +29,8 @@ export const boardEndpoints = {
     query: pageQuery.extend({
       completed: z.enum(["true", "false"]).optional(),
       stage: z.enum(stages).optional(),
+      /** Only this task, open or completed. */
+      task: idText.optional(),
       /** Only tasks for which the editor has to upload a version. */
       waiting: z.enum(["true"]).optional(),
       sort: z.enum(taskOrders).default("newest"),

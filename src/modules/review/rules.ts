@@ -50,3 +50,11 @@ export function waitsForUpload(task: { stage: Stage; arrival: Arrival | null }):
 export function isWindowOver(task: { stage: Stage; version: number; arrival: object | null }): boolean {
   return task.stage === "assigned" && task.version > 0 && task.arrival === null;
 }
+
+/** Query parameter of the preview that names a version. */
+export const versionParameter = "version";
+
+/** Path of the preview of a task, which points out a version and its feedback. */
+export function previewPath(taskId: number, version: number): string {
+  return `/video-preview/${taskId}?${versionParameter}=${version}`;
+}

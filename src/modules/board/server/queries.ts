@@ -37,6 +37,8 @@ export interface TaskQuery {
   waiting: boolean;
   /** Part of the task's texts or of the other user's name. */
   search: string | null;
+  /** Only this task. */
+  taskId: number | null;
   order: TaskOrder;
   /** The last task of the previous page. */
   last: { id: number; deadline: Date } | null;
@@ -112,7 +114,7 @@ function newestArrival(db: Reading) {
     .as("arrival");
 }
 
-type Filter = "stage" | "waiting" | "search" | "after";
+type Filter = "stage" | "waiting" | "search" | "task" | "after";
 
 /** Numbers of rows that the statements read: one more than the default and the largest page of the API. */
 type PageSize = "31" | "101";
@@ -135,6 +137,7 @@ const selectTasks = prepared(
       stage: eq(tasks.stage, sql.placeholder("stage")),
       waiting: and(waitingOnly, sql`${arrival.state} is distinct from 'preparing'`),
       search: matches(side),
+      task: eq(tasks.id, sql.placeholder("taskId")),
       after: orders[order].after,
     };
     return db
@@ -185,16 +188,18 @@ const selectTasks = prepared(
 
 /** A page of a user's tasks with everything that their cards show. */
 export async function listBoardTasks(tx: Reading, query: TaskQuery) {
-  const { personId, side, status, stage, waiting, search, order, last, limit } = query;
+  const { personId, side, status, stage, waiting, search, taskId, order, last, limit } = query;
   const filters: Filter[] = [];
   if (stage !== null) filters.push("stage");
   if (waiting) filters.push("waiting");
   if (search !== null) filters.push("search");
+  if (taskId !== null) filters.push("task");
   if (last !== null) filters.push("after");
   const size: PageSize = limit <= 31 ? "31" : "101";
   const rows = await selectTasks(tx, side, status, order, size, ...filters).execute({
     personId,
     stage,
+    taskId,
     part: search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`,
     lastId: last?.id,
     lastDeadline: last?.deadline,

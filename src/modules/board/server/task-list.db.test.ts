@@ -76,6 +76,11 @@ describe("listing tasks", () => {
     expect(await found({ completed: false, sort: "newest" })).toEqual([market, bridge, harbour]);
   });
 
+  it("shows one task, open or completed, and only to its users", async () => {
+    expect(await found({ task: ids.harbour })).toEqual([ids.harbour]);
+    expect(await found({ task: ids.market }, editor)).toEqual([]);
+  });
+
   it("filters by stage", async () => {
     expect(await found({ stage: "in_review" })).toEqual([ids.bridge]);
     expect(await found({ stage: "assigned", sort: "deadline" })).toEqual([ids.market, ids.harbour]);

@@ -16,6 +16,8 @@ interface ListQuery extends PageQuery {
   waiting?: boolean | undefined;
   sort?: TaskOrder | undefined;
   search?: string | undefined;
+  /** Only this task. */
+  task?: number | undefined;
 }
 
 /** A page of the actor's tasks. 422 `invalid_input` for an invalid cursor. */
@@ -29,6 +31,7 @@ export async function listTasks(ctx: ReadContext, query: ListQuery): Promise<Pag
     stage: query.stage ?? null,
     waiting: query.waiting ?? false,
     search: query.search || null,
+    taskId: query.task ?? null,
     order,
     last: readCursor(order, query.cursor),
     limit: query.limit + 1,

@@ -24,9 +24,9 @@ export const pageSize = 30;
 
 /** The user's open or completed tasks, page by page. */
 export function tasksQuery(completed: boolean, filter: TaskFilter) {
-  const { search, stage, sort } = filter;
+  const { search, stage, sort, taskId } = filter;
   return infiniteQueryOptions({
-    queryKey: [...tasksKey, { completed, search, stage, sort }] as const,
+    queryKey: [...tasksKey, { completed, search, stage, sort, taskId }] as const,
     staleTime: 5 * minute,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }): Promise<TaskPage> =>
@@ -34,7 +34,7 @@ export function tasksQuery(completed: boolean, filter: TaskFilter) {
         boardEndpoints.fetchTasks,
         {
           query: {
-            completed: completed ? "true" : "false",
+            ...(taskId === null ? { completed: completed ? "true" : "false" } : { task: taskId }),
             ...(search && { search }),
             ...(stage && { stage }),
             sort,

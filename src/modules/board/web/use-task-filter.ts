@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-import { type Stage, stages } from "#modules/tasks/rules.ts";
+import { type Stage, stages, taskParameter } from "#modules/tasks/rules.ts";
 
 import type { TaskOrder } from "../rules.ts";
 
@@ -9,13 +9,15 @@ export interface TaskFilter {
   search: string;
   stage: Stage | null;
   sort: TaskOrder;
+  /** Only this task, as links of notifications name it. */
+  taskId: number | null;
 }
 
-export const noFilter: TaskFilter = { search: "", stage: null, sort: "newest" };
+export const noFilter: TaskFilter = { search: "", stage: null, sort: "newest", taskId: null };
 
 /** Whether the filter hides tasks. */
-export function isFiltering({ search, stage }: TaskFilter): boolean {
-  return search !== "" || stage !== null;
+export function isFiltering({ search, stage, taskId }: TaskFilter): boolean {
+  return search !== "" || stage !== null || taskId !== null;
 }
 
 /** Opens the form of a new task; also used in links to the Tasks screen. */
@@ -43,6 +45,7 @@ export function useShownTasks(): ShownTasks {
     search: params.get("q") ?? "",
     stage: stages.find((stage) => stage === params.get("stage")) ?? null,
     sort: params.get("sort") === "deadline" ? "deadline" : "newest",
+    taskId: Number(/^[1-9]\d{0,14}$/.exec(params.get(taskParameter) ?? "")?.[0]) || null,
   };
   const show = (entries: Record<string, string | null>) => {
     const shown = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -63,7 +66,8 @@ export function useShownTasks(): ShownTasks {
     setCreating,
     tab,
     showTab: (next) => show({ tab: next === "completed" ? next : null }),
-    filter: tab === "completed" ? { ...noFilter, search: filter.search } : filter,
+    filter: tab === "completed" ? { ...noFilter, search: filter.search, taskId: filter.taskId } : filter,
+    // Any other filter replaces the filter by task.
     setFilter: ({ search, stage, sort }) =>
       show({
         tab: tab === "completed" ? tab : null,

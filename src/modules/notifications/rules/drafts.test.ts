@@ -3,10 +3,19 @@ import { describe, expect, it } from "vitest";
 import { after, hour, minute, second } from "#core/time.ts";
 
 import {
+  approvedNotification,
   assignedNotification,
+  cancelledNotification,
   changedNotification,
+  changesRequestedNotification,
   dueSoonNotification,
+  editorLeftNotification,
+  publishedNotifications,
+  publishFailedNotification,
   readyNotification,
+  reassignedNotification,
+  rejectedFileNotification,
+  uploadExpiredNotification,
   windowClosingNotification,
   windowEndedNotifications,
   type NotificationTask,
@@ -46,9 +55,43 @@ describe("a version that is ready for review", () => {
   });
 });
 
-it("links each participant of an ended review to their own tasks", () => {
-  expect(windowEndedNotifications(task).map(({ to, path }) => [to, path])).toEqual([
-    ["editor", "/c/tasks"],
-    ["creator", "/y/tasks"],
+it("links to the exact place", () => {
+  const version = { number: 2, reviewEndsAt: after(now, hour) };
+  const drafts = [
+    assignedNotification(task, null),
+    changedNotification(task, null),
+    reassignedNotification(task),
+    cancelledNotification(task),
+    readyNotification(task, version, now),
+    rejectedFileNotification(task, 2, "No video."),
+    uploadExpiredNotification(task, 2),
+    changesRequestedNotification(task, 2, "Louder."),
+    approvedNotification(task, 2),
+    dueSoonNotification(task, null),
+    windowClosingNotification(task, version, now),
+    ...windowEndedNotifications(task),
+    ...publishedNotifications(task),
+    editorLeftNotification({ ...task, stage: "assigned" }),
+    publishFailedNotification(task, "Quota."),
+  ];
+  expect(drafts.map(({ kind, to, path }) => `${kind} ${to} ${path}`)).toEqual([
+    "assigned editor /c/tasks?task=7",
+    "changed editor /c/tasks?task=7",
+    // A former editor has no access to the task.
+    "changed editor /c/tasks",
+    "changed editor /video-preview/7",
+    "ready_to_review creator /video-preview/7?version=2",
+    "file_rejected editor /c/tasks?task=7",
+    "upload_expired editor /c/tasks?task=7",
+    "changes_requested editor /video-preview/7?version=2",
+    "approved editor /video-preview/7?version=2",
+    "due_soon editor /c/tasks?task=7",
+    "window_closing creator /video-preview/7?version=2",
+    "window_ended editor /c/tasks?task=7",
+    "window_ended creator /y/tasks?task=7",
+    "published creator /check-progress/7",
+    "published editor /c/tasks?task=7",
+    "editor_left creator /y/tasks?task=7",
+    "publish_failed creator /check-progress/7",
   ]);
 });

@@ -1,4 +1,5 @@
-import { mayReassign, type Stage } from "#modules/tasks/rules.ts";
+import { previewPath } from "#modules/review/rules.ts";
+import { mayReassign, type Stage, taskCardPath } from "#modules/tasks/rules.ts";
 
 import type { NotificationKind } from "../contract.ts";
 import { momentText, timeLeft } from "./time-text.ts";
@@ -30,9 +31,6 @@ interface ReviewedVersion {
   reviewEndsAt: Date;
 }
 
-const editorTasks = "/c/tasks";
-const creatorTasks = "/y/tasks";
-
 /** `timeZone` is the editor's, or null if it is unknown. */
 export function assignedNotification(task: NotificationTask, timeZone: string | null): NotificationDraft {
   return {
@@ -41,7 +39,7 @@ export function assignedNotification(task: NotificationTask, timeZone: string | 
     from: "creator",
     title: `New task: ${task.taskTitle}`,
     description: `Due ${momentText(task.deadline, timeZone)}. ${task.workDescription}`,
-    path: editorTasks,
+    path: taskCardPath("editor", task.id),
   };
 }
 
@@ -53,7 +51,7 @@ export function changedNotification(task: NotificationTask, timeZone: string | n
     from: "creator",
     title: `Task changed: ${task.taskTitle}`,
     description: `Due ${momentText(task.deadline, timeZone)}. Review the changes before you continue. ${task.workDescription}`,
-    path: editorTasks,
+    path: taskCardPath("editor", task.id),
   };
 }
 
@@ -65,7 +63,7 @@ export function reassignedNotification(task: NotificationTask): NotificationDraf
     from: "creator",
     title: `Task reassigned: ${task.taskTitle}`,
     description: "This task was reassigned to another editor. No action needed.",
-    path: editorTasks,
+    path: "/c/tasks",
   };
 }
 
@@ -76,7 +74,7 @@ export function cancelledNotification(task: NotificationTask): NotificationDraft
     from: "creator",
     title: `Task cancelled: ${task.taskTitle}`,
     description: "The creator cancelled this task. No action needed.",
-    path: editorTasks,
+    path: `/video-preview/${task.id}`,
   };
 }
 
@@ -91,7 +89,7 @@ export function readyNotification(
     from: "editor",
     title: `Ready to review: ${task.taskTitle}`,
     description: `Version ${version.number} is ready for review. It expires in ${timeLeft(version.reviewEndsAt, now)}.`,
-    path: `/video-preview/${task.id}`,
+    path: previewPath(task.id, version.number),
   };
 }
 
@@ -106,7 +104,7 @@ export function rejectedFileNotification(
     from: null,
     title: `Version ${version} can't be used: ${task.taskTitle}`,
     description: reason,
-    path: editorTasks,
+    path: taskCardPath("editor", task.id),
   };
 }
 
@@ -117,18 +115,22 @@ export function uploadExpiredNotification(task: NotificationTask, version: numbe
     from: null,
     title: `Upload expired: ${task.taskTitle}`,
     description: `The upload of version ${version} was inactive for 7 days and has expired. Upload the file again.`,
-    path: editorTasks,
+    path: taskCardPath("editor", task.id),
   };
 }
 
-export function changesRequestedNotification(task: NotificationTask, feedback: string): NotificationDraft {
+export function changesRequestedNotification(
+  task: NotificationTask,
+  version: number,
+  feedback: string,
+): NotificationDraft {
   return {
     kind: "changes_requested",
     to: "editor",
     from: "creator",
     title: `Changes requested: ${task.taskTitle}`,
     description: feedback,
-    path: editorTasks,
+    path: previewPath(task.id, version),
   };
 }
 
@@ -139,7 +141,7 @@ export function approvedNotification(task: NotificationTask, version: number): N
     from: "creator",
     title: `Approved: ${task.taskTitle}`,
     description: `Version ${version} was approved and will be published. No action needed.`,
-    path: editorTasks,
+    path: previewPath(task.id, version),
   };
 }
 
@@ -151,7 +153,7 @@ export function dueSoonNotification(task: NotificationTask, timeZone: string | n
     from: null,
     title: `Due soon: ${task.taskTitle}`,
     description: `Due ${momentText(task.deadline, timeZone)}. Upload your version before the deadline.`,
-    path: editorTasks,
+    path: taskCardPath("editor", task.id),
   };
 }
 
@@ -166,7 +168,7 @@ export function windowClosingNotification(
     from: null,
     title: `Review ends soon: ${task.taskTitle}`,
     description: `Version ${version.number} expires in ${timeLeft(version.reviewEndsAt, now)}. Approve it, request changes, or extend the review before then.`,
-    path: `/video-preview/${task.id}`,
+    path: previewPath(task.id, version.number),
   };
 }
 
@@ -179,7 +181,7 @@ export function windowEndedNotifications(task: NotificationTask): NotificationDr
       title: `Upload again: ${task.taskTitle}`,
       description:
         "The review window ended without a decision, and the video was deleted. Upload your version again.",
-      path: editorTasks,
+      path: taskCardPath("editor", task.id),
     },
     {
       kind: "window_ended",
@@ -187,7 +189,7 @@ export function windowEndedNotifications(task: NotificationTask): NotificationDr
       from: null,
       title: `Review window ended: ${task.taskTitle}`,
       description: "The video was deleted. We asked your editor to upload it again.",
-      path: creatorTasks,
+      path: taskCardPath("creator", task.id),
     },
   ];
 }
@@ -208,7 +210,7 @@ export function publishedNotifications(task: NotificationTask): NotificationDraf
       from: "creator",
       title: `Published: ${task.taskTitle}`,
       description: "The video you edited is published and counts on your profile.",
-      path: editorTasks,
+      path: taskCardPath("editor", task.id),
     },
   ];
 }
@@ -222,7 +224,7 @@ export function editorLeftNotification(task: NotificationTask & { stage: Stage }
     description: mayReassign(task.stage)
       ? "Choose another editor for this task."
       : "You can still review and publish the version they uploaded. If you need another version, request changes, then choose another editor.",
-    path: creatorTasks,
+    path: taskCardPath("creator", task.id),
   };
 }
 

@@ -3,10 +3,15 @@ import { expect, it } from "vitest";
 import { emailButtonLabel, emailExcerpt } from "./email.ts";
 
 it("labels the button by the page that it opens", () => {
-  expect(emailButtonLabel("/video-preview/7")).toBe("Preview the video");
-  expect(emailButtonLabel("/check-progress/7")).toBe("View the progress");
-  expect(emailButtonLabel("/c/profile/anika")).toBe("Open your profile");
-  expect(emailButtonLabel("/c/tasks")).toBe("Open your tasks");
+  const label = (path: string) => emailButtonLabel({ kind: "approved", path });
+  expect(label("/video-preview/7?version=2")).toBe("Preview the video");
+  expect(label("/check-progress/7")).toBe("View the progress");
+  expect(label("/c/profile/anika#reviews")).toBe("Open your profile");
+  expect(label("/c/tasks?task=7")).toBe("Open the task");
+  expect(label("/c/tasks")).toBe("Open your tasks");
+  expect(emailButtonLabel({ kind: "changes_requested", path: "/video-preview/7?version=2" })).toBe(
+    "View the feedback",
+  );
 });
 
 it("cuts a long description between words", () => {

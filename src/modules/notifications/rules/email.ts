@@ -1,9 +1,13 @@
+import type { Notification } from "../contract.ts";
+
 /** Longest excerpt of a description in an email, in characters. */
 const excerptLength = 600;
 
-/** The label of the button that leads to a path of the app. */
-export function emailButtonLabel(path: string): string {
+/** The label of the button that leads to a notification's path. */
+export function emailButtonLabel({ kind, path }: Pick<Notification, "kind" | "path">): string {
+  if (kind === "changes_requested") return "View the feedback";
   if (path.includes("/profile/")) return "Open your profile";
+  if (path.includes("/tasks?task=")) return "Open the task";
   if (path.startsWith("/video-preview/")) return "Preview the video";
   if (path.startsWith("/check-progress/")) return "View the progress";
   return "Open your tasks";

@@ -7,6 +7,7 @@ export interface PushPayload {
   body: string;
   /** Path inside the app that the notification links to. */
   path: string;
+  /** Unread notifications and messages, for the badge on the app's icon. */
   unread: number;
 }
 

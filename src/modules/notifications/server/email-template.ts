@@ -4,12 +4,9 @@ import { emailButtonLabel, emailExcerpt } from "../rules/email.ts";
 import { momentText } from "../rules/time-text.ts";
 import type { NotificationRow } from "./tables.ts";
 
-interface NotificationEmail {
+interface NotificationEmail extends Pick<NotificationRow, "kind" | "title" | "description" | "path"> {
   /** The sender's name; null is Reelay itself. */
   sender: string | null;
-  title: string;
-  description: string;
-  path: string;
 }
 
 export interface EmailLinks {
@@ -26,7 +23,7 @@ export function renderNotificationEmail(content: NotificationEmail, links: Email
     from: sender,
     heading: title,
     paragraphs: excerpt ? [excerpt] : [],
-    button: { label: emailButtonLabel(path), address: links.appUrl + path },
+    button: { label: emailButtonLabel(content), address: links.appUrl + path },
     reason: "You received this email because of activity on one of your tasks on Reelay.",
     footerLinks: footer(links, "Unsubscribe from emails like this"),
   });

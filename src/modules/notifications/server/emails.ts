@@ -28,7 +28,10 @@ export async function notificationEmail(
   const { personId, senderId, kind, title, description, path } = row;
   const sender = senderId === null ? undefined : (await cardsOf(ctx, [senderId])).get(senderId);
   const links = linksOf(ctx, { personId, scope: kind, appUrl });
-  const content = renderNotificationEmail({ sender: sender?.name ?? null, title, description, path }, links);
+  const content = renderNotificationEmail(
+    { sender: sender?.name ?? null, kind, title, description, path },
+    links,
+  );
   const messageId = messageIdOf(appUrl, `notification-${row.id}`);
   const email = { to, messageId, unsubscribeUrl: links.unsubscribeUrl, ...content };
   return { email, notificationIds: [row.id] };

@@ -89,7 +89,7 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
     on(changesRequested, async (ctx, { taskId, feedback, version }) => {
       const task = await lockTask(ctx, taskId);
       await resolve(ctx, task, version, "changes_requested");
-      await notify(ctx, task, [changesRequestedNotification(task, feedback)]);
+      await notify(ctx, task, [changesRequestedNotification(task, version, feedback)]);
     }),
     on(versionApproved, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);
@@ -116,7 +116,7 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
     on(editorRated, async (ctx, { taskId, stars, review, changed }) => {
       const task = await lockTask(ctx, taskId);
       const editor = (await cardsOf(ctx, [task.editorId])).get(task.editorId);
-      const path = editor ? profilePath(editor) : "/";
+      const path = editor ? `${profilePath(editor)}#reviews` : "/";
       const draft = ratingReceivedNotification(task, { stars, review, path });
       if (changed) await updateNotification(ctx, { personId: task.editorId, taskId, draft });
       else await notify(ctx, task, [draft]);

@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 
 import { PersonLink } from "#modules/people/web/person-link.tsx";
 import { Avatar } from "#ui/avatar.tsx";
@@ -15,8 +17,14 @@ import { GivenStars } from "./rating-stars.tsx";
 
 /** Reviews of an editor, newest first. */
 export function Reviews({ username }: { username: string }) {
+  const { hash } = useLocation();
+  const section = useRef<HTMLElement>(null);
+  // The profile is loaded after the page, too late for its `#` target.
+  useEffect(() => {
+    if (hash === "#reviews") section.current?.scrollIntoView();
+  }, [hash]);
   return (
-    <section aria-labelledby="reviews" className="mt-10">
+    <section ref={section} aria-labelledby="reviews" className="mt-10">
       <h2 id="reviews" className="mb-4 font-heading text-xl">
         Reviews
       </h2>

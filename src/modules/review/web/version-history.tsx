@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
 
 import { Badge } from "#ui/badge.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -8,7 +10,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { Version } from "../contract.ts";
-import type { VersionState } from "../rules.ts";
+import { versionParameter, type VersionState } from "../rules.ts";
 import { feedbackExcerpt } from "./excerpt.ts";
 import { versionsQuery } from "./queries.ts";
 
@@ -23,9 +25,10 @@ const labels: Record<VersionState, string> = {
   expired: "expired",
 };
 
-/** All versions of the task with their feedback, newest first. */
+/** All versions of the task with their feedback, newest first. The one that the URL names is pointed out. */
 export function VersionHistory({ taskId }: { taskId: number }) {
   const versions = useQuery(versionsQuery(taskId));
+  const linked = Number(useSearchParams()[0].get(versionParameter));
   return (
     <section className="pt-5">
       <h2 className="font-heading text-xl">Versions</h2>
@@ -40,17 +43,25 @@ export function VersionHistory({ taskId }: { taskId: number }) {
       {versions.data?.length === 0 && <p className="mt-2 text-soft">No versions yet</p>}
       <ol className="mt-2">
         {versions.data?.map((version) => (
-          <Row key={version.number} version={version} />
+          <Row key={version.number} version={version} linked={version.number === linked} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Row({ version }: { version: Version }) {
+function Row({ version, linked }: { version: Version; linked: boolean }) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (linked) row.current?.scrollIntoView({ block: "nearest" });
+  }, [linked]);
   const { number, state, fileName, bytes, createdAt, feedback, refusal } = version;
   return (
-    <li className="border-b py-4 last:border-b-0">
+    <li
+      ref={row}
+      aria-current={linked || undefined}
+      className="relative border-b py-4 last:border-b-0 aria-[current]:before:absolute aria-[current]:before:inset-y-4 aria-[current]:before:-left-4 aria-[current]:before:w-0.5 aria-[current]:before:bg-ink"
+    >
       <p className="flex items-baseline justify-between gap-3">
         <span className="font-semibold">Version {number}</span>
         <Badge tone={state === "approved" ? "go" : state === "in_review" ? "amber" : "plain"}>
@@ -68,6 +79,7 @@ function Row({ version }: { version: Version }) {
         <ExpandableText
           text={feedback ?? refusal ?? ""}
           limit={feedbackExcerpt}
+          initiallyOpen={linked}
           className="mt-2 border-l-2 border-edge pl-3"
         />
       )}
