@@ -55,8 +55,9 @@ test("push notifications are allowed on the Notifications page and open their pl
   await test.step("a message is shown while no page is in front", async () => {
     await createTaskByCall(creator, { taskTitle: "Harbour at dawn", assignedTo: editor.name });
     const [worker] = context.serviceWorkers();
+    if (!worker) throw new Error("The service worker is not running.");
     // A text, because the types of this folder are those of pages, not of service workers.
-    const shown: unknown = await worker?.evaluate(`(async () => {
+    const shown: unknown = await worker.evaluate(`(async () => {
       // Another window is in front.
       self.clients.matchAll = async () => [];
       const payload = { id: 7, title: "New task", body: "Due soon.", path: "/c/tasks", unread: 1 };
@@ -68,5 +69,17 @@ test("push notifications are allowed on the Notifications page and open their pl
       }
     })()`);
     expect(shown).toEqual(["New task", "Due soon.", "notification-7", "/c/tasks"]);
+  });
+
+  await test.step("a click opens its place in the open page, without loading it again", async () => {
+    await page.evaluate(() => Object.assign(window, { kept: true }));
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(`(async () => {
+      delete self.clients.matchAll;
+      const [notification] = await self.registration.getNotifications();
+      self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+    })()`);
+    await expect(page).toHaveURL(`${reelay.url}/c/tasks`);
+    expect(await page.evaluate(() => "kept" in window)).toBe(true);
   });
 });

@@ -32,6 +32,11 @@ const LogOutDialog = lazy(async () => ({
   default: (await import("#modules/sign-in/web/sessions/log-out-dialog.tsx")).LogOutDialog,
 }));
 
+// The counts are not part of the first load of public pages.
+const BackgroundServices = lazy(async () => ({
+  default: (await import("./background-services.ts")).BackgroundServices,
+}));
+
 function UserServices() {
   const user = useUser();
   useUpdatePrompt(Boolean(user));
@@ -42,6 +47,9 @@ function UserServices() {
   if (!user) return null;
   return (
     <>
+      <Suspense fallback={null}>
+        <BackgroundServices userId={user.id} />
+      </Suspense>
       <Palette user={user} onLogOut={() => setLoggingOut(true)} />
       {loggingOut !== null && (
         <Suspense fallback={null}>

@@ -1,6 +1,10 @@
 import type { PushPayload } from "#modules/notifications/rules/push.ts";
 
+import { openPlace } from "./open-place.ts";
 import { scope } from "./scope.ts";
+
+/** Milliseconds within which a page confirms that it opens a place. */
+const confirmTimeout = 1000;
 
 /** Shows push notifications and opens their page on a click. */
 export function showPushNotifications(): void {
@@ -31,6 +35,24 @@ async function show(payload: PushPayload): Promise<void> {
 
 async function open({ id, path }: PushPayload): Promise<void> {
   const read = fetch(`/api/v1/notifications/${id}/read`, { method: "POST" });
-  await scope.clients.openWindow(path);
-  await read.catch(() => undefined);
+  const place = openPlace(path, {
+    list: await scope.clients.matchAll({ type: "window", includeUncontrolled: true }),
+    ask,
+    openNew: (newPath) => scope.clients.openWindow(newPath),
+  });
+  await Promise.allSettled([read, place]);
+}
+
+/** Sends a message to a page; resolves to whether it has confirmed it in time. */
+async function ask(page: Client, message: { type: string; path: string }): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), confirmTimeout);
+    port1.addEventListener("message", () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+    port1.start();
+    page.postMessage(message, [port2]);
+  });
 }

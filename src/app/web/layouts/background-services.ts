@@ -1,0 +1,61 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+
+import { useResumedOutbox } from "#modules/messages/web/use-resumed-outbox.ts";
+import { useUnreadMessages } from "#modules/messages/web/use-unread-messages.ts";
+import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";
+
+import { opened } from "../service-worker/open-place.ts";
+import { withUnread } from "./unread-title.ts";
+
+/**
+ * Shows the number of unread notifications and messages in the tab's title and on the app's icon, opens clicked push
+ * notifications, and sends messages that were written before the page was loaded again.
+ */
+export function BackgroundServices({ userId }: { userId: number }) {
+  const unread = useUnreadCount() + useUnreadMessages();
+  useEffect(() => {
+    // Pages render their own <title>; whenever one changes, the number is put in front of it.
+    const show = () => {
+      const title = withUnread(document.title, unread);
+      if (title !== document.title) document.title = title;
+    };
+    show();
+    const observer = new MutationObserver(show);
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [unread]);
+  useEffect(() => {
+    if (!("setAppBadge" in navigator)) return;
+    // Refused where the app is not installed.
+    navigator.setAppBadge(unread).catch(() => undefined);
+  }, [unread]);
+  useEffect(
+    () => () => {
+      document.title = withUnread(document.title, 0);
+      if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);
+    },
+    [],
+  );
+  usePushClicks();
+  useResumedOutbox(userId);
+  return null;
+}
+
+/** Opens the place of a push notification that the user has clicked, without loading the page again. */
+function usePushClicks(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const workers = (navigator as Partial<Navigator>).serviceWorker;
+    const open = (event: MessageEvent<unknown>) => {
+      const path = opened(event.data);
+      if (path === null) return;
+      event.ports[0]?.postMessage("opened");
+      void navigate(path);
+    };
+    workers?.addEventListener("message", open);
+    // Messages from before the listener are delivered now.
+    workers?.startMessages();
+    return () => workers?.removeEventListener("message", open);
+  }, [navigate]);
+}
