@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 
+import { counterpartOf, sendByCall } from "./support/conversations.ts";
 import { thumbnailFile } from "./support/files.ts";
 import { createTask, openTasks, signUp, type Someone } from "./support/people.ts";
 import { openWithState, showPendingGoogleLogin, signUpWithGoogle } from "./support/sign-in.ts";
@@ -79,12 +80,15 @@ test.describe("every page", () => {
       `/y/profile/${creator.name}`,
       `/c/profile/${editor.name}`,
       "/y/notifications",
+      "/y/messages",
       "/y/settings",
       `/task-update/${taskId}`,
     ]) {
       await check(creator.page, path);
     }
-    for (const path of ["/c/tasks", "/c/notifications", `/video-preview/${taskId}`]) {
+    await sendByCall(creator, await counterpartOf(creator), "See https://trains.example for the pace.");
+    const conversation = `/c/messages?with=${await counterpartOf(editor)}`;
+    for (const path of ["/c/tasks", "/c/notifications", conversation, `/video-preview/${taskId}`]) {
       await check(editor.page, path);
     }
     for (const opener of ["Create Task", "Edit", "full text", "Search"]) {

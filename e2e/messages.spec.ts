@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
+import { thumbnailFile } from "./support/files.ts";
 import { createTaskByCall, signUp, type Someone } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
@@ -73,7 +74,7 @@ test.describe("messages between two browsers", () => {
       await meera.context.setOffline(true);
       await write(meera.page, "part 2");
       await write(meera.page, "part 3");
-      await expect(log(meera.page).getByText("sending")).toHaveCount(2);
+      await expect(log(meera.page).getByText("Not sent", { exact: true })).toHaveCount(2);
       await meera.context.setOffline(false);
       await expect(log(anika.page).getByText("part 3", { exact: true })).toBeVisible();
     });
@@ -82,11 +83,18 @@ test.describe("messages between two browsers", () => {
       await reelay.kill();
       await write(meera.page, "part 4");
       await write(meera.page, "part 5");
+      await meera.page.locator('input[type="file"]').setInputFiles(await thumbnailFile());
+      await write(meera.page, "The lamp");
+      await write(meera.page, "part 6");
+      await expect(log(meera.page).getByText("Not sent", { exact: true })).toHaveCount(4);
+      await log(meera.page).getByRole("button", { name: "Delete", exact: true }).last().click();
+      await expect(log(meera.page).getByText("part 6")).toHaveCount(0);
       await expect(meera.page.reload()).rejects.toThrow();
       await reelay.start();
       await meera.page.goto(`${reelay.url}/y/messages`);
       await openConversation(meera.page, anika);
       await expect(log(anika.page).getByText("part 5", { exact: true })).toBeVisible();
+      await expect(log(anika.page).getByRole("img", { name: /Attachment 1/ })).toBeVisible();
     });
 
     const parts = [1, 2, 3, 4, 5].map((part) => `part ${part}`);

@@ -115,10 +115,12 @@ export const messagesEndpoints = {
     method: "GET",
     path: "/messages/with/:id/history",
     permission: signedIn,
-    summary: "Messages before a sequence, newest first",
+    summary: "Messages before or after a sequence, newest first; without either, the newest",
     params: withPerson,
     query: z.object({
       before: idText.optional(),
+      /** The ones that follow it; ignored with `before`. */
+      after: idText.optional(),
       limit: pageQuery.shape.limit,
     }),
     response: z.array(message),

@@ -6,7 +6,7 @@ import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 
 import { type Message, messagesError } from "../contract.ts";
 import { messageChanged } from "../realtime-messages.ts";
-import { isChangeable, requestLimit, sendLimit, sendRefusal } from "../rules.ts";
+import { isChangeable, maxUnread, requestLimit, sendLimit, sendRefusal } from "../rules.ts";
 import {
   changeConversation,
   lockConversation,
@@ -15,7 +15,7 @@ import {
   membersOf,
 } from "./conversations.ts";
 import { asReader, conversationOfOwner, presentMessage } from "./present.ts";
-import { appendMessage, changeMessage, findMessage, hasImage, setRead } from "./queries.ts";
+import { appendMessage, changeMessage, findMessage, hasImage, setRead, sumUnread } from "./queries.ts";
 import { shareTask } from "./shared/queries.ts";
 import type { ConversationRow, MessageRow } from "./tables.ts";
 
@@ -157,4 +157,12 @@ export async function mayReadMessageImage(
 ): Promise<boolean> {
   const conversationId = conversationOfOwner(owner);
   return conversationId !== null && hasImage(ctx.tx, { conversationId, personId, fileId: id });
+}
+
+/** The number of a user's unread messages in all conversations. */
+export async function countUnreadMessages(
+  { tx }: Pick<ReadContext, "tx">,
+  personId: number,
+): Promise<number> {
+  return Math.min(await sumUnread(tx, personId), maxUnread);
 }

@@ -7,11 +7,11 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 import { ownerOfTask } from "#modules/tasks/rules.ts";
 
 import type { Conversation, Message } from "../contract.ts";
-import { maxUnread, searchResults } from "../rules.ts";
+import { searchResults } from "../rules.ts";
 import { otherPerson } from "./actions.ts";
 import { findConversation } from "./conversations.ts";
 import { ownerOfConversation, presentConversation, presentMessages, presentTask } from "./present.ts";
-import { findChanges, findConversations, findHistory, searchMessages, sumUnread } from "./queries.ts";
+import { findChanges, findConversations, findHistory, type HistoryPage, searchMessages } from "./queries.ts";
 import { findSharedTasks, findWithImages } from "./shared/queries.ts";
 
 /** Most entries of each list in `listShared`. */
@@ -60,20 +60,11 @@ function cardOf(cards: ReadonlyMap<number, PersonCard>, id: number): PersonCard 
   return card;
 }
 
-/** The number of the actor's unread messages, at most `maxUnread`. */
-export async function countUnread(ctx: ReadContext): Promise<number> {
-  return Math.min(await sumUnread(ctx.tx, actorOf(ctx).id), maxUnread);
-}
-
-/** Messages of the actor's conversation with another user before a sequence, newest first. */
-export async function listHistory(
-  ctx: ReadContext,
-  otherId: number,
-  page: { before?: number | undefined; limit: number },
-): Promise<Message[]> {
+/** Messages of the actor's conversation with another user before or after a sequence, newest first. */
+export async function listHistory(ctx: ReadContext, otherId: number, page: HistoryPage): Promise<Message[]> {
   const row = await ownConversation(ctx, otherId);
   if (!row) return [];
-  return presentMessages(ctx, await findHistory(ctx.tx, row.id, { before: page.before, limit: page.limit }));
+  return presentMessages(ctx, await findHistory(ctx.tx, row.id, page));
 }
 
 /** What has changed in the actor's conversation after a change number. */

@@ -113,12 +113,27 @@ export async function changeMember(
     );
 }
 
-/** Newest first; `before` is the last sequence of the previous page. */
+export interface HistoryPage {
+  before?: number | undefined;
+  after?: number | undefined;
+  limit: number;
+}
+
+/** The messages next to a sequence, newest first: those before it, otherwise those after it, otherwise the newest. */
 export async function findHistory(
   tx: Reading,
   conversationId: number,
-  { before, limit }: { before: number | undefined; limit: number },
+  { before, after, limit }: HistoryPage,
 ): Promise<MessageRow[]> {
+  if (before === undefined && after !== undefined) {
+    const rows = await tx
+      .select()
+      .from(messages)
+      .where(and(eq(messages.conversationId, conversationId), gt(messages.sequence, after)))
+      .orderBy(asc(messages.sequence))
+      .limit(limit);
+    return rows.toReversed();
+  }
   const older = before === undefined ? undefined : lt(messages.sequence, before);
   return tx
     .select()

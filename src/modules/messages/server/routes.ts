@@ -1,7 +1,8 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
+import { actorOf } from "#core/server/context.ts";
 
 import type { messagesEndpoints } from "../contract.ts";
-import { deleteMessage, editMessage, sendMessage } from "./actions.ts";
+import { countUnreadMessages, deleteMessage, editMessage, sendMessage } from "./actions.ts";
 import {
   acceptConversation,
   blockPerson,
@@ -9,19 +10,12 @@ import {
   showTyping,
   viewConversation,
 } from "./conversation-actions.ts";
-import {
-  countUnread,
-  findMessages,
-  listChanges,
-  listConversations,
-  listHistory,
-  listShared,
-} from "./lists.ts";
+import { findMessages, listChanges, listConversations, listHistory, listShared } from "./lists.ts";
 
 export function messagesHandlers(): Handlers<typeof messagesEndpoints> {
   return {
     conversations: ({ query, read }) => read((ctx) => listConversations(ctx, query)),
-    unread: ({ read }) => read(async (ctx) => ({ unread: await countUnread(ctx) })),
+    unread: ({ read }) => read(async (ctx) => ({ unread: await countUnreadMessages(ctx, actorOf(ctx).id) })),
     search: ({ query, read }) => read((ctx) => findMessages(ctx, query.query)),
     conversation: ({ params, read }) => read((ctx) => viewConversation(ctx, params.id)),
     history: ({ params, query, read }) => read((ctx) => listHistory(ctx, params.id, query)),

@@ -1,6 +1,13 @@
 import { Link } from "react-router";
 
-import { playheadPosition, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules.ts";
+import { previewPath } from "#modules/review/rules.ts";
+import {
+  playheadPosition,
+  stageLabel,
+  taskCardPath,
+  trackPosition,
+  trackSteps,
+} from "#modules/tasks/rules.ts";
 import { Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
@@ -20,7 +27,7 @@ export function AssistantBubble({ message, readerId }: { message: Message; reade
           <span className="text-soft">{timeOfDay(new Date(message.sentAt))}</span>
         </p>
         <p className="mt-1 break-words">
-          <Link to={taskPath(task, readerId)} className="underline-offset-4 hover:underline">
+          <Link to={taskPath(task, readerId, version)} className="underline-offset-4 hover:underline">
             {assistantText(event, task.taskTitle, version)}
           </Link>
         </p>
@@ -39,11 +46,15 @@ export function AssistantBubble({ message, readerId }: { message: Message; reade
   );
 }
 
-/** The page on which the reader continues with a task. */
-export function taskPath(task: NonNullable<Message["task"]>, readerId: number): string {
-  if (task.stage === "cancelled" || task.stage === "assigned") {
-    return task.youtuberId === readerId ? "/y/tasks" : "/c/tasks";
-  }
-  if (task.stage === "published" && task.youtuberId === readerId) return `/check-progress/${task.id}`;
-  return `/video-preview/${task.id}`;
+/** The page on which the reader continues with a task, or sees the version that a message is about. */
+export function taskPath(
+  task: NonNullable<Message["task"]>,
+  readerId: number,
+  version: number | null = null,
+): string {
+  const { id, stage, youtuberId } = task;
+  if (version !== null) return previewPath(id, version);
+  if (stage === "assigned") return taskCardPath(youtuberId === readerId ? "creator" : "editor", id);
+  if (stage === "published" && youtuberId === readerId) return `/check-progress/${id}`;
+  return `/video-preview/${id}`;
 }

@@ -154,7 +154,7 @@ function Found({ text, readerId }: { text: string; readerId: number }) {
     <ul aria-label="Found messages" className="border-t">
       {found.data.map(({ person, message }) => (
         <li key={message.id} className="border-b">
-          <Link to={`?with=${person.id}`} className={rowClass}>
+          <Link to={`?with=${person.id}&at=${message.sequence}`} className={rowClass}>
             <span className="min-w-0 flex-1">
               <span className="flex items-baseline justify-between gap-3">
                 <span className="truncate font-semibold">{person.name}</span>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, Info } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { toast } from "sonner";
 
 import { second } from "#core/time.ts";
@@ -18,7 +18,7 @@ import { Sheet } from "#ui/sheet.tsx";
 import { type Conversation, type Message, messagesEndpoints } from "../contract.ts";
 import { conversationChanged, messageChanged, typing } from "../realtime-messages.ts";
 import { Composer } from "./composer.tsx";
-import { enqueueMessage, sendAll, useOutbox } from "./outbox.ts";
+import { enqueueMessage, useOutbox } from "./outbox.ts";
 import { conversationQuery } from "./queries.ts";
 import { SharedPanel, useBlock } from "./shared-panel.tsx";
 import { Thread } from "./thread.tsx";
@@ -27,10 +27,17 @@ import { useThread } from "./use-thread.ts";
 /** The typing bubble disappears this long after the last sign of typing, which is sent half as often. */
 const typingShown = 6 * second;
 
-/** The conversation with a user; mount it with the user's id as its key. */
-export function ConversationView({ personId, readerId }: { personId: number; readerId: number }) {
+interface ConversationViewProps {
+  personId: number;
+  readerId: number;
+  /** The sequence of the message to show; null for the end of the conversation. */
+  target: number | null;
+}
+
+/** The conversation with a user; mount it with user and target as its key. */
+export function ConversationView({ personId, readerId, target }: ConversationViewProps) {
   const conversation = useQuery(conversationQuery(personId));
-  const thread = useThread(personId);
+  const thread = useThread({ personId, target, change: conversation.data?.change ?? null });
   if (!conversation.data) {
     if (!conversation.error) return null;
     return (
@@ -41,18 +48,20 @@ export function ConversationView({ personId, readerId }: { personId: number; rea
       />
     );
   }
-  return <Loaded conversation={conversation.data} thread={thread} readerId={readerId} />;
+  return <Loaded conversation={conversation.data} {...{ thread, readerId, target }} />;
 }
 
 interface LoadedProps {
   conversation: Conversation;
   thread: ReturnType<typeof useThread>;
   readerId: number;
+  target: number | null;
 }
 
-function Loaded({ conversation, thread, readerId }: LoadedProps) {
+function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
   const withId = conversation.person.id;
-  const { receive } = thread;
+  const [, setParams] = useSearchParams();
+  const showNewest = () => setParams({ with: String(withId) }, { replace: true });
   const all = useOutbox();
   const outbox = all.filter((entry) => entry.userId === readerId && entry.withId === withId);
   const [editing, setEditing] = useState<Message | null>(null);
@@ -62,15 +71,9 @@ function Loaded({ conversation, thread, readerId }: LoadedProps) {
   const signal = useTypingSignal(withId, conversation.state === "open" && !conversation.blocked);
 
   const stored = useCallback(
-    (message: Message) => {
-      receive(message);
-      notifyThisClient(messageChanged, { withId, message });
-    },
-    [receive, withId],
+    (message: Message) => notifyThisClient(messageChanged, { withId, message }),
+    [withId],
   );
-  useEffect(() => {
-    void sendAll({ userId: readerId, withId }, stored);
-  }, [readerId, withId, stored]);
   const edit = useMutation({
     mutationFn: async ({ message, text }: { message: Message; text: string }) =>
       (await call(messagesEndpoints.edit, { params: { id: withId, messageId: message.id }, body: { text } }))
@@ -93,7 +96,8 @@ function Loaded({ conversation, thread, readerId }: LoadedProps) {
     <>
       <Header conversation={conversation} readerId={readerId} />
       <Thread
-        {...{ conversation, thread, outbox, readerId, onSeen }}
+        {...{ conversation, thread, target, outbox, readerId, onSeen }}
+        onNewest={showNewest}
         typing={otherTypes}
         onEdit={setEditing}
         onDelete={setDeleting}
@@ -105,7 +109,10 @@ function Loaded({ conversation, thread, readerId }: LoadedProps) {
           name={conversation.person.name}
           images={conversation.state === "open"}
           editing={editing}
-          onSend={(text, images) => enqueueMessage({ userId: readerId, withId, text, images }, stored)}
+          onSend={(text, images) => {
+            enqueueMessage({ userId: readerId, withId, text, images });
+            if (!thread.complete) showNewest();
+          }}
           onSave={(message, text) => edit.mutate({ message, text })}
           onCancelEdit={() => setEditing(null)}
           onTyping={signal}

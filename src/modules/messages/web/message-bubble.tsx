@@ -15,12 +15,15 @@ import { timeOfDay } from "./time-text.ts";
 const sentColour = "bg-[color-mix(in_oklab,var(--amber)_18%,var(--raised))]";
 
 /** The frame of a bubble: sent ones on the right, received ones on the left. */
-function Bubble({ own, children, foot }: { own: boolean; children: ReactNode; foot?: ReactNode }) {
+function Bubble(props: { own: boolean; marked?: boolean; children: ReactNode; foot?: ReactNode }) {
+  const { own, marked = false, children, foot } = props;
   return (
     <div
+      aria-current={marked || undefined}
       className={classNames(
         "max-w-[85%] min-w-0 rounded-md px-3.5 py-2 sm:max-w-[78%]",
         own ? sentColour : "bg-raised",
+        marked && "outline-2 outline-offset-2 outline-amber",
       )}
     >
       {children}
@@ -32,6 +35,8 @@ function Bubble({ own, children, foot }: { own: boolean; children: ReactNode; fo
 interface MessageBubbleProps {
   message: Message;
   own: boolean;
+  /** Whether it is the one that was searched. */
+  marked: boolean;
   /** Whether the other user has read it. */
   read: boolean;
   onEdit: () => void;
@@ -39,7 +44,7 @@ interface MessageBubbleProps {
 }
 
 /** A sent or received message with its images, time, and for own messages the read mark and controls. */
-export function MessageBubble({ message, own, read, onEdit, onDelete }: MessageBubbleProps) {
+export function MessageBubble({ message, own, marked, read, onEdit, onDelete }: MessageBubbleProps) {
   const now = useCurrentMinute();
   const sentAt = new Date(message.sentAt);
   const changeable = own && !message.deleted && isChangeable(sentAt, now);
@@ -50,7 +55,7 @@ export function MessageBubble({ message, own, read, onEdit, onDelete }: MessageB
   ].filter(Boolean);
   return (
     <div className={classNames("group flex items-center gap-1 py-1", own && "flex-row-reverse")}>
-      <Bubble own={own} foot={marks.join(" · ")}>
+      <Bubble own={own} marked={marked} foot={marks.join(" · ")}>
         <span className="sr-only">{own ? "You:" : ""}</span>
         {message.deleted ? (
           <p className="text-soft italic">Message deleted</p>
@@ -108,39 +113,47 @@ interface OutgoingBubbleProps {
   onDiscard: () => void;
 }
 
-/** A message that the server has not confirmed: being sent, or rejected with the reason. */
+/** A message that the server has not confirmed: being sent, or not sent with the reason. */
 export function OutgoingBubble({ outgoing, onRetry, onDiscard }: OutgoingBubbleProps) {
-  const { text, images, problem } = outgoing;
-  const count = images?.length ?? 0;
+  const { text, imageCount: count, problem, delayed } = outgoing;
+  const unsent =
+    problem ?? (delayed ? "No connection. It is sent automatically when you are back online." : null);
   return (
     <div className="flex flex-col items-end py-1">
       <Bubble
         own
         foot={
-          problem === null && (
+          unsent === null ? (
             <span className="inline-flex items-center gap-1.5">
               <Spinner /> sending
             </span>
+          ) : (
+            <span className="font-semibold text-fault">Not sent</span>
           )
         }
       >
         {count > 0 && <p className="text-sm text-soft">{count === 1 ? "1 image" : `${count} images`}</p>}
         {text && <MessageText text={text} />}
       </Bubble>
-      {problem !== null && (
-        <p role="alert" className="mt-1 flex max-w-[85%] flex-wrap justify-end gap-x-3 text-sm text-fault">
-          {problem}
-          <button type="button" className="min-h-6 font-semibold underline" onClick={onRetry}>
+      {unsent !== null && (
+        <div className="mt-1 flex max-w-[85%] flex-wrap items-center justify-end gap-x-3 text-sm">
+          <p role="alert" className={problem === null ? "text-soft" : "text-fault"}>
+            {unsent}
+          </p>
+          <button type="button" className={actionClass} onClick={onRetry}>
             Try again
           </button>
-          <button type="button" className="min-h-6 font-semibold underline" onClick={onDiscard}>
-            Discard
+          <button type="button" className={actionClass} onClick={onDiscard}>
+            Delete
           </button>
-        </p>
+        </div>
       )}
     </div>
   );
 }
+
+const actionClass =
+  "min-h-6 rounded-xs font-semibold underline underline-offset-4 enabled-hover:text-soft pointer-coarse:min-h-11";
 
 /** Three dots while the other user is typing. */
 export function TypingBubble({ name }: { name: string }) {

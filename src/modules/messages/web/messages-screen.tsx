@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 
 import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
@@ -17,7 +17,9 @@ import { SharedPanel } from "./shared-panel.tsx";
 export function MessagesScreen() {
   const user = useUser();
   const [search] = useSearchParams();
+  const { key } = useLocation();
   const openId = idOf(search.get("with"));
+  const target = idOf(search.get("at"));
   if (!user) return null;
   return (
     <div className="flex h-[calc(100dvh-57px-env(safe-area-inset-bottom))] wide:h-dvh">
@@ -35,12 +37,19 @@ export function MessagesScreen() {
           <ConversationList openId={openId} readerId={user.id} />
         </div>
         <div className={classNames("min-w-0 flex-1 flex-col", openId === null ? "hidden wide:flex" : "flex")}>
+          {openId !== null && <h1 className="sr-only wide:hidden">Messages</h1>}
           {openId === null ? (
             <EmptyState title="Choose a conversation" className="m-auto max-w-sm px-6">
               Messages about your tasks, with the people you work with.
             </EmptyState>
           ) : (
-            <ConversationView key={openId} personId={openId} readerId={user.id} />
+            <ConversationView
+              // Following the link to a message again shows the message again.
+              key={`${openId} ${target === null ? "" : key}`}
+              personId={openId}
+              readerId={user.id}
+              target={target}
+            />
           )}
         </div>
       </main>

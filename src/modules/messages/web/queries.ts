@@ -37,20 +37,35 @@ export function conversationQuery(personId: number) {
   });
 }
 
-/** Pages of messages, newest first. Realtime messages update it instead of refetching. */
-export function historyQuery(personId: number) {
+/** The place of a page: before or after a sequence; empty for the newest messages. */
+interface HistoryPlace {
+  before?: number;
+  after?: number;
+}
+
+/**
+ * Pages of messages, newest first. The first page has the newest messages, or those around the sequence `target`. Realtime
+ * messages update it instead of refetching.
+ */
+export function historyQuery(personId: number, target: number | null) {
+  const start: HistoryPlace = target === null ? {} : { before: target + pageSize / 2 };
   return infiniteQueryOptions({
-    queryKey: [...historyKey, personId],
-    initialPageParam: undefined as number | undefined,
+    queryKey: [...historyKey, personId, target],
+    initialPageParam: start,
     queryFn: async ({ pageParam, signal }) => {
-      const query = { limit: pageSize, ...(pageParam !== undefined && { before: pageParam }) };
+      const query = { limit: pageSize, ...pageParam };
       return (
         await call(messagesEndpoints.history, { params: { id: personId }, query }, { fallback, signal })
       ).data;
     },
     getNextPageParam: (page) => {
       const oldest = page.at(-1)?.sequence ?? 1;
-      return oldest > 1 ? oldest : undefined;
+      return oldest > 1 ? { before: oldest } : undefined;
+    },
+    getPreviousPageParam: (page, _pages, place) => {
+      const newest = page[0]?.sequence;
+      const last = place.before === undefined && page.length < pageSize;
+      return target === null || newest === undefined || last ? undefined : { after: newest };
     },
     staleTime: Number.POSITIVE_INFINITY,
     // A cached history would have to remember up to which change it is complete.

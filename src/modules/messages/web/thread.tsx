@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 
 import { ErrorState } from "#ui/error-state.tsx";
+import { formatDay } from "#ui/format.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
@@ -11,7 +12,6 @@ import { AssistantBubble } from "./assistant-bubble.tsx";
 import { MessageBubble, OutgoingBubble, TypingBubble } from "./message-bubble.tsx";
 import { discardOutgoing, type Outgoing, retryOutgoing } from "./outbox.ts";
 import { threadItems } from "./thread-items.ts";
-import { dayText } from "./time-text.ts";
 import type { useThread } from "./use-thread.ts";
 
 /** Pixels from the bottom within which new messages scroll into view. */
@@ -22,25 +22,34 @@ const loadAhead = 400;
 interface ThreadProps {
   conversation: Conversation;
   thread: ReturnType<typeof useThread>;
+  /** The sequence of the message to show; null for the end of the conversation. */
+  target: number | null;
   outbox: readonly Outgoing[];
   typing: boolean;
   readerId: number;
+  /** Shows the end of the conversation while newer messages are not loaded. */
+  onNewest: () => void;
   onEdit: (message: Message) => void;
   onDelete: (message: Message) => void;
   /** Called when the newest message is in view. */
   onSeen: (sequence: number) => void;
 }
 
-/** The messages of a conversation, virtualised. Older ones are loaded when scrolling up. */
+/**
+ * The messages of a conversation, virtualised. Older ones are loaded when scrolling up; newer ones when scrolling down from
+ * a message that was searched.
+ */
 export function Thread(props: ThreadProps) {
-  const { conversation, thread, outbox, typing, readerId, onSeen } = props;
-  const { history, messages, receive } = thread;
+  const { conversation, thread, target, readerId, onSeen } = props;
+  const { history, messages, complete } = thread;
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const prepending = useRef(false);
-  const [atBottom, setAtBottom] = useState(true);
+  const [atBottom, setAtBottom] = useState(target === null);
   const now = useCurrentMinute();
-  const items = threadItems(messages, outbox, typing);
+  // What is being sent or typed belongs at the end.
+  const outbox = complete ? props.outbox : [];
+  const items = threadItems(messages, outbox, complete && props.typing);
   const count = items.length;
   const newest = messages.at(-1)?.sequence ?? 0;
 
@@ -54,6 +63,12 @@ export function Thread(props: ThreadProps) {
     // Only new rows scroll to the end; leaving the end must not.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [toBottom, newest]);
+  const targetAt = items.findIndex((item) => item.kind === "message" && item.message.sequence === target);
+  useLayoutEffect(() => {
+    if (targetAt >= 0) list.current?.scrollToIndex(targetAt, { align: "center" });
+    // Only once it is loaded; pages that are added before it must not scroll back to it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [targetAt >= 0]);
   const outgoing = outbox.length;
   useEffect(() => {
     if (outgoing > 0) toBottom();
@@ -61,21 +76,30 @@ export function Thread(props: ThreadProps) {
   }, [outgoing]);
   useEffect(() => {
     const seen = () => {
-      if (atBottom && newest > 0 && !document.hidden) onSeen(newest);
+      if (atBottom && complete && newest > 0 && !document.hidden) onSeen(newest);
     };
     seen();
     document.addEventListener("visibilitychange", seen);
     return () => document.removeEventListener("visibilitychange", seen);
-  }, [atBottom, newest, onSeen]);
+  }, [atBottom, complete, newest, onSeen]);
 
+  const loadNewer = () => {
+    const element = frame.current;
+    if (!element || history.isFetching || !history.hasPreviousPage) return;
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    if (below < loadAhead) void history.fetchPreviousPage();
+  };
+  // A page that doesn't fill the view can't be scrolled.
+  useEffect(loadNewer);
   const onScroll = () => {
     const element = frame.current;
     if (!element) return;
-    setAtBottom(element.scrollHeight - element.scrollTop - element.clientHeight <= bottomOffset);
-    if (element.scrollTop < loadAhead && history.hasNextPage && !history.isFetchingNextPage) {
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    setAtBottom(complete && below <= bottomOffset);
+    if (element.scrollTop < loadAhead && history.hasNextPage && !history.isFetching) {
       prepending.current = true;
       void history.fetchNextPage();
-    }
+    } else loadNewer();
   };
 
   if (!history.data) {
@@ -107,7 +131,7 @@ export function Thread(props: ThreadProps) {
             if (item.kind === "day") {
               return (
                 <p key={item.key} className="numerals pt-4 pb-2 text-center text-xs text-soft">
-                  {dayText(item.at, now)}
+                  {formatDay(item.at, now)}
                 </p>
               );
             }
@@ -118,7 +142,7 @@ export function Thread(props: ThreadProps) {
                 <OutgoingBubble
                   key={item.key}
                   outgoing={item.outgoing}
-                  onRetry={() => retryOutgoing(item.outgoing, receive)}
+                  onRetry={() => retryOutgoing(item.outgoing)}
                   onDiscard={() => discardOutgoing(item.outgoing.id)}
                 />
               );
@@ -131,6 +155,7 @@ export function Thread(props: ThreadProps) {
                 key={item.key}
                 message={message}
                 own={message.senderId === readerId}
+                marked={message.sequence === target}
                 read={conversation.readByOther >= message.sequence}
                 onEdit={() => props.onEdit(message)}
                 onDelete={() => props.onDelete(message)}
@@ -145,7 +170,7 @@ export function Thread(props: ThreadProps) {
           type="button"
           aria-label="Scroll to the newest message"
           title="Scroll to the newest message"
-          onClick={toBottom}
+          onClick={complete ? toBottom : props.onNewest}
           className="absolute right-5 bottom-5 flex size-11 items-center justify-center rounded-full border bg-raised text-ink enabled-hover:border-edge"
         >
           <ArrowDown aria-hidden className="size-5" strokeWidth={1.75} />

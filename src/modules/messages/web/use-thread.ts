@@ -11,24 +11,41 @@ import { latestChange, withMessage } from "./thread-pages.ts";
 
 const changesAtOnce = 100;
 
+interface ThreadStart {
+  personId: number;
+  /** The sequence around which the thread starts; null for its end. */
+  target: number | null;
+  /** The last change of the conversation when the thread starts; null until it is loaded. */
+  change: number | null;
+}
+
 /**
  * The messages with a user, oldest first. Messages are added in the order of their change numbers; a missing number and
- * every new connection request the changes since the last one. The component must have the user's id as its key.
+ * every new connection request the changes since the last one. While newer messages are not loaded, new ones are left to
+ * their pages. The component must have user and target as its key.
  */
-export function useThread(personId: number) {
+export function useThread({ personId, target, change }: ThreadStart) {
   const queries = useQueryClient();
-  const options = useMemo(() => historyQuery(personId), [personId]);
+  const options = useMemo(() => historyQuery(personId, target), [personId, target]);
   const history = useInfiniteQuery(options);
   /** Every change up to this one is loaded; null before the first page. */
   const cursor = useRef<number | null>(null);
+  /** The first change that was left to a page. */
+  const skipped = useRef<number | null>(null);
   const catchingUp = useRef(Promise.resolve());
+  const detached = useRef(target !== null);
 
   const store = useCallback(
     (message: Message) => {
-      queries.setQueryData(
-        options.queryKey,
-        (data) => data && { ...data, pages: withMessage(data.pages, message) },
-      );
+      queries.setQueryData(options.queryKey, (data) => {
+        if (!data) return data;
+        const newest = data.pages.flat()[0]?.sequence ?? 0;
+        if (detached.current && message.sequence > newest) {
+          skipped.current = Math.min(skipped.current ?? message.change, message.change);
+          return data;
+        }
+        return { ...data, pages: withMessage(data.pages, message) };
+      });
       cursor.current = Math.max(cursor.current ?? 0, message.change);
     },
     [queries, options],
@@ -59,9 +76,19 @@ export function useThread(personId: number) {
 
   const first = history.data?.pages[0];
   useEffect(() => {
-    if (first && cursor.current === null) cursor.current = latestChange([first]);
-  }, [first]);
+    if (!first || cursor.current !== null) return;
+    cursor.current = target === null ? latestChange([first]) : change;
+  }, [first, target, change]);
   const loaded = first !== undefined;
+  const complete = loaded && !history.hasPreviousPage;
+  useEffect(() => {
+    detached.current = !complete;
+    if (!complete || skipped.current === null) return;
+    // A message may have been sent after its page was read.
+    cursor.current = skipped.current - 1;
+    skipped.current = null;
+    catchUp();
+  }, [complete, catchUp]);
   useEffect(() => {
     if (!loaded) return;
     catchUp();
@@ -72,5 +99,5 @@ export function useThread(personId: number) {
   });
 
   const messages = useMemo(() => history.data?.pages.flat().toReversed() ?? [], [history.data]);
-  return { history, messages, receive };
+  return { history, messages, receive, complete };
 }
