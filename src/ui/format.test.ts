@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import {
   formatBytes,
+  formatDay,
   formatDeadline,
   formatMediaTime,
   formatMoment,
@@ -94,4 +95,15 @@ describe("long texts", () => {
     expect(truncateText("👩‍🎨👩‍🎨👩‍🎨", 2)).toBe("👩‍🎨👩‍🎨…");
     expect(truncateText("👩‍🎨👩‍🎨", 2)).toBe("👩‍🎨👩‍🎨");
   });
+});
+
+it.each([
+  ["2026-03-29T20:30:00Z", "Asia/Kolkata", "Today"],
+  ["2026-03-29T18:00:00Z", "Asia/Kolkata", "Yesterday"],
+  // The night in which clocks go forward.
+  ["2026-03-28T23:30:00Z", "Europe/Berlin", "Yesterday"],
+  ["2026-03-28T22:30:00Z", "Europe/Berlin", "Saturday, March 28"],
+  ["2025-12-31T12:00:00Z", "UTC", "Wednesday, December 31, 2025"],
+])("names the day of %s in %s: %s", (at, timeZone, text) => {
+  expect(formatDay(new Date(at), new Date("2026-03-30T10:00:00Z"), { timeZone })).toBe(text);
 });

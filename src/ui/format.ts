@@ -73,6 +73,21 @@ export function formatMoment(at: Date, format: MomentFormat = {}): string {
   return formatMomentWith(at, dayAndTime, format);
 }
 
+/** The date in the viewer's time zone: `2026-11-24`. */
+export function dateOf(at: Date, { timeZone }: MomentFormat = {}): string {
+  return new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(at);
+}
+
+/** The heading of a day: `Today`, `Yesterday`, `Friday, November 20`; with the year if it isn't the current one. */
+export function formatDay(at: Date, now: Date, format: MomentFormat = {}): string {
+  const [day, today] = [dateOf(at, format), dateOf(now, format)];
+  if (day === today) return "Today";
+  // Dates without a time are in UTC, where every day has 24 hours.
+  if (Date.parse(today) - Date.parse(day) === 24 * 3_600_000) return "Yesterday";
+  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : { year: "numeric" as const };
+  return formatMomentWith(at, { weekday: "long", month: "long", day: "numeric", ...year }, format);
+}
+
 /** A text truncated to `limit` visible characters (grapheme clusters) with an ellipsis. */
 export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text;

@@ -48,7 +48,7 @@ export const notificationsEndpoints = {
     path: "/notifications",
     permission: signedIn,
     summary: "The user's notifications, newest first",
-    query: pageQuery,
+    query: pageQuery.extend({ unread: z.enum(["true"]).optional() }),
     response: z.object({
       items: z.array(notification),
       nextCursor: z.string().nullable(),

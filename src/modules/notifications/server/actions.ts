@@ -5,7 +5,7 @@ import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 
 import { maxUnread, type Notification } from "../contract.ts";
-import { notified } from "../realtime-messages.ts";
+import { notificationsRead, notified } from "../realtime-messages.ts";
 import type { NotificationDraft } from "../rules/drafts.ts";
 import { sendsEmail, sendsPush } from "../rules/kinds.ts";
 import { sendNotificationEmail, sendPush } from "./job-definitions.ts";
@@ -22,14 +22,19 @@ import {
 import { findSettings } from "./settings-queries.ts";
 import type { NotificationRow } from "./tables.ts";
 
-/** A page of the actor's notifications, newest first, and the number of unread ones. */
+/** A page of the actor's notifications or of the unread ones, newest first, and the number of unread ones. */
 export async function listNotifications(
   ctx: ReadContext,
-  query: PageQuery,
+  query: PageQuery & { unread?: "true" | undefined },
 ): Promise<{ items: Notification[]; nextCursor: string | null; unread: number }> {
   const personId = actorOf(ctx).id;
   const { limit } = query;
-  const rows = await findPage(ctx.tx, { personId, before: readCursor(query.cursor), limit: limit + 1 });
+  const rows = await findPage(ctx.tx, {
+    personId,
+    unreadOnly: query.unread === "true",
+    before: readCursor(query.cursor),
+    limit: limit + 1,
+  });
   const shown = rows.slice(0, limit);
   const cards = await cardsOf(
     ctx,
@@ -46,10 +51,12 @@ export async function listNotifications(
 export async function markRead(ctx: Context, id: number): Promise<void> {
   const own = await markRowRead(ctx.tx, { id, personId: actorOf(ctx).id, now: ctx.now });
   if (!own) throw commonError("not_found");
+  ctx.notifyClients([actorOf(ctx).id], notificationsRead, {});
 }
 
 export async function markAllRead(ctx: Context): Promise<void> {
   await markAllRowsRead(ctx.tx, actorOf(ctx).id, ctx.now);
+  ctx.notifyClients([actorOf(ctx).id], notificationsRead, {});
 }
 
 interface NewNotification {

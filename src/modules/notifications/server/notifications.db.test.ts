@@ -103,7 +103,7 @@ describe("activity on a task", () => {
         kind: "assigned",
         title: "New task: Harbour at dawn",
         description: "Due Nov 24, 2026, 12:00 AM UTC. Two minutes, no music.",
-        path: "/c/tasks",
+        path: `/c/tasks?task=${taskId}`,
         taskId,
         sender: { id: creator.id, name: "creator", role: "YOUTUBER", profileImgUrl: "" },
         read: false,
@@ -121,7 +121,7 @@ describe("activity on a task", () => {
     const { items } = await inboxOf(creator);
     expect(items[0]).toMatchObject({
       kind: "ready_to_review",
-      path: `/video-preview/${taskId}`,
+      path: `/video-preview/${taskId}?version=2`,
       sender: { id: editor.id },
     });
     expect(items[0]?.description).toBe("Version 2 is ready for review. It expires in 10 hours.");
@@ -161,7 +161,7 @@ describe("activity on a task", () => {
     const reviewEndsAt = after(now, left);
     await run(null, (ctx) => ctx.emit(windowClosing, { taskId, version: 1, reviewEndsAt }));
     const { items } = await inboxOf(creator);
-    expect(items).toMatchObject([{ kind: "window_closing", path: `/video-preview/${taskId}` }]);
+    expect(items).toMatchObject([{ kind: "window_closing", path: `/video-preview/${taskId}?version=1` }]);
     expect(items[0]?.description).toContain(`Version 1 expires in ${text}.`);
   });
 
@@ -200,7 +200,7 @@ describe("activity on a task", () => {
       description: "The quota is used up.",
       path: `/check-progress/${taskId}`,
     });
-    expect(items[2]).toMatchObject({ path: "/y/tasks", sender: null });
+    expect(items[2]).toMatchObject({ path: `/y/tasks?task=${taskId}`, sender: null });
   });
 
   it("does not notify users of their own actions", async () => {
@@ -291,6 +291,8 @@ describe("the inbox", () => {
     const then = await inboxOf(editor);
     expect(then.unread).toBe(2);
     expect(then.items.map(({ read }) => read)).toEqual([false, true, false]);
+    const unread = await run(editor, (ctx) => listNotifications(ctx, { ...page, unread: "true" }));
+    expect(unread.items.map(({ title }) => title)).toEqual(["Notification 3", "Notification 1"]);
     await run(editor, markAllRead);
     expect(await inboxOf(editor)).toMatchObject({
       unread: 0,

@@ -84,13 +84,14 @@ export async function resolveRequests(
 /** Newest first; `before` is the last id of the previous page. */
 export async function findPage(
   tx: Reading,
-  query: { personId: number; before: number | null; limit: number },
+  query: { personId: number; unreadOnly: boolean; before: number | null; limit: number },
 ): Promise<NotificationRow[]> {
   const older = query.before === null ? undefined : lt(notifications.id, query.before);
+  const unread = query.unreadOnly ? isNull(notifications.readAt) : undefined;
   return tx
     .select()
     .from(notifications)
-    .where(and(eq(notifications.personId, query.personId), older))
+    .where(and(eq(notifications.personId, query.personId), unread, older))
     .orderBy(desc(notifications.id))
     .limit(query.limit);
 }

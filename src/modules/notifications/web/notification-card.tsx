@@ -9,6 +9,7 @@ import { Logo } from "#ui/logo.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { Notification } from "../contract.ts";
+import { useDwell } from "./use-dwell.ts";
 
 /** Characters of the description shown before it is expanded. */
 const descriptionPreview = 200;
@@ -18,57 +19,78 @@ interface NotificationCardProps {
   onRead: () => void;
 }
 
-/** One notification with its sender, time and link. Unread ones have a marked edge and a checkbox. */
+/**
+ * One notification with its sender, time and link. Unread ones have a marked edge and a checkbox, and are read after the
+ * pointer or the focus has rested on them.
+ */
 export function NotificationCard({ notification, onRead }: NotificationCardProps) {
-  const { sender, title, description, path, read, time } = notification;
+  const { id, sender, title, description, path, read, time } = notification;
+  const dwell = useDwell(read ? null : onRead);
   return (
     <article
+      {...dwell}
       className={classNames(
-        "relative flex gap-4 py-5 pl-4",
-        !read && "before:absolute before:inset-y-5 before:left-0 before:w-0.5 before:bg-ink",
+        "relative flex items-start gap-3 py-1.5 pl-3 transition-colors enabled-hover:bg-panel",
+        !read && "before:absolute before:inset-y-1.5 before:left-0 before:w-0.5 before:bg-ink",
       )}
     >
+      {read ? (
+        <span className="flex size-5 shrink-0 items-center justify-center self-center text-faint">
+          <Check aria-hidden className="size-4" />
+          <span className="sr-only">Read</span>
+        </span>
+      ) : (
+        <Checkbox
+          hideLabel
+          label={`Mark as read: ${title}`}
+          className="self-center"
+          checked={false}
+          onChange={onRead}
+        />
+      )}
       <Sender sender={sender} />
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="text-sm text-soft">{sender?.name ?? "Reelay"}</p>
-          <Moment at={new Date(time)} />
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h3
+            className={classNames(
+              "min-w-40 flex-1 leading-5 break-words",
+              read ? "font-medium text-soft" : "font-semibold",
+            )}
+          >
+            <Link
+              to={path}
+              data-notification={id}
+              onClick={read ? undefined : onRead}
+              className="underline-offset-4 hover:underline"
+            >
+              {title}
+            </Link>
+          </h3>
+          <p className="flex max-w-full min-w-0 items-baseline gap-x-3 text-sm leading-5 text-soft">
+            <span className="max-w-40 truncate">{sender?.name ?? "Reelay"}</span>
+            <Moment at={new Date(time)} className="text-xs!" />
+          </p>
         </div>
-        <h2 className={classNames("mt-0.5 break-words", read ? "font-medium" : "font-semibold")}>
-          <Link to={path} onClick={read ? undefined : onRead} className="underline-offset-4 hover:underline">
-            {title}
-          </Link>
-        </h2>
         {description && (
           <ExpandableText
             text={description}
             limit={descriptionPreview}
-            className="mt-1 break-words text-soft"
+            className="text-sm leading-4.5 break-words text-soft"
           />
         )}
-        <div className="mt-2">
-          {read ? (
-            <p className="flex min-h-8 items-center gap-2 text-sm text-faint">
-              <Check aria-hidden className="size-4" />
-              Read
-            </p>
-          ) : (
-            <Checkbox label="Mark as read" checked={false} onChange={onRead} />
-          )}
-        </div>
       </div>
     </article>
   );
 }
 
 function Sender({ sender }: { sender: Notification["sender"] }) {
-  if (sender) return <Avatar name={sender.name} src={sender.profileImgUrl} size={40} />;
+  if (sender) return <Avatar name={sender.name} src={sender.profileImgUrl} size={32} className="mt-0.5" />;
   return (
     <span
       aria-hidden
-      className="flex size-10 shrink-0 items-center justify-center rounded-full border border-line bg-panel"
+      className="mt-0.5 flex size-8 shrink-0 items-center justify-center rounded-full border border-line bg-panel"
     >
-      <Logo markOnly className="h-4" />
+      <Logo markOnly className="h-3.5" />
     </span>
   );
 }

@@ -4,20 +4,32 @@ import { call } from "#core/web/client.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
 import { notificationSettingsEndpoints } from "../contract/settings.ts";
-import { notificationsKey } from "./query-keys.ts";
+import {
+  allNotificationsKey,
+  notificationsKey,
+  unreadListKey,
+  unreadNotificationsKey,
+} from "./query-keys.ts";
 
 const fallback = "Failed to fetch notifications";
 
-/** Pages of notifications, newest first. */
-export const inboxQuery = infiniteQueryOptions({
-  queryKey: [...notificationsKey, "list"],
-  queryFn: async ({ pageParam, signal }) => {
-    const query = pageParam === null ? {} : { cursor: pageParam };
-    return (await call(notificationsEndpoints.list, { query }, { fallback, signal })).data;
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-});
+/** Pages of all notifications or of the unread ones, newest first. */
+export function inboxQuery(unreadOnly: boolean) {
+  return infiniteQueryOptions({
+    queryKey: unreadOnly ? unreadListKey : allNotificationsKey,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        ...(unreadOnly && { unread: "true" as const }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      };
+      return (await call(notificationsEndpoints.list, { query }, { fallback, signal })).data;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // Notifications that are read while the unread ones are shown stay until the list is shown again.
+    ...(unreadOnly && { refetchOnMount: "always" as const }),
+  });
+}
 
 export const settingsQuery = queryOptions({
   queryKey: [...notificationsKey, "settings"],
@@ -41,7 +53,7 @@ export const unsubscribeLinkQuery = (token: string) =>
 
 /** The number of unread notifications, at most 100. */
 export const unreadQuery = queryOptions({
-  queryKey: [...notificationsKey, "unread"],
+  queryKey: unreadNotificationsKey,
   queryFn: async ({ signal }) => {
     const input = { query: { limit: 1 } };
     return (await call(notificationsEndpoints.list, input, { fallback, signal })).data.unread;

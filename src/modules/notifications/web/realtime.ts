@@ -2,11 +2,13 @@ import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidati
 import { ratingChanged } from "#modules/profiles/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 
-import { notified } from "../realtime-messages.ts";
-import { notificationsKey } from "./query-keys.ts";
+import { notificationsRead, notified } from "../realtime-messages.ts";
+import { allNotificationsKey, notificationsKey, unreadNotificationsKey } from "./query-keys.ts";
 
 export const invalidations = [
   invalidateOn(notified, () => [notificationsKey]),
+  // Without the list of unread ones: what was just read would disappear under the pointer.
+  invalidateOn(notificationsRead, () => [unreadNotificationsKey, allNotificationsKey]),
   // A decision on a version resolves the requests to review it.
   invalidateOn(taskChanged, () => [notificationsKey]),
   invalidateOn(ratingChanged, () => [notificationsKey]),

@@ -2,28 +2,32 @@ import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-q
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { notifyThisClient } from "#core/web/realtime.ts";
 
 import { notificationsEndpoints } from "../contract.ts";
+import { notificationsRead } from "../realtime-messages.ts";
 import { inboxQuery, unreadQuery } from "./queries.ts";
-import { notificationsKey } from "./query-keys.ts";
+import { allNotificationsKey, notificationsKey, unreadNotificationsKey } from "./query-keys.ts";
 
 /** Updates the cache at once; the server's response replaces it. */
 function showRead(queries: QueryClient, id: number | "all"): void {
-  let marked = 0;
-  queries.setQueryData(inboxQuery.queryKey, (inbox) => {
-    if (!inbox) return inbox;
-    const pages = inbox.pages.map((page) => ({
-      ...page,
-      items: page.items.map((item) => {
-        if (item.read || (id !== "all" && item.id !== id)) return item;
-        marked += 1;
-        return { ...item, read: true };
-      }),
-    }));
-    return { ...inbox, pages };
-  });
+  const marked = new Set<number>();
+  for (const unreadOnly of [false, true]) {
+    queries.setQueryData(inboxQuery(unreadOnly).queryKey, (inbox) => {
+      if (!inbox) return inbox;
+      const pages = inbox.pages.map((page) => ({
+        ...page,
+        items: page.items.map((item) => {
+          if (item.read || (id !== "all" && item.id !== id)) return item;
+          marked.add(item.id);
+          return { ...item, read: true };
+        }),
+      }));
+      return { ...inbox, pages };
+    });
+  }
   queries.setQueryData(unreadQuery.queryKey, (unread) =>
-    unread === undefined ? unread : id === "all" ? 0 : Math.max(0, unread - marked),
+    unread === undefined ? unread : id === "all" ? 0 : Math.max(0, unread - marked.size),
   );
 }
 
@@ -36,11 +40,17 @@ export function useMarkRead(): (id: number | "all") => void {
       else await call(notificationsEndpoints.markRead, { params: { id } });
     },
     onMutate: async (id) => {
-      await queries.cancelQueries({ queryKey: notificationsKey });
+      // Both are refetched at the end.
+      for (const queryKey of [unreadNotificationsKey, allNotificationsKey]) {
+        await queries.cancelQueries({ queryKey });
+      }
       showRead(queries, id);
     },
-    onError: () => toast.error("Could not mark as read. Try again."),
-    onSettled: () => queries.invalidateQueries({ queryKey: notificationsKey }),
+    onError: () => {
+      toast.error("Could not mark as read. Try again.");
+      void queries.invalidateQueries({ queryKey: notificationsKey });
+    },
+    onSuccess: () => notifyThisClient(notificationsRead, {}),
   });
   return mutate;
 }

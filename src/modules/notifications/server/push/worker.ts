@@ -4,6 +4,7 @@ import type { Push } from "#adapters/push/push.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Read, Run } from "#core/server/context.ts";
 import { type JobWorker, worker } from "#core/server/job.ts";
+import { countUnreadMessages } from "#modules/messages/server/actions.ts";
 import { maxUnread } from "#modules/notifications/contract.ts";
 import { sendsPush } from "#modules/notifications/rules/kinds.ts";
 import { pushPayload } from "#modules/notifications/rules/push.ts";
@@ -32,7 +33,10 @@ export function pushWorker({ run, read, push, log }: PushWorkerDependencies): Jo
       ) {
         return null;
       }
-      return { ...found, unread: await countUnread(tx, found.notification.personId, maxUnread) };
+      const { personId } = found.notification;
+      const unread =
+        (await countUnread(tx, personId, maxUnread)) + (await countUnreadMessages({ tx }, personId));
+      return { ...found, unread };
     });
     if (!pending) return;
     const { notification, subscription, unread } = pending;
