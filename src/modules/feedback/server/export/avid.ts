@@ -1,0 +1,27 @@
+import { type CommentExport, type CommentState, type Marker, markersOf } from "./comment-export.ts";
+import { authorsOf, linesOf, oneLine } from "./marker-text.ts";
+import { timecodeAt } from "./positions.ts";
+
+const colors: Record<CommentState, string> = { open: "red", done: "yellow", resolved: "green" };
+
+/**
+ * A marker list of Media Composer: one marker in each line with user name, timecode, track, color, comment and the number
+ * of frames, separated by tabs.
+ */
+export function toAvidMarkers(input: CommentExport): string {
+  return markersOf(input)
+    .map((marker) => `${columns(marker, input).map(oneLine).join("\t")}\r\n`)
+    .join("");
+}
+
+function columns(marker: Marker, input: CommentExport): string[] {
+  const comment = linesOf(marker).join(" / ");
+  return [
+    authorsOf(marker),
+    timecodeAt(marker.frame, input),
+    "V1",
+    colors[marker.state],
+    comment,
+    String(marker.length),
+  ];
+}

@@ -1,0 +1,74 @@
+import type { Rate } from "#modules/media/rules/frames.ts";
+
+/** A reply to an exported comment. */
+export interface ExportedReply {
+  author: string;
+  text: string;
+}
+
+/** A comment with its replies. Frames are counted from 0; `outFrame` is the last frame of its range. */
+export interface ExportedComment {
+  inFrame: number;
+  outFrame: number;
+  author: string;
+  text: string;
+  hasDrawing: boolean;
+  /** Number of attached images. */
+  images: number;
+  replies: readonly ExportedReply[];
+  resolved: boolean;
+  /** The editor's mark that the comment is done, and in which version. */
+  done: { version: number; note: string } | null;
+  createdAt: Date;
+}
+
+/** The comments on a version and what editing programs need to know of its video. */
+export interface CommentExport {
+  title: string;
+  version: number;
+  fileName: string;
+  rate: Rate;
+  /** Whether timecodes of this video skip numbers, which is possible at 29.97 and 59.94 frames per second. */
+  dropFrame: boolean;
+  /** Number of frames. */
+  frames: number;
+  /** The frame count of the first frame's timecode: 107,892 for 01:00:00;00 at 29.97. */
+  startFrame: number;
+  /** In pixels, as shown. */
+  width: number;
+  height: number;
+  audio: { channels: number; sampleRate: number } | null;
+  comments: readonly ExportedComment[];
+}
+
+export type CommentState = "open" | "done" | "resolved";
+
+/** Resolved comments count as resolved whether or not the editor marked them as done. */
+export function stateOf({ resolved, done }: Pick<ExportedComment, "resolved" | "done">): CommentState {
+  if (resolved) return "resolved";
+  return done ? "done" : "open";
+}
+
+/** All comments that begin on one frame: editing programs keep one marker per frame. */
+export interface Marker {
+  frame: number;
+  /** Number of frames of the longest range. */
+  length: number;
+  /** The state that needs the most attention. */
+  state: CommentState;
+  comments: readonly ExportedComment[];
+}
+
+/** One marker for each commented frame, in the order of the video. Frames beyond its end are moved to the last one. */
+export function markersOf({ comments, frames }: CommentExport): Marker[] {
+  const last = Math.max(0, frames - 1);
+  const byFrame = Map.groupBy(comments, ({ inFrame }) => Math.min(inFrame, last));
+  return [...byFrame]
+    .sort(([a], [b]) => a - b)
+    .map(([frame, together]) => {
+      const end = Math.max(...together.map(({ outFrame }) => Math.min(outFrame, last)));
+      const states = together.map(stateOf);
+      const state = (["open", "done"] as const).find((one) => states.includes(one)) ?? "resolved";
+      return { frame, length: Math.max(1, end - frame + 1), state, comments: together };
+    });
+}

@@ -1,0 +1,68 @@
+import { type ExportedComment, type Marker, stateOf } from "./comment-export.ts";
+
+/** What a comment consists of in one text: its words, and that there is a drawing or an image to look at. */
+export function contentOf({ text, hasDrawing, images }: ExportedComment): string {
+  const parts = [
+    text.trim(),
+    hasDrawing && "[drawing]",
+    images > 0 && `[${images} ${images === 1 ? "image" : "images"}]`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** What was decided about a comment, or null while it is open. */
+export function outcomeOf(comment: ExportedComment): string | null {
+  const done =
+    comment.done &&
+    `Done in version ${comment.done.version}${comment.done.note ? `: ${comment.done.note}` : ""}`;
+  if (stateOf(comment) === "resolved") return done ? `${done}. Resolved` : "Resolved";
+  return done;
+}
+
+/** The authors of a marker's comments and its state, such as `Meera, Jonas (resolved)`. */
+export function authorsOf({ comments, state }: Marker): string {
+  const authors = [...new Set(comments.map(({ author }) => oneLine(author)))].join(", ");
+  return state === "open" ? authors : `${authors} (${state})`;
+}
+
+/** The lines of a marker: comments with replies and outcomes. The author is named where there are several people. */
+export function linesOf({ comments }: Marker): string[] {
+  return comments.flatMap((comment) => {
+    const content = contentOf(comment);
+    const isConversation = comments.length > 1 || comment.replies.length > 0;
+    return [
+      isConversation ? `${comment.author}: ${content}` : content,
+      ...comment.replies.map(({ author, text }) => `${author}: ${text}`),
+      ...[outcomeOf(comment)].filter((outcome) => outcome !== null),
+    ];
+  });
+}
+
+/** The marker as one line of limited length: authors and the beginning of the first comment. */
+export function headlineOf(marker: Marker): string {
+  const [first] = marker.comments;
+  return shorten(`${authorsOf(marker)}: ${first ? oneLine(contentOf(first)) : ""}`, 200);
+}
+
+/** The text without line breaks, tabs and control characters. */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
+}
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** At most this many visible characters; emoji and combined letters are not cut apart. */
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  return characters.length <= most
+    ? text
+    : `${characters
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`;
+}
