@@ -36,8 +36,17 @@ export interface Endpoint {
   response: z.ZodType;
   message: string;
   alias?: string;
+  /** The response is a file of one of these content types instead of JSON: handlers return a `FileContent`. */
+  file?: readonly string[];
   /** The response is one page of a list: handlers return a `Page`, and `nextCursor` is sent next to `data`. */
   paginated?: true;
+}
+
+/** A file that an endpoint responds with, to be saved under a name. */
+export interface FileContent {
+  name: string;
+  type: string;
+  content: string;
 }
 
 /** Declares an endpoint and keeps its exact types for the server and the typed client. */
@@ -83,7 +92,9 @@ type Clean<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
 export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;
 
-/** Result of a handler: the response, or a page of it if the endpoint is `paginated`. */
-export type HandlerResult<E extends Endpoint> = E extends { paginated: true }
-  ? Page<ResponseOf<E> extends readonly (infer T)[] ? T : never>
-  : ResponseOf<E>;
+/** Result of a handler: the response, a page of it if the endpoint is `paginated`, or a file. */
+export type HandlerResult<E extends Endpoint> = E extends { file: readonly string[] }
+  ? FileContent
+  : E extends { paginated: true }
+    ? Page<ResponseOf<E> extends readonly (infer T)[] ? T : never>
+    : ResponseOf<E>;

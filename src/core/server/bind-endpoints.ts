@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 
-import type { HandlerResult, Endpoint, ParsedRequest } from "../endpoint.ts";
+import type { HandlerResult, Endpoint, FileContent, ParsedRequest } from "../endpoint.ts";
 import { commonError } from "../error.ts";
 import type { Page } from "../page.ts";
 import type { Permission } from "../permission.ts";
+import { contentDisposition } from "./content-disposition.ts";
 import type { Actor, Context, Read, ReadContext, Run } from "./context.ts";
 import { readForm, type ReceiveFile } from "./form.ts";
 import { envelope } from "./openapi.ts";
@@ -76,7 +77,8 @@ function register(
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { 200: envelope(endpoint) },
+      ...(endpoint.file && { produces: endpoint.file }),
+      response: { 200: endpoint.file ? endpoint.response : envelope(endpoint) },
     },
     config: { endpoint },
     onRequest: async (request) => {
@@ -104,6 +106,7 @@ function register(
           })
         : undefined;
       const result: unknown = await handle(form ? withForm(call, form) : call);
+      if (endpoint.file) return sendFile(reply, result as FileContent);
       if (endpoint.paginated) {
         const { items, nextCursor } = result as Page<unknown>;
         return { data: items, nextCursor, message: endpoint.message };
@@ -111,6 +114,17 @@ function register(
       return { data: result, message: endpoint.message, ...(endpoint.alias && { [endpoint.alias]: result }) };
     },
   });
+}
+
+/** Sends a file to be saved. It may contain texts of users, so browsers must not interpret it. */
+function sendFile(reply: FastifyReply, { name, type, content }: FileContent): FastifyReply {
+  reply.headers({
+    "content-type": `${type}; charset=utf-8`,
+    "content-disposition": contentDisposition("attachment", name),
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cache-control": "no-store",
+  });
+  return reply.send(Buffer.from(content));
 }
 
 /** The cast is safe: the form was parsed with the schemas of this endpoint. */

@@ -125,6 +125,22 @@ export async function framesOf(
   };
 }
 
+/** Name, picture size in pixels and sound of a video, also after its deletion; null before it was probed. */
+export async function formatOf(
+  ctx: ReadContext,
+  videoId: string,
+): Promise<{
+  fileName: string;
+  width: number;
+  height: number;
+  audio: { channels: number; sampleRate: number } | null;
+} | null> {
+  const video = await findVideo(ctx.tx, videoId);
+  if (!video?.facts) return null;
+  const { width, height } = video.facts.video;
+  return { fileName: video.fileName, width, height, audio: video.facts.audio };
+}
+
 /** Signed URLs of the posters of those videos that have one, by video id. For the actor only. */
 export async function posterAddresses(
   ctx: ReadContext,

@@ -1,6 +1,7 @@
+import { timecodeAt } from "#modules/feedback/rules/positions.ts";
+
 import { type CommentExport, type CommentState, type Marker, markersOf } from "./comment-export.ts";
 import { authorsOf, linesOf, oneLine } from "./marker-text.ts";
-import { timecodeAt } from "./positions.ts";
 
 const colors: Record<CommentState, string> = { open: "red", done: "yellow", resolved: "green" };
 

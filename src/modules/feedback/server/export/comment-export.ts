@@ -1,9 +1,11 @@
-import type { Rate } from "#modules/media/rules/frames.ts";
+import type { Counting } from "#modules/feedback/rules/positions.ts";
 
 /** A reply to an exported comment. */
 export interface ExportedReply {
   author: string;
   text: string;
+  /** Number of attached images. */
+  images: number;
 }
 
 /** A comment with its replies. Frames are counted from 0; `outFrame` is the last frame of its range. */
@@ -23,17 +25,12 @@ export interface ExportedComment {
 }
 
 /** The comments on a version and what editing programs need to know of its video. */
-export interface CommentExport {
+export interface CommentExport extends Counting {
   title: string;
   version: number;
   fileName: string;
-  rate: Rate;
-  /** Whether timecodes of this video skip numbers, which is possible at 29.97 and 59.94 frames per second. */
-  dropFrame: boolean;
   /** Number of frames. */
   frames: number;
-  /** The frame count of the first frame's timecode: 107,892 for 01:00:00;00 at 29.97. */
-  startFrame: number;
   /** In pixels, as shown. */
   width: number;
   height: number;
@@ -67,8 +64,8 @@ export function markersOf({ comments, frames }: CommentExport): Marker[] {
     .sort(([a], [b]) => a - b)
     .map(([frame, together]) => {
       const end = Math.max(...together.map(({ outFrame }) => Math.min(outFrame, last)));
-      const states = together.map(stateOf);
-      const state = (["open", "done"] as const).find((one) => states.includes(one)) ?? "resolved";
+      const states = new Set(together.map(stateOf));
+      const state = (["open", "done"] as const).find((one) => states.has(one)) ?? "resolved";
       return { frame, length: Math.max(1, end - frame + 1), state, comments: together };
     });
 }

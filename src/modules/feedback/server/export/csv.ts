@@ -1,6 +1,7 @@
+import { timecodeAt } from "#modules/feedback/rules/positions.ts";
+
 import { type CommentExport, type ExportedComment, stateOf } from "./comment-export.ts";
-import { contentOf } from "./marker-text.ts";
-import { timecodeAt } from "./positions.ts";
+import { contentOf, replyLine } from "./marker-text.ts";
 
 const header = [
   "Timecode in",
@@ -33,7 +34,7 @@ function row(comment: ExportedComment, input: CommentExport): (string | number)[
     outFrame,
     author,
     contentOf(comment),
-    replies.map((reply) => `${reply.author}: ${reply.text}`).join("\n"),
+    replies.map(replyLine).join("\n"),
     stateOf(comment),
     done?.version ?? "",
     done?.note ?? "",

@@ -1,8 +1,8 @@
+import { timecodeAt } from "#modules/feedback/rules/positions.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 
 import { type CommentExport, type Marker, markersOf } from "./comment-export.ts";
 import { headlineOf, linesOf, oneLine } from "./marker-text.ts";
-import { timecodeAt } from "./positions.ts";
 import { element, type XmlElement, xmlDocument } from "./xml.ts";
 
 /**

@@ -1,22 +1,25 @@
-import { type ExportedComment, type Marker, stateOf } from "./comment-export.ts";
+import type { ExportedComment, ExportedReply, Marker } from "./comment-export.ts";
 
 /** What a comment consists of in one text: its words, and that there is a drawing or an image to look at. */
-export function contentOf({ text, hasDrawing, images }: ExportedComment): string {
-  const parts = [
-    text.trim(),
-    hasDrawing && "[drawing]",
-    images > 0 && `[${images} ${images === 1 ? "image" : "images"}]`,
-  ];
-  return parts.filter(Boolean).join(" ");
+export function contentOf(comment: Pick<ExportedComment, "text" | "hasDrawing" | "images">): string {
+  return [comment.text.trim(), comment.hasDrawing && "[drawing]", imagesOf(comment)]
+    .filter(Boolean)
+    .join(" ");
 }
 
-/** What was decided about a comment, or null while it is open. */
-export function outcomeOf(comment: ExportedComment): string | null {
-  const done =
-    comment.done &&
-    `Done in version ${comment.done.version}${comment.done.note ? `: ${comment.done.note}` : ""}`;
-  if (stateOf(comment) === "resolved") return done ? `${done}. Resolved` : "Resolved";
-  return done;
+/** A reply with its author. */
+export function replyLine({ author, text, images }: ExportedReply): string {
+  return `${author}: ${contentOf({ text, images, hasDrawing: false })}`;
+}
+
+function imagesOf({ images }: { images: number }): string | false {
+  return images > 0 && `[${images} ${images === 1 ? "image" : "images"}]`;
+}
+
+/** What has been decided about a comment; empty while it is open. */
+function outcomesOf({ done, resolved }: ExportedComment): string[] {
+  const note = done?.note ? `: ${done.note}` : "";
+  return [...(done ? [`Done in version ${done.version}${note}`] : []), ...(resolved ? ["Resolved"] : [])];
 }
 
 /** The authors of a marker's comments and its state, such as `Meera, Jonas (resolved)`. */
@@ -32,8 +35,8 @@ export function linesOf({ comments }: Marker): string[] {
     const isConversation = comments.length > 1 || comment.replies.length > 0;
     return [
       isConversation ? `${comment.author}: ${content}` : content,
-      ...comment.replies.map(({ author, text }) => `${author}: ${text}`),
-      ...[outcomeOf(comment)].filter((outcome) => outcome !== null),
+      ...comment.replies.map(replyLine),
+      ...outcomesOf(comment),
     ];
   });
 }

@@ -1,6 +1,7 @@
+import { timebase, timecodeAt } from "#modules/feedback/rules/positions.ts";
+
 import { type CommentExport, type Marker, markersOf } from "./comment-export.ts";
 import { authorsOf, linesOf, oneLine } from "./marker-text.ts";
-import { timebase, timecodeAt } from "./positions.ts";
 import { element, type XmlElement, xmlDocument } from "./xml.ts";
 
 /** A sequence with the video as its only clip, and the comments as its markers, as Final Cut Pro XML version 5 (xmeml). */

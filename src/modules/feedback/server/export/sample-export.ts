@@ -103,7 +103,9 @@ export const anyExport = fc
     }),
     text: hostileText,
     author: hostileText,
-    replies: fc.array(fc.record({ author: hostileText, text: hostileText }), { maxLength: 2 }),
+    replies: fc.array(fc.record({ author: hostileText, text: hostileText, images: fc.nat(2) }), {
+      maxLength: 2,
+    }),
     resolved: fc.boolean(),
   })
   .map(

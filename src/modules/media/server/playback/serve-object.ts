@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
+import { contentDisposition } from "#core/server/content-disposition.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import { type ByteRange, parseRange } from "./byte-range.ts";
@@ -51,7 +52,7 @@ export async function serveObject(
     ...inert,
     "content-type": served.type,
     "cache-control": cacheControl(served),
-    ...(served.name && { "content-disposition": contentDisposition(served.name) }),
+    ...(served.name && { "content-disposition": contentDisposition("inline", served.name) }),
   });
   return answer(storage, served.key, facts, request, reply);
 }
@@ -118,14 +119,4 @@ function matchesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = new Set(header.split(",").map((tag) => tag.trim().replace(/^W\//, "")));
   return tags.has(etag) || tags.has("*");
-}
-
-/** Displays the file in the browser, and suggests its name when it is saved (RFC 6266). */
-function contentDisposition(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16)}`,
-  );
-  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+import { endpoint } from "#core/endpoint.ts";
+import { defineErrors } from "#core/error.ts";
+import { idText } from "#core/form-text.ts";
+import { membersOfTask } from "#core/permission.ts";
+import { frameRate } from "#modules/media/contract.ts";
+import { taskIdText } from "#modules/tasks/contract.ts";
+
+import { comment } from "../contract.ts";
+import { exportFormatIds, exportFormats } from "../rules/export-formats.ts";
+
+/** Timecode of the first frame. A semicolon before the frames stands for drop-frame timecode. */
+const startTimecode = z
+  .string()
+  .trim()
+  .regex(/^\d\d:\d\d:\d\d[:;.,]\d\d$/, "Enter the timecode of the first frame as 01:00:00:00.");
+
+const params = z.object({ id: taskIdText });
+const exported = z.object({
+  version: idText,
+  /** Without it, the first frame is 00:00:00:00. */
+  start: startTimecode.optional(),
+});
+
+/** The comments on a version for the printable page. */
+const commentSheet = z.object({
+  title: z.string(),
+  fileName: z.string(),
+  frames: z.number().int(),
+  rate: frameRate,
+  dropFrame: z.boolean(),
+  startFrame: z.number().int(),
+  comments: z.array(comment),
+});
+
+export const exportEndpoints = {
+  exportComments: endpoint({
+    method: "GET",
+    path: "/task/export-comments/:id",
+    permission: membersOfTask,
+    summary: "The comments on a version as a file for an editing program",
+    params,
+    query: exported.extend({ format: z.enum(exportFormatIds, "Choose one of the formats.") }),
+    response: z.string(),
+    message: "Comments exported.",
+    file: [...new Set(exportFormats.map(({ type }) => type))],
+  }),
+  commentSheet: endpoint({
+    method: "GET",
+    path: "/task/export-comments/:id/sheet",
+    permission: membersOfTask,
+    summary: "All comments on a version with stills, for printing",
+    params,
+    query: exported,
+    response: commentSheet,
+    message: "Comments loaded.",
+  }),
+};
+
+export const exportError = defineErrors({
+  no_such_timecode: {
+    status: 422,
+    message: "No frame of this video can have this timecode. Enter the timecode of its first frame.",
+  },
+});
