@@ -25,6 +25,10 @@ export const version = z.object({
   refusal: z.string().nullable(),
   /** Whether the creator has used the one extension of the review window. */
   extended: z.boolean(),
+  /** Whether the editor has asked for the extension. */
+  extensionRequested: z.boolean(),
+  /** Seconds that the review window continues with if the approval is undone; null if it is not approved. */
+  windowSecondsLeft: z.number().int().nullable(),
 });
 export type Version = z.output<typeof version>;
 
@@ -166,6 +170,16 @@ export const reviewEndpoints = {
     response: reviewedTask,
     message: "Approved. Fill in the details and publish.",
   }),
+  undoApproval: endpoint({
+    method: "POST",
+    path: "/task/undo-approval/:id",
+    permission: creatorOfTask,
+    summary: "Put the approved version back into review, until publishing starts",
+    params: taskParam,
+    body: z.object({ version: z.number().int().positive() }),
+    response: reviewedTask,
+    message: "The version is in review again.",
+  }),
   reject: endpoint({
     method: "POST",
     path: "/task/reject/:id",
@@ -193,6 +207,16 @@ export const reviewEndpoints = {
     response: reviewedTask,
     message: "The review window was extended.",
   }),
+  requestExtension: endpoint({
+    method: "POST",
+    path: "/task/request-extension/:id",
+    permission: editorOfTask,
+    summary: "Ask the creator to extend the review window of the version in review, once",
+    params: taskParam,
+    body: z.object({ version: z.number().int().positive() }),
+    response: z.object({ requestedAt: z.iso.datetime() }),
+    message: "The creator was asked to extend the review window.",
+  }),
 };
 
 export const reviewError = defineErrors({
@@ -202,6 +226,11 @@ export const reviewError = defineErrors({
     message: "A newer version is available. Reload and review it before you decide.",
   },
   already_decided: { status: 409, message: "You have already decided on this version. Reload the page." },
+  not_approved: { status: 409, message: "This version is not approved. Reload the page." },
+  publishing_started: {
+    status: 409,
+    message: "Publishing has started. The approval can no longer be undone.",
+  },
   already_extended: {
     status: 409,
     message: "The review window of this version has already been extended. Decide before it ends.",
@@ -226,9 +255,19 @@ export const versionRefused = defineEvent(
 /** A version's upload was not continued and has expired. */
 export const uploadExpired = defineEvent("review.upload_expired", aboutVersion);
 export const versionApproved = defineEvent("review.version_approved", aboutVersion);
+/** The version is in review again until `reviewEndsAt`. */
+export const approvalUndone = defineEvent(
+  "review.approval_undone",
+  aboutVersion.extend({ reviewEndsAt: z.date() }),
+);
 export const changesRequested = defineEvent(
   "review.changes_requested",
   aboutVersion.extend({ feedback: z.string() }),
+);
+/** The editor asks the creator to extend the review window. */
+export const extensionRequested = defineEvent(
+  "review.extension_requested",
+  aboutVersion.extend({ reviewEndsAt: z.date() }),
 );
 /** The review window ends soon and the creator has not decided. */
 export const windowClosing = defineEvent(

@@ -17,6 +17,7 @@ export type Stage = (typeof stages)[number];
 export type Move =
   | "version_playable"
   | "approve"
+  | "undo_approval"
   | "reject"
   | "window_ended"
   | "start_publishing"
@@ -37,6 +38,7 @@ const table: Record<Stage, Partial<Record<Move, Stage>>> = {
   changes_requested: { version_playable: "in_review", cancel: "cancelled" },
   approved: {
     start_publishing: "publishing",
+    undo_approval: "in_review",
     window_ended: "assigned",
     cancel: "cancelled",
   },

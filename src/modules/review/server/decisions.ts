@@ -1,11 +1,19 @@
 import type { Context } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
-import { advanceTask, presentTask, type TaskRow } from "#modules/tasks/server/actions.ts";
+import { allows, type Stage } from "#modules/tasks/rules.ts";
+import { advanceTask, notifyTaskClients, presentTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
-import { changesRequested, reviewError, type ReviewedTask, versionApproved } from "../contract.ts";
+import {
+  approvalUndone,
+  changesRequested,
+  extensionRequested,
+  reviewError,
+  type ReviewedTask,
+  versionApproved,
+} from "../contract.ts";
 import { changeVersion, findVersion, newestIn, type VersionRow } from "./queries.ts";
 import { startWindow, stopWindow } from "./review-window.ts";
-import { lockAsCreator } from "./task-lock.ts";
+import { lockAsCreator, lockAsEditor } from "./task-lock.ts";
 
 /** The version that the creator decided on. */
 interface Decided {
@@ -13,36 +21,80 @@ interface Decided {
   version: number;
 }
 
-/**
- * Approves a version and stops its review window. 409 `version_superseded` if another version is in review,
- * `already_decided` if the creator has decided on this one.
- */
-export async function approve(ctx: Context, decided: Decided): Promise<ReviewedTask> {
-  const { version } = await lockInReview(ctx, decided);
-  await changeVersion(ctx.tx, version, { state: "approved", decidedAt: ctx.now });
-  await stopWindow(ctx, version);
-  const task = await advanceTask(ctx, decided.taskId, "approve");
-  await ctx.emit(versionApproved, decided);
-  return presentReviewed(ctx, task, null);
+/** A locked task with a version of it. */
+interface LockedVersion {
+  task: TaskRow;
+  version: VersionRow;
 }
 
-/** Sends a version back to the editor. It can be watched until the next version is in review. */
+/**
+ * Approves a version and stops its review window. Repeating it changes nothing. 409 `version_superseded` if another
+ * version is in review, `already_decided` if the creator has rejected this one or publishing has started.
+ */
+export async function approve(ctx: Context, decided: Decided): Promise<ReviewedTask> {
+  const task = await lockAsCreator(ctx, decided.taskId);
+  const asked = await findAsked(ctx, decided);
+  if (asked && isAlready("approved", { task, version: asked })) {
+    return presentReviewed(ctx, task, asked.reviewEndsAt);
+  }
+  const version = await findInReview(ctx, decided);
+  const { reviewEndsAt } = version;
+  await changeVersion(ctx.tx, version, {
+    state: "approved",
+    decidedAt: ctx.now,
+    windowSecondsLeft: reviewEndsAt && Math.ceil((reviewEndsAt.getTime() - ctx.now.getTime()) / second),
+  });
+  await stopWindow(ctx, version);
+  const approved = await advanceTask(ctx, decided.taskId, "approve");
+  await ctx.emit(versionApproved, decided);
+  return presentReviewed(ctx, approved, null);
+}
+
+/**
+ * Puts an approved version back into review; the window continues with the time that it had left. Repeating it changes
+ * nothing. 409 `publishing_started` once the version is being published, `not_approved` if it is not approved.
+ */
+export async function undoApproval(ctx: Context, decided: Decided): Promise<ReviewedTask> {
+  const task = await lockAsCreator(ctx, decided.taskId);
+  const version = await findAsked(ctx, decided);
+  if (version && isAlready("in_review", { task, version })) {
+    return presentReviewed(ctx, task, version.reviewEndsAt);
+  }
+  if (version?.state !== "approved") throw reviewError("not_approved");
+  if (!allows(task.stage, "undo_approval")) throw reviewError("publishing_started");
+  await changeVersion(ctx.tx, version, { state: "in_review", decidedAt: null, windowSecondsLeft: null });
+  const reviewEndsAt = await continueWindow(ctx, { task, version });
+  const reviewed = await advanceTask(ctx, decided.taskId, "undo_approval");
+  await ctx.emit(approvalUndone, { ...decided, reviewEndsAt });
+  return presentReviewed(ctx, reviewed, reviewEndsAt);
+}
+
+/**
+ * Sends a version back to the editor. It can be watched until the next version is in review. Repeating it with the same
+ * feedback changes nothing; other decisions are refused with 409 as in `approve`.
+ */
 export async function reject(ctx: Context, decided: Decided & { feedback: string }): Promise<ReviewedTask> {
-  const { version } = await lockInReview(ctx, decided);
+  const task = await lockAsCreator(ctx, decided.taskId);
+  const asked = await findAsked(ctx, decided);
+  if (asked?.feedback === decided.feedback && isAlready("changes_requested", { task, version: asked })) {
+    return presentReviewed(ctx, task, null);
+  }
+  const version = await findInReview(ctx, decided);
   await changeVersion(ctx.tx, version, {
     state: "rejected",
     decidedAt: ctx.now,
     feedback: decided.feedback,
   });
   await stopWindow(ctx, version);
-  const task = await advanceTask(ctx, decided.taskId, "reject");
+  const rejected = await advanceTask(ctx, decided.taskId, "reject");
   await ctx.emit(changesRequested, decided);
-  return presentReviewed(ctx, task, null);
+  return presentReviewed(ctx, rejected, null);
 }
 
 /** Extends the review window by its own length. 409 `already_extended` the second time. */
 export async function extendWindow(ctx: Context, decided: Decided): Promise<ReviewedTask> {
-  const { task, version } = await lockInReview(ctx, decided);
+  const task = await lockAsCreator(ctx, decided.taskId);
+  const version = await findInReview(ctx, decided);
   if (version.extendedAt) throw reviewError("already_extended");
   if (!version.reviewEndsAt || !version.windowSeconds) throw reviewError("nothing_to_review");
   const reviewEndsAt = after(version.reviewEndsAt, version.windowSeconds * second);
@@ -51,16 +103,54 @@ export async function extendWindow(ctx: Context, decided: Decided): Promise<Revi
   return presentReviewed(ctx, task, reviewEndsAt);
 }
 
-/** The locked task with its version in review, if that is the version the creator decided on. */
-async function lockInReview(ctx: Context, decided: Decided): Promise<{ task: TaskRow; version: VersionRow }> {
-  const task = await lockAsCreator(ctx, decided.taskId);
+/**
+ * Asks the creator to extend the review window, once per version; repeating it changes nothing. 409 `already_extended`
+ * if it was extended.
+ */
+export async function requestExtension(ctx: Context, asked: Decided): Promise<{ requestedAt: string }> {
+  const task = await lockAsEditor(ctx, asked.taskId);
+  const version = await findInReview(ctx, asked);
+  if (version.extendedAt) throw reviewError("already_extended");
+  const requestedAt = version.extensionRequestedAt ?? ctx.now;
+  if (!version.extensionRequestedAt && version.reviewEndsAt) {
+    await changeVersion(ctx.tx, version, { extensionRequestedAt: requestedAt });
+    notifyTaskClients(ctx, task);
+    await ctx.emit(extensionRequested, { ...asked, reviewEndsAt: version.reviewEndsAt });
+  }
+  return { requestedAt: requestedAt.toISOString() };
+}
+
+/** Whether the decision was made before: the task is in `stage`, and its version in that stage is this one. */
+function isAlready(stage: Stage, { task, version }: LockedVersion): boolean {
+  const states: Partial<Record<Stage, VersionRow["state"]>> = {
+    in_review: "in_review",
+    approved: "approved",
+    changes_requested: "rejected",
+  };
+  return task.stage === stage && version.state === states[stage];
+}
+
+async function findAsked(ctx: Context, { taskId, version }: Decided): Promise<VersionRow | null> {
+  return findVersion(ctx.tx, { taskId, number: version });
+}
+
+/** The version in review of a locked task, if that is the version the creator decided on. */
+async function findInReview(ctx: Context, decided: Decided): Promise<VersionRow> {
   const version = await newestIn(ctx.tx, decided.taskId, ["in_review"]);
   if (!version) {
-    const asked = await findVersion(ctx.tx, { taskId: decided.taskId, number: decided.version });
-    throw reviewError(asked?.decidedAt ? "already_decided" : "nothing_to_review");
+    throw reviewError((await findAsked(ctx, decided))?.decidedAt ? "already_decided" : "nothing_to_review");
   }
   if (version.number !== decided.version) throw reviewError("version_superseded");
-  return { task, version };
+  return version;
+}
+
+/** The end of the continued window. After a failed publication it is running already. */
+async function continueWindow(ctx: Context, { task, version }: LockedVersion): Promise<Date> {
+  if (version.reviewEndsAt) return version.reviewEndsAt;
+  const secondsLeft = version.windowSecondsLeft ?? version.windowSeconds ?? 0;
+  const reviewEndsAt = after(ctx.now, secondsLeft * second);
+  await startWindow(ctx, task, { ...version, reviewEndsAt });
+  return reviewEndsAt;
 }
 
 async function presentReviewed(

@@ -12,10 +12,10 @@ export const closeWindow = defineJob({
   concurrency: 2,
 });
 
-/** Warns the creator that a review window ends soon. */
+/** Warns the creator that a review window ends soon. `endsAt` is the end that the warning was scheduled for. */
 export const warnOfWindow = defineJob({
   job: "review.warn-of-window",
-  data: z.object({ taskId: z.number(), version: z.number(), secondsLeft: z.number() }),
+  data: z.object({ taskId: z.number(), version: z.number(), endsAt: z.iso.datetime({ offset: true }) }),
   retries: 5,
   retryDelaySeconds: 5,
   expireSeconds: 60,

@@ -55,6 +55,8 @@ function presentVersion(row: VersionOnFile): Version {
     feedback: row.feedback,
     refusal: row.failure && videoFailureMessage(row.failure),
     extended: row.extendedAt !== null,
+    extensionRequested: row.extensionRequestedAt !== null,
+    windowSecondsLeft: row.state === "approved" ? row.windowSecondsLeft : null,
   };
 }
 

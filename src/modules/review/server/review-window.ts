@@ -1,5 +1,5 @@
 import type { Context } from "#core/server/context.ts";
-import { after, minute, second } from "#core/time.ts";
+import { after, second } from "#core/time.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTask, notifyTaskClients, type TaskRow } from "#modules/tasks/server/actions.ts";
@@ -44,7 +44,7 @@ export async function startWindow(
   await ctx.enqueue(closeWindow, { taskId, version: number }, reviewEndsAt);
   for (const left of warnings) {
     const warnAt = after(reviewEndsAt, -left);
-    const warning = { taskId, version: number, secondsLeft: left / second };
+    const warning = { taskId, version: number, endsAt: reviewEndsAt.toISOString() };
     if (warnAt > ctx.now) await ctx.enqueue(warnOfWindow, warning, warnAt);
   }
 }
@@ -73,18 +73,17 @@ export async function endWindow(ctx: Context, about: { taskId: number; version: 
   await ctx.emit(windowEnded, about);
 }
 
-/** Warns the creator that the window ends soon, unless it was stopped or extended since the warning was scheduled. */
+/** Warns the creator that the window ends soon, unless its end has changed since the warning was scheduled. */
 export async function warnOfEnd(
   ctx: Context,
-  warning: { taskId: number; version: number; secondsLeft: number },
+  warning: { taskId: number; version: number; endsAt: string },
 ): Promise<void> {
-  const { taskId, version: number, secondsLeft } = warning;
+  const { taskId, version: number, endsAt } = warning;
   await lockTask(ctx, taskId);
   const version = await findVersion(ctx.tx, { taskId, number });
   if (!isRunning(version)) return;
   const { reviewEndsAt } = version;
-  const latest = after(ctx.now, secondsLeft * second + minute);
-  if (reviewEndsAt <= ctx.now || reviewEndsAt > latest) return;
+  if (reviewEndsAt <= ctx.now || reviewEndsAt.getTime() !== Date.parse(endsAt)) return;
   await ctx.emit(windowClosing, { taskId, version: number, reviewEndsAt });
 }
 

@@ -16,7 +16,7 @@ import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
 import { type Preview, uploadExpired, versionRefused, windowClosing } from "../contract.ts";
-import { approvedVersion, restartWindow } from "./actions.ts";
+import { restartWindow } from "./actions.ts";
 import { approve, extendWindow, reject } from "./decisions.ts";
 import { videoPreview, versionsOf } from "./preview.ts";
 import { beginVersion, uploadToContinue } from "./uploads.ts";
@@ -278,41 +278,6 @@ describe("the start of an upload", () => {
     free = 6_000_000_000;
     expect((await begin()).status).toBe(200);
     await close();
-  });
-});
-
-describe("a decision", () => {
-  it("applies only to the version that was seen", async () => {
-    const taskId = await newTask();
-    const early = as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
-    await expect(early).rejects.toMatchObject(refusal("nothing_to_review"));
-    await sendVersion(taskId);
-    const wrong = as(creator, (ctx) => reject(ctx, { taskId, version: 2, feedback: "No." }));
-    await expect(wrong).rejects.toMatchObject(refusal("version_superseded"));
-    const decided = await Promise.allSettled([
-      as(creator, (ctx) => approve(ctx, { taskId, version: 1 })),
-      as(creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Both at once." })),
-    ]);
-    expect(decided.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const failed of decided.filter(({ status }) => status === "rejected")) {
-      expect(failed).toMatchObject({ reason: { status: 409, code: "already_decided" } });
-    }
-    const again = as(creator, (ctx) => approve(ctx, { taskId, version: 1 }));
-    await expect(again).rejects.toMatchObject({ status: 409, code: "already_decided" });
-  });
-
-  it("stops the window if it is an approval", async () => {
-    const taskId = await newTask();
-    const { videoId } = await sendVersion(taskId);
-    expect(await as(creator, (ctx) => approve(ctx, { taskId, version: 1 }))).toMatchObject({
-      stage: "approved",
-      reviewEndsAt: null,
-    });
-    expect(await as(creator, (ctx) => approvedVersion(ctx, taskId))).toEqual({ number: 1, videoId });
-    await at(after(start, 3 * day));
-    expect(await card(taskId)).toMatchObject({ stage: "approved" });
-    expect(await stored(videoId)).not.toBeNull();
-    app.setNow(start);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 
 import { type reviewEndpoints, reviewError } from "../contract.ts";
-import { approve, extendWindow, reject } from "./decisions.ts";
+import { approve, extendWindow, reject, requestExtension, undoApproval } from "./decisions.ts";
 import { previewUrl, versionsOf, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
@@ -35,8 +35,12 @@ export function reviewHandlers({
     versions: async ({ read, params }) => read((ctx) => versionsOf(ctx, params.id)),
     approve: async ({ run, params, body }) =>
       run((ctx) => approve(ctx, { taskId: params.id, version: body.version })),
+    undoApproval: async ({ run, params, body }) =>
+      run((ctx) => undoApproval(ctx, { taskId: params.id, version: body.version })),
     reject: async ({ run, params, body }) => run((ctx) => reject(ctx, { taskId: params.id, ...body })),
     extendWindow: async ({ run, params, body }) =>
       run((ctx) => extendWindow(ctx, { taskId: params.id, version: body.version })),
+    requestExtension: async ({ run, params, body }) =>
+      run((ctx) => requestExtension(ctx, { taskId: params.id, version: body.version })),
   };
 }

@@ -37,6 +37,9 @@ export const versions = pgTable(
     windowSeconds: integer("window_seconds"),
     /** End of the running window. */
     reviewEndsAt: moment("review_ends_at"),
+    /** Seconds that were left of the window when the version was approved. */
+    windowSecondsLeft: integer("window_seconds_left"),
+    extensionRequestedAt: moment("extension_requested_at"),
     extendedAt: moment("extended_at"),
     feedback: text("feedback"),
     /** Why the version was refused. */
