@@ -72,6 +72,37 @@ it("0017 and 0018 keep thumbnails whose files exist, and rename stored kinds of 
   expect(tasks.rows.map(({ id }) => id)).toEqual(["00000000-0000-4000-8000-000000000001", null, null]);
 });
 
+it("0029 tells scheduled warnings which end of a review window they warn of", async () => {
+  const { pool, db } = await databaseBefore(29);
+  const warning = defineJob({
+    ...{ job: "review.warn-of-window", retries: 1, retryDelaySeconds: 1, expireSeconds: 60, concurrency: 1 },
+    data: z.object({ taskId: z.number(), version: z.number(), secondsLeft: z.number() }),
+  });
+  const jobs = await createJobs({ pool, log });
+  await db.transaction(async (tx) => {
+    await jobs.enqueue(tx, warning, { taskId: 1, version: 1, secondsLeft: 7200 });
+    await jobs.enqueue(tx, warning, { taskId: 1, version: 2, secondsLeft: 7200 });
+  });
+  await jobs.stop();
+  await pool.query(`
+    insert into people (email, name, name_key, role, created_at) values ('a@example.com', 'a', 'a', 'EDITOR', now());
+    insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
+      made_for_kids, tags, attachment_file_ids, created_at, updated_at)
+      values (1, 1, 'in_review', '', '', now(), '', '', false, '{}', '{}', now(), now());
+    alter table versions drop constraint versions_video_id_videos_id_fk;
+    insert into versions (task_id, number, video_id, editor_id, state, review_ends_at, created_at)
+      values (1, 1, gen_random_uuid(), 1, 'superseded', null, now()),
+        (1, 2, gen_random_uuid(), 1, 'in_review', '2026-11-20T10:00:00.5Z', now())`);
+
+  await migrate(pool, migrations);
+
+  const { rows } = await pool.query<{ data: { endsAt: string } }>(
+    "select data from pgboss.job where name = 'review.warn-of-window'",
+  );
+  expect(rows).toEqual([{ data: { taskId: 1, version: 2, endsAt: expect.any(String) } }]);
+  expect(Date.parse(rows[0]?.data.endsAt ?? "")).toBe(Date.UTC(2026, 10, 20, 10, 0, 0, 500));
+});
+
 it("0018 lets jobs that wait in the renamed queues run", async () => {
   const { pool, db } = await databaseBefore(18);
   const before = await createJobs({ pool, log });

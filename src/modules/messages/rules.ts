@@ -28,6 +28,7 @@ export const taskEvents = [
   "uploaded",
   "changes_requested",
   "approved",
+  "approval_undone",
   "published",
   "expired",
 ] as const;

@@ -14,6 +14,8 @@ export const notificationKinds = [
   "file_rejected",
   "upload_expired",
   "changes_requested",
+  "approval_undone",
+  "extension_requested",
   "approved",
   "window_closing",
   "window_ended",

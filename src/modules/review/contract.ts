@@ -269,6 +269,11 @@ export const extensionRequested = defineEvent(
   "review.extension_requested",
   aboutVersion.extend({ reviewEndsAt: z.date() }),
 );
+/** The creator extended the review window to `reviewEndsAt`. */
+export const windowExtended = defineEvent(
+  "review.window_extended",
+  aboutVersion.extend({ reviewEndsAt: z.date() }),
+);
 /** The review window ends soon and the creator has not decided. */
 export const windowClosing = defineEvent(
   "review.window_closing",

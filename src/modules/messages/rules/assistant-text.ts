@@ -5,6 +5,7 @@ const texts: Record<TaskEvent, (task: string, version: string) => string> = {
   uploaded: (task, version) => `${version} of ${task} is ready for review`,
   changes_requested: (task, version) => `Changes were requested to ${version} of ${task}`,
   approved: (task, version) => `${version} of ${task} was approved`,
+  approval_undone: (task, version) => `${version} of ${task} is in review again`,
   published: (task) => `${task} was published`,
   expired: (task, version) => `The review window of ${version} of ${task} has ended`,
 };

@@ -4,7 +4,13 @@ import { type Context, type EventHandler, on } from "#core/server/context.ts";
 import { removeFiles } from "#modules/media/server/actions.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 import { published } from "#modules/publishing/contract.ts";
-import { changesRequested, versionApproved, versionReady, windowEnded } from "#modules/review/contract.ts";
+import {
+  approvalUndone,
+  changesRequested,
+  versionApproved,
+  versionReady,
+  windowEnded,
+} from "#modules/review/contract.ts";
 import { taskCreated, taskEdited } from "#modules/tasks/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
@@ -24,6 +30,7 @@ export function messagesEventHandlers(): EventHandler[] {
     on(versionReady, (ctx, { taskId, version }) => report(ctx, taskId, "uploaded", version)),
     on(changesRequested, (ctx, { taskId, version }) => report(ctx, taskId, "changes_requested", version)),
     on(versionApproved, (ctx, { taskId, version }) => report(ctx, taskId, "approved", version)),
+    on(approvalUndone, (ctx, { taskId, version }) => report(ctx, taskId, "approval_undone", version)),
     on(windowEnded, (ctx, { taskId, version }) => report(ctx, taskId, "expired", version)),
     on(published, (ctx, { taskId }) => report(ctx, taskId, "published")),
     on(accountDeleted, async (ctx, { personId }) => {
@@ -35,7 +42,9 @@ export function messagesEventHandlers(): EventHandler[] {
   ];
 }
 
-/** Appends an assistant message, once per task, event and version. Sharing a task accepts the conversation. */
+const repeatable = new Set<TaskEvent>(["assigned", "approved", "approval_undone"]);
+
+/** Appends an assistant message, once per task, event and version, or once at a time. Sharing a task accepts the conversation. */
 async function report(
   ctx: Context,
   taskId: number,
@@ -45,8 +54,8 @@ async function report(
   const task = await lockTask(ctx, taskId);
   // A creator can't be the editor of their own task.
   const row = await lockOrCreateConversation(ctx.tx, [task.creatorId, task.editorId], ctx.now);
-  // An editor can be assigned to the same task again.
-  const occasion = event === "assigned" ? task.updatedAt.toISOString() : String(version);
+  // An editor can be assigned to the same task again, and a version approved again.
+  const occasion = repeatable.has(event) ? `${version} ${ctx.now.toISOString()}` : String(version);
   const id = uuidOf(`task:${taskId} ${event} ${occasion}`);
   if (await findMessage(ctx.tx, row.id, id)) return;
   if (row.acceptedAt === null) await changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });

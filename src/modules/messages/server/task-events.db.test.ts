@@ -54,6 +54,11 @@ it("the assistant reports each task event once, as nobody's message", async () =
   await people.send(taskId);
   await app.work();
   await as(people.creator).call(reviewEndpoints.approve, { params: { id: taskId }, body: { version: 2 } });
+  await as(people.creator).call(reviewEndpoints.undoApproval, {
+    params: { id: taskId },
+    body: { version: 2 },
+  });
+  await as(people.creator).call(reviewEndpoints.approve, { params: { id: taskId }, body: { version: 2 } });
   const publish = () =>
     app.run(null, (ctx) => ctx.emit(published, { taskId, watchUrl: "https://example.com/watch" }));
   await publish();
@@ -63,6 +68,8 @@ it("the assistant reports each task event once, as nobody's message", async () =
     ["uploaded", 1, null],
     ["changes_requested", 1, null],
     ["uploaded", 2, null],
+    ["approved", 2, null],
+    ["approval_undone", 2, null],
     ["approved", 2, null],
     ["published", null, null],
   ]);

@@ -2,6 +2,7 @@ import { previewPath } from "#modules/review/rules.ts";
 import { mayReassign, type Stage, taskCardPath } from "#modules/tasks/rules.ts";
 
 import type { NotificationKind } from "../contract.ts";
+import { aboutVersion } from "./resolved-requests.ts";
 import { momentText, timeLeft } from "./time-text.ts";
 
 type Participant = "creator" | "editor";
@@ -142,6 +143,32 @@ export function approvedNotification(task: NotificationTask, version: number): N
     title: `Approved: ${task.taskTitle}`,
     description: `Version ${version} was approved and will be published. No action needed.`,
     path: previewPath(task.id, version),
+  };
+}
+
+export function approvalUndoneNotification(task: NotificationTask, version: number): NotificationDraft {
+  return {
+    kind: "approval_undone",
+    to: "editor",
+    from: "creator",
+    title: `Back in review: ${task.taskTitle}`,
+    description: `The approval of version ${version} was undone. No action needed.`,
+    path: previewPath(task.id, version),
+  };
+}
+
+export function extensionRequestedNotification(
+  task: NotificationTask,
+  version: ReviewedVersion,
+  now: Date,
+): NotificationDraft {
+  return {
+    kind: "extension_requested",
+    to: "creator",
+    from: "editor",
+    title: `More time requested: ${task.taskTitle}`,
+    description: `${aboutVersion(version.number)}expires in ${timeLeft(version.reviewEndsAt, now)}. Your editor asks you to extend the review.`,
+    path: previewPath(task.id, version.number),
   };
 }
 

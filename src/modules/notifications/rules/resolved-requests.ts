@@ -1,10 +1,10 @@
 import type { NotificationKind } from "../contract.ts";
 import type { NotificationTask } from "./drafts.ts";
 
-export type ReviewOutcome = "approved" | "changes_requested" | "expired";
+export type ReviewOutcome = "approved" | "changes_requested" | "expired" | "extended";
 
 /** Kinds that ask the creator for a decision on a version. Their descriptions begin with `aboutVersion`. */
-export const requestKinds: NotificationKind[] = ["ready_to_review", "window_closing"];
+export const requestKinds: NotificationKind[] = ["ready_to_review", "window_closing", "extension_requested"];
 
 export function aboutVersion(version: number): string {
   return `Version ${version} `;
@@ -23,5 +23,6 @@ export function resolvedRequest(
 const outcomes: Record<ReviewOutcome, { title: string; result: string }> = {
   approved: { title: "Approved", result: "was approved." },
   changes_requested: { title: "Changes requested", result: "was reviewed. You requested changes." },
+  extended: { title: "Review extended", result: "is in review. You extended its review window." },
   expired: { title: "Review ended", result: "expired without a decision." },
 };

@@ -6,13 +6,16 @@ import { cardsOf, timeZoneOf } from "#modules/people/server/actions.ts";
 import { editorRated } from "#modules/profiles/contract.ts";
 import { publishFailed, published } from "#modules/publishing/contract.ts";
 import {
+  approvalUndone,
   changesRequested,
+  extensionRequested,
   uploadExpired,
   versionApproved,
   versionReady,
   versionRefused,
   windowClosing,
   windowEnded,
+  windowExtended,
 } from "#modules/review/contract.ts";
 import {
   editorAccountDeleted,
@@ -25,6 +28,7 @@ import { allows } from "#modules/tasks/rules.ts";
 import { lockTask, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import {
+  approvalUndoneNotification,
   approvedNotification,
   assignedNotification,
   cancelledNotification,
@@ -32,6 +36,7 @@ import {
   changesRequestedNotification,
   dueSoonNotification,
   editorLeftNotification,
+  extensionRequestedNotification,
   type NotificationDraft,
   publishedNotifications,
   publishFailedNotification,
@@ -96,6 +101,19 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
       await resolve(ctx, task, version, "approved");
       await notify(ctx, task, [approvedNotification(task, version)]);
     }),
+    on(approvalUndone, async (ctx, { taskId, version }) => {
+      const task = await lockTask(ctx, taskId);
+      await notify(ctx, task, [approvalUndoneNotification(task, version)]);
+    }),
+    on(extensionRequested, async (ctx, { taskId, version, reviewEndsAt }) => {
+      const task = await lockTask(ctx, taskId);
+      await notify(ctx, task, [
+        extensionRequestedNotification(task, { number: version, reviewEndsAt }, ctx.now),
+      ]);
+    }),
+    on(windowExtended, async (ctx, { taskId, version }) =>
+      resolve(ctx, await lockTask(ctx, taskId), version, "extended"),
+    ),
     on(windowClosing, async (ctx, { taskId, version, reviewEndsAt }) => {
       const task = await lockTask(ctx, taskId);
       await notify(ctx, task, [windowClosingNotification(task, { number: version, reviewEndsAt }, ctx.now)]);

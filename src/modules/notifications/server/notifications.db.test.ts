@@ -7,13 +7,16 @@ import { after, hour, minute } from "#core/time.ts";
 import { createPerson } from "#modules/people/server/actions/create-person.ts";
 import { publishFailed, published } from "#modules/publishing/contract.ts";
 import {
+  approvalUndone,
   changesRequested,
+  extensionRequested,
+  uploadExpired,
   versionApproved,
   versionReady,
-  uploadExpired,
   versionRefused,
   windowClosing,
   windowEnded,
+  windowExtended,
 } from "#modules/review/contract.ts";
 import { taskCreated, taskDueSoon, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -132,6 +135,7 @@ describe("activity on a task", () => {
     ["Approved", "Version 2 was approved."],
     ["Changes requested", "Version 2 was reviewed. You requested changes."],
     ["Review ended", "Version 2 expired without a decision."],
+    ["Review extended", "Version 2 is in review. You extended its review window."],
   ])("no longer asks for a review that has ended: %s", async (title, description) => {
     const about = { taskId, version: 2 };
     const reviewEndsAt = after(now, 10 * hour);
@@ -142,6 +146,7 @@ describe("activity on a task", () => {
     await run(null, (ctx) => ctx.emit(windowClosing, { taskId, version: 2, reviewEndsAt }));
     await run(creator, (ctx) => {
       if (title === "Approved") return ctx.emit(versionApproved, about);
+      if (title === "Review extended") return ctx.emit(windowExtended, { ...about, reviewEndsAt });
       if (title === "Review ended") return ctx.emit(windowEnded, about);
       return ctx.emit(changesRequested, { ...about, feedback: "Shorter." });
     });
@@ -163,6 +168,33 @@ describe("activity on a task", () => {
     const { items } = await inboxOf(creator);
     expect(items).toMatchObject([{ kind: "window_closing", path: `/video-preview/${taskId}?version=1` }]);
     expect(items[0]?.description).toContain(`Version 1 expires in ${text}.`);
+  });
+
+  it("asks the creator for an extension, until it is given", async () => {
+    const reviewEndsAt = after(now, 30 * minute);
+    const about = { taskId, version: 1, reviewEndsAt };
+    await run(editor, (ctx) => ctx.emit(extensionRequested, about));
+    expect((await inboxOf(creator)).items).toMatchObject([
+      {
+        kind: "extension_requested",
+        title: "More time requested: Harbour at dawn",
+        description: "Version 1 expires in 30 minutes. Your editor asks you to extend the review.",
+        read: false,
+      },
+    ]);
+    await run(creator, (ctx) => ctx.emit(windowExtended, about));
+    expect((await inboxOf(creator)).items).toMatchObject([
+      { description: "Version 1 is in review. You extended its review window.", read: true },
+    ]);
+  });
+
+  it("tells the editor that an approval was undone", async () => {
+    const about = { taskId, version: 1, reviewEndsAt: after(now, hour) };
+    await run(creator, (ctx) => ctx.emit(approvalUndone, about));
+    expect((await inboxOf(editor)).items).toMatchObject([
+      { kind: "approval_undone", description: "The approval of version 1 was undone. No action needed." },
+    ]);
+    expect(await kindsOf(creator)).toEqual([]);
   });
 
   it("reminds the editor before the deadline", async () => {

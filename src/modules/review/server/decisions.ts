@@ -10,6 +10,7 @@ import {
   reviewError,
   type ReviewedTask,
   versionApproved,
+  windowExtended,
 } from "../contract.ts";
 import { changeVersion, findVersion, newestIn, type VersionRow } from "./queries.ts";
 import { startWindow, stopWindow } from "./review-window.ts";
@@ -100,6 +101,7 @@ export async function extendWindow(ctx: Context, decided: Decided): Promise<Revi
   const reviewEndsAt = after(version.reviewEndsAt, version.windowSeconds * second);
   await changeVersion(ctx.tx, version, { extendedAt: ctx.now });
   await startWindow(ctx, task, { ...version, reviewEndsAt });
+  await ctx.emit(windowExtended, { ...decided, reviewEndsAt });
   return presentReviewed(ctx, task, reviewEndsAt);
 }
 
