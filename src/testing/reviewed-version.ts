@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { Database } from "#core/server/database.ts";
@@ -29,7 +29,10 @@ const facts: ProbeFacts = {
 /** Frames of the versions of `addVersionInReview`. */
 export const framesOfVersion = 100;
 
-/** Inserts a version of a task without stored objects, and puts the task in review. Its video has 100 frames. */
+/**
+ * Inserts a version of a task without stored objects, and puts the task in review. Its video has 100 frames. A version
+ * in review supersedes the former one.
+ */
 export async function addVersionInReview(
   db: Database,
   version: { taskId: number; editorId: number; number?: number; state?: VersionState; createdAt?: Date },
@@ -48,6 +51,10 @@ export async function addVersionInReview(
       createdAt,
     },
   });
+  if (state === "in_review") {
+    const former = and(eq(versions.taskId, taskId), eq(versions.state, "in_review"));
+    await db.update(versions).set({ state: "superseded" }).where(former);
+  }
   await db.insert(versions).values({ taskId, number, videoId, editorId, state, createdAt });
   await db.update(tasks).set({ stage: "in_review" }).where(eq(tasks.id, taskId));
 }

@@ -18,6 +18,7 @@ import type { PersonalData } from "#core/server/personal-data.ts";
 import { boardModule } from "#modules/board/module.ts";
 import { feedbackModule } from "#modules/feedback/module.ts";
 import { mayReadCommentFile } from "#modules/feedback/server/access.ts";
+import { countOpenComments } from "#modules/feedback/server/lists.ts";
 import { mediaModule } from "#modules/media/module.ts";
 import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
 import type { MediaRouteParts } from "#modules/media/server/routes.ts";
@@ -78,6 +79,7 @@ interface EventSettings {
 interface ModuleDependencies extends Dependencies {
   identify: EndpointBinding["identify"];
   personalData: readonly PersonalData[];
+  countOpenComments: typeof countOpenComments;
   secureCookies: boolean;
   sendsMail: boolean;
 }
@@ -151,6 +153,7 @@ function dependenciesOf(dependencies: Dependencies): ModuleDependencies {
       return token ? identifyByToken({ read, run }, token) : null;
     },
     personalData,
+    countOpenComments,
     secureCookies: appUrl.startsWith("https:"),
     sendsMail: mail !== null,
   };

@@ -23,6 +23,8 @@ export const notificationKinds = [
   "publish_failed",
   "rating_received",
   "editor_left",
+  "comments",
+  "mention",
 ] as const;
 
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -188,11 +188,8 @@ export const reviewEndpoints = {
     params: taskParam,
     body: z.object({
       version: z.number().int().positive(),
-      feedback: z
-        .string()
-        .trim()
-        .min(1, "Describe what the editor should change.")
-        .max(5000, "Keep the feedback within 5,000 characters."),
+      /** May be empty while a comment on this or an earlier version is open. */
+      feedback: z.string().trim().max(5000, "Keep the feedback within 5,000 characters.").default(""),
     }),
     response: reviewedTask,
     message: "Sent back to the editor.",
@@ -235,6 +232,7 @@ export const reviewError = defineErrors({
     status: 409,
     message: "The review window of this version has already been extended. Decide before it ends.",
   },
+  no_feedback: { status: 422, message: "Describe what the editor should change." },
   no_file: { status: 422, message: "Please select a video file to upload" },
   upload_in_progress: {
     status: 409,
@@ -262,7 +260,8 @@ export const approvalUndone = defineEvent(
 );
 export const changesRequested = defineEvent(
   "review.changes_requested",
-  aboutVersion.extend({ feedback: z.string() }),
+  // Open comments on this and earlier versions; without any, there is feedback.
+  aboutVersion.extend({ feedback: z.string(), openComments: z.number().default(0) }),
 );
 /** The editor asks the creator to extend the review window. */
 export const extensionRequested = defineEvent(

@@ -4,17 +4,24 @@ import { endpointGroup, type Module } from "#core/server/module.ts";
 import { requireUploadSpace } from "#modules/media/server/actions.ts";
 
 import { reviewEndpoints } from "./contract.ts";
+import type { CountOpenComments } from "./server/decisions.ts";
 import { reviewEventHandlers } from "./server/event-handlers.ts";
 import { reviewJobs } from "./server/jobs.ts";
 import { reviewData } from "./server/personal-data.ts";
 import { reviewHandlers } from "./server/routes.ts";
 
-export const reviewModule: Module<{ run: Run; storage: ObjectStorage }, { reviewWindowSeconds: number }> = {
+interface Dependencies {
+  run: Run;
+  storage: ObjectStorage;
+  countOpenComments: CountOpenComments;
+}
+
+export const reviewModule: Module<Dependencies, { reviewWindowSeconds: number }> = {
   name: "review",
-  endpoints: ({ storage }) => [
+  endpoints: ({ storage, countOpenComments }) => [
     endpointGroup(
       reviewEndpoints,
-      reviewHandlers({ requireSpace: (bytes) => requireUploadSpace(storage, bytes) }),
+      reviewHandlers({ requireSpace: (bytes) => requireUploadSpace(storage, bytes), countOpenComments }),
     ),
   ],
   eventHandlers: ({ reviewWindowSeconds }) => reviewEventHandlers({ windowSeconds: reviewWindowSeconds }),

@@ -54,7 +54,9 @@ export function isWindowOver(task: { stage: Stage; version: number; arrival: obj
 /** Query parameter of the preview that names a version. */
 export const versionParameter = "version";
 
-/** Path of the preview of a task, which points out a version and its feedback. */
-export function previewPath(taskId: number, version: number): string {
-  return `/video-preview/${taskId}?${versionParameter}=${version}`;
+/** Path of the preview of a task, which points out a version and its feedback, or a comment on it. */
+export function previewPath(taskId: number, version?: number, comment?: string): string {
+  if (version === undefined) return `/video-preview/${taskId}`;
+  const onComment = comment === undefined ? "" : `&comment=${comment}`;
+  return `/video-preview/${taskId}?${versionParameter}=${version}${onComment}`;
 }

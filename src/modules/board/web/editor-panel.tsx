@@ -70,8 +70,8 @@ function NextTask({
         {next.taskTitle}
       </h2>
       <p className="mt-2 text-soft">
-        {next.feedback ? "Changes requested by" : "Assigned by"} {next.youtuber.name}, due{" "}
-        <Moment at={new Date(next.deadline)} form="deadline" tone="ink" />
+        {next.stage === "changes_requested" ? "Changes requested by" : "Assigned by"} {next.youtuber.name},
+        due <Moment at={new Date(next.deadline)} form="deadline" tone="ink" />
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-import { actorOf, type Context } from "#core/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 import { framesOf, keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 import { lockActor } from "#modules/people/server/actions.ts";
 import { versionOf, type VersionRow } from "#modules/review/server/actions.ts";
@@ -10,10 +10,22 @@ import type { Drawing } from "../contract/drawing.ts";
 import { commentableFrames, commentLimit, mayComment, mostComments } from "../rules.ts";
 import { type CommentAddress, commentOf, lockOpenTask, threadOf } from "./access.ts";
 import { notifyMembers, presentComment } from "./present.ts";
-import { changeComment, findComment, findCounters, insertComment } from "./queries.ts";
+import { changeComment, findComment, findCounters, findListed, insertComment } from "./queries.ts";
 import { removeReactionsTo } from "./reactions.ts";
 import { requestStill } from "./stills/request.ts";
 import type { CommentRow } from "./tables.ts";
+
+export type WrittenComment = Pick<CommentRow, "id" | "version" | "authorId" | "guestName" | "text">;
+
+/** The comments and replies of a task with these ids that are not deleted, in the order they were written. */
+export async function writtenComments(
+  ctx: ReadContext,
+  taskId: number,
+  ids: readonly string[],
+): Promise<WrittenComment[]> {
+  const rows = ids.length === 0 ? [] : await findListed(ctx.tx, taskId, ids);
+  return rows.filter(({ deletedAt }) => deletedAt === null);
+}
 
 /** `id` is chosen by the client; sending the same id again returns the stored comment. */
 export interface CommentDraft {

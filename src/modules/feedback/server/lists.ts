@@ -74,6 +74,15 @@ async function checklistOf(ctx: ReadContext, taskId: number, version: number | u
   return { before: version, openAt: row.createdAt };
 }
 
+/** The number of open comments on a version and those before it. */
+export async function countOpenComments(
+  ctx: ReadContext,
+  { taskId, version }: { taskId: number; version: number },
+): Promise<number> {
+  const counts = await countComments(ctx.tx, taskId);
+  return counts.filter((row) => row.version <= version).reduce((sum, row) => sum + row.open, 0);
+}
+
 /** Comments of each version that has any. */
 export async function listCounts(
   ctx: ReadContext,

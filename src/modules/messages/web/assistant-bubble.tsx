@@ -56,5 +56,5 @@ export function taskPath(
   if (version !== null) return previewPath(id, version);
   if (stage === "assigned") return taskCardPath(youtuberId === readerId ? "creator" : "editor", id);
   if (stage === "published" && youtuberId === readerId) return `/check-progress/${id}`;
-  return `/video-preview/${id}`;
+  return previewPath(id);
 }

@@ -65,7 +65,7 @@ it("links to the exact place", () => {
     readyNotification(task, version, now),
     rejectedFileNotification(task, 2, "No video."),
     uploadExpiredNotification(task, 2),
-    changesRequestedNotification(task, 2, "Louder."),
+    changesRequestedNotification(task, { version: 2, feedback: "Louder.", openComments: 0 }),
     approvedNotification(task, 2),
     dueSoonNotification(task, null),
     windowClosingNotification(task, version, now),

@@ -16,6 +16,8 @@ export interface NotificationDraft {
   description: string;
   /** Path inside the app that the notification links to. */
   path: string;
+  /** Stays next to unread ones of the same kind about the same task instead of replacing them. */
+  separate?: true;
 }
 
 /** The fields of a task that notifications mention. */
@@ -75,7 +77,7 @@ export function cancelledNotification(task: NotificationTask): NotificationDraft
     from: "creator",
     title: `Task cancelled: ${task.taskTitle}`,
     description: "The creator cancelled this task. No action needed.",
-    path: `/video-preview/${task.id}`,
+    path: previewPath(task.id),
   };
 }
 
@@ -122,15 +124,15 @@ export function uploadExpiredNotification(task: NotificationTask, version: numbe
 
 export function changesRequestedNotification(
   task: NotificationTask,
-  version: number,
-  feedback: string,
+  { feedback, version, openComments }: { feedback: string; version: number; openComments: number },
 ): NotificationDraft {
+  const comments = `Version ${version} has ${openComments} open ${openComments === 1 ? "comment" : "comments"}.`;
   return {
     kind: "changes_requested",
     to: "editor",
     from: "creator",
     title: `Changes requested: ${task.taskTitle}`,
-    description: feedback,
+    description: [feedback, ...(openComments > 0 ? [comments] : [])].filter(Boolean).join("\n\n"),
     path: previewPath(task.id, version),
   };
 }

@@ -29,6 +29,8 @@ const kinds: Record<NotificationKind, KindInfo> = {
   published: { label: "Published videos", roles: both },
   publish_failed: { label: "Publishing problems", roles: creator },
   rating_received: { label: "Ratings", roles: editor },
+  comments: { label: "Comments and replies", roles: both },
+  mention: { label: "Mentions in comments", roles: both },
   editor_left: { label: "Editors who deleted their account", roles: creator },
 };
 

@@ -63,7 +63,7 @@ interface NewNotification {
   personId: number;
   senderId: number | null;
   taskId: number;
-  draft: NotificationDraft;
+  draft: Omit<NotificationDraft, "to" | "from">;
   /** False where the server sends no email. */
   emailEnabled: boolean;
 }
@@ -76,7 +76,7 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
   const { personId, senderId, taskId, draft } = input;
   if (personId === ctx.actor?.id || (await emailOf(ctx, personId)) === null) return;
   const { kind, title, description, path } = draft;
-  await deleteUnread(ctx.tx, { personId, taskId, kind });
+  if (!draft.separate) await deleteUnread(ctx.tx, { personId, taskId, kind });
   const settings = await findSettings(ctx.tx, personId);
   const emailFrequency = input.emailEnabled && sendsEmail(settings, kind) ? settings.emailFrequency : null;
   const content = { kind, title, description, path };

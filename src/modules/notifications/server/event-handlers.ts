@@ -1,4 +1,5 @@
 import { on, type Context, type EventHandler } from "#core/server/context.ts";
+import { commentWritten } from "#modules/feedback/contract.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 import { profilePath } from "#modules/people/rules.ts";
@@ -50,6 +51,8 @@ import {
 } from "../rules/drafts.ts";
 import { resolvedRequest, type ReviewOutcome } from "../rules/resolved-requests.ts";
 import { notify as notifyPerson, updateNotification } from "./actions.ts";
+import { notifyOfComment } from "./comments/notify.ts";
+import { deleteGathered } from "./comments/queries.ts";
 import { deleteSubscriptionsOf } from "./push/queries.ts";
 import { deleteAllNotifications, resolveRequests } from "./queries.ts";
 import { deleteSettings } from "./settings-queries.ts";
@@ -91,10 +94,10 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
       const task = await lockTask(ctx, taskId);
       await notify(ctx, task, [uploadExpiredNotification(task, version)]);
     }),
-    on(changesRequested, async (ctx, { taskId, feedback, version }) => {
+    on(changesRequested, async (ctx, { taskId, ...request }) => {
       const task = await lockTask(ctx, taskId);
-      await resolve(ctx, task, version, "changes_requested");
-      await notify(ctx, task, [changesRequestedNotification(task, version, feedback)]);
+      await resolve(ctx, task, request.version, "changes_requested");
+      await notify(ctx, task, [changesRequestedNotification(task, request)]);
     }),
     on(versionApproved, async (ctx, { taskId, version }) => {
       const task = await lockTask(ctx, taskId);
@@ -139,9 +142,11 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
       if (changed) await updateNotification(ctx, { personId: task.editorId, taskId, draft });
       else await notify(ctx, task, [draft]);
     }),
+    on(commentWritten, (ctx, written) => notifyOfComment(ctx, written, emailEnabled)),
     on(accountDeleted, async (ctx, { personId }) => {
       await deleteAllNotifications(ctx.tx, personId);
       await deleteSettings(ctx.tx, personId);
+      await deleteGathered(ctx.tx, personId);
       await deleteSubscriptionsOf(ctx.tx, personId);
     }),
   ];

@@ -26,6 +26,13 @@ export const sendPush = defineJob({
   data: z.object({ notificationId: z.number(), subscriptionId: z.number() }),
 });
 
+/** Notifies a user of the comments on a task that were gathered for them. */
+export const notifyOfComments = defineJob({
+  ...retryPolicy,
+  job: "notifications.comments",
+  data: z.object({ personId: z.number(), taskId: z.number() }),
+});
+
 /** Puts waiting notifications into digests at every full hour of their recipients, whose clocks differ by quarters. */
 export const createDigests = defineJob({
   job: "notifications.create_digests",

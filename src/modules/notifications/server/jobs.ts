@@ -6,9 +6,10 @@ import { type JobWorker, worker } from "#core/server/job.ts";
 import { deliverEmail } from "#modules/sign-in/server/actions/deliver-email.ts";
 
 import { startOfHour } from "../rules/time-text.ts";
+import { notifyOfGathered } from "./comments/notify.ts";
 import { assignDigest, findPeopleWithoutDigest } from "./digests/queries.ts";
 import { digestEmail, notificationEmail, type PendingEmail } from "./emails.ts";
-import { createDigests, sendDigest, sendNotificationEmail } from "./job-definitions.ts";
+import { createDigests, notifyOfComments, sendDigest, sendNotificationEmail } from "./job-definitions.ts";
 import { setEmailed } from "./queries.ts";
 
 export interface NotificationsJobDependencies {
@@ -18,6 +19,13 @@ export interface NotificationsJobDependencies {
   /** The app's public URL, without a trailing slash. */
   appUrl: string;
   log: Pick<BaseLogger, "warn">;
+}
+
+/** Sends the notifications of gathered comments. `emailEnabled` is false where the server sends no email. */
+export function commentsWorker({ run, emailEnabled }: { run: Run; emailEnabled: boolean }): JobWorker {
+  return worker(notifyOfComments, (gathered) =>
+    run(null, (ctx) => notifyOfGathered(ctx, gathered, emailEnabled)),
+  );
 }
 
 export function notificationsJobs(dependencies: NotificationsJobDependencies): JobWorker[] {

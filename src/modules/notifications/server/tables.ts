@@ -5,6 +5,7 @@ import {
   check,
   index,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -56,6 +57,22 @@ export const notifications = pgTable(
   ],
 );
 export type NotificationRow = typeof notifications.$inferSelect;
+
+/** Comments that a user is notified of together, at most one row per task and user until a job sends the notification. */
+export const gatheredComments = pgTable(
+  "gathered_comments",
+  {
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    taskId: bigint("task_id", { mode: "number" })
+      .notNull()
+      .references(() => tasks.id),
+    /** Ids of comments in the order they were written. */
+    commentIds: uuid("comment_ids").array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.personId, table.taskId] })],
+);
 
 /** Choices of a user; without a row, everything is on. */
 export const notificationSettings = pgTable("notification_settings", {

@@ -7,6 +7,7 @@ import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
+import { previewPath } from "#modules/review/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
 import { longestDescriptionBytes, longestTitle, utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
@@ -122,7 +123,7 @@ export function DetailsForm({ task }: { task: Task }) {
       </fieldset>
       {saving.isError && <NotSaved error={saving.error} taskId={task.id} attempt={saving.submittedAt} />}
       <div className="mt-8 flex flex-wrap gap-3 border-t pt-6">
-        <Link to={`/video-preview/${task.id}`} className={buttonClass("outline")}>
+        <Link to={previewPath(task.id)} className={buttonClass("outline")}>
           Go Back
         </Link>
         <Button

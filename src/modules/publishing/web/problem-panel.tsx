@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 
+import { previewPath } from "#modules/review/rules.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
@@ -25,7 +26,7 @@ export function ProblemPanel({ progress }: { progress: Progress }) {
       {problem && <p className="mt-2 max-w-prose">{problem}</p>}
       <RecoveryActions taskId={taskId} recoveryActions={recoveryActions} />
       <p className="mt-5">
-        <Link to={`/video-preview/${taskId}`} className="link">
+        <Link to={previewPath(taskId)} className="link">
           Go Back To Video Preview Page
         </Link>
       </p>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { AppError } from "#core/error.ts";
+import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -138,7 +139,7 @@ function NoProgress({ error, taskId, onRetry }: { error: Error; taskId: number; 
       message={error}
       {...(!final && { onRetry })}
       action={
-        <Link to={`/video-preview/${taskId}`} className={buttonClass("outline", "small")}>
+        <Link to={previewPath(taskId)} className={buttonClass("outline", "small")}>
           Go Back To Video Preview Page
         </Link>
       }

@@ -4,6 +4,7 @@ import { Link, Navigate, useNavigate } from "react-router";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
+import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -164,7 +165,7 @@ function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; on
   const { continueToPlatform, redirecting } = useAuthorization();
   const links: Record<string, { to: string; label: string }> = {
     details_missing: { to: `/task-update/${taskId}`, label: "Fill in the details" },
-    not_approved: { to: `/video-preview/${taskId}`, label: "Go to the preview" },
+    not_approved: { to: previewPath(taskId), label: "Go to the preview" },
     task_not_found: { to: "/y/tasks", label: "Go to your tasks" },
   };
   const link = links[codeOf(error) ?? ""];

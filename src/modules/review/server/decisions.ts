@@ -1,4 +1,4 @@
-import type { Context } from "#core/server/context.ts";
+import type { Context, ReadContext } from "#core/server/context.ts";
 import { after, second } from "#core/time.ts";
 import { allows, type Stage } from "#modules/tasks/rules.ts";
 import { advanceTask, notifyTaskClients, presentTask, type TaskRow } from "#modules/tasks/server/actions.ts";
@@ -70,25 +70,43 @@ export async function undoApproval(ctx: Context, decided: Decided): Promise<Revi
   return presentReviewed(ctx, reviewed, reviewEndsAt);
 }
 
+/** The number of open comments on a version and those before it. A later module provides it. */
+export type CountOpenComments = (ctx: ReadContext, version: Decided) => Promise<number>;
+
 /**
  * Sends a version back to the editor. It can be watched until the next version is in review. Repeating it with the same
- * feedback changes nothing; other decisions are refused with 409 as in `approve`.
+ * feedback changes nothing; other decisions are refused with 409 as in `approve`. 422 `no_feedback` without text and open
+ * comments, which are counted while the task is locked, as it is while they are changed.
  */
-export async function reject(ctx: Context, decided: Decided & { feedback: string }): Promise<ReviewedTask> {
+export async function reject(
+  ctx: Context,
+  decided: Decided & { feedback: string },
+  countOpenComments: CountOpenComments = async () => 0,
+): Promise<ReviewedTask> {
   const task = await lockAsCreator(ctx, decided.taskId);
   const asked = await findAsked(ctx, decided);
-  if (asked?.feedback === decided.feedback && isAlready("changes_requested", { task, version: asked })) {
+  const { feedback } = decided;
+  if (
+    asked &&
+    (asked.feedback ?? "") === feedback &&
+    isAlready("changes_requested", { task, version: asked })
+  ) {
     return presentReviewed(ctx, task, null);
   }
   const version = await findInReview(ctx, decided);
+  const openComments = await countOpenComments(ctx, decided);
+  if (feedback === "" && openComments === 0) {
+    const message = "Describe what the editor should change.";
+    throw reviewError("no_feedback", { issues: [{ path: "feedback", message }] });
+  }
   await changeVersion(ctx.tx, version, {
     state: "rejected",
     decidedAt: ctx.now,
-    feedback: decided.feedback,
+    feedback: feedback === "" ? null : feedback,
   });
   await stopWindow(ctx, version);
   const rejected = await advanceTask(ctx, decided.taskId, "reject");
-  await ctx.emit(changesRequested, decided);
+  await ctx.emit(changesRequested, { ...decided, openComments });
   return presentReviewed(ctx, rejected, null);
 }
 

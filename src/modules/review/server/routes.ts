@@ -1,16 +1,24 @@
 import type { Handlers } from "#core/server/bind-endpoints.ts";
 
 import { type reviewEndpoints, reviewError } from "../contract.ts";
-import { approve, extendWindow, reject, requestExtension, undoApproval } from "./decisions.ts";
+import {
+  approve,
+  type CountOpenComments,
+  extendWindow,
+  reject,
+  requestExtension,
+  undoApproval,
+} from "./decisions.ts";
 import { previewUrl, versionsOf, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
-/** `requireSpace` throws where the store can't take so many bytes more. */
-export function reviewHandlers({
-  requireSpace,
-}: {
+interface Parts {
+  /** Throws where the store can't take so many bytes more. */
   requireSpace: (bytes: number) => Promise<void>;
-}): Handlers<typeof reviewEndpoints> {
+  countOpenComments: CountOpenComments;
+}
+
+export function reviewHandlers({ requireSpace, countOpenComments }: Parts): Handlers<typeof reviewEndpoints> {
   return {
     beginVersion: async ({ run, body }) =>
       run(async (ctx) => {
@@ -37,7 +45,8 @@ export function reviewHandlers({
       run((ctx) => approve(ctx, { taskId: params.id, version: body.version })),
     undoApproval: async ({ run, params, body }) =>
       run((ctx) => undoApproval(ctx, { taskId: params.id, version: body.version })),
-    reject: async ({ run, params, body }) => run((ctx) => reject(ctx, { taskId: params.id, ...body })),
+    reject: async ({ run, params, body }) =>
+      run((ctx) => reject(ctx, { taskId: params.id, ...body }, countOpenComments)),
     extendWindow: async ({ run, params, body }) =>
       run((ctx) => extendWindow(ctx, { taskId: params.id, version: body.version })),
     requestExtension: async ({ run, params, body }) =>

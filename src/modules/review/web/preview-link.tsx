@@ -4,6 +4,8 @@ import type { Task } from "#modules/tasks/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 
+import { previewPath } from "../rules.ts";
+
 interface PreviewLinkProps {
   task: Pick<Task, "id" | "stage">;
   side: Side;
@@ -15,7 +17,7 @@ export function PreviewLink({ task, side }: PreviewLinkProps) {
   if (stage !== "in_review" && stage !== "approved") return null;
   const primary = stage === "in_review" && side === "creator";
   return (
-    <Link to={`/video-preview/${id}`} className={buttonClass(primary ? "primary" : "outline", "small")}>
+    <Link to={previewPath(id)} className={buttonClass(primary ? "primary" : "outline", "small")}>
       Preview
     </Link>
   );

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 
+import { AppError } from "#core/error.ts";
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,7 +24,7 @@ interface RejectDialogProps {
 
 /** Rejects a version with feedback for the editor. */
 export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(feedbackSchema),
     defaultValues: { feedback: "" },
   });
@@ -34,7 +35,12 @@ export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
       notifyThisClient(taskChanged, { taskId: preview.taskId });
       onClose();
     },
-    onError: (error) => showErrorToast(error),
+    onError: (error) => {
+      const issue =
+        error instanceof AppError ? error.issues?.find(({ path }) => path === "feedback") : undefined;
+      if (issue) setError("feedback", { message: issue.message }, { shouldFocus: true });
+      else showErrorToast(error);
+    },
   });
   return (
     <Dialog

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+
+import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { addVersionInReview } from "#testing/reviewed-version.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+import { feedbackEndpoints } from "../contract.ts";
+
+let app: TestApp;
+let creator: Person;
+let editor: Person;
+let taskId: number;
+let round = 0;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => app?.stop());
+
+beforeEach(async () => {
+  round += 1;
+  creator = await app.join(`meera${round}`, "YOUTUBER");
+  editor = await app.join(`anika${round}`, "EDITOR");
+  const fields = {
+    ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31" },
+    assignedTo: editor.user.name,
+  };
+  taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
+  await addVersionInReview(app.db, { taskId, editorId: editor.user.id });
+});
+
+const comment = async (version = 1) => {
+  const body = { id: randomUUID(), version, inFrame: 1, outFrame: 1, text: "Louder." };
+  await creator.call(feedbackEndpoints.addComment, { params: { id: taskId }, body });
+  return { id: taskId, commentId: body.id };
+};
+const reject = (feedback: string, version = 1) =>
+  creator.call(reviewEndpoints.reject, { params: { id: taskId }, body: { version, feedback } });
+const refused = { status: 422, code: "no_feedback", message: "Describe what the editor should change." };
+
+it("a rejection requires text or an open comment", async () => {
+  expect(await reject(" ")).toMatchObject(refused);
+  const params = await comment();
+  await creator.call(feedbackEndpoints.resolveComment, { params, body: { resolved: true } });
+  expect(await reject("")).toMatchObject(refused);
+  await comment();
+  expect(await reject("")).toMatchObject({ status: 200, data: { stage: "changes_requested" } });
+  const { data } = await editor.call(notificationsEndpoints.list, { query: {} });
+  expect(data.items.find(({ kind }) => kind === "changes_requested")).toMatchObject({
+    description: "Version 1 has 1 open comment.",
+    path: `/video-preview/${taskId}?version=1`,
+  });
+});
+
+it("open comments of earlier versions count, deleted ones don't", async () => {
+  const params = await comment();
+  await addVersionInReview(app.db, { taskId, editorId: editor.user.id, number: 2 });
+  const counts = await creator.call(feedbackEndpoints.commentCounts, { params: { id: taskId } });
+  expect(counts.data).toEqual([{ version: 1, comments: 1, open: 1 }]);
+  await creator.call(feedbackEndpoints.deleteComment, { params });
+  expect(await reject("", 2)).toMatchObject(refused);
+  await comment();
+  expect(await reject("", 2)).toMatchObject({ status: 200 });
+});
+
+it("a comment that is resolved at the same time is not counted", async () => {
+  const params = await comment();
+  const resolve = () => creator.call(feedbackEndpoints.resolveComment, { params, body: { resolved: true } });
+  const [, rejected] = await Promise.all([resolve(), reject("")]);
+  const { data } = await creator.call(feedbackEndpoints.commentCounts, { params: { id: taskId } });
+  const wasFirst = rejected.status === 200;
+  // Whichever came first, the decision saw the comment as it was stored at that moment.
+  expect(wasFirst ? rejected.data.stage : rejected.code).toBe(wasFirst ? "changes_requested" : "no_feedback");
+  expect(data).toEqual([{ version: 1, comments: 1, open: 0 }]);
+});

@@ -1,0 +1,58 @@
+import { previewPath } from "#modules/review/rules.ts";
+
+import type { NotificationDraft, NotificationTask } from "./drafts.ts";
+
+interface CommentOnTask {
+  id: string;
+  version: number;
+  text: string;
+}
+
+/** Comments that are quoted in one notification, and characters of each. */
+const mostQuoted = 3;
+const longestQuote = 300;
+
+type CommentDraft = Pick<NotificationDraft, "kind" | "title" | "description" | "path" | "separate">;
+
+/** For a user whom a comment mentions. */
+export function mentionNotification(
+  task: Pick<NotificationTask, "id" | "taskTitle">,
+  comment: CommentOnTask & { author: string },
+): CommentDraft {
+  return {
+    kind: "mention",
+    title: `${comment.author} mentioned you: ${task.taskTitle}`,
+    description: quote(comment),
+    path: pathOf(task, comment),
+    separate: true,
+  };
+}
+
+/** For comments that were gathered, the first one first. */
+export function commentsNotification(
+  task: Pick<NotificationTask, "id" | "taskTitle">,
+  comments: readonly CommentOnTask[],
+): CommentDraft {
+  const [first] = comments;
+  const more = comments.length - mostQuoted;
+  return {
+    kind: "comments",
+    title: `${comments.length === 1 ? "New comment" : `${comments.length} new comments`}: ${task.taskTitle}`,
+    description: [
+      ...comments.slice(0, mostQuoted).map(quote),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+    ].join("\n\n"),
+    path: first ? pathOf(task, first) : previewPath(task.id),
+  };
+}
+
+function pathOf(task: { id: number }, { id, version }: CommentOnTask): string {
+  return previewPath(task.id, version, id);
+}
+
+function quote({ text, version }: CommentOnTask): string {
+  const characters = [...text];
+  if (characters.length === 0) return `A drawing or image on version ${version}.`;
+  if (characters.length <= longestQuote) return text;
+  return `${characters.slice(0, longestQuote).join("").trimEnd()}…`;
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { after, minute } from "#core/time.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { addVersionInReview } from "#testing/reviewed-version.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+let app: TestApp;
+let creator: Person;
+let editor: Person;
+let taskId: number;
+let round = 0;
+const start = new Date();
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => app?.stop());
+
+beforeEach(async () => {
+  round += 1;
+  app.setNow(start);
+  creator = await app.join(`meera${round}`, "YOUTUBER");
+  editor = await app.join(`anika${round}`, "EDITOR");
+  const fields = {
+    ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31" },
+    assignedTo: editor.user.name,
+  };
+  taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
+  await addVersionInReview(app.db, { taskId, editorId: editor.user.id });
+});
+
+async function comment(author: Person, text: string, about: object = {}): Promise<string> {
+  const id = randomUUID();
+  const body = { id, version: 1, inFrame: 1, outFrame: 1, text, ...about };
+  const added = await author.call(feedbackEndpoints.addComment, { params: { id: taskId }, body });
+  expect(added.status).toBe(200);
+  return id;
+}
+
+async function minutesLater(minutes: number): Promise<void> {
+  app.setNow(after(start, minutes * minute));
+  await app.work();
+}
+
+const received = async (reader: Person, kind: string) =>
+  (await reader.call(notificationsEndpoints.list, { query: {} })).data.items.filter(
+    (item) => item.kind === kind,
+  );
+
+describe("comments", () => {
+  it("are gathered for 5 minutes into one notification, never of one's own", async () => {
+    const first = await comment(creator, "Louder.");
+    await comment(creator, "Darker.");
+    await minutesLater(4);
+    expect(await received(editor, "comments")).toEqual([]);
+    await comment(creator, "Shorter.");
+    await minutesLater(5);
+    expect(await received(editor, "comments")).toMatchObject([
+      {
+        title: "3 new comments: Tides",
+        description: "Louder.\n\nDarker.\n\nShorter.",
+        path: `/video-preview/${taskId}?version=1&comment=${first}`,
+        sender: { name: creator.user.name },
+      },
+    ]);
+    expect(await received(creator, "comments")).toEqual([]);
+    await comment(creator, "Slower.");
+    await minutesLater(10);
+    expect(await received(editor, "comments")).toMatchObject([{ title: "New comment: Tides" }]);
+  });
+
+  it("that were deleted meanwhile are left out", async () => {
+    const id = await comment(creator, "Louder.");
+    const params = { id: taskId, commentId: id };
+    await creator.call(feedbackEndpoints.deleteComment, { params });
+    await minutesLater(5);
+    expect(await received(editor, "comments")).toEqual([]);
+  });
+
+  it("notify mentioned users at once and separately", async () => {
+    const mentions = [editor.user.id];
+    const one = await comment(creator, "Louder?", { mentions });
+    const two = await comment(creator, "Darker?", { mentions });
+    expect(await received(editor, "mention")).toMatchObject(
+      [two, one].map((id) => ({
+        title: `${creator.user.name} mentioned you: Tides`,
+        path: `/video-preview/${taskId}?version=1&comment=${id}`,
+        read: false,
+      })),
+    );
+    await minutesLater(5);
+    expect(await received(editor, "comments")).toEqual([]);
+  });
+
+  it("do not notify the author of their own mention", async () => {
+    await comment(creator, "Me?", { mentions: [creator.user.id] });
+    expect(await received(creator, "mention")).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Context } from "#core/server/context.ts";
+import { after, minute } from "#core/time.ts";
+import { type WrittenComment, writtenComments } from "#modules/feedback/server/actions.ts";
+import { commentsNotification, mentionNotification } from "#modules/notifications/rules/comments.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+import { lockTask } from "#modules/tasks/server/actions.ts";
+
+import { notify } from "../actions.ts";
+import { notifyOfComments } from "../job-definitions.ts";
+import { gatherComment, takeGathered } from "./queries.ts";
+
+/** Comments on a task are gathered into one notification for this long after the first. */
+const gatherFor = 5 * minute;
+
+/** Notifies mentioned users of a new comment at once, and gathers it for the other members of the task. */
+export async function notifyOfComment(
+  ctx: Context,
+  written: { taskId: number; commentId: string; authorId: number | null; mentions: readonly number[] },
+  emailEnabled: boolean,
+): Promise<void> {
+  const { taskId, commentId, authorId, mentions } = written;
+  const task = await lockTask(ctx, taskId);
+  for (const personId of [task.creatorId, task.editorId]) {
+    if (personId === authorId) continue;
+    if (mentions.includes(personId)) {
+      const [comment] = await writtenComments(ctx, taskId, [commentId]);
+      if (!comment) continue;
+      const draft = mentionNotification(task, { ...comment, author: await nameOf(ctx, comment) });
+      await notify(ctx, { personId, senderId: authorId, taskId, draft, emailEnabled });
+    } else if (await gatherComment(ctx.tx, { personId, taskId }, commentId)) {
+      await ctx.enqueue(notifyOfComments, { personId, taskId }, after(ctx.now, gatherFor));
+    }
+  }
+}
+
+/** Notifies a user of the comments gathered for them, without those deleted since, if they are still a member. */
+export async function notifyOfGathered(
+  ctx: Context,
+  { personId, taskId }: { personId: number; taskId: number },
+  emailEnabled: boolean,
+): Promise<void> {
+  const task = await lockTask(ctx, taskId);
+  const comments = await writtenComments(ctx, taskId, await takeGathered(ctx.tx, { personId, taskId }));
+  const [first] = comments;
+  if (!first || (personId !== task.creatorId && personId !== task.editorId)) return;
+  const oneAuthor = comments.every(({ authorId }) => authorId === first.authorId);
+  const draft = commentsNotification(task, comments);
+  const senderId = oneAuthor ? first.authorId : null;
+  await notify(ctx, { personId, senderId, taskId, draft, emailEnabled });
+}
+
+async function nameOf(ctx: Context, { authorId, guestName }: WrittenComment): Promise<string> {
+  const card = authorId === null ? undefined : (await cardsOf(ctx, [authorId])).get(authorId);
+  return card?.name ?? guestName ?? "A guest";
+}
