@@ -182,6 +182,7 @@ export async function untilWatchable(person: Person, taskId: number): Promise<Pl
     for (let tries = 0; tries < 60; tries += 1) {
       const { playback, next, version } = await person.call(reviewEndpoints.preview, {
         params: { id: taskId },
+        query: {},
       });
       const refusal = version?.refusal ?? next?.refusal;
       if (refusal) throw new Error(`The video was refused: ${refusal}`);

@@ -35,7 +35,8 @@ export function AlertDialog({
   const focusReturn = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
-      <Primitive.Portal>
+      {/* Outside the element in full screen, it would be invisible. */}
+      <Primitive.Portal container={open ? document.fullscreenElement : null}>
         {/* The same z-index as dialogs, so that it covers a dialog that opened it. */}
         <Primitive.Overlay className="fade fixed inset-0 z-50 bg-scrim" />
         <Primitive.Content

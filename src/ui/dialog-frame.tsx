@@ -42,7 +42,8 @@ export function DialogFrame({
   const guard = locked ? { onEscapeKeyDown: refuse, onInteractOutside: refuse } : {};
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
+      {/* Outside the element in full screen, it would be invisible. */}
+      <Primitive.Portal container={open ? document.fullscreenElement : null}>
         <Primitive.Overlay className="fade fixed inset-0 z-40 bg-scrim" />
         <Primitive.Content
           {...guard}

@@ -84,7 +84,7 @@ describe.runIf(swift)("several servers with an object store", { timeout: 120_000
   }
 
   const preview = async (taskId: number, cookie = creator) =>
-    (await as(cookie).call(reviewEndpoints.preview, { params: { id: taskId } })).data;
+    (await as(cookie).call(reviewEndpoints.preview, { params: { id: taskId }, query: {} })).data;
 
   const get = (address: string | null, headers: Record<string, string> = {}) =>
     fetch(second.url + String(address), { headers: { cookie: creator, ...headers } });

@@ -65,9 +65,11 @@ export const preview = z.object({
   editedVideoUrl: z.string().nullable(),
   editor: person,
   youtuber: person,
-  /** The newest version that can be watched, otherwise the newest one. */
+  /** The requested version, or else the newest one that can be watched, otherwise the newest one. */
   version: version.nullable(),
-  /** The newest version if it is uploading, being prepared or refused, and `version` is an older one. */
+  /** The version that is shown without a request for one; null if that is `version`. */
+  current: version.nullable(),
+  /** The newest version if it is uploading, being prepared or refused, and the current version is an older one. */
   next: version.nullable(),
   /** Playback of `version` while its video exists. */
   playback: playback.nullable(),
@@ -146,8 +148,9 @@ export const reviewEndpoints = {
     method: "GET",
     path: "/task/preview/:id",
     permission: membersOfTask,
-    summary: "The newest version that can be watched, with its task and signed URLs",
+    summary: "A version, or else the newest one that can be watched, with its task and signed URLs",
     params: taskParam,
+    query: z.object({ version: z.coerce.number().int().positive().optional() }),
     response: preview,
     message: "Here is the preview.",
   }),
@@ -217,6 +220,7 @@ export const reviewEndpoints = {
 };
 
 export const reviewError = defineErrors({
+  unknown_version: { status: 404, message: "This task has no such version." },
   nothing_to_review: { status: 404, message: "There is no video to review yet." },
   version_superseded: {
     status: 409,

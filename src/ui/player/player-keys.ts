@@ -8,9 +8,22 @@ export interface PlayerCommands extends Shuttle {
   step: (direction: 1 | -1, big: boolean) => void;
   toggleMute: () => void;
   toggleFull: () => void;
+  toStart?: () => void;
+  toEnd?: () => void;
+  /** Start, end and removal of a loop. */
+  startLoop?: () => void;
+  endLoop?: () => void;
+  clearLoop?: () => void;
+  showShortcuts?: () => void;
 }
 
 const keys: Record<string, (commands: PlayerCommands, event: KeyboardEvent) => void> = {
+  home: (commands) => commands.toStart?.(),
+  end: (commands) => commands.toEnd?.(),
+  i: (commands) => commands.startLoop?.(),
+  o: (commands) => commands.endLoop?.(),
+  x: (commands) => commands.clearLoop?.(),
+  "?": (commands) => commands.showShortcuts?.(),
   " ": (commands) => commands.togglePlay(),
   j: (commands) => commands.back(),
   k: (commands) => commands.stop(),
@@ -27,12 +40,13 @@ function isTaken(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches("textarea, select, [role='menuitem'], [role='tab']"))
     return true;
-  if (target instanceof HTMLInputElement) return target.type !== "range" || event.key.startsWith("Arrow");
+  if (target instanceof HTMLInputElement)
+    return target.type !== "range" || /^(?:Arrow|Page|Home|End)/.test(event.key);
   return event.key === " " && target.matches("button, a, summary");
 }
 
 /**
- * Keyboard shortcuts of the player: space, J K L, arrows, M, F. The scope `player` handles them while the focus is inside
+ * Keyboard shortcuts of the player: space, J K L, arrows, Home, End, I, O, X, M, F, ?. The scope `player` handles them while the focus is inside
  * `root`, `page` everywhere except in fields and in dialogs that do not contain the player.
  */
 export function usePlayerKeys(

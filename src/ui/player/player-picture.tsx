@@ -27,6 +27,10 @@ export interface PlayerPictureProps {
   onError?: (code: number) => void;
   /** Called before "Try again" reloads the video, for example to fetch a new URL. */
   onRetry?: () => void;
+  /** Whether the picture has moved without being played, so that the Play button on it would be in the way. */
+  isMoved?: boolean;
+  /** Classes of the background, which gives the picture its space. */
+  className?: string;
   /** Overlay of the same size as the picture, above the click target that plays and pauses. */
   children?: ReactNode;
 }
@@ -47,6 +51,8 @@ export function PlayerPicture({
   captions,
   onError,
   onRetry,
+  isMoved = false,
+  className,
   children,
 }: PlayerPictureProps) {
   const { ready, started, playing, waiting, errorCode, width, height } = useMediaState(mediaRef);
@@ -60,7 +66,10 @@ export function PlayerPicture({
     media.load();
   };
   return (
-    <div data-theme="dark" className="flex justify-center bg-picture text-ink">
+    <div
+      data-theme="dark"
+      className={classNames("flex items-center justify-center bg-picture text-ink", className)}
+    >
       <div
         className="relative"
         style={{ aspectRatio: shape, width: `min(100%, calc(var(--player-height, 72dvh) * ${shape}))` }}
@@ -87,7 +96,7 @@ export function PlayerPicture({
           <span
             className={classNames(
               "flex size-16 items-center justify-center rounded-full bg-ink text-on-ink transition-opacity duration-200",
-              playing || started || errorCode !== null ? "opacity-0" : "opacity-100",
+              playing || started || isMoved || errorCode !== null ? "opacity-0" : "opacity-100",
             )}
           >
             <Play className="ml-1 size-7 fill-current" />

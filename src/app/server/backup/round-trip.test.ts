@@ -104,7 +104,7 @@ async function signUp(name: string, role: "YOUTUBER" | "EDITOR"): Promise<Client
 }
 
 const preview = async (client: Client, taskId: number) =>
-  (await client.call(reviewEndpoints.preview, { params: { id: taskId } })).data;
+  (await client.call(reviewEndpoints.preview, { params: { id: taskId }, query: {} })).data;
 
 /** A task of meera's whose version by anika can be watched. */
 async function reviewedTask(creator: Client, editor: Client, content: Buffer): Promise<number> {

@@ -1,7 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { frameAt, frameFrom, middleOf, rateName, timecode } from "./frames.ts";
+import {
+  beginningOf,
+  frameAt,
+  frameFrom,
+  middleOf,
+  parseTimecode,
+  type Rate,
+  rateName,
+  sourceTimecode,
+  timecode,
+} from "./frames.ts";
 
 const ntsc = { num: 30_000, den: 1001 };
 const film = { num: 24_000, den: 1001 };
@@ -81,14 +91,80 @@ describe("timecode", () => {
   ])("of frame %i at %o is %s", (frame, rate, expected) => {
     expect(timecode(frame, rate)).toBe(expected);
   });
+});
 
-  it("never shows a dropped number, and always increases", () => {
-    let before = "";
-    for (let frame = 0; frame < 40_000; frame++) {
-      const now = timecode(frame, ntsc);
-      expect(now > before && !/:[0-5][1-9]:00;0[01]$/.test(now)).toBe(true);
-      before = now;
+/** Timecodes by counting: the next number, without those that SMPTE ST 12-1 drops. */
+function* countedTimecodes(perSecond: number, drop: boolean): Generator<string> {
+  const pad = (value: number) => String(value).padStart(2, "0");
+  for (let minute = 0; minute < 60; minute++) {
+    const dropped = drop && minute % 10 !== 0 ? perSecond / 15 : 0;
+    for (let second = 0; second < 60; second++) {
+      const start = `00:${pad(minute)}:${pad(second)}${drop ? ";" : ":"}`;
+      for (let frame = second === 0 ? dropped : 0; frame < perSecond; frame++) yield start + pad(frame);
     }
+  }
+}
+
+describe("every frame of an hour", () => {
+  it.each([
+    { name: "23.976", rate: film, drop: false, frames: 86_400 },
+    { name: "24", rate: { num: 24, den: 1 }, drop: false, frames: 86_400 },
+    { name: "25", rate: pal, drop: false, frames: 90_000 },
+    { name: "29.97 DF", rate: ntsc, drop: true, frames: 107_892 },
+    { name: "29.97 NDF", rate: ntsc, drop: false, frames: 108_000 },
+    { name: "30", rate: { num: 30, den: 1 }, drop: false, frames: 108_000 },
+    { name: "50", rate: { num: 50, den: 1 }, drop: false, frames: 180_000 },
+    { name: "59.94 DF", rate: fast, drop: true, frames: 215_784 },
+    { name: "59.94 NDF", rate: fast, drop: false, frames: 216_000 },
+    { name: "60", rate: { num: 60, den: 1 }, drop: false, frames: 216_000 },
+  ])("keeps its time, timecode and number at $name", ({ rate, drop, frames }) => {
+    const times = { rate, startSeconds: 0 };
+    const wrong: number[] = [];
+    let frame = 0;
+    for (const expected of countedTimecodes(Math.round(rate.num / rate.den), drop)) {
+      const kept =
+        timecode(frame, rate, drop) === expected &&
+        parseTimecode(expected, rate) === frame &&
+        frameAt(middleOf(frame, times), times) === frame &&
+        frameAt(beginningOf(frame, times), times) === frame &&
+        frameFrom(beginningOf(frame, times), times) === frame;
+      if (!kept) wrong.push(frame);
+      frame++;
+    }
+    expect(wrong).toEqual([]);
+    expect(frame).toBe(frames);
+  });
+});
+
+describe("text", () => {
+  it.each<[string, Rate]>([
+    ["00:01:00;00", ntsc],
+    ["00:01:00;01", ntsc],
+    ["00:11:00;03", fast],
+    ["00:00:00;00", pal],
+    ["00:00:00:25", pal],
+    ["00:60:00:00", pal],
+    ["00:00:60:00", pal],
+    ["24:00:00:00", pal],
+    ["0:00:00:00", pal],
+    ["00:00:00.00", pal],
+    ["", pal],
+  ])("%j is no timecode at %o", (text, rate) => {
+    expect(parseTimecode(text, rate)).toBeNull();
+  });
+});
+
+describe("the timecode in the source", () => {
+  it.each<[number, Rate, string, string]>([
+    [0, pal, "01:00:00:00", "01:00:00:00"],
+    [25, pal, "10:59:59:24", "11:00:00:24"],
+    [2, ntsc, "00:00:59;28", "00:01:00;02"],
+    [2, ntsc, "00:00:59:28", "00:01:00:00"],
+    [1, film, "23:59:59:23", "00:00:00:00"],
+    [1, ntsc, "23:59:59;29", "00:00:00;00"],
+    [3, pal, "not a timecode", "00:00:00:03"],
+  ])("of frame %i at %o after %s is %s", (frame, rate, start, expected) => {
+    expect(sourceTimecode(frame, rate, start)).toBe(expected);
   });
 });
 

@@ -11,6 +11,12 @@ export interface FrameTimes {
   startSeconds: number;
 }
 
+/** Frames of a video from the first to the last, both included. */
+export interface FrameRange {
+  from: number;
+  to: number;
+}
+
 /** The frame, counted from 0, that is displayed at a time in seconds. Before frame 0 that is frame 0. */
 export function frameAt(seconds: number, { rate, startSeconds }: FrameTimes): number {
   return Math.max(0, Math.floor(((seconds - startSeconds) * rate.num) / rate.den + 1e-6));
@@ -41,14 +47,45 @@ export function dropsFrames({ num, den }: Rate): boolean {
   return den === 1001 && num % 30_000 === 0;
 }
 
-/** A frame's SMPTE timecode, such as `00:03:48:14`, with a semicolon before the frames for drop-frame rates. */
-export function timecode(frame: number, rate: Rate): string {
+/**
+ * A frame's SMPTE timecode, such as `00:03:48:14`, with a semicolon before the frames where it drops numbers. Starts again
+ * after 24 hours.
+ */
+export function timecode(frame: number, rate: Rate, drop: boolean = dropsFrames(rate)): string {
   const perSecond = framesPerSecond(rate);
-  const drop = dropsFrames(rate);
   const number = drop ? frame + droppedNumbers(frame, perSecond) : frame;
   const seconds = Math.floor(number / perSecond);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits);
-  return `${parts.join(":")}${drop ? ";" : ":"}${twoDigits(number % perSecond)}`;
+  const minutes = Math.floor(seconds / 60);
+  const hours = twoDigits(Math.floor(minutes / 60) % 24);
+  const frames = twoDigits(number % perSecond);
+  return `${hours}:${twoDigits(minutes % 60)}:${twoDigits(seconds % 60)}${drop ? ";" : ":"}${frames}`;
+}
+
+/**
+ * The frame with this timecode, counted from 0; a semicolon before the frames means drop-frame. Null for text that is no
+ * timecode at this rate: a number that does not exist, was dropped, or a semicolon at a rate without drop-frame.
+ */
+export function parseTimecode(text: string, rate: Rate): number | null {
+  const parts = /^(\d\d):(\d\d):(\d\d)([:;])(\d{2,3})$/.exec(text);
+  if (!parts) return null;
+  const [hours, minutes, seconds, frames] = [parts[1], parts[2], parts[3], parts[5]].map(Number) as Parts;
+  const perSecond = framesPerSecond(rate);
+  if (hours > 23 || minutes > 59 || seconds > 59 || frames >= perSecond) return null;
+  const number = ((hours * 60 + minutes) * 60 + seconds) * perSecond + frames;
+  if (parts[4] === ":") return number;
+  if (!dropsFrames(rate)) return null;
+  const each = perSecond / 15;
+  if (seconds === 0 && minutes % 10 !== 0 && frames < each) return null;
+  const allMinutes = hours * 60 + minutes;
+  return number - each * (allMinutes - Math.floor(allMinutes / 10));
+}
+
+type Parts = [hours: number, minutes: number, seconds: number, frames: number];
+
+/** The timecode in the source of a frame of a video whose first frame has the timecode `start`. */
+export function sourceTimecode(frame: number, rate: Rate, start: string): string {
+  const first = parseTimecode(start, rate);
+  return first === null ? timecode(frame, rate) : timecode(first + frame, rate, start.includes(";"));
 }
 
 /** Dropped numbers before a frame: two (four at 59.94) in each minute except every tenth. */
@@ -68,5 +105,5 @@ export function rateName(rate: Rate): string {
 }
 
 function twoDigits(value: number): string {
-  return String(value).padStart(2, "0");
+  return value < 10 ? `0${value}` : String(value);
 }

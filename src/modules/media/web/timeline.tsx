@@ -7,19 +7,22 @@ import { SeekBar } from "#ui/player/seek-bar.tsx";
 
 import type { Playback } from "../contract.ts";
 import { beginningOf, frameAt, type FrameTimes, timecode } from "../rules/frames.ts";
+import { LoopHandles } from "./loop-handles.tsx";
 import { storyboardQuery, waveformQuery } from "./queries.ts";
 import { type TimelineMark, TimelineMarks } from "./timeline-marks.tsx";
+import type { Loop } from "./use-loop.ts";
 
 interface TimelineProps {
   mediaRef: MediaRef;
-  playback: Pick<
-    Playback,
-    "videoId" | "storyboardUrl" | "waveformUrl" | "playlistUrl" | "durationSeconds" | "frames"
-  >;
+  playback: Pick<Playback, "videoId" | "storyboardUrl" | "waveformUrl" | "playlistUrl" | "durationSeconds">;
   /** Null while the rate is unknown. */
   times: FrameTimes | null;
   marks: readonly TimelineMark[];
   onSelectMark: ((id: string) => void) | undefined;
+  loop: Loop;
+  /** Number of the last frame. */
+  last: number;
+  onSeek: (frame: number) => void;
 }
 
 function ignore(): void {
@@ -27,7 +30,8 @@ function ignore(): void {
 }
 
 /** The seek bar with the waveform, a storyboard tile above the pointer once these exist, and marks. */
-export function Timeline({ mediaRef, playback, times, marks, onSelectMark = ignore }: TimelineProps) {
+export function Timeline(props: TimelineProps) {
+  const { mediaRef, playback, times, marks, onSelectMark = ignore, loop, last, onSeek } = props;
   const waveform = useQuery(waveformQuery(playback)).data;
   const storyboard = useQuery(storyboardQuery(playback)).data;
   const state = useMediaState(mediaRef);
@@ -36,7 +40,7 @@ export function Timeline({ mediaRef, playback, times, marks, onSelectMark = igno
   const name = (seconds: number) => {
     if (!times) return formatMediaTime(seconds);
     const frame = frameAt(seconds, times);
-    return timecode(playback.frames === null ? frame : Math.min(frame, playback.frames - 1), times.rate);
+    return timecode(Math.min(frame, last), times.rate);
   };
   const hover = (seconds: number) => (
     <>
@@ -61,6 +65,16 @@ export function Timeline({ mediaRef, playback, times, marks, onSelectMark = igno
       >
         {waveform && <Waveform mediaRef={mediaRef} peaks={waveform.peaks} />}
       </SeekBar>
+      {times && loop.range && length > 0 && (
+        <LoopHandles
+          range={loop.range}
+          last={last}
+          rate={times.rate}
+          onChange={loop.change}
+          onSeek={onSeek}
+          percentOf={percentOf}
+        />
+      )}
       {times && length > 0 && <TimelineMarks marks={marks} onSelect={onSelectMark} percentOf={percentOf} />}
     </>
   );

@@ -21,6 +21,8 @@ export interface Frames {
   current: () => number;
   /** Pauses and seeks to the middle of a frame, the only position that all browsers display as the same frame. */
   seek: (frame: number) => void;
+  /** The time in seconds of the middle of a frame. */
+  timeOf: (frame: number) => number;
   /** Pauses and steps by frames. */
   step: (by: number) => void;
 }
@@ -100,6 +102,7 @@ function framesOf(media: MediaRef, times: FrameTimes | null, frames: number | nu
     attach,
     current,
     seek,
+    timeOf: (frame) => (times ? middleOf(clamp(frame), times) : 0),
     step: (by) => seek(current() + by),
     displayed: () => displayed,
     subscribe: (listen) => {

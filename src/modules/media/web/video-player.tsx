@@ -1,3 +1,4 @@
+import { Keyboard } from "lucide-react";
 import {
   type ReactNode,
   type Ref,
@@ -6,12 +7,15 @@ import {
   useImperativeHandle,
   useMemo,
   useRef,
+  useState,
 } from "react";
 
 import { classNames } from "#ui/class-names.ts";
+import { IconButton } from "#ui/icon-button.tsx";
 import { toggleMute, togglePlay } from "#ui/player/media-commands.ts";
 import { usePlayerKeys } from "#ui/player/player-keys.ts";
 import { PlayerPicture } from "#ui/player/player-picture.tsx";
+import { type Shortcut, ShortcutList } from "#ui/player/shortcut-list.tsx";
 import {
   FullscreenButton,
   MediaClock,
@@ -24,11 +28,14 @@ import { useFullscreen } from "#ui/player/use-fullscreen.ts";
 import { useShuttle } from "#ui/player/use-shuttle.ts";
 
 import type { Playback } from "../contract.ts";
-import { framesPerSecond } from "../rules/frames.ts";
+import { type FrameRange, framesPerSecond } from "../rules/frames.ts";
+import { LoopControls, StepControls } from "./frame-controls.tsx";
 import { Format, FrameClock, Preparing, qualities, QualityNote } from "./player-details.tsx";
+import { playerShortcuts } from "./shortcuts.ts";
 import type { TimelineMark } from "./timeline-marks.tsx";
 import { Timeline } from "./timeline.tsx";
 import { useFrames } from "./use-frames.ts";
+import { useLoop } from "./use-loop.ts";
 import { usePlaybackPosition } from "./use-playback-position.ts";
 import { usePlaylist } from "./use-playlist.ts";
 import { type QualityChoice, useQualityChoice } from "./use-quality-choice.ts";
@@ -42,9 +49,11 @@ export interface VideoPlayerHandle {
   pause: () => void;
   /** The displayed frame or, while a seek is in progress, the one being sought. */
   currentFrame: () => number;
+  /** Sets or clears the loop. */
+  loop: (range: FrameRange | null) => void;
 }
 
-interface VideoPlayerProps {
+export interface VideoPlayerProps {
   playback: Playback;
   title: string;
   /** Refetches the playback: URLs may have expired, or the rendition may have been replaced. */
@@ -59,6 +68,12 @@ interface VideoPlayerProps {
   onSelectMark?: ((id: string) => void) | undefined;
   /** Called with each displayed frame, also during playback: at up to the frame rate. */
   onFrame?: ((frame: number) => void) | undefined;
+  /** Called with the loop that the user sets with I, O and its handles, or null when it is cleared. */
+  onLoop?: ((range: FrameRange | null) => void) | undefined;
+  /** Further controls before that of the full screen. */
+  controls?: ReactNode;
+  /** Shortcuts of other components for the list of shortcuts. */
+  shortcuts?: readonly Shortcut[] | undefined;
   /** The element shown in full screen instead of the player alone, such as the player with a panel beside it. */
   stage?: RefObject<HTMLElement | null>;
 }
@@ -67,7 +82,7 @@ const noMarks: readonly TimelineMark[] = [];
 
 /**
  * Plays a video, the same one until it is unmounted, with frame accuracy: its file, or else the rendition that is still being encoded. Keyboard shortcuts work
- * on the whole page: space, J K L, arrow keys for frames, with Shift for seconds, M, F.
+ * on the whole page (`shortcuts.ts`).
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { playback, title, onRefresh, ref, startFrame = 0, overlay, onFrame, stage } = props;
@@ -93,20 +108,27 @@ export function VideoPlayer(props: VideoPlayerProps) {
   usePlaylist(media, file.url ? null : playlist.url, playlist.renewIfOld);
   usePlaybackPosition(media, file.url, startSeconds);
   const isSlow = useSlowConnection(media, file.url);
-  useImperativeHandle(ref, () => ({ seek, currentFrame: current, pause: () => media.current?.pause() }), [
-    seek,
-    current,
-  ]);
+  const [isMoved, setMoved] = useState(false);
   useEffect(() => {
-    if (!onFrame) return;
     const report = () => {
       const frame = displayed();
-      if (frame !== null) onFrame(frame);
+      if (frame === null) return;
+      if (frame !== startFrame) setMoved(true);
+      onFrame?.(frame);
     };
     report();
     return subscribe(report);
-  }, [subscribe, displayed, onFrame]);
+  }, [subscribe, displayed, startFrame, onFrame]);
+  const last = lastFrameOf(playback);
+  const loop = useLoop(media, frames, last, props.onLoop);
+  const { change } = loop;
+  useImperativeHandle(
+    ref,
+    () => ({ seek, currentFrame: current, pause: () => media.current?.pause(), loop: change }),
+    [seek, current, change],
+  );
   const { full, toggleFull } = useFullscreen(stage ?? root);
+  const [listsShortcuts, setListsShortcuts] = useState(false);
   const shuttle = useShuttle(media);
   const commands = useMemo(
     () => ({
@@ -114,10 +136,16 @@ export function VideoPlayer(props: VideoPlayerProps) {
       togglePlay: () => togglePlay(media),
       step: (direction: 1 | -1, big: boolean) =>
         frames.step(direction * (big && rate ? framesPerSecond(rate) : 1)),
+      toStart: () => seek(0),
+      toEnd: () => seek(last),
+      startLoop: loop.start,
+      endLoop: loop.end,
+      clearLoop: loop.clear,
       toggleMute: () => toggleMute(media),
       toggleFull,
+      showShortcuts: () => setListsShortcuts(true),
     }),
-    [shuttle, frames, rate, toggleFull],
+    [shuttle, frames, seek, last, rate, loop.start, loop.end, loop.clear, toggleFull],
   );
   usePlayerKeys(root, commands, "page");
   useBlurSliders(root);
@@ -127,8 +155,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
       aria-label={`Player: ${title}`}
       data-theme={full ? "dark" : undefined}
       className={classNames(
-        "flex flex-col text-ink",
-        full && "justify-between bg-picture [--player-height:calc(100dvh-8rem)]",
+        "flex flex-col text-ink wide:min-h-0 wide:flex-1",
+        full && "bg-picture md:min-h-0 md:flex-1",
       )}
     >
       <PlayerPicture
@@ -136,42 +164,76 @@ export function VideoPlayer(props: VideoPlayerProps) {
         src={file.url ?? undefined}
         poster={posterUrl ?? undefined}
         title={title}
+        isMoved={isMoved}
         onError={file.renewIfOld}
         onRetry={file.renew}
+        className={classNames(fillsWide, full && fillsFull)}
         {...(width && height && { aspect: width / height })}
       >
         {overlay}
       </PlayerPicture>
-      <div className={classNames("pt-2", full && "px-4 pb-2")}>
+      <div data-player-controls className="pt-2">
         <Timeline
           mediaRef={media}
           playback={playback}
           times={times}
           marks={props.marks ?? noMarks}
           onSelectMark={props.onSelectMark}
+          loop={loop}
+          last={last}
+          onSeek={seek}
         />
         <div className="mt-1 flex flex-wrap items-center gap-x-1">
-          <PlayButton mediaRef={media} />
-          <VolumeControl mediaRef={media} />
           {rate ? (
-            <FrameClock frames={frames} count={playback.frames} rate={rate} />
+            <>
+              <StepControls mediaRef={media} frames={frames} second={framesPerSecond(rate)} />
+              <FrameClock frames={frames} count={playback.frames} rate={rate} />
+              <LoopControls loop={loop} />
+            </>
           ) : (
-            <MediaClock mediaRef={media} />
+            <>
+              <PlayButton mediaRef={media} />
+              <MediaClock mediaRef={media} />
+            </>
           )}
+          <VolumeControl mediaRef={media} />
           <span className="ml-auto flex items-center gap-1">
             {rate && <Format rate={rate} width={width} height={height} />}
             {lightUrl && (
               <PlayerSelect label="Quality" value={quality} options={qualities} onChange={choose} />
             )}
             <SpeedSelect mediaRef={media} />
+            <IconButton
+              label="Keyboard shortcuts"
+              icon={<Keyboard className="size-5" />}
+              onClick={() => setListsShortcuts(true)}
+              className="pointer-coarse:hidden"
+            />
+            {props.controls}
             <FullscreenButton full={full} onToggle={toggleFull} />
           </span>
         </div>
         {!fileUrl && playlistUrl && <Preparing share={playback.prepared} />}
         {lightUrl && <QualityNote quality={quality} isSlow={isSlow} onChoose={choose} />}
       </div>
+      <ShortcutList
+        open={listsShortcuts}
+        onOpenChange={setListsShortcuts}
+        shortcuts={[...playerShortcuts, ...(props.shortcuts ?? [])]}
+      />
     </section>
   );
+}
+
+const fillsWide = "wide:min-h-64 wide:flex-1 wide:[--player-height:100cqh] wide:[container-type:size]";
+const fillsFull = "md:min-h-40 md:flex-1 md:[--player-height:100cqh] md:[container-type:size]";
+
+/** Number of the last frame, from the duration where the frames have not been counted. */
+function lastFrameOf({ frames, durationSeconds, rate }: Playback): number {
+  if (frames !== null) return Math.max(0, frames - 1);
+  return rate && durationSeconds !== null
+    ? Math.max(0, Math.round((durationSeconds * rate.num) / rate.den) - 1)
+    : 0;
 }
 
 /** Removes the focus from a slider after pointer use, so that the arrow keys step by frames again. */

@@ -9,12 +9,17 @@ import { type Preview, reviewError, type Version } from "../contract.ts";
 import { watchable } from "../rules.ts";
 import { listVersions, type VersionOnFile } from "./queries.ts";
 
-/** The preview of a task; 404 if the actor is neither its creator nor its editor. */
-export async function videoPreview(ctx: ReadContext, taskId: number): Promise<Preview> {
+/**
+ * The preview of a task, of the version with this number or else the current one. 404 if the actor is neither the task's
+ * creator nor its editor, and `unknown_version`.
+ */
+export async function videoPreview(ctx: ReadContext, taskId: number, number?: number): Promise<Preview> {
   const task = await taskFor(ctx, taskId);
   const all = await listVersions(ctx.tx, taskId);
   const newest = all[0] ?? null;
-  const shown = all.find(({ state }) => watchable(state)) ?? newest;
+  const current = all.find(({ state }) => watchable(state)) ?? newest;
+  const shown = number === undefined ? current : all.find((version) => version.number === number);
+  if (shown === undefined) throw reviewError("unknown_version");
   const shows = shown && (watchable(shown.state) || shown.state === "preparing");
   const playback = shows ? await playbackOf(ctx, shown.videoId, shown.reviewEndsAt) : null;
   const people = await cardsOf(ctx, [task.editorId, task.creatorId]);
@@ -26,7 +31,8 @@ export async function videoPreview(ctx: ReadContext, taskId: number): Promise<Pr
     editor: faceOf(people, task.editorId),
     youtuber: faceOf(people, task.creatorId),
     version: shown && presentVersion(shown),
-    next: newest && newest !== shown ? presentVersion(newest) : null,
+    current: current && current !== shown ? presentVersion(current) : null,
+    next: newest && newest !== current ? presentVersion(newest) : null,
     playback,
   };
 }

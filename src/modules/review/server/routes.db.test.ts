@@ -6,6 +6,7 @@ import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
+import { reject } from "./decisions.ts";
 import { versionsOf } from "./preview.ts";
 
 let app: TestApp;
@@ -49,6 +50,32 @@ describe("the specified review calls", () => {
       editor: { name: "mira" },
       editedVideoUrl: expect.stringContaining("/media/"),
     });
+  });
+
+  it("return a certain version, also one that was replaced", async () => {
+    const taskId = await newTask();
+    await review.send(taskId);
+    await app.work();
+    await app.run(review.creator, (ctx) => reject(ctx, { taskId, version: 1, feedback: "Louder" }));
+    await review.send(taskId, "h264-25");
+    await app.work();
+    const path = `/task/preview/${taskId}`;
+    expect((await get(path)).data).toMatchObject({
+      version: { number: 2, state: "in_review" },
+      current: null,
+      playback: { fileName: "h264-25.mp4" },
+    });
+    expect((await get(`${path}?version=1`)).data).toMatchObject({
+      version: { number: 1, feedback: "Louder" },
+      current: { number: 2 },
+      editedVideoUrl: null,
+    });
+    expect((await get(`${path}?version=2`)).data).toMatchObject({ version: { number: 2 }, current: null });
+    expect(await get(`${path}?version=3`)).toMatchObject({
+      status: 404,
+      message: "This task has no such version.",
+    });
+    expect(await get(`${path}?version=0`)).toMatchObject({ status: 422 });
   });
 
   it.each([

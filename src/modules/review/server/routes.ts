@@ -39,7 +39,7 @@ export function reviewHandlers({ requireSpace, countOpenComments }: Parts): Hand
       },
     },
     videoPreview: async ({ read, params }) => read((ctx) => previewUrl(ctx, params.id)),
-    preview: async ({ read, params }) => read((ctx) => videoPreview(ctx, params.id)),
+    preview: async ({ read, params, query }) => read((ctx) => videoPreview(ctx, params.id, query.version)),
     versions: async ({ read, params }) => read((ctx) => versionsOf(ctx, params.id)),
     approve: async ({ run, params, body }) =>
       run((ctx) => approve(ctx, { taskId: params.id, version: body.version })),

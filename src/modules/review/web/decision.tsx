@@ -26,7 +26,7 @@ export function Decision({ preview }: { preview: Preview }) {
       notifyThisClient(taskChanged, { taskId });
     },
   });
-  if (version && allows(stage, "approve")) {
+  if (version?.state === "in_review" && allows(stage, "approve")) {
     return (
       <>
         <Button onClick={() => setRejecting(true)}>Reject</Button>

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { allows, isLive, mayUpload, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Countdown } from "#ui/countdown.tsx";
+import { InTopBar } from "#ui/top-bar-slot.ts";
 import { Track } from "#ui/track.tsx";
 
 import type { Preview } from "../contract.ts";
@@ -14,10 +15,15 @@ import { UploadAction } from "./upload-action.tsx";
 
 /** Whether the review window can be extended: once per version. */
 function mayExtend({ stage, version }: Preview): boolean {
-  return allows(stage, "approve") && version !== null && version.reviewEndsAt !== null && !version.extended;
+  return (
+    allows(stage, "approve") &&
+    version?.state === "in_review" &&
+    version.reviewEndsAt !== null &&
+    !version.extended
+  );
 }
 
-/** The task's stage, the time left to decide, and the user's actions. */
+/** The task's stage, the time left to decide, and the user's actions, in the top bar. */
 export function PreviewHeader({ preview, deciding }: { preview: Preview; deciding: boolean }) {
   const queries = useQueryClient();
   const { stage, version, taskId, taskTitle } = preview;
@@ -25,49 +31,48 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
   const reviewEndsAt = version?.reviewEndsAt;
   const live = isLive(stage, deciding ? "creator" : "editor");
   return (
-    <section
-      aria-label="Task"
-      className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3 sm:px-6 wide:min-h-[4.0625rem]"
-    >
-      <div className="flex max-w-full min-w-0 items-baseline gap-x-5">
-        <h1 className="flex min-w-0 items-baseline gap-2 text-base">
-          <Link
-            to={deciding ? "/y/tasks" : "/c/tasks"}
-            className="-my-3 shrink-0 py-3 text-soft hover:text-ink pointer-coarse:-ml-2 pointer-coarse:pl-2"
-          >
-            Tasks /
-          </Link>
-          <span dir="auto" title={taskTitle} className="line-clamp-2 min-w-0 font-semibold wide:line-clamp-1">
-            {taskTitle}
-          </span>
-        </h1>
-        {version && <Badge className="shrink-0">v{version.number}</Badge>}
-      </div>
-      <Track
-        className="hidden w-80 sm:block"
-        steps={trackSteps}
-        position={trackPosition(stage) + (stage === "published" ? 1 : 0.5)}
-        tone={stage === "published" ? "done" : live ? "live" : "idle"}
-        label={`Step ${trackPosition(stage) + 1} of ${trackSteps.length}: ${stageLabel(stage)}`}
-      />
-      <div className="flex w-full flex-wrap items-center gap-3 empty:hidden sm:ml-auto sm:w-auto sm:justify-end">
-        {reviewEndsAt && (
-          <span className="flex w-full flex-wrap items-center justify-between gap-1 sm:w-auto">
+    <InTopBar>
+      <section aria-label="Task" className="contents">
+        <div className="flex min-w-0 flex-1 items-baseline gap-x-3 wide:flex-initial">
+          <h1 className="flex min-w-0 items-baseline gap-2 text-base">
+            <Link
+              to={deciding ? "/y/tasks" : "/c/tasks"}
+              className="-my-3 shrink-0 py-3 text-soft hover:text-ink"
+            >
+              Tasks /
+            </Link>
+            <span dir="auto" title={taskTitle} className="min-w-0 truncate font-semibold">
+              {taskTitle}
+            </span>
+          </h1>
+          {version && <Badge className="shrink-0">v{version.number}</Badge>}
+        </div>
+        <Track
+          className="hidden w-40 shrink-0 wide:block xl:w-56"
+          steps={trackSteps}
+          position={trackPosition(stage) + (stage === "published" ? 1 : 0.5)}
+          tone={stage === "published" ? "done" : live ? "live" : "idle"}
+          label={`Step ${trackPosition(stage) + 1} of ${trackSteps.length}: ${stageLabel(stage)}`}
+        />
+        <div className="flex items-center gap-2 *:shrink-0 empty:hidden max-md:order-last max-md:basis-full max-md:pb-2 md:ml-auto">
+          {reviewEndsAt && (
             <Countdown
               until={new Date(reviewEndsAt)}
               endText="time is up"
               onEnd={() => void queries.invalidateQueries({ queryKey: previewQuery(taskId).queryKey })}
             />
-            {deciding && mayExtend(preview) && <ExtendWindow taskId={taskId} version={version.number} />}
-          </span>
-        )}
-        <span className="flex w-full flex-wrap gap-3 *:flex-1 empty:hidden sm:w-auto sm:*:flex-none">
-          {deciding && <Decision preview={preview} />}
-          {!deciding && mayUpload(stage) && (
-            <UploadAction task={{ id: taskId, taskTitle }} offered={newest?.state !== "preparing"} />
           )}
-        </span>
-      </div>
-    </section>
+          {version && deciding && mayExtend(preview) && (
+            <ExtendWindow taskId={taskId} version={version.number} />
+          )}
+          <span className="flex gap-2 empty:hidden max-md:ml-auto">
+            {deciding && <Decision preview={preview} />}
+            {!deciding && mayUpload(stage) && (
+              <UploadAction task={{ id: taskId, taskTitle }} offered={newest?.state !== "preparing"} />
+            )}
+          </span>
+        </div>
+      </section>
+    </InTopBar>
   );
 }

@@ -1,42 +1,80 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 
 import { AppError } from "#core/error.ts";
-import { VideoPlayer } from "#modules/media/web/video-player.tsx";
+import {
+  VideoPlayer,
+  type VideoPlayerHandle,
+  type VideoPlayerProps,
+} from "#modules/media/web/video-player.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import type { Side } from "#modules/tasks/rules.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
+import { InTopBar } from "#ui/top-bar-slot.ts";
 
 import type { Preview } from "../contract.ts";
 import { PreviewHeader } from "./preview-header.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
+import { PanelButton, type PanelTab, PreviewStage } from "./preview-stage.tsx";
 import { previewQuery } from "./queries.ts";
 import { VersionHistory } from "./version-history.tsx";
+
+/** What a later module adds to the preview. */
+export interface PreviewExtras extends Pick<
+  VideoPlayerProps,
+  "overlay" | "marks" | "onSelectMark" | "onFrame" | "onLoop" | "shortcuts"
+> {
+  /** The first tab of the panel. */
+  tab?: PanelTab | undefined;
+}
+
+export interface PreviewExtension {
+  preview: Preview;
+  side: Side;
+  /** The player; its current is null while there is no video to watch. */
+  player: RefObject<VideoPlayerHandle | null>;
+  /** Renders the preview with the extras. */
+  children: (extras: PreviewExtras) => ReactNode;
+}
 
 interface PreviewScreenProps {
   /** Null if the id in the URL is invalid. */
   taskId: number | null;
   /** Shown above the player of an approved version. */
   publishingNotice: (preview: Preview, side: Side) => ReactNode;
+  extension?: ComponentType<PreviewExtension>;
 }
 
-/** Plays the version of a task that can be watched; the creator decides on it here. */
-export function PreviewScreen({ taskId, publishingNotice }: PreviewScreenProps) {
+/** Plays a version of a task, at `?version=2&frame=48` a certain one; the creator decides on it here. */
+export function PreviewScreen({ taskId, ...props }: PreviewScreenProps) {
   if (taskId === null) return <Failed message="Task ID is invalid or missing" />;
-  return <LoadedPreview taskId={taskId} publishingNotice={publishingNotice} />;
+  return <LoadedPreview taskId={taskId} {...props} />;
 }
 
 interface LoadedPreviewProps extends PreviewScreenProps {
   taskId: number;
 }
 
-function LoadedPreview({ taskId, publishingNotice }: LoadedPreviewProps) {
-  const preview = useQuery(previewQuery(taskId));
+function NoExtension({ children }: PreviewExtension) {
+  return children({});
+}
+
+/** A whole number in a URL, or undefined. */
+function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function LoadedPreview({ taskId, publishingNotice, extension: Extension = NoExtension }: LoadedPreviewProps) {
+  const [search] = useSearchParams();
+  const preview = useQuery(previewQuery(taskId, wholeNumber(search.get("version")) || undefined));
   const user = useUser();
+  const player = useRef<VideoPlayerHandle>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const [hasPanel, setHasPanel] = useState(true);
   if (preview.isPending) return <PreviewSkeleton />;
   if (preview.isLoadingError) {
     return (
@@ -49,54 +87,61 @@ function LoadedPreview({ taskId, publishingNotice }: LoadedPreviewProps) {
     );
   }
   const { data } = preview;
+  const { playback, taskTitle } = data;
   const side = user?.role === "EDITOR" ? "editor" : "creator";
+  const versions = (
+    <>
+      <EditedBy editor={data.editor} />
+      <VersionHistory taskId={taskId} shown={data.version?.number} />
+    </>
+  );
   return (
     <>
-      <title>{`${data.taskTitle} · Reelay`}</title>
+      <title>{`${taskTitle} · Reelay`}</title>
       <PreviewHeader preview={data} deciding={side === "creator"} />
-      <div className="flex flex-col wide:flex-row">
-        <main
-          id="content"
-          tabIndex={-1}
-          className="min-w-0 flex-1 px-4 py-5 [--player-height:max(16rem,calc(100dvh-19rem))] has-[[data-notice]]:[--player-height:max(16rem,calc(100dvh-23.5rem))] sm:px-6"
-        >
-          <Picture
-            preview={data}
-            own={side === "editor"}
-            publishingNotice={publishingNotice(data, side)}
-            onRefresh={() => void preview.refetch()}
-          />
-        </main>
-        <aside
-          aria-label="Versions"
-          className="border-t bg-panel px-4 py-6 sm:px-6 wide:min-h-[calc(100dvh-8.5625rem)] wide:w-88 wide:shrink-0 wide:border-t-0 wide:border-l"
-        >
-          <EditedBy editor={data.editor} />
-          <VersionHistory taskId={taskId} />
-        </aside>
-      </div>
+      <Extension preview={data} side={side} player={player}>
+        {({ tab, ...extras }) => (
+          <PreviewStage
+            ref={stage}
+            hasPanel={hasPanel}
+            tabs={[...(tab ? [tab] : []), { value: "versions", label: "Versions", content: versions }]}
+          >
+            <OtherVersion preview={data} />
+            <PreviewNotice
+              preview={data}
+              own={side === "editor"}
+              publishingNotice={publishingNotice(data, side)}
+            />
+            {playback && (playback.fileUrl ?? playback.playlistUrl) && (
+              <VideoPlayer
+                key={playback.videoId}
+                ref={player}
+                playback={playback}
+                title={taskTitle}
+                stage={stage}
+                startFrame={wholeNumber(search.get("frame"))}
+                onRefresh={() => void preview.refetch()}
+                controls={<PanelButton shown={hasPanel} onToggle={() => setHasPanel(!hasPanel)} />}
+                {...extras}
+              />
+            )}
+          </PreviewStage>
+        )}
+      </Extension>
     </>
   );
 }
 
-interface PictureProps {
-  preview: Preview;
-  /** Whether the user is the editor. */
-  own: boolean;
-  publishingNotice: ReactNode;
-  onRefresh: () => void;
-}
-
-function Picture({ preview, own, publishingNotice, onRefresh }: PictureProps) {
-  const { playback, taskTitle } = preview;
-  const watchable = playback?.fileUrl ?? playback?.playlistUrl;
+/** Says that another version than the current one is shown. */
+function OtherVersion({ preview: { version, current } }: { preview: Preview }) {
+  if (!version || !current) return null;
   return (
-    <>
-      <PreviewNotice preview={preview} own={own} publishingNotice={publishingNotice} />
-      {playback && watchable && (
-        <VideoPlayer key={playback.videoId} playback={playback} title={taskTitle} onRefresh={onRefresh} />
-      )}
-    </>
+    <p className="mb-3 border-l-2 border-amber py-1 pl-4 text-soft">
+      This is version {version.number}.{" "}
+      <Link to="?" className="link">
+        Open version {current.number}
+      </Link>
+    </p>
   );
 }
 
@@ -148,24 +193,22 @@ function PreviewSkeleton() {
   return (
     <main id="content" tabIndex={-1}>
       <title>Video preview · Reelay</title>
-      <SkeletonGroup label="Loading the preview">
-        <span className="flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3 sm:px-6 wide:min-h-[4.0625rem]">
+      <InTopBar>
+        <span aria-hidden className="flex min-w-0 flex-1 items-center gap-x-4">
           <Skeleton className="h-6 w-56 max-w-full" />
-          <Skeleton className="hidden h-0.5 w-80 sm:block" />
-          <span className="flex w-full flex-wrap items-center gap-3 sm:ml-auto sm:w-auto">
-            <Skeleton className="my-0.5 h-5 w-28" />
-            <span className="flex w-full gap-3 *:flex-1 sm:w-auto sm:*:w-24 sm:*:flex-none">
-              <Skeleton className="h-10 pointer-coarse:h-11" />
-              <Skeleton className="h-10 pointer-coarse:h-11" />
-            </span>
-          </span>
+          <Skeleton className="hidden h-0.5 w-40 wide:block xl:w-56" />
         </span>
-        <span className="flex flex-col wide:flex-row">
-          <span className="min-w-0 flex-1 px-4 py-5 sm:px-6">
-            <Skeleton className="mx-auto aspect-video max-h-[max(16rem,calc(100dvh-19rem))] max-w-full" />
-            <Skeleton className="mt-4 h-10 w-full" />
+      </InTopBar>
+      <SkeletonGroup label="Loading the preview">
+        <span className="flex flex-col wide:h-[calc(100dvh-3.5625rem)] wide:flex-row">
+          <span className="flex min-w-0 flex-1 flex-col px-4 py-3">
+            <span className="flex min-h-0 flex-1 items-center justify-center bg-picture">
+              <Skeleton className="aspect-video w-full" />
+            </span>
+            <Skeleton className="mt-2 h-14 w-full" />
+            <Skeleton className="mt-1 h-10 w-full" />
           </span>
-          <span className="border-t bg-panel px-4 py-6 sm:px-6 wide:min-h-[calc(100dvh-8.5625rem)] wide:w-88 wide:shrink-0 wide:border-t-0 wide:border-l">
+          <span className="border-t bg-panel px-4 py-6 wide:w-80 wide:shrink-0 wide:border-t-0 wide:border-l">
             <Skeleton className="mb-6 h-9 w-44" />
             <SkeletonText lines={3} />
           </span>

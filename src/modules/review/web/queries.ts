@@ -6,15 +6,15 @@ import type { OpenUpload } from "#modules/media/contract.ts";
 import { reviewEndpoints } from "../contract.ts";
 import { previewKey, versionsKey } from "./query-keys.ts";
 
-/** The version to watch, and its task. */
-export function previewQuery(taskId: number) {
+/** A version, or else the one to watch now, and its task. */
+export function previewQuery(taskId: number, version?: number) {
   return queryOptions({
-    queryKey: [...previewKey, taskId] as const,
+    queryKey: [...previewKey, taskId, ...(version === undefined ? [] : [version])] as const,
     queryFn: async ({ signal }) =>
       (
         await call(
           reviewEndpoints.preview,
-          { params: { id: taskId } },
+          { params: { id: taskId }, query: { version } },
           { fallback: "Failed to fetch video preview url", signal },
         )
       ).data,

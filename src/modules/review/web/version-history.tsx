@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 
 import { Badge } from "#ui/badge.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -25,13 +25,18 @@ const labels: Record<VersionState, string> = {
   expired: "expired",
 };
 
-/** All versions of the task with their feedback, newest first. The one that the URL names is pointed out. */
-export function VersionHistory({ taskId }: { taskId: number }) {
+interface VersionHistoryProps {
+  taskId: number;
+  /** Number of the version that the screen shows. */
+  shown: number | undefined;
+}
+
+/** All versions of the task with their feedback, newest first. Each can be opened; the shown one is pointed out. */
+export function VersionHistory({ taskId, shown }: VersionHistoryProps) {
   const versions = useQuery(versionsQuery(taskId));
   const linked = Number(useSearchParams()[0].get(versionParameter));
   return (
-    <section className="pt-5">
-      <h2 className="font-heading text-xl">Versions</h2>
+    <section aria-label="Versions">
       {versions.isPending && (
         <SkeletonGroup label="Loading the versions" className="mt-4">
           <Skeleton className="h-14 w-full" />
@@ -43,14 +48,19 @@ export function VersionHistory({ taskId }: { taskId: number }) {
       {versions.data?.length === 0 && <p className="mt-2 text-soft">No versions yet</p>}
       <ol className="mt-2">
         {versions.data?.map((version) => (
-          <Row key={version.number} version={version} linked={version.number === linked} />
+          <Row
+            key={version.number}
+            version={version}
+            shown={version.number === shown}
+            linked={version.number === linked}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-function Row({ version, linked }: { version: Version; linked: boolean }) {
+function Row({ version, shown, linked }: { version: Version; shown: boolean; linked: boolean }) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (linked) row.current?.scrollIntoView({ block: "nearest" });
@@ -59,11 +69,16 @@ function Row({ version, linked }: { version: Version; linked: boolean }) {
   return (
     <li
       ref={row}
-      aria-current={linked || undefined}
+      aria-current={shown || undefined}
       className="relative border-b py-4 last:border-b-0 aria-[current]:before:absolute aria-[current]:before:inset-y-4 aria-[current]:before:-left-4 aria-[current]:before:w-0.5 aria-[current]:before:bg-ink"
     >
       <p className="flex items-baseline justify-between gap-3">
-        <span className="font-semibold">Version {number}</span>
+        <Link
+          to={`?${versionParameter}=${number}`}
+          className="font-semibold hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
+        >
+          Version {number}
+        </Link>
         <Badge tone={state === "approved" ? "go" : state === "in_review" ? "amber" : "plain"}>
           {labels[state]}
         </Badge>

@@ -1,0 +1,65 @@
+import type { CSSProperties } from "react";
+
+import { type FrameRange, type Rate, timecode } from "../rules/frames.ts";
+
+const handleClass = "thumb-only absolute inset-y-0 h-full rounded-xs";
+
+interface LoopHandlesProps {
+  range: FrameRange;
+  last: number;
+  rate: Rate;
+  onChange: (range: FrameRange) => void;
+  /** Called with the frame of a handle that is moved. */
+  onSeek: (frame: number) => void;
+  /** The position on the timeline in percent where a frame begins. */
+  percentOf: (frame: number) => number;
+}
+
+/** The loop below the timeline: its range and two sliders, for its first and its last frame. */
+export function LoopHandles({ range, last, rate, onChange, onSeek, percentOf }: LoopHandlesProps) {
+  const { from, to } = range;
+  const [left, right] = [percentOf(from), percentOf(to + 1)];
+  // A value of the slider is the boundary at which a frame begins.
+  const whole: CSSProperties = { left: `${percentOf(0)}%`, width: `${percentOf(last + 1) - percentOf(0)}%` };
+  const move = (next: FrameRange, frame: number) => {
+    onChange(next);
+    onSeek(frame);
+  };
+  return (
+    <div className="relative mt-1 h-5 pointer-coarse:h-11">
+      <span
+        aria-hidden
+        className="absolute inset-y-1/4 rounded-xs border-x-4 border-amber bg-raised"
+        style={{ left: `${left}%`, width: `${Math.max(0, right - left)}%` }}
+      />
+      <input
+        type="range"
+        aria-label="Loop start"
+        aria-valuetext={timecode(from, rate)}
+        min={0}
+        max={last + 1}
+        value={from}
+        onChange={({ target }) => {
+          const frame = Math.min(target.valueAsNumber, to);
+          move({ from: frame, to }, frame);
+        }}
+        className={handleClass}
+        style={whole}
+      />
+      <input
+        type="range"
+        aria-label="Loop end"
+        aria-valuetext={timecode(to, rate)}
+        min={0}
+        max={last + 1}
+        value={to + 1}
+        onChange={({ target }) => {
+          const frame = Math.max(target.valueAsNumber - 1, from);
+          move({ from, to: frame }, frame);
+        }}
+        className={handleClass}
+        style={whole}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { PanelRight } from "lucide-react";
+import { type CSSProperties, type ReactNode, type RefObject, useState } from "react";
+
+import { classNames } from "#ui/class-names.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { useFullscreen } from "#ui/player/use-fullscreen.ts";
+import { ResizeHandle, useResizableWidth } from "#ui/resize-handle.tsx";
+import { TabPanel, Tabs } from "#ui/tabs.tsx";
+
+export interface PanelTab {
+  value: string;
+  label: string;
+  count?: number | undefined;
+  content: ReactNode;
+}
+
+interface PreviewStageProps {
+  /** The element that is shown in full screen: the player and the panel. */
+  ref: RefObject<HTMLDivElement | null>;
+  tabs: readonly PanelTab[];
+  /** Whether the panel is shown where it is beside the player. */
+  hasPanel: boolean;
+  children: ReactNode;
+}
+
+const panelId = "preview-panel";
+
+/**
+ * The player with a panel of tabs: beside it, resizable, on wide screens and in full screen; otherwise below, while the
+ * player stays visible and its controls are hidden during typing.
+ */
+export function PreviewStage({ ref, tabs, hasPanel, children }: PreviewStageProps) {
+  const { full } = useFullscreen(ref);
+  const panel = useResizableWidth("reelay-panel-width", { initial: 320, min: 280, max: 640 });
+  const [chosen, choose] = useState<string | null>(null);
+  const panelWidth: CSSProperties & { "--panel": string } = { "--panel": `${panel.width}px` };
+  const open = tabs.find(({ value }) => value === chosen) ?? tabs[0];
+  return (
+    <div
+      ref={ref}
+      data-theme={full ? "dark" : undefined}
+      className={classNames(
+        "group/stage flex flex-col wide:h-[calc(100dvh-3.5625rem)] wide:min-h-96 wide:flex-row",
+        "[&:fullscreen]:h-dvh [&:fullscreen]:bg-picture md:[&:fullscreen]:flex-row",
+      )}
+    >
+      <main
+        id="content"
+        tabIndex={-1}
+        className={classNames(
+          "z-20 min-w-0 bg-background px-4 py-3 wide:flex wide:flex-1 wide:flex-col wide:overflow-y-auto",
+          "tall:max-wide:sticky tall:max-wide:top-0 max-wide:[--player-height:min(45dvh,30rem)]",
+          "group-has-[aside_:is(textarea,input):focus]/stage:max-wide:[&_[data-player-controls]]:hidden",
+          "md:group-[:fullscreen]/stage:flex md:group-[:fullscreen]/stage:flex-1 md:group-[:fullscreen]/stage:flex-col",
+          "group-[:fullscreen]/stage:bg-picture",
+        )}
+      >
+        {children}
+      </main>
+      <aside
+        id={panelId}
+        aria-label="Comments and versions"
+        style={panelWidth}
+        className={classNames(
+          "relative flex min-h-0 flex-col border-t bg-panel text-ink wide:w-(--panel) wide:shrink-0 wide:border-t-0",
+          "md:group-[:fullscreen]/stage:w-(--panel) md:group-[:fullscreen]/stage:shrink-0",
+          !hasPanel && "wide:hidden md:group-[:fullscreen]/stage:hidden",
+        )}
+      >
+        <ResizeHandle
+          {...panel}
+          label="Width of the panel"
+          controls={panelId}
+          className="absolute inset-y-0 left-0 z-30 hidden wide:block md:group-[:fullscreen]/stage:block"
+        />
+        <Tabs
+          label="Panel"
+          value={open?.value ?? ""}
+          onValueChange={choose}
+          tabs={tabs.map(({ value, label, count }) => ({ value, label, count }))}
+          className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pt-1 pb-4"
+        >
+          {tabs.map(({ value, content }) => (
+            <TabPanel key={value} value={value} className="flex min-h-0 flex-1 flex-col">
+              {content}
+            </TabPanel>
+          ))}
+        </Tabs>
+      </aside>
+    </div>
+  );
+}
+
+/** Shows or hides the panel where it is beside the player. */
+export function PanelButton({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
+  return (
+    <span className="hidden wide:inline md:group-[:fullscreen]/stage:inline">
+      <IconButton
+        label={shown ? "Hide the panel" : "Show the panel"}
+        icon={<PanelRight className="size-5" />}
+        onClick={onToggle}
+      />
+    </span>
+  );
+}
