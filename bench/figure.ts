@@ -55,6 +55,12 @@ export function limitFigure(
   };
 }
 
+/** A value without a unit that must not be lower than `min`. */
+export function minimumFigure(what: string, value: number, min: number): Figure {
+  const target = { text: `≥ ${min}`, met: value >= min };
+  return { what, measured: String(value), baseline: null, ratio: null, target };
+}
+
 /** A figure without a target. */
 export function plainFigure(what: string, measured: string): Figure {
   return { what, measured, baseline: null, ratio: null, target: null };

@@ -7,6 +7,7 @@ import type { Figure, Row } from "./figure.ts";
 import { firstFrame } from "./rows/first-frame.ts";
 import { firstSegment } from "./rows/first-segment.ts";
 import { imageUploads } from "./rows/image-uploads.ts";
+import { lighthouseScores } from "./rows/lighthouse.ts";
 import { messageDelivery } from "./rows/message-delivery.ts";
 import { messageHistory } from "./rows/message-history.ts";
 import { peopleSearch } from "./rows/people-search.ts";
@@ -27,6 +28,7 @@ const rows: readonly Row[] = [
   firstSegment,
   readers,
   scriptSize,
+  lighthouseScores,
   peopleSearch,
   taskLists,
   messageDelivery,

@@ -7,8 +7,9 @@ import { build } from "vite";
 import { z } from "zod";
 
 import { pagePathsFile, prerenderedFile } from "#app/server/web-folder.ts";
-import { prerenderedPaths, publicPages, type PublicPath } from "#modules/site/rules/public-pages.ts";
+import { type PrerenderedPage, prerenderedPages, titleOf } from "#modules/site/rules/public-pages.ts";
 
+import { deferScripts } from "./defer-scripts.ts";
 import { moveStyles } from "./move-styles.ts";
 
 const manifestShape = z.record(
@@ -16,14 +17,16 @@ const manifestShape = z.record(
   z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
 );
 
-/** The source of each prerendered page, whose scripts its HTML preloads. */
-const sources: Record<string, string> = {
-  "/": "pages/landing.tsx",
-  "/pricing": "pages/pricing.tsx",
-  "/working": "pages/working.tsx",
-  "/what-we-solve": "pages/what-we-solve.tsx",
-  "/privacy": "pages/privacy.tsx",
-  "/terms-and-conditions": "pages/terms.tsx",
+/** The sources of each prerendered page, whose scripts it loads. */
+const sources: Record<PrerenderedPage, string[]> = {
+  "/": ["pages/landing.tsx"],
+  "/pricing": ["pages/pricing.tsx"],
+  "/working": ["pages/working.tsx"],
+  "/what-we-solve": ["pages/what-we-solve.tsx"],
+  "/auth": ["layouts/session.tsx", "pages/auth.tsx"],
+  "/auth?mode=login": ["layouts/session.tsx", "pages/auth.tsx"],
+  "/privacy": ["pages/privacy.tsx"],
+  "/terms-and-conditions": ["pages/terms.tsx"],
 };
 
 /**
@@ -41,23 +44,21 @@ export async function prerenderPages(root: string, folder: string): Promise<void
   const styleFile = `assets/prerendered-${createHash("sha256").update(styles.css).digest("hex").slice(0, 8)}.css`;
   await writeFile(join(folder, styleFile), styles.css);
   await mkdir(join(folder, "prerendered"));
-  for (const path of prerenderedPaths) {
-    const scripts = scriptsOf(manifest, sources[path] ?? "").filter((file) => !shell.includes(file));
-    const links = [
-      `<link rel="stylesheet" href="/${styleFile}" />`,
-      ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-    ];
-    const page = shell
-      .replace("</head>", () => `  ${links.join("\n    ")}\n  </head>`)
-      .replace('<div id="root"></div>', () => `<div id="root">${styles.pages.get(path) ?? ""}</div>`)
-      .replace(/<noscript>[^]*<\/noscript>/, "");
-    await writeFile(join(folder, prerenderedFile(path)), page);
+  for (const path of prerenderedPages) {
+    const modules = new Set<string>();
+    for (const source of sources[path]) scriptsOf(manifest, source, modules);
+    const page = deferScripts(shell, modules)
+      .replace("</head>", () => `  <link rel="stylesheet" href="/${styleFile}" />\n  </head>`)
+      .replace('<div id="root"></div>', () => `<div id="root">${styles.pages.get(path) ?? ""}</div>`);
+    // Only the login needs scripts.
+    const readable = path.startsWith("/auth") ? page : page.replace(/<noscript>[^]*<\/noscript>/, "");
+    await writeFile(join(folder, prerenderedFile(path)), readable);
   }
 }
 
 interface Rendered {
   /** Without the title, which the server writes with the other metadata. */
-  contents: Map<PublicPath, string>;
+  contents: Map<PrerenderedPage, string>;
   /** The path patterns of all pages. */
   pagePaths: string[];
 }
@@ -82,32 +83,27 @@ async function renderAll(root: string): Promise<Rendered> {
       prerender: (path: string) => Promise<string>;
       pagePaths: string[];
     };
-    const contents = new Map<PublicPath, string>();
-    for (const path of prerenderedPaths) contents.set(path, withoutTitle(path, await prerender(path)));
+    const contents = new Map<PrerenderedPage, string>();
+    for (const path of prerenderedPages) contents.set(path, withoutTitle(path, await prerender(path)));
     return { contents, pagePaths };
   } finally {
     await rm(target, { recursive: true, force: true });
   }
 }
 
-function withoutTitle(path: PublicPath, html: string): string {
-  const title = `<title>${publicPages[path].title}</title>`;
+function withoutTitle(path: PrerenderedPage, html: string): string {
+  const title = `<title>${titleOf(path)}</title>`;
   if (!html.includes(title)) throw new Error(`${path} does not render its title: ${title}`);
   if (/<script|<template/.test(html)) throw new Error(`${path} was not rendered completely.`);
   return html.replace(title, "");
 }
 
-/** The scripts that a page imports, without those it loads later. */
-function scriptsOf(
-  manifest: z.output<typeof manifestShape>,
-  name: string,
-  found = new Set<string>(),
-): string[] {
+/** Adds the scripts that a page imports, without those it loads later. */
+function scriptsOf(manifest: z.output<typeof manifestShape>, name: string, found: Set<string>): void {
   const chunk = manifest[name];
   if (!chunk) throw new Error(`The build manifest has no ${name}.`);
   if (!found.has(chunk.file)) {
     found.add(chunk.file);
     for (const imported of chunk.imports) scriptsOf(manifest, imported, found);
   }
-  return [...found];
 }

@@ -50,7 +50,7 @@ function subscribe(listen: () => void): () => void {
   };
 }
 
-/** The user's theme and a function to change it. `public/theme.js` applies a stored theme before the first paint. */
+/** The user's theme and a function to change it. `public/start.js` applies a stored theme before the first paint. */
 export function useTheme(): { theme: ThemeChoice; chooseTheme: (choice: ThemeChoice) => void } {
   return { theme: useSyncExternalStore(subscribe, shownTheme, () => "system" as const), chooseTheme };
 }

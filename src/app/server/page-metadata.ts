@@ -1,4 +1,4 @@
-import { isPublicPath, publicPages } from "#modules/site/rules/public-pages.ts";
+import { isPublicPath, loginForm, publicPages, titleOf } from "#modules/site/rules/public-pages.ts";
 
 /** Marks the place of the metadata in the built page. */
 export const metadataMarker = "<!--page-metadata-->";
@@ -7,19 +7,22 @@ const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;"
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? "");
 
 /**
- * The HTML of title, description, canonical URL and Open Graph tags of the page at `path`. Pages for signed-in users
+ * The HTML of title, description, canonical URL and Open Graph tags of the page at `path`, or of the login form. Pages for signed-in users
  * and unknown paths have no canonical URL and are not indexed by search engines.
  */
-export function pageMetadata(path: string, appUrl: string): string {
+export function pageMetadata(page: string, appUrl: string): string {
+  const path = page === loginForm ? "/auth" : page;
   const listed = isPublicPath(path);
-  const { title, description } = publicPages[listed ? path : "/"];
+  const shown = listed ? path : "/";
+  const title = titleOf(page === loginForm ? page : shown);
+  const { description } = publicPages[shown];
   const image = `${appUrl}/og.png`;
   const properties: [property: string, content: string][] = [
     ["og:type", "website"],
     ["og:site_name", "Reelay"],
     ["og:title", title],
     ["og:description", description],
-    ["og:url", `${appUrl}${listed ? path : "/"}`],
+    ["og:url", `${appUrl}${shown}`],
     ["og:image", image],
     ["og:image:width", "1200"],
     ["og:image:height", "630"],

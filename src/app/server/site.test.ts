@@ -25,7 +25,13 @@ beforeAll(async () => {
   const paths = ["/", "/pricing", "/y/tasks", "/y/profile/:username?", "/task-update/:taskId"];
   await writeFile(join(folder, pagePathsFile), JSON.stringify(paths));
   await mkdir(join(folder, "prerendered"));
-  await writeFile(join(folder, "prerendered/pricing.html"), `${metadataMarker}<main>One plan</main>`);
+  for (const [name, content] of [
+    ["pricing", "One plan"],
+    ["auth", "Sign-up form"],
+    ["auth-login", "Login form"],
+  ]) {
+    await writeFile(join(folder, `prerendered/${name}.html`), `${metadataMarker}<main>${content}</main>`);
+  }
   app = Fastify();
   registerCrawlerFiles(app, appUrl);
   await registerSite(app, { folder, pictures: [], appUrl });
@@ -81,6 +87,15 @@ describe("the pages", () => {
     // An older build.
     expect((await get("/working")).body).toContain("<html>");
     expect((await get("/y/tasks")).body).not.toContain("<main>");
+  });
+
+  it("have the form at /auth that the URL names", async () => {
+    expect((await get("/auth")).body).toContain("Sign-up form");
+    expect((await get("/auth?mode=signup&from=mode=login")).body).toContain("Sign-up form");
+    const { body } = await get("/auth?a=b&mode=login");
+    expect(body).toContain("Login form");
+    expect(body).toContain("<title>Login · Reelay</title>");
+    expect(body).toContain(`<link rel="canonical" href="${appUrl}/auth" />`);
   });
 
   it("are compressed for browsers that accept it, and have a policy without inline code", async () => {

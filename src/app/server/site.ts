@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
-import { prerenderedPaths, type PublicPath } from "#modules/site/rules/public-pages.ts";
+import { loginForm, type PrerenderedPage, publicPaths } from "#modules/site/rules/public-pages.ts";
 
 import { metadataMarker, pageMetadata } from "./page-metadata.ts";
 import { createPage, type Page } from "./page.ts";
@@ -25,11 +25,11 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
   const { folder, appUrl } = settings;
   const policy = pagePolicy(settings.pictures);
   const shell = await readFile(join(folder, "index.html"), "utf8");
-  const html = async (file: string, path: string) => {
+  const html = async (file: string, page: string) => {
     // A build of an older version may have no such file.
     const built = await readFile(join(folder, file), "utf8").catch(() => shell);
     return createPage(
-      built.replace(metadataMarker, () => pageMetadata(path, appUrl)),
+      built.replace(metadataMarker, () => pageMetadata(page, appUrl)),
       policy,
     );
   };
@@ -43,20 +43,28 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
       reply.header("cache-control", cacheControl(path));
     },
   });
-  const serve = (path: string, page: Page) =>
-    app.get(path, { schema: { hide: true } }, async (request, reply) => page.send(request, reply));
+  const serve = (path: string, pageOf: (url: string) => Page) =>
+    app.get(path, { schema: { hide: true } }, async (request, reply) =>
+      pageOf(request.url).send(request, reply),
+    );
   // Missing assets, requested by pages of an older build, must not return the page, which would look like a broken
   // script.
   app.get("/assets/*", { schema: { hide: true } }, async (_request, reply) => reply.callNotFound());
-  const prerendered = async (path: PublicPath) => serve(path, await html(prerenderedFile(path), path));
-  await Promise.all(prerenderedPaths.map(prerendered));
-  serve("/auth", await html("index.html", "/auth"));
-  serve("/offline.html", await html("offline.html", "/offline.html"));
+  const prerendered = async (page: PrerenderedPage) => html(prerenderedFile(page), page);
+  const [login, offline, screen] = await Promise.all([
+    prerendered(loginForm),
+    html("offline.html", "/offline.html"),
+    html("index.html", "/*"),
+  ]);
+  for (const path of publicPaths) {
+    const page = await prerendered(path);
+    serve(path, (url) => (path === "/auth" && /[?&]mode=login(&|$)/.test(url) ? login : page));
+  }
+  serve("/offline.html", () => offline);
   const isPage = await readPagePaths(folder);
-  const shellPage = await html("index.html", "/*");
   app.get("/*", { schema: { hide: true } }, async (request, reply) => {
     if (!isPage(request.url)) reply.code(404);
-    return shellPage.send(request, reply);
+    return screen.send(request, reply);
   });
 }
 

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
 
-import type { PublicPath } from "#modules/site/rules/public-pages.ts";
+import type { PrerenderedPage } from "#modules/site/rules/public-pages.ts";
 
 /** Files and folders that the browser app is built from. */
 const sources = [
@@ -29,9 +29,9 @@ export const stampFileOf = (folder: string): string => join(folder, stampFile);
 /** File in a built browser app with a JSON list of the path patterns of its pages. */
 export const pagePathsFile = ".page-paths.json";
 
-/** Path of the prerendered HTML of a public page, relative to the built browser app. */
-export const prerenderedFile = (path: PublicPath): string =>
-  join("prerendered", `${path.slice(1) || "index"}.html`);
+/** Path of the HTML of a prerendered page, relative to the built browser app. */
+export const prerenderedFile = (page: PrerenderedPage): string =>
+  join("prerendered", `${page.slice(1).replace("?mode=", "-") || "index"}.html`);
 
 /**
  * Returns the folder of the built browser app. Builds it first if it is missing or older than its sources and the build

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useState, useSyncExternalStore } from "react";
 import { useLocation, useRoutes } from "react-router";
 
 import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
@@ -9,6 +9,16 @@ import { ScrollRestoration } from "./layouts/scroll-restoration.ts";
 import { matchedPages } from "./lazy-pages.tsx";
 import { routes } from "./router.tsx";
 
+const noUpdates = () => () => undefined;
+
+/** False in prerendered pages and while they are hydrated. */
+const useRunning = () =>
+  useSyncExternalStore(
+    noUpdates,
+    () => true,
+    () => false,
+  );
+
 /**
  * The page at the current URL. The session (user, realtime connection, queries, toasts) is loaded with the first page
  * that needs it or when this browser has a stored user, so that public pages stay light for everyone else.
@@ -18,8 +28,9 @@ export function App() {
   const screen = useRoutes(routes);
   const pages = matchedPages(routes, pathname);
   const hasStoredUser = useHasStoredUser();
+  const running = useRunning();
   const [sessionNeeded, setSessionNeeded] = useState(false);
-  if (!sessionNeeded && (hasStoredUser || pages.some(({ withSession }) => withSession))) {
+  if (!sessionNeeded && running && (hasStoredUser || pages.some(({ withSession }) => withSession))) {
     setSessionNeeded(true);
   }
   // Loads a layout and its page in parallel. Rendering the page reports a failure.

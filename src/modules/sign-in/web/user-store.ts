@@ -71,4 +71,5 @@ function followOtherTabs(event: StorageEvent): void {
   void useUserStore.persist.rehydrate();
   if (shown !== useUserStore.getState().user?.id) window.location.reload();
 }
-window.addEventListener("storage", followOtherTabs);
+// Not where pages are prerendered.
+if (typeof window !== "undefined") window.addEventListener("storage", followOtherTabs);

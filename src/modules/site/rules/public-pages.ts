@@ -44,8 +44,17 @@ export type PublicPath = keyof typeof publicPages;
 
 export const publicPaths = Object.keys(publicPages) as PublicPath[];
 
-/** The public pages that the build renders. `/auth` needs the session. */
-export const prerenderedPaths = publicPaths.filter((path) => path !== "/auth");
+/** The second form of `/auth`. */
+export const loginForm = "/auth?mode=login";
+
+/** A public page that the build renders. */
+export type PrerenderedPage = PublicPath | typeof loginForm;
+
+export const prerenderedPages: readonly PrerenderedPage[] = [...publicPaths, loginForm];
+
+export function titleOf(page: PrerenderedPage): string {
+  return page === loginForm ? "Login · Reelay" : publicPages[page].title;
+}
 
 export function isPublicPath(path: string): path is PublicPath {
   return Object.hasOwn(publicPages, path);

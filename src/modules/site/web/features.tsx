@@ -1,37 +1,45 @@
 import { container } from "./container.ts";
-import { TaskCardIllustration, ReviewIllustration, ReadyIllustration } from "./illustrations.tsx";
+import { createTaskPicture, messagesPicture, previewPicture } from "./feature-pictures.ts";
+import { ProductPicture } from "./product-picture.tsx";
 
 const features = [
   {
-    title: "Create a task, assign an editor",
+    title: "Create Task / Assign Editor",
     text: "The brief, the deadline, the reference files and the planned title in one place. Your editor sees the task as soon as you save it.",
-    illustration: <TaskCardIllustration />,
+    files: createTaskPicture,
+    alt: "The Create Task form with the title, the description, the deadline and the editor of a video",
   },
   {
-    title: "Get notified when it is ready",
-    text: "Uploads resume after a dropped connection or a reload. We notify you as soon as the version is ready to watch.",
-    illustration: <ReadyIllustration />,
+    title: "Get Notified When Task is Completed",
+    text: "Uploads resume after a dropped connection or a reload. As soon as a version is ready to watch, you are notified in Reelay, by push and by email. Talk to your editor right there.",
+    files: messagesPicture,
+    alt: "A conversation with an editor, with messages about uploaded and published versions between the others",
   },
   {
-    title: "Preview and publish",
-    text: "Watch the video, then approve it or request changes. The server publishes the exact file your editor uploaded.",
-    illustration: <ReviewIllustration />,
+    title: "Preview and Publish",
+    text: "Watch the video in the browser, then approve it or request changes. The server publishes the exact file your editor uploaded.",
+    files: previewPicture,
+    alt: "A version in the player, with the time left to decide and the Approve and Reject buttons",
   },
 ];
 
 /** The three features; target of the "Features" link in the top navigation. */
 export function Features() {
   return (
-    <section id="features" aria-label="Features" className={`${container} scroll-mt-24`}>
-      <div className="grid gap-x-10 gap-y-14 wide:grid-cols-3">
-        {features.map(({ title, text, illustration }) => (
-          <article key={title} className="flex flex-col border-t pt-5">
-            <h2 className="font-heading text-2xl">{title}</h2>
-            <p className="mt-2 mb-6 max-w-prose text-soft">{text}</p>
-            <div className="mt-auto grid wide:min-h-68">{illustration}</div>
-          </article>
-        ))}
-      </div>
-    </section>
+    <div id="features" className={`${container} flex scroll-mt-24 flex-col gap-y-16 wide:gap-y-24`}>
+      {features.map(({ title, text, files, alt }) => (
+        <section
+          key={title}
+          aria-label={title}
+          className="grid gap-x-16 gap-y-8 border-t pt-6 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.9fr)]"
+        >
+          <div>
+            <h2 className="font-heading text-4xl">{title}</h2>
+            <p className="mt-4 max-w-prose text-lg text-soft">{text}</p>
+          </div>
+          <ProductPicture files={files} alt={alt} />
+        </section>
+      ))}
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { useMediaQuery } from "#ui/use-media-query.ts";
 import { counterPercent } from "../rules.ts";
 import { container } from "./container.ts";
 import { FilmStrip } from "./film-strip.tsx";
-import { steps } from "./illustrations.tsx";
+import { steps } from "./steps.ts";
 
 const headlines = ["Upload once.", "Cozy up.", "Travel."];
 const headlineSeconds = 3;

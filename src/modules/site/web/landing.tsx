@@ -17,7 +17,7 @@ export function Landing() {
       <main id="content" tabIndex={-1}>
         <Hero />
         <Features />
-        <section className={`${container} pt-20 pb-24`}>
+        <section className={`${container} pt-24 pb-24`}>
           <Perforations />
           <div className="mt-14 flex flex-col gap-8 wide:flex-row wide:items-end wide:justify-between">
             <h2 className="max-w-3xl font-hero text-4xl tracking-tight sm:text-[clamp(2.75rem,6vw,5rem)] sm:leading-[0.95]">

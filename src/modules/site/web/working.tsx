@@ -1,27 +1,23 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { buttonClass } from "#ui/button-class.ts";
 import { Track } from "#ui/track.tsx";
 
 import { container } from "./container.ts";
+import { previewPicture } from "./feature-pictures.ts";
 import { Footer } from "./footer.tsx";
-import {
-  TaskCardIllustration,
-  DeliveryIllustration,
-  DetailsIllustration,
-  PublishedIllustration,
-  ReviewIllustration,
-  steps,
-  UploadIllustration,
-} from "./illustrations.tsx";
+import { type PictureFiles, ProductPicture } from "./product-picture.tsx";
+import { steps } from "./steps.ts";
 import { useFirstTaskPath } from "./use-first-task-path.ts";
+import { detailsPicture, progressPicture, publishedPicture, tasksPicture } from "./workflow-pictures.ts";
 
 interface Step {
   title: string;
   who: string;
   text: string[];
-  illustration: ReactNode;
+  files: PictureFiles;
+  /** Describes the picture. */
+  alt: string;
 }
 
 const workflow: Step[] = [
@@ -32,12 +28,8 @@ const workflow: Step[] = [
       "Write the brief, set a deadline, attach the files your editor needs, and assign the task. Only the two of you can see it.",
       "Your editor uploads the video from the task. After a dropped connection or a reload, the upload resumes where it stopped.",
     ],
-    illustration: (
-      <div className="grid gap-4">
-        <TaskCardIllustration />
-        <UploadIllustration />
-      </div>
-    ),
+    files: tasksPicture,
+    alt: "The tasks of a creator, each with its deadline and the stage it is in",
   },
   {
     title: "Review the video",
@@ -46,7 +38,8 @@ const workflow: Step[] = [
       "We notify you when a version is ready to watch. Play it in the browser, then approve it or request changes.",
       "Each upload is a new version. A version expires after 10 hours by default; you can extend that once. When it expires, the video is deleted and your editor has to upload it again.",
     ],
-    illustration: <ReviewIllustration />,
+    files: previewPicture,
+    alt: "A version in the player, with the time left to decide and the Approve and Reject buttons",
   },
   {
     title: "Add the details",
@@ -55,7 +48,8 @@ const workflow: Step[] = [
       "An approved version no longer expires. Add the title, description, tags and thumbnail, state whether the video is made for kids, and choose its visibility.",
       "Then allow Reelay to upload to your channel. You see the channel's name and picture before the upload starts.",
     ],
-    illustration: <DetailsIllustration />,
+    files: detailsPicture,
+    alt: "The form with the title, the description, the tags and the visibility on YouTube",
   },
   {
     title: "The server publishes it",
@@ -64,13 +58,15 @@ const workflow: Step[] = [
       "The server uploads the original file to YouTube as a private video, sets the thumbnail, and then applies the visibility you chose.",
       "Follow the progress, or close your laptop. Publishing doesn't need your browser.",
     ],
-    illustration: <DeliveryIllustration />,
+    files: progressPicture,
+    alt: "A video that is being published, with the bytes sent and the remaining steps",
   },
   {
     title: "It is on your channel",
     who: "Your audience",
     text: ["The task links to the published video and moves to the completed tasks of you and your editor."],
-    illustration: <PublishedIllustration />,
+    files: publishedPicture,
+    alt: "The completed tasks, with links to the published videos",
   },
 ];
 
@@ -111,7 +107,7 @@ export function Working() {
 function WorkflowStep({ step, index }: { step: Step; index: number }) {
   const last = index === workflow.length - 1;
   return (
-    <article className="grid gap-x-16 gap-y-8 wide:grid-cols-[minmax(0,1fr)_30rem]">
+    <article className="grid gap-x-16 gap-y-8 wide:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
       <div>
         <p className="numerals text-sm text-soft">
           {index + 1} of {workflow.length} · {steps[index]}
@@ -131,7 +127,7 @@ function WorkflowStep({ step, index }: { step: Step; index: number }) {
           ))}
         </div>
       </div>
-      {step.illustration}
+      <ProductPicture files={step.files} alt={step.alt} />
     </article>
   );
 }

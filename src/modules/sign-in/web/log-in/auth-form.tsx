@@ -100,6 +100,8 @@ export function AuthForm({ mode, typed, onType }: AuthFormProps) {
   return (
     <>
       <form
+        // Only until the page's scripts run: the password must not become part of the URL.
+        method="post"
         noValidate
         onSubmit={(event) => {
           setAction("form");

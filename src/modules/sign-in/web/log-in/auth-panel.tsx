@@ -24,10 +24,24 @@ function useAuthMode(): [AuthMode, () => void] {
   return [mode, toggle];
 }
 
+/** What was typed into the prerendered form before its script ran. */
+function typedEarly(): Credentials {
+  const valueOf = (name: string) => {
+    if (typeof document === "undefined") return undefined;
+    return document.querySelector<HTMLInputElement>(`input[name=${name}]:is(:not([type=radio]), :checked)`)
+      ?.value;
+  };
+  return {
+    email: valueOf("email") ?? "",
+    password: valueOf("password") ?? "",
+    role: valueOf("role") ?? null,
+  };
+}
+
 /** The login or sign-up form, with a link to the other. */
 export function AuthPanel() {
   const [mode, toggle] = useAuthMode();
-  const [typed, setTyped] = useState<Credentials>({ email: "", password: "", role: null });
+  const [typed, setTyped] = useState(typedEarly);
   const expired = useSessionExpired() && mode === "login";
   const { title, question, other } = labels[mode];
   return (

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { toast } from "sonner";
 
 import { Button } from "#ui/button.tsx";
@@ -14,6 +15,10 @@ interface PasskeyButtonProps {
   onStart: () => void;
 }
 
+const noUpdates = () => () => undefined;
+/** As most browsers do. */
+const prerenderedSupport = () => true;
+
 /** Logs in with a passkey. Hidden in browsers without passkeys. */
 export function PasskeyButton({ active, onStart }: PasskeyButtonProps) {
   const startSession = useStartSession();
@@ -24,7 +29,8 @@ export function PasskeyButton({ active, onStart }: PasskeyButtonProps) {
       startSession(data);
     },
   });
-  if (!supportsPasskeys()) return null;
+  const supported = useSyncExternalStore(noUpdates, supportsPasskeys, prerenderedSupport);
+  if (!supported) return null;
   return (
     <div>
       <Button

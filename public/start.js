@@ -1,0 +1,36 @@
+// Runs before the first paint: applies a stored theme, so that the other one never flashes (same key as
+// src/ui/theme.ts), and loads the scripts of a prerendered page after the page, which is complete without them.
+(() => {
+  try {
+    const choice = localStorage.getItem("theme");
+    if (choice === "light" || choice === "dark") document.documentElement.dataset.theme = choice;
+  } catch {
+    // Storage is blocked: the system's theme applies.
+  }
+
+  const { app, modules } = document.currentScript.dataset;
+  if (!app) return;
+  const append = (tag, attributes) =>
+    document.head.append(Object.assign(document.createElement(tag), attributes));
+  const start = () => {
+    for (const event of early) removeEventListener(event, start, true);
+    for (const href of modules.split(" ")) append("link", { rel: "modulepreload", crossOrigin: "", href });
+    append("script", { type: "module", crossOrigin: "", src: app });
+  };
+  const early = ["load", "pointerdown", "keydown"];
+  for (const event of early) addEventListener(event, start, true);
+
+  // Buttons that are clicked earlier are clicked again when they work.
+  const clicked = new Set();
+  const keepClick = (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    event.preventDefault();
+    clicked.add(button);
+  };
+  addEventListener("click", keepClick, true);
+  document.addEventListener("hydrated", () => {
+    removeEventListener("click", keepClick, true);
+    for (const button of clicked) button.click();
+  });
+})();

@@ -1,0 +1,150 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+
+import { startPublishing } from "../../e2e/support/people.ts";
+import { orderFailures } from "../../e2e/support/platform.ts";
+import { film } from "../seed/scenes.ts";
+import { people } from "../seed/studio.ts";
+import { drawFilmStrip } from "./film-strip.ts";
+import { drawOpenGraph } from "./open-graph.ts";
+import { signIn, type Studio } from "./studio.ts";
+
+/** Sizes of the browser window in CSS pixels; the pictures have twice as many. */
+const viewports = { wide: { width: 1200, height: 750 }, narrow: { width: 390, height: 560 } };
+/** Widths in pixels that browsers choose from, by the size of the window. */
+const widths = { wide: [960, 1600], narrow: [780] };
+const themes = ["dark", "light"] as const;
+/** Tasks of the sample studio. */
+const [inReview, approved] = [2, 4];
+
+interface Picture {
+  name: string;
+  /** Opens the screen and waits until it is complete. */
+  open: (page: Page) => Promise<void>;
+}
+
+const pictures: Picture[] = [
+  {
+    name: "create-task",
+    open: async (page) => {
+      await page.goto("/y/tasks");
+      await page.getByRole("button", { name: "Create Task" }).first().click();
+      const sheet = page.getByRole("dialog", { name: "Create Task" });
+      await sheet.getByLabel("Task title").fill("The last ferry to Diu");
+      await sheet
+        .getByLabel("Work description")
+        .fill("Twelve minutes. Start on the ticket window, and keep the captain's whistle at the end.");
+      await sheet.getByLabel("Deadline").fill(inDays(9));
+      await sheet.getByRole("combobox", { name: "Editor" }).fill("anika");
+      await sheet.getByRole("option", { name: people.anika.name }).click();
+      await page.evaluate(`document.querySelector("[role=dialog]").scrollTo(0, 0)`);
+    },
+  },
+  {
+    name: "messages",
+    open: async (page) => {
+      await page.goto("/y/messages");
+      const list = page.getByRole("navigation", { name: "Conversations" });
+      await list.getByRole("link", { name: people.anika.name }).click();
+      await page.getByRole("log").waitFor();
+    },
+  },
+  {
+    name: "preview",
+    open: async (page) => {
+      await page.goto(`/video-preview/${inReview}`);
+      const video = page.locator("video");
+      await video.waitFor();
+      await page.evaluate(
+        `new Promise((shown) => {
+          const video = document.querySelector("video");
+          video.addEventListener("seeked", shown, { once: true });
+          video.currentTime = 5.4;
+        })`,
+      );
+    },
+  },
+  { name: "tasks", open: async (page) => void (await page.goto("/y/tasks")) },
+  { name: "details", open: async (page) => void (await page.goto(`/task-update/${approved}`)) },
+  {
+    name: "published",
+    open: async (page) => {
+      await page.goto("/y/tasks");
+      await page.getByRole("tab", { name: /^Completed Tasks/ }).click();
+    },
+  },
+];
+
+/** Creates the pictures of the public pages in `folder`, replacing the earlier ones, and the Open Graph image. */
+export async function takePictures(studio: Studio, folder: string, openGraph: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await drawFilmStrip(await film("train", studio.ffmpeg), studio.ffmpeg, folder);
+  await drawOpenGraph(studio.browser, join(folder, "film-strip.avif"), openGraph);
+  const state = await signIn(studio, people.meera.email);
+  const openPage = async (size: keyof typeof viewports) => {
+    const context = await studio.browser.newContext({
+      ...{ baseURL: studio.reelay.url, storageState: state, viewport: viewports[size] },
+      ...{ deviceScaleFactor: 2, locale: "en-US", reducedMotion: "reduce" as const },
+    });
+    return context.newPage();
+  };
+  const [wide, narrow] = [await openPage("wide"), await openPage("narrow")];
+  for (const page of [wide, narrow]) {
+    await page.goto("/y/tasks");
+    await page.getByRole("button", { name: "Got it" }).click();
+  }
+  const pages = { wide, narrow };
+  for (const { name, open } of pictures) {
+    for (const [size, page] of entriesOf(pages)) {
+      await open(page);
+      await store(await capture(page), size, join(folder, name));
+    }
+  }
+  // Slow, so that the progress stays in the middle. Both are captured before they are stored, which takes long.
+  await orderFailures(studio.reelay.sandboxUrl, [{ kind: "slow", bytesPerSecond: 40_000 }]);
+  await wide.goto(`/task-update/${approved}`);
+  await startPublishing({ page: wide }, "remembered");
+  await narrow.goto(`/check-progress/${approved}`);
+  const halfway = wide.getByText(/^[3-9][0-9]%$/).first();
+  await halfway.waitFor({ timeout: 120_000 });
+  const captured = { wide: await capture(wide), narrow: await capture(narrow) };
+  for (const [size, shots] of entriesOf(captured)) await store(shots, size, join(folder, "progress"));
+}
+
+type Size = keyof typeof viewports;
+type Shots = Record<(typeof themes)[number], Buffer>;
+
+const entriesOf = <Value>(sizes: Record<Size, Value>) => Object.entries(sizes) as [Size, Value][];
+
+async function capture(page: Page): Promise<Shots> {
+  await page.evaluate("document.activeElement.blur()");
+  const take = async (colorScheme: keyof Shots) => {
+    await page.emulateMedia({ colorScheme });
+    await page.waitForLoadState("networkidle");
+    await page.waitForTimeout(500);
+    return page.screenshot();
+  };
+  return { dark: await take("dark"), light: await take("light") };
+}
+
+async function store(shots: Shots, size: Size, target: string): Promise<void> {
+  for (const theme of themes) {
+    for (const width of widths[size]) {
+      const file = `${target}-${theme}-${width}`;
+      const resized = sharp(shots[theme]).resize({ width });
+      await resized.clone().avif({ quality: 52, effort: 4 }).toFile(`${file}.avif`);
+      // For the few browsers without AVIF, one size is enough.
+      if (width === 960) await resized.clone().webp({ quality: 80 }).toFile(`${file}.webp`);
+    }
+  }
+  console.log(`${target}, ${size}`);
+}
+
+/** The value of a date field. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+}

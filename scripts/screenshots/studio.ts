@@ -1,0 +1,54 @@
+import { chromium, type Browser } from "@playwright/test";
+
+import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
+import { overHttp } from "#testing/client.ts";
+
+import { installReelay, type Reelay } from "../../e2e/support/reelay.ts";
+import { findChromium } from "../browser-path.ts";
+import { fillStudio } from "../seed/fill.ts";
+import { password } from "../seed/studio.ts";
+
+/** A running Reelay with the sample studio, and a browser. */
+export interface Studio {
+  reelay: Reelay;
+  browser: Browser;
+  /** Path of the program. */
+  ffmpeg: string;
+  close: () => Promise<void>;
+}
+
+export async function openStudio(): Promise<Studio> {
+  const { ffmpeg, explanation } = await findFfmpeg(process.env);
+  if (!ffmpeg) throw new Error(explanation);
+  const reelay = await installReelay();
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],
+  });
+  const close = async () => {
+    await browser.close();
+    await reelay.remove();
+  };
+  try {
+    await fillStudio({ transport: overHttp(reelay.url), ffmpeg: ffmpeg.path, say: () => undefined });
+    return { reelay, browser, ffmpeg: ffmpeg.path, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Logs in; returns the cookies and stored data of the browser. */
+export async function signIn({ browser, reelay }: Studio, email: string) {
+  const context = await browser.newContext({ baseURL: reelay.url });
+  const page = await context.newPage();
+  await page.goto("/auth?mode=login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.waitForURL(/profile/);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
