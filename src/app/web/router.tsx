@@ -17,6 +17,11 @@ const sidebarLayout = sessionPage(async () => {
   return { default: SidebarLayout };
 });
 
+/** Only in `npm run dev`, so not part of the built app. */
+const designSystem: RouteObject[] = import.meta.env.DEV
+  ? [{ path: "ui", ...sessionPage(() => import("./pages/ui/page.tsx")) }]
+  : [];
+
 export const routes: RouteObject[] = [
   {
     element: <TopLayout />,
@@ -38,6 +43,7 @@ export const routes: RouteObject[] = [
       { path: "task-update/:taskId", ...sessionPage(() => import("./pages/task-update.tsx")) },
       { path: "check-progress/:taskId", ...sessionPage(() => import("./pages/check-progress.tsx")) },
       { path: "unsubscribe/:token", ...sessionPage(() => import("./pages/unsubscribe.tsx")) },
+      ...designSystem,
       { path: "*", ...publicPage(() => import("./pages/not-found.tsx")) },
     ],
   },
