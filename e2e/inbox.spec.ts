@@ -11,11 +11,11 @@ test("notifications are read by resting on them, by key and all at once, and ope
   const editor = await signUp(browser, reelay.url, "anika", "Editor");
   const { page } = editor;
   const ids = new Map<string, number>();
-  for (const taskTitle of ["Ferry", "Harbour", "Lagoon", "Market"]) {
+  for (const taskTitle of ["Tea", "Ferry", "Harbour", "Lagoon", "Market"]) {
     ids.set(taskTitle, await createTaskByCall(creator, { taskTitle, assignedTo: editor.name }));
   }
   await page.goto("/c/notifications");
-  await expect(page).toHaveTitle("(4) Notifications · Reelay");
+  await expect(page).toHaveTitle("(5) Notifications · Reelay");
   await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
   const markAsRead = (taskTitle: string) =>
     page.getByRole("checkbox", { name: `Mark as read: New task: ${taskTitle}` });
@@ -27,7 +27,14 @@ test("notifications are read by resting on them, by key and all at once, and ope
     await expect(link("Lagoon")).toBeFocused();
     await page.keyboard.press("r");
     await expect(markAsRead("Lagoon")).toHaveCount(0);
-    await expect(page).toHaveTitle(/^\([23]\) /);
+    await expect(page).toHaveTitle(/^\([34]\) /);
+  });
+
+  await test.step("by its checkbox, which passes the focus on", async () => {
+    await markAsRead("Tea").focus();
+    await page.keyboard.press("Space");
+    await expect(link("Tea")).toBeFocused();
+    await expect(markAsRead("Tea")).toHaveCount(0);
   });
 
   await test.step("by resting on it; in the list of unread ones it stays", async () => {
@@ -44,7 +51,7 @@ test("notifications are read by resting on them, by key and all at once, and ope
     await expect(page.getByRole("article")).toHaveCount(1);
     await expect(page.getByRole("article", { name: "Ferry" })).toBeVisible();
     await page.getByRole("button", { name: "Clear filters" }).click();
-    await expect(page.getByRole("article")).toHaveCount(4);
+    await expect(page.getByRole("article")).toHaveCount(5);
   });
 
   await test.step("all at once", async () => {

@@ -96,7 +96,7 @@ function Content({ message }: { message: Message }) {
                 src={image}
                 alt={`Attachment ${at + 1}, opens in a new tab`}
                 loading="lazy"
-                className="aspect-[4/3] w-72 max-w-full rounded-sm bg-picture object-cover"
+                className="aspect-video w-80 max-w-full rounded-sm bg-picture object-cover"
               />
             </a>
           ))}
@@ -136,16 +136,18 @@ export function OutgoingBubble({ outgoing, onRetry, onDiscard }: OutgoingBubbleP
         {text && <MessageText text={text} />}
       </Bubble>
       {unsent !== null && (
-        <div className="mt-1 flex max-w-[85%] flex-wrap items-center justify-end gap-x-3 text-sm">
+        <div className="mt-1 max-w-[85%] text-right text-sm sm:max-w-[78%]">
           <p role="alert" className={problem === null ? "text-soft" : "text-fault"}>
             {unsent}
           </p>
-          <button type="button" className={actionClass} onClick={onRetry}>
-            Try again
-          </button>
-          <button type="button" className={actionClass} onClick={onDiscard}>
-            Delete
-          </button>
+          <p className="mt-1 flex justify-end gap-4">
+            <button type="button" className={actionClass} onClick={onRetry}>
+              Try again
+            </button>
+            <button type="button" className={actionClass} onClick={onDiscard}>
+              Delete
+            </button>
+          </p>
         </div>
       )}
     </div>

@@ -75,7 +75,7 @@ export function SharedPanel({ conversation, readerId }: SharedPanelProps) {
             <li key={file}>
               <a href={file} target="_blank" rel="noopener noreferrer" aria-label={`File ${at + 1}`}>
                 {isVideoAddress(file) ? (
-                  <span className="flex aspect-[4/3] items-center justify-center rounded-xs bg-raised text-soft">
+                  <span className="flex aspect-video items-center justify-center rounded-xs bg-raised text-soft">
                     <Play aria-hidden className="size-5" />
                   </span>
                 ) : (
@@ -83,7 +83,7 @@ export function SharedPanel({ conversation, readerId }: SharedPanelProps) {
                     src={file}
                     alt=""
                     loading="lazy"
-                    className="aspect-[4/3] w-full rounded-xs bg-picture object-cover"
+                    className="aspect-video w-full rounded-xs bg-picture object-cover"
                   />
                 )}
               </a>

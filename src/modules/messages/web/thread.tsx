@@ -1,5 +1,5 @@
 import { ArrowDown } from "lucide-react";
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 
 import { ErrorState } from "#ui/error-state.tsx";
@@ -54,6 +54,18 @@ export function Thread(props: ThreadProps) {
   const newest = messages.at(-1)?.sequence ?? 0;
 
   const toBottom = useCallback(() => list.current?.scrollToIndex(count - 1, { align: "end" }), [count]);
+  const stayAtBottom = useEffectEvent(() => {
+    if (atBottom) toBottom();
+  });
+  const loaded = history.data !== undefined;
+  useEffect(() => {
+    const element = frame.current;
+    if (!loaded || !element) return;
+    // The keyboard of a phone makes the view smaller, images and unsent messages make the rows larger.
+    const observer = new ResizeObserver(() => stayAtBottom());
+    for (const one of [element, ...element.children]) observer.observe(one);
+    return () => observer.disconnect();
+  }, [loaded]);
   const oldest = messages[0]?.sequence;
   useLayoutEffect(() => {
     prepending.current = false;

@@ -102,7 +102,7 @@ function List({ unreadOnly }: { unreadOnly: boolean }) {
         loading={inbox.isFetchingNextPage}
         onLoad={() => void inbox.fetchNextPage()}
       />
-      <p className="flex items-center gap-x-2 py-4 text-sm text-soft pointer-coarse:hidden">
+      <p className="flex items-center gap-x-2 py-4 text-sm text-soft max-sm:hidden pointer-coarse:hidden">
         <Kbd>J</Kbd>
         <Kbd>K</Kbd> to move, <Kbd>R</Kbd> to mark as read
       </p>

@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { useRef } from "react";
 import { Link } from "react-router";
 
 import { Avatar } from "#ui/avatar.tsx";
@@ -25,6 +26,7 @@ interface NotificationCardProps {
  */
 export function NotificationCard({ notification, onRead }: NotificationCardProps) {
   const { id, sender, title, description, path, read, time } = notification;
+  const link = useRef<HTMLAnchorElement>(null);
   const dwell = useDwell(read ? null : onRead);
   return (
     <article
@@ -45,7 +47,11 @@ export function NotificationCard({ notification, onRead }: NotificationCardProps
           label={`Mark as read: ${title}`}
           className="self-center"
           checked={false}
-          onChange={onRead}
+          onChange={() => {
+            // The checkbox is removed and would lose the focus to the page.
+            link.current?.focus({ preventScroll: true });
+            onRead();
+          }}
         />
       )}
       <Sender sender={sender} />
@@ -58,6 +64,7 @@ export function NotificationCard({ notification, onRead }: NotificationCardProps
             )}
           >
             <Link
+              ref={link}
               to={path}
               data-notification={id}
               onClick={read ? undefined : onRead}
