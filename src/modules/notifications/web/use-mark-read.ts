@@ -7,7 +7,12 @@ import { notifyThisClient } from "#core/web/realtime.ts";
 import { notificationsEndpoints } from "../contract.ts";
 import { notificationsRead } from "../realtime-messages.ts";
 import { inboxQuery, unreadQuery } from "./queries.ts";
-import { allNotificationsKey, notificationsKey, unreadNotificationsKey } from "./query-keys.ts";
+import {
+  allNotificationsKey,
+  notificationsKey,
+  unreadListKey,
+  unreadNotificationsKey,
+} from "./query-keys.ts";
 
 /** Updates the cache at once; the server's response replaces it. */
 function showRead(queries: QueryClient, id: number | "all"): void {
@@ -40,17 +45,23 @@ export function useMarkRead(): (id: number | "all") => void {
       else await call(notificationsEndpoints.markRead, { params: { id } });
     },
     onMutate: async (id) => {
-      // Both are refetched at the end.
-      for (const queryKey of [unreadNotificationsKey, allNotificationsKey]) {
-        await queries.cancelQueries({ queryKey });
-      }
+      const isLoaded = queries.getQueryData(unreadListKey) !== undefined;
+      const cancelled = isLoaded && queries.isFetching({ queryKey: unreadListKey }) > 0;
+      const keys = [unreadNotificationsKey, allNotificationsKey, ...(cancelled ? [unreadListKey] : [])];
+      // A response from before the change would show them as unread again.
+      for (const queryKey of keys) await queries.cancelQueries({ queryKey });
       showRead(queries, id);
+      return { cancelled };
     },
     onError: () => {
       toast.error("Could not mark as read. Try again.");
       void queries.invalidateQueries({ queryKey: notificationsKey });
     },
-    onSuccess: () => notifyThisClient(notificationsRead, {}),
+    onSuccess: async (_, id, { cancelled }) => {
+      notifyThisClient(notificationsRead, {});
+      // Otherwise what was just read stays in the list of unread ones.
+      if (cancelled || id === "all") await queries.invalidateQueries({ queryKey: unreadListKey });
+    },
   });
   return mutate;
 }
