@@ -301,9 +301,7 @@ describe("npm start", { timeout: 240_000 }, () => {
     const { server: npm, ended } = launch(place, {}, npmStart);
     await expect.poll(async () => isHealthy(place), { timeout: 200_000 }).toBe(true);
 
-    npm.stdout.on("data", (chunk: Buffer) => {
-      if (chunk.toString().includes("Stopping …")) signalGroup(npm, "SIGINT");
-    });
+    // npm sends it on to the server.
     signalGroup(npm, "SIGINT");
 
     await ended;

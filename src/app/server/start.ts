@@ -18,6 +18,7 @@ import { createHealthServer } from "./health-server.ts";
 import { createLog } from "./log.ts";
 import { portError, type Port, requireFreePort } from "./ports.ts";
 import { makePrivateFolders } from "./private-folders.ts";
+import { createSignalRule } from "./repeated-signals.ts";
 import { sandboxClient } from "./sandbox-process.ts";
 import { applicationSecret, secretFile } from "./secret.ts";
 import { createShutdown, type Shutdown } from "./shutdown.ts";
@@ -177,20 +178,15 @@ function chooseMail({ smtpUrl, mailFrom }: Config, sandboxUrl: string | null): M
 }
 
 const stopTimeout = 40_000;
-/**
- * Milliseconds within which a second signal is ignored: npm passes on the Ctrl+C that the terminal also
- * sends.
- */
-const repeatedSignalWindow = 1000;
 
 /** The first signal stops Reelay gracefully, a second one at once. */
 function stopOnSignal(print: (line: string) => void, stop: () => Promise<void>): void {
-  let stoppingSince: number | null = null;
+  const respond = createSignalRule();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (stoppingSince !== null && performance.now() - stoppingSince > repeatedSignalWindow) process.exit(1);
-      if (stoppingSince !== null) return;
-      stoppingSince = performance.now();
+      const response = respond(performance.now());
+      if (response === "exit") process.exit(1);
+      if (response === "ignore") return;
       print("Stopping …");
       // Data survives a kill, so a part that hangs must not delay the exit.
       setTimeout(() => process.exit(1), stopTimeout).unref();
