@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
 
-import { findChromium } from "./scripts/browser-path.ts";
+import { findTestBrowser } from "./scripts/browser-path.ts";
 
-const executablePath = findChromium();
+const executablePath = findTestBrowser();
 
 export default defineConfig({
   testDir: "e2e",

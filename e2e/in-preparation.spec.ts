@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 
 import { card, createTaskByCall, openTasks, signUp } from "./support/people.ts";
 import { installReelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 
 test("an editor is asked for no upload while one is being prepared, but again after it was refused", async ({
   browser,

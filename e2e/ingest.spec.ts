@@ -2,7 +2,7 @@ import { openAsBlob } from "node:fs";
 import { appendFile, copyFile, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { z } from "zod";
 
 import { uploadPiece } from "#modules/media/rules.ts";
@@ -14,6 +14,7 @@ import { card, chooseVideo, createTaskByCall, openTasks, signUp, type Someone } 
 import { percentIn } from "./support/progress.ts";
 import { openProxy, type Proxy } from "./support/proxy.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 
 const megabyte = 1024 * 1024;
 /** Bytes a second at which the upload of 40 MB takes long enough to be observed. */

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 
 import { card, createTask, openTasks } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 
 const taskTitle = "Monsoon on the Konkan line";
 const bio =

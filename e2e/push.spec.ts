@@ -1,5 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import { chromium, expect, type Page } from "@playwright/test";
 
+import { findChromium } from "../scripts/browser-path.ts";
 import { createTaskByCall, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
@@ -18,9 +19,12 @@ async function simulatePushService(page: Page): Promise<void> {
 }
 
 test("push notifications are allowed on the Notifications page and open their place", async ({
-  browser,
+  launchOptions,
   reelay,
 }) => {
+  // The other tests' browser may deny all notifications.
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ ...launchOptions, ...(executablePath && { executablePath }) });
   const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
   const editor = await signUp(browser, reelay.url, "anika", "Editor");
   const { page, context } = editor;
@@ -82,4 +86,5 @@ test("push notifications are allowed on the Notifications page and open their pl
     await expect(page).toHaveURL(`${reelay.url}/c/tasks`);
     expect(await page.evaluate(() => "kept" in window)).toBe(true);
   });
+  await browser.close();
 });

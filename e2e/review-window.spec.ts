@@ -1,13 +1,14 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { type APIRequestContext, expect, test } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
 import { z } from "zod";
 
 import { clip } from "#testing/clips.ts";
 
 import { card, createTaskByCall, openTasks, signUp, type Someone, uploadVideo } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 
 test.describe("the review window", () => {
   let reelay: Reelay;

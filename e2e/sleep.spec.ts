@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 import { large, padded } from "#testing/clips.ts";
 
@@ -10,6 +10,7 @@ import { type Line, openLine } from "./support/network.ts";
 import { chooseVideo, createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
 import { percentIn } from "./support/progress.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
 import { openVersion, secondsIn } from "./support/watching.ts";
 
 const megabyte = 1024 * 1024;

@@ -32,7 +32,7 @@ function ensureChromium(): boolean {
 }
 
 function installChromium(): string | undefined {
-  if (usesApt && installByApt("chromium")) {
+  if (usesApt && installByApt("chromium", "chromium-headless-shell")) {
     const found = findChromium();
     if (found) return found;
   }
@@ -67,9 +67,9 @@ function ensureObjectStore(): void {
   );
 }
 
-function installByApt(name: string): boolean {
-  console.log(`Installing ${name} with apt-get …`);
-  return run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "--no-install-recommends", name]);
+function installByApt(...names: string[]): boolean {
+  console.log(`Installing ${names.join(" and ")} with apt-get …`);
+  return run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "--no-install-recommends", ...names]);
 }
 
 /** Runs a command; prints the end of its output if it fails. */

@@ -42,19 +42,30 @@ export async function signUp(
   const { socketToken, ...user } = account.parse(await response.json()).data;
   const { cookies } = await api.storageState();
   await api.dispose();
-  const localStorage = [
-    { name: "user-storage", value: JSON.stringify({ state: { user }, version: 0 }) },
-    { name: "socketToken", value: socketToken },
-  ];
   const context = await browser.newContext({
     ...settings,
     baseURL: url,
-    storageState: { cookies, origins: [{ origin: url, localStorage }] },
+    storageState: { cookies, origins: [] },
+  });
+  await context.addInitScript(logInOnce, {
+    user: JSON.stringify({ state: { user }, version: 0 }),
+    socketToken,
   });
   const page = await context.newPage();
   await page.goto(`/${role === "Youtuber" ? "y" : "c"}/profile/${name}`);
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   return { name, email, password, page, context };
+}
+
+/**
+ * Stores the login before the first page's own scripts run. Playwright's `storageState` would open a page of its own for
+ * that in each context.
+ */
+function logInOnce({ user, socketToken }: { user: string; socketToken: string }): void {
+  if (localStorage.getItem("e2e-logged-in")) return;
+  localStorage.setItem("e2e-logged-in", "yes");
+  localStorage.setItem("user-storage", user);
+  localStorage.setItem("socketToken", socketToken);
 }
 
 export async function openTasks({ page }: HasPage): Promise<void> {
