@@ -47,6 +47,7 @@ export const routes: RouteObject[] = [
       { path: "*", ...publicPage(() => import("./pages/not-found.tsx")) },
     ],
   },
+  { path: "comment-sheet/:taskId", ...sessionPage(() => import("./pages/comment-sheet.tsx")) },
   { path: "privacy", ...publicPage(() => import("./pages/privacy.tsx")) },
   { path: "terms-and-conditions", ...publicPage(() => import("./pages/terms.tsx")) },
   { path: "y", ...sidebarLayout, children: sidebarScreens },

@@ -44,17 +44,9 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<{ data: ResponseOf<E>; message: string; nextCursor: string | null }> {
   const sent: Sent = input;
-  const { status, text, wait } = await send(endpoint, sent, options);
-  const body = readBody(text);
-  if (status < 200 || status >= 300) {
-    throw new AppError({
-      code: body.code ?? "unknown",
-      status,
-      message: body.message ?? (status === 413 ? proxyLimit : (options.fallback ?? unreachable)),
-      ...(body.issues && { issues: body.issues }),
-      ...(wait && { retryAfterSeconds: wait }),
-    });
-  }
+  const answer = await send(endpoint, sent, options);
+  if (answer.status < 200 || answer.status >= 300) throw failure(answer, options);
+  const body = readBody(answer.text);
   return {
     data: endpoint.response.parse(body.data) as ResponseOf<E>,
     message: body.message ?? endpoint.message,
@@ -62,11 +54,43 @@ export async function call<E extends Endpoint>(
   };
 }
 
-async function send(
-  endpoint: Endpoint,
-  sent: Sent,
-  options: CallOptions,
-): Promise<{ status: number; text: string; wait?: number }> {
+/**
+ * Calls an endpoint whose response is a file, and returns it with the name that the server suggests. Throws like `call`.
+ */
+export async function callForFile<E extends Endpoint & { file: readonly string[] }>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<{ name: string; file: Blob }> {
+  const sent: Sent = input;
+  const response = await fetch(address(endpoint, sent), { credentials: "include" }).catch(() => {
+    throw unreachableError(options);
+  });
+  if (!response.ok) throw failure({ status: response.status, text: await response.text() }, options);
+  const [, name = ""] =
+    /filename\*=UTF-8''(\S+)/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+  return { name: decodeURIComponent(name), file: await response.blob() };
+}
+
+interface Answer {
+  status: number;
+  text: string;
+  wait?: number;
+}
+
+/** The error of a response that is not successful. */
+function failure({ status, text, wait }: Answer, options: CallOptions): AppError {
+  const body = readBody(text);
+  return new AppError({
+    code: body.code ?? "unknown",
+    status,
+    message: body.message ?? (status === 413 ? proxyLimit : (options.fallback ?? unreachable)),
+    ...(body.issues && { issues: body.issues }),
+    ...(wait && { retryAfterSeconds: wait }),
+  });
+}
+
+async function send(endpoint: Endpoint, sent: Sent, options: CallOptions): Promise<Answer> {
   const { signal, onProgress } = options;
   const { method } = endpoint;
   const form = sent.form && endpoint.form ? formData(endpoint.form, sent.form) : null;

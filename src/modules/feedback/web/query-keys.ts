@@ -1,3 +1,4 @@
 /** The first parts of the query keys of this module. */
 export const checklistKey = ["comment-checklist"] as const;
 export const commentCountsKey = ["comment-counts"] as const;
+export const commentSheetKey = ["comment-sheet"] as const;

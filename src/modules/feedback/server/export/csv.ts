@@ -6,8 +6,8 @@ import { contentOf, replyLine } from "./marker-text.ts";
 const header = [
   "Timecode in",
   "Timecode out",
-  "First frame",
-  "Last frame",
+  "First frame (from 0)",
+  "Last frame (from 0)",
   "Author",
   "Comment",
   "Replies",

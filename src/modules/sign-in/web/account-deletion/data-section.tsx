@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 
 import { call } from "#core/web/client.ts";
+import { saveFile } from "#core/web/save-file.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
@@ -17,7 +18,8 @@ export function DataSection() {
         {},
         { fallback: "Failed to download data" },
       );
-      save("reelay-data.json", JSON.stringify(data, null, 2));
+      const text = JSON.stringify(data, null, 2);
+      saveFile("reelay-data.json", new Blob([text], { type: "application/json" }));
     },
     onError: (error) => showErrorToast(error),
   });
@@ -32,14 +34,4 @@ export function DataSection() {
       </Button>
     </SettingsSection>
   );
-}
-
-function save(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers read the URL after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

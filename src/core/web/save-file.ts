@@ -1,0 +1,10 @@
+/** Saves a file in the browser's folder for downloads. */
+export function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers read the URL after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

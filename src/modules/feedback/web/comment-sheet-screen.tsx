@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import type { ComponentProps } from "react";
+import { useSearchParams } from "react-router";
+
+import type { ResponseOf } from "#core/endpoint.ts";
+import { call } from "#core/web/client.ts";
+import { rateName } from "#modules/media/rules/frames.ts";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+
+import { exportEndpoints } from "../contract/export.ts";
+import { isOpenComment } from "../rules.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { PrintedComment } from "./printed-comment.tsx";
+import { commentSheetKey } from "./query-keys.ts";
+
+type Sheet = ResponseOf<typeof exportEndpoints.commentSheet>;
+
+/** All comments on the version that the URL names with their stills, laid out for printing. */
+export function CommentSheetScreen({ taskId }: { taskId: number | null }) {
+  const [parameters] = useSearchParams();
+  const version = Number(parameters.get("version"));
+  const start = parameters.get("start") ?? undefined;
+  const sheet = useQuery({
+    queryKey: [...commentSheetKey, taskId, version, start],
+    queryFn: async ({ signal }) => {
+      const input = { params: { id: taskId ?? 0 }, query: { version, start } };
+      const options = { signal, fallback: "The comments can't be loaded right now. Try again." };
+      return (await call(exportEndpoints.commentSheet, input, options)).data;
+    },
+    enabled: taskId !== null,
+  });
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-4xl px-4 py-8 sm:px-8 print:max-w-none print:p-0">
+      {taskId === null && <ErrorState message="Invalid Task ID" />}
+      {taskId !== null && sheet.isPending && (
+        <SkeletonGroup label="Loading the comments">
+          <Skeleton className="h-10 w-1/2" />
+          <Skeleton className="mt-8 h-32 w-full" />
+          <Skeleton className="mt-6 h-32 w-full" />
+        </SkeletonGroup>
+      )}
+      {sheet.isError && <ErrorState message={sheet.error} onRetry={() => void sheet.refetch()} />}
+      {taskId !== null && sheet.data && (
+        <SheetContent sheet={sheet.data} exported={{ taskId, version, start }} />
+      )}
+    </main>
+  );
+}
+
+function SheetContent({ sheet, exported }: { sheet: Sheet; exported: ComponentProps<typeof ExportMenu> }) {
+  const { title, fileName, rate, dropFrame, comments } = sheet;
+  const replies = Map.groupBy(comments, ({ parentId }) => parentId);
+  const threads = [...(replies.get(null) ?? [])].sort((a, b) => a.inFrame - b.inFrame);
+  const open = threads.filter(isOpenComment).length;
+  const counting = `${rateName(rate).replace(" DF", "")}${dropFrame ? " drop-frame" : ""} fps`;
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-4 border-b-2 border-ink pb-4">
+        <div className="min-w-0">
+          <h1 dir="auto" className="font-heading text-2xl break-words">
+            {title}
+          </h1>
+          <p className="numerals mt-1 text-sm break-words text-soft">
+            Version {exported.version} · {fileName} · {counting}
+          </p>
+          <p className="numerals text-sm text-soft">
+            {threads.length} {threads.length === 1 ? "comment" : "comments"}, {open} open
+          </p>
+        </div>
+        <div className="flex gap-2 print:hidden">
+          <ExportMenu {...exported} />
+          <Button size="small" onClick={() => window.print()}>
+            <Printer aria-hidden className="size-4" />
+            Print
+          </Button>
+        </div>
+      </header>
+      {threads.length === 0 && <p className="py-8 text-soft">No comments on this version</p>}
+      <ol>
+        {threads.map((comment) => (
+          <PrintedComment
+            key={comment.id}
+            comment={comment}
+            replies={replies.get(comment.id) ?? []}
+            counting={sheet}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+
+import { callForFile } from "#core/web/client.ts";
+import { saveFile } from "#core/web/save-file.ts";
+import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+import { Menu } from "#ui/menu.tsx";
+
+import { exportEndpoints } from "../contract/export.ts";
+import { exportFormats, type ExportFormatId } from "../rules/export-formats.ts";
+
+interface ExportMenuProps {
+  taskId: number;
+  version: number;
+  /** Timecode of the first frame, if the video has one. */
+  start?: string | undefined;
+}
+
+/** Exports the comments on a version for an editing program, or opens the printable page in a new tab. */
+export function ExportMenu({ taskId, version, start }: ExportMenuProps) {
+  const download = useMutation({
+    mutationFn: async (format: ExportFormatId) => {
+      const { name, file } = await callForFile(
+        exportEndpoints.exportComments,
+        { params: { id: taskId }, query: { version, format, start } },
+        { fallback: "The comments can't be exported right now. Try again." },
+      );
+      saveFile(name, file);
+    },
+    onError: (error) => showErrorToast(error),
+  });
+  const print = () => {
+    const query = new URLSearchParams({ version: String(version), ...(start !== undefined && { start }) });
+    window.open(`/comment-sheet/${taskId}?${query}`, "_blank", "noopener");
+  };
+  return (
+    <Menu
+      label="Export comments"
+      items={[
+        ...exportFormats.map(({ id, program }) => ({ label: program, onSelect: () => download.mutate(id) })),
+        { label: "Printable page", onSelect: print },
+      ]}
+      renderTrigger={(trigger) => (
+        <Button {...trigger} size="small" variant="quiet" busy={download.isPending && "Exporting..."}>
+          <Download aria-hidden className="size-4" />
+          Export
+        </Button>
+      )}
+    />
+  );
+}
