@@ -4,6 +4,7 @@ import { type DeferredFilesOrder, makeDeferredFiles } from "./deferred-files.ts"
 import type { RemoteFile, Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
 import { minimumVersion } from "./ffmpeg-check.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
+import { type FrameStillOrder, makeFrameStill } from "./frame-still.ts";
 import type { OutputFile } from "./output-file.ts";
 import {
   type DeferredHeights,
@@ -31,6 +32,7 @@ export interface VideoTools {
   deferredHeights(facts: ProbeFacts, rendition: MadeRendition | null): DeferredHeights;
   makeRendition(order: RenditionOrder): Promise<Rendition>;
   makeStills(order: StillsOrder): Promise<Stills>;
+  makeFrameStill(order: FrameStillOrder): Promise<string | null>;
   makeDeferredFiles(order: DeferredFilesOrder): Promise<Map<string, OutputFile>>;
 }
 
@@ -44,6 +46,7 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
     deferredHeights,
     makeRendition: async (order) => makeRendition(present(ffmpeg), order),
     makeStills: async (order) => makeStills(present(ffmpeg), order),
+    makeFrameStill: async (order) => makeFrameStill(present(ffmpeg), order),
     makeDeferredFiles: async (order) => makeDeferredFiles(present(ffmpeg), order),
   };
 }

@@ -11,6 +11,8 @@ export const mostImages = 4;
 export const largestCommentImage = 10 * 1024 * 1024;
 /** Comments and replies of one task. */
 export const mostComments = 10_000;
+/** Width of a still in pixels. */
+export const stillWidth = 480;
 /** Frames of one version that have a still. */
 export const mostStills = 1000;
 /** Comments and replies of one user. */

@@ -1,15 +1,28 @@
 import { type Context, type EventHandler, on } from "#core/server/context.ts";
+import { videoProgressed } from "#modules/media/contract.ts";
 import { removeFiles } from "#modules/media/server/actions.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
+import { taskMoved } from "#modules/tasks/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
-import { commentsChanged } from "../realtime-messages.ts";
 import { emptyWritten, findTasksOf } from "./account-queries.ts";
-import { renumber } from "./queries.ts";
+import { notifyOfChanges } from "./present.ts";
+import { deleteStills } from "./stills/queries.ts";
+import { requestMissingStills } from "./stills/request.ts";
 
-/** Empties the comments of deleted accounts. */
+/** Makes stills once their rendition exists, deletes those of cancelled tasks, and empties comments of deleted accounts. */
 export function feedbackEventHandlers(): EventHandler[] {
   return [
+    on(videoProgressed, async (ctx, { videoId, part }) => {
+      if (part === "rendition") await requestMissingStills(ctx, videoId);
+    }),
+    on(taskMoved, async (ctx, { taskId, to }) => {
+      if (to !== "cancelled") return;
+      const task = await lockTask(ctx, taskId);
+      const { fileIds, commentIds } = await deleteStills(ctx.tx, taskId);
+      await removeFiles(ctx, fileIds);
+      await notifyOfChanges(ctx, task, commentIds);
+    }),
     on(accountDeleted, async (ctx, { personId }) => {
       for (const taskId of await findTasksOf(ctx.tx, personId)) await emptyComments(ctx, taskId, personId);
     }),
@@ -20,7 +33,5 @@ async function emptyComments(ctx: Context, taskId: number, personId: number): Pr
   const task = await lockTask(ctx, taskId);
   const { changedIds, fileIds } = await emptyWritten(ctx.tx, { taskId, personId, now: ctx.now });
   await removeFiles(ctx, fileIds);
-  if (changedIds.length === 0) return;
-  const change = await renumber(ctx.tx, taskId, changedIds);
-  ctx.notifyClients([task.creatorId, task.editorId], commentsChanged, { taskId, change });
+  await notifyOfChanges(ctx, task, changedIds);
 }

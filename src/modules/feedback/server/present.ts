@@ -5,9 +5,9 @@ import { cardsOf } from "#modules/people/server/actions.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
 import type { Comment, CommentAuthor } from "../contract.ts";
-import { commentChanged } from "../realtime-messages.ts";
+import { commentChanged, commentsChanged } from "../realtime-messages.ts";
 import { ownerOfComments, reactionEmojis } from "../rules.ts";
-import { findListed, type ListedComment } from "./queries.ts";
+import { findListed, type ListedComment, renumber } from "./queries.ts";
 import { findReactions } from "./reactions.ts";
 import type { ReactionRow } from "./tables.ts";
 
@@ -42,6 +42,17 @@ export async function notifyMembers(
   const [own] = await present(ctx, rows, details);
   if (!own) throw new Error("The comment was not presented.");
   return own;
+}
+
+/** Gives comments of a locked task the next change numbers and lets the clients of its members request them. */
+export async function notifyOfChanges(
+  ctx: Context,
+  { id, creatorId, editorId }: Pick<TaskRow, "id" | "creatorId" | "editorId">,
+  commentIds: readonly string[],
+): Promise<void> {
+  if (commentIds.length === 0) return;
+  const change = await renumber(ctx.tx, id, commentIds);
+  ctx.notifyClients([creatorId, editorId], commentsChanged, { taskId: id, change });
 }
 
 /** The context for a response to another user: signed URLs work for them only. */

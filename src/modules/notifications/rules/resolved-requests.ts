@@ -1,5 +1,4 @@
 import type { NotificationKind } from "../contract.ts";
-import type { NotificationTask } from "./drafts.ts";
 
 export type ReviewOutcome = "approved" | "changes_requested" | "expired" | "extended";
 
@@ -12,7 +11,7 @@ export function aboutVersion(version: number): string {
 
 /** The text of a request after the review of the version has ended. */
 export function resolvedRequest(
-  task: Pick<NotificationTask, "taskTitle">,
+  task: { taskTitle: string },
   version: number,
   outcome: ReviewOutcome,
 ): { title: string; description: string } {

@@ -1,14 +1,16 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
+import { versions } from "#modules/review/server/tables.ts";
 
-import { frameStills } from "../tables.ts";
+import { comments, frameStills } from "../tables.ts";
 
 export interface StillFrame {
   taskId: number;
   version: number;
   frame: number;
 }
+type OfVersion = Omit<StillFrame, "frame">;
 
 /** Adds a still that is to be made. False if the frame has one already. */
 export async function insertStill(tx: Transaction, still: StillFrame): Promise<boolean> {
@@ -16,10 +18,96 @@ export async function insertStill(tx: Transaction, still: StillFrame): Promise<b
   return added.length > 0;
 }
 
-export async function countStills(tx: Reading, of: Omit<StillFrame, "frame">): Promise<number> {
+export async function countStills(tx: Reading, { taskId, version }: OfVersion): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
     .from(frameStills)
-    .where(and(eq(frameStills.taskId, of.taskId), eq(frameStills.version, of.version)));
+    .where(and(eq(frameStills.taskId, taskId), eq(frameStills.version, version)));
   return row?.count ?? 0;
+}
+
+/** Frames of a version whose stills have not been made. */
+export async function findMissing(tx: Reading, { taskId, version }: OfVersion): Promise<number[]> {
+  const own = and(eq(frameStills.taskId, taskId), eq(frameStills.version, version));
+  const rows = await tx
+    .select({ frame: frameStills.frame })
+    .from(frameStills)
+    .where(and(own, isNull(frameStills.fileId), eq(frameStills.failed, false)))
+    .orderBy(asc(frameStills.frame));
+  return rows.map(({ frame }) => frame);
+}
+
+/** Records a still, or that it can't be made. False if that has been recorded before, or the still was deleted. */
+export async function recordStill(
+  tx: Transaction,
+  still: StillFrame,
+  fileId: string | null,
+): Promise<boolean> {
+  const { taskId, version, frame } = still;
+  const own = and(
+    eq(frameStills.taskId, taskId),
+    eq(frameStills.version, version),
+    eq(frameStills.frame, frame),
+  );
+  const recorded = await tx
+    .update(frameStills)
+    .set({ fileId, failed: fileId === null })
+    .where(and(own, isNull(frameStills.fileId)))
+    .returning();
+  return recorded.length > 0;
+}
+
+/** Ids of the comments that begin on a frame; deleted ones included. */
+export async function commentsOnFrame(
+  tx: Reading,
+  { taskId, version, frame }: StillFrame,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(
+      and(
+        eq(comments.taskId, taskId),
+        eq(comments.version, version),
+        eq(comments.inFrame, frame),
+        isNull(comments.parentId),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the stills of a task and returns the ids of their files, and of the comments that have one. */
+export async function deleteStills(
+  tx: Transaction,
+  taskId: number,
+): Promise<{ fileIds: string[]; commentIds: string[] }> {
+  const shown = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .innerJoin(
+      frameStills,
+      and(
+        eq(frameStills.taskId, comments.taskId),
+        eq(frameStills.version, comments.version),
+        eq(frameStills.frame, comments.inFrame),
+      ),
+    )
+    .where(and(eq(comments.taskId, taskId), isNull(comments.parentId), isNotNull(frameStills.fileId)));
+  const deleted = await tx
+    .delete(frameStills)
+    .where(eq(frameStills.taskId, taskId))
+    .returning({ fileId: frameStills.fileId });
+  return {
+    fileIds: deleted.map(({ fileId }) => fileId).filter((id) => id !== null),
+    commentIds: shown.map(({ id }) => id),
+  };
+}
+
+/** The version that a video is, or null. */
+export async function findVersionOfVideo(tx: Reading, videoId: string): Promise<OfVersion | null> {
+  const [row] = await tx
+    .select({ taskId: versions.taskId, version: versions.number })
+    .from(versions)
+    .where(eq(versions.videoId, videoId));
+  return row ?? null;
 }

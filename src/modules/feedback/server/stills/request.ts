@@ -1,10 +1,18 @@
 import type { Context } from "#core/server/context.ts";
 import { mostStills } from "#modules/feedback/rules.ts";
 
-import { countStills, insertStill, type StillFrame } from "./queries.ts";
+import { makeStills } from "./job-definitions.ts";
+import { countStills, findMissing, findVersionOfVideo, insertStill, type StillFrame } from "./queries.ts";
 
 /** Requests a still of a frame, unless it has one, or its version has `mostStills` already. */
 export async function requestStill(ctx: Context, still: StillFrame): Promise<void> {
   if ((await countStills(ctx.tx, still)) >= mostStills) return;
-  await insertStill(ctx.tx, still);
+  const { taskId, version } = still;
+  if (await insertStill(ctx.tx, still)) await ctx.enqueue(makeStills, { taskId, version });
+}
+
+/** Requests the stills of comments that were written while the rendition was being made. */
+export async function requestMissingStills(ctx: Context, videoId: string): Promise<void> {
+  const version = await findVersionOfVideo(ctx.tx, videoId);
+  if (version && (await findMissing(ctx.tx, version)).length > 0) await ctx.enqueue(makeStills, version);
 }

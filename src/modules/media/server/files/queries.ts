@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lt, ne, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
 import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
@@ -61,6 +61,16 @@ export async function markKept(
     )
     .returning({ id: storedFiles.id });
   return new Set(kept.map((row) => row.id));
+}
+
+/** Keeps a file that the server has made. False when it has expired. */
+export async function markMadeFileKept(tx: Transaction, id: string): Promise<boolean> {
+  const kept = await tx
+    .update(storedFiles)
+    .set({ state: "kept" })
+    .where(and(eq(storedFiles.id, id), isNull(storedFiles.personId), eq(storedFiles.state, "staged")))
+    .returning({ id: storedFiles.id });
+  return kept.length > 0;
 }
 
 /**
