@@ -6,6 +6,7 @@ import { z } from "zod";
 
 import { clip } from "#testing/clips.ts";
 
+import { approveVersion } from "./support/decisions.ts";
 import { card, createTaskByCall, openTasks, signUp, type Someone, uploadVideo } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
@@ -70,17 +71,33 @@ test.describe("the review window", () => {
     });
   });
 
-  test("is extended once, and ends when the task is cancelled", async () => {
+  test("is extended once when the editor asks, goes on after an undone approval, and ends when the task is cancelled", async () => {
     const taskTitle = "Ferry in fog";
     const taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
     await openTasks(anika);
     await uploadVideo(anika, taskTitle, await clip("vp9"));
     const { page } = meera;
     await page.goto(`/video-preview/${taskId}`);
-    await page.getByRole("button", { name: "Extend", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Extend", exact: true })).toBeVisible();
+    await card(anika, taskTitle).getByRole("link", { name: "Preview" }).click();
+    await anika.page.getByRole("button", { name: "Ask for more time" }).click();
+    await expect(anika.page.getByText("Extension requested")).toBeVisible();
+    await page.getByRole("button", { name: "Extend (requested)" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText(`${anika.name} asks for more time.`);
     await page.getByRole("alertdialog").getByRole("button", { name: "Extend" }).click();
     await expect(page.getByRole("timer")).toContainText(/^1:\d\d/);
-    await expect(page.getByRole("button", { name: "Extend", exact: true })).toBeHidden();
+    await expect(page.getByRole("button", { name: /^Extend/ })).toBeHidden();
+    await expect(anika.page.getByText("Extension requested")).toBeHidden();
+
+    await approveVersion(page);
+    await expect(anika.page.getByRole("timer")).toBeHidden();
+    await page.getByRole("link", { name: "Back to the approved version" }).click();
+    await page.getByRole("button", { name: "Back to review" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText(/continues with 1:\d\d left/);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Back to review" }).click();
+    await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
+    for (const who of [meera, anika]) await expect(who.page.getByRole("timer")).toBeVisible();
+    await anika.page.goBack();
     const [address = ""] = await addressesOf(meera, taskId);
 
     const before = await storedVideos();

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 import { padded } from "#testing/clips.ts";
 
+import { approveVersion } from "./support/decisions.ts";
 import { sha256 } from "./support/files.ts";
 import { card, chooseVideo, createTask, openTasks, signUp, startPublishing } from "./support/people.ts";
 import { beginnings, orderFailures, platformState } from "./support/platform.ts";
@@ -52,7 +53,7 @@ test.describe("when the server is killed", () => {
 
     await test.step("the creator approves and publishes to a slow platform", async () => {
       await card(meera, brief.taskTitle).getByRole("link", { name: "Preview" }).click();
-      await meera.page.getByRole("button", { name: "Approve" }).click();
+      await approveVersion(meera.page);
       await orderFailures(reelay.sandboxUrl, [{ kind: "slow", times: 8, bytesPerSecond: 8 * megabyte }]);
       await startPublishing(meera, "asks");
     });

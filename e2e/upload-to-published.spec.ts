@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
+import { approveVersion } from "./support/decisions.ts";
 import { sha256, thumbnailFile } from "./support/files.ts";
 import { card, createTask, openTasks, signUp, startPublishing, uploadVideo } from "./support/people.ts";
 import { platformState } from "./support/platform.ts";
@@ -61,7 +62,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await uploadVideo(anika, monsoon.taskTitle, second);
       await expect(meera.page.getByText("v2", { exact: true })).toBeVisible();
       await playsPicture(meera.page);
-      await meera.page.getByRole("button", { name: "Approve" }).click();
+      await approveVersion(meera.page);
       await expect(meera.page.getByLabel(/^Title/)).toHaveValue(monsoon.title);
     });
 
@@ -150,7 +151,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await uploadVideo(anika, portrait.taskTitle, file);
       await card(meera, portrait.taskTitle).getByRole("link", { name: "Preview" }).click();
       await playsPicture(meera.page);
-      await meera.page.getByRole("button", { name: "Approve" }).click();
+      await approveVersion(meera.page);
       await startPublishing(meera, "remembered");
       await expect(meera.page.getByText(/Your video is published/)).toBeVisible();
       const published = () => publishedAs(reelay.sandboxUrl, portrait.title);

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { allows } from "#modules/tasks/rules.ts";
 import { useTask } from "#modules/tasks/web/use-task.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -43,7 +44,16 @@ function LoadedDetails({ taskId }: { taskId: number }) {
       />
     );
   }
-  return <DetailsForm task={task.data} />;
+  return (
+    <>
+      {allows(task.data.stage, "undo_approval") && (
+        <Link to={`/video-preview/${taskId}`} className="link mt-2 inline-block text-soft">
+          Back to the approved version
+        </Link>
+      )}
+      <DetailsForm task={task.data} />
+    </>
+  );
 }
 
 function DetailsSkeleton() {

@@ -8,8 +8,15 @@ import { showErrorToast } from "#ui/error-toast.ts";
 
 import { extendWindow, previewQuery } from "./queries.ts";
 
+interface ExtendWindowProps {
+  taskId: number;
+  version: number;
+  /** Name of the editor if they asked for the extension. */
+  requestedBy: string | null;
+}
+
 /** Button with a confirmation that extends the review window. */
-export function ExtendWindow({ taskId, version }: { taskId: number; version: number }) {
+export function ExtendWindow({ taskId, version, requestedBy }: ExtendWindowProps) {
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const extend = useMutation({
@@ -23,14 +30,18 @@ export function ExtendWindow({ taskId, version }: { taskId: number; version: num
   });
   return (
     <>
-      <Button variant="quiet" onClick={() => setConfirming(true)} className="px-2! sm:px-4!">
-        Extend
+      <Button
+        variant={requestedBy === null ? "quiet" : "outline"}
+        onClick={() => setConfirming(true)}
+        className="px-2! sm:px-4!"
+      >
+        {requestedBy === null ? "Extend" : "Extend (requested)"}
       </Button>
       <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         title="Extend the review window?"
-        description="This adds its full length again, once per version. When the window ends, the video is deleted and has to be uploaded again."
+        description={`${requestedBy === null ? "" : `${requestedBy} asks for more time. `}This adds its full length again, once per version. When the window ends, the video is deleted and has to be uploaded again.`}
         confirmLabel="Extend"
         busy={extend.isPending && "Extending..."}
         onConfirm={() => extend.mutate()}

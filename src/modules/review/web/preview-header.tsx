@@ -11,6 +11,7 @@ import type { Preview } from "../contract.ts";
 import { Decision } from "./decision.tsx";
 import { ExtendWindow } from "./extend-window.tsx";
 import { previewQuery } from "./queries.ts";
+import { RequestExtension } from "./request-extension.tsx";
 import { UploadAction } from "./upload-action.tsx";
 
 /** Whether the review window can be extended: once per version. */
@@ -62,8 +63,15 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
               onEnd={() => void queries.invalidateQueries({ queryKey: previewQuery(taskId).queryKey })}
             />
           )}
-          {version && deciding && mayExtend(preview) && (
-            <ExtendWindow taskId={taskId} version={version.number} />
+          {version && mayExtend(preview) && deciding && (
+            <ExtendWindow
+              taskId={taskId}
+              version={version.number}
+              requestedBy={version.extensionRequested ? preview.editor.name : null}
+            />
+          )}
+          {version && mayExtend(preview) && !deciding && (
+            <RequestExtension taskId={taskId} version={version} />
           )}
           <span className="flex gap-2 empty:hidden max-md:ml-auto">
             {deciding && <Decision preview={preview} />}

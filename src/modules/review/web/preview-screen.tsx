@@ -21,6 +21,7 @@ import { PreviewHeader } from "./preview-header.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
 import { PanelButton, type PanelTab, PreviewStage } from "./preview-stage.tsx";
 import { previewQuery } from "./queries.ts";
+import { useNewVersionToast } from "./use-new-version-toast.ts";
 import { VersionHistory } from "./version-history.tsx";
 
 /** What a later module adds to the preview. */
@@ -75,6 +76,7 @@ function LoadedPreview({ taskId, publishingNotice, extension: Extension = NoExte
   const player = useRef<VideoPlayerHandle>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [hasPanel, setHasPanel] = useState(true);
+  useNewVersionToast(search.has("version") ? undefined : preview.data?.version?.number);
   if (preview.isPending) return <PreviewSkeleton />;
   if (preview.isLoadingError) {
     return (

@@ -67,6 +67,17 @@ export async function rejectVersion(taskId: number, version: number, feedback: s
     .message;
 }
 
+/** Puts the approved version back into review; returns the server's message. */
+export async function undoApproval(taskId: number, version: number): Promise<string> {
+  return (await call(reviewEndpoints.undoApproval, { params: { id: taskId }, body: { version } })).message;
+}
+
+/** Asks the creator to extend the review window; returns the server's message. */
+export async function requestExtension(taskId: number, version: number): Promise<string> {
+  return (await call(reviewEndpoints.requestExtension, { params: { id: taskId }, body: { version } }))
+    .message;
+}
+
 /** Extends the review window; returns the server's message. */
 export async function extendWindow(taskId: number, version: number): Promise<string> {
   return (await call(reviewEndpoints.extendWindow, { params: { id: taskId }, body: { version } })).message;

@@ -1,0 +1,43 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+import { notifyThisClient } from "#core/web/realtime.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
+import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+
+import { approveVersion } from "./queries.ts";
+
+/** Button with a confirmation that approves a version and continues with the details of the video. */
+export function ApproveVersion({ taskId, version }: { taskId: number; version: number }) {
+  const navigate = useNavigate();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const approve = useMutation({
+    mutationFn: () => approveVersion(taskId, version),
+    onSuccess: () => void navigate(`/task-update/${taskId}`),
+    onError: (error) => {
+      setIsConfirming(false);
+      showErrorToast(error);
+      notifyThisClient(taskChanged, { taskId });
+    },
+  });
+  return (
+    <>
+      <Button variant="signal" onClick={() => setIsConfirming(true)}>
+        Approve
+      </Button>
+      <AlertDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`Approve version ${version}?`}
+        description="Next, you fill in the details and publish. You can go back to review until publishing starts."
+        confirmLabel="Approve"
+        tone="signal"
+        busy={(approve.isPending || approve.isSuccess) && "Approving..."}
+        onConfirm={() => approve.mutate()}
+      />
+    </>
+  );
+}
