@@ -38,8 +38,7 @@ export const test = base.extend<{ closesPages: undefined }, { reelay: Reelay }>(
     { auto: true },
   ],
   reelay: [
-    // Playwright reads the needed fixtures from the destructured parameter.
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from the parameter.
     async ({}, use) => {
       const reelay = await installReelay();
       await use(reelay);

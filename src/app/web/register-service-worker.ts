@@ -45,7 +45,6 @@ function applyUpdate(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), {
     once: true,
   });
-  // The rule is about windows; messages to a service worker have no target origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only messages to windows have one.
   waiting.postMessage("apply-update");
 }

@@ -64,9 +64,9 @@ function Duration({ url }: { url: string | undefined }) {
   return (
     <>
       {seconds === null ? "–" : formatMediaTime(seconds)}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- never displayed or played. */}
       <video
         hidden
+        muted
         src={url}
         preload="metadata"
         onLoadedMetadata={({ currentTarget: { duration } }) =>

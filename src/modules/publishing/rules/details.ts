@@ -8,7 +8,7 @@ export const longestTags = 500;
 /** The terms that the user agrees to with every upload. */
 export const termsUrl = "https://www.youtube.com/t/terms";
 
-// oxlint-disable-next-line no-control-regex -- PostgreSQL cannot store it
+// oxlint-disable-next-line no-control-regex -- PostgreSQL can't store NUL, which JSON in a form may contain.
 const noBrackets = /^[^<>\0]*$/;
 
 /** The length of tags as YouTube counts it: with quotes around a tag with a space, and commas between tags. */

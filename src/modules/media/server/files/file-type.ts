@@ -36,7 +36,7 @@ export function fileTypeOf(head: Buffer): FileType | null {
   return null;
 }
 
-// oxlint-disable-next-line no-control-regex -- a text has none of these
+// oxlint-disable-next-line no-control-regex -- finds the characters that no text has.
 const controlCharacter = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
 
 /** Whether the first bytes are those of a text in UTF-8, which no video format is. False without any bytes. */
