@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 
 import type { User } from "#modules/people/contract.ts";
@@ -31,13 +31,13 @@ export function useStartSession(): (user: SignedInUser) => void {
   };
 }
 
-/** Removes the stored user and all cached queries. */
-export function useClearSession(): () => void {
+/** Removes the user who has deleted the account and all cached queries. Pages that need a login open the start page. */
+export function useLeave(): () => void {
   const queries = useQueryClient();
-  return useCallback(() => {
-    clearUser();
+  return () => {
+    clearUser({ left: true });
     queries.clear();
-  }, [queries]);
+  };
 }
 
 /** Updates the stored user, such as a new name or picture. */
@@ -62,9 +62,11 @@ export function useSessionExpired(): boolean {
 export function SignedIn({ children }: { children: ReactNode }) {
   const user = useUser();
   const expired = useUserStore((state) => state.expired);
+  const left = useUserStore((state) => state.left);
   const { pathname, search, hash } = useLocation();
   useSessionEnd();
   if (user === undefined) return <output className="sr-only">Loading your account</output>;
+  if (left) return <Navigate to="/" replace />;
   if (user === null) {
     return <Navigate to="/auth" replace state={{ from: pathname + search + hash, expired }} />;
   }

@@ -10,14 +10,16 @@ interface UserState {
   user: User | null;
   /** Whether the session of the last user ended without a logout in this tab. */
   expired: boolean;
+  /** Whether the last user has deleted the account in this tab. */
+  left: boolean;
 }
 
-const noUser: UserState = { user: null, expired: false };
+const noUser: UserState = { user: null, expired: false, left: false };
 
 function readStored(stored: unknown): UserState {
   const found = typeof stored === "object" && stored !== null && "user" in stored ? stored.user : null;
   const parsed = user.safeParse(found);
-  return parsed.success && parsed.data.email !== "" ? { user: parsed.data, expired: false } : noUser;
+  return parsed.success && parsed.data.email !== "" ? { ...noUser, user: parsed.data } : noUser;
 }
 
 /** The last user of this browser, kept over reloads. It is verified with the server before it is used. */
@@ -27,7 +29,7 @@ export const useUserStore = create<UserState>()(
 
 export function storeUser({ socketToken, ...signedIn }: SignedInUser): void {
   localStorage.setItem(socketTokenKey, socketToken);
-  useUserStore.setState({ user: signedIn, expired: false });
+  useUserStore.setState({ ...noUser, user: signedIn });
 }
 
 /** Updates the stored user, if there is one. */
@@ -42,26 +44,14 @@ export function clearPersonalStorage(): void {
 }
 
 /** Removes the stored user, so that pages that need a login redirect to it. */
-export function clearUser(): void {
-  leaving = false;
-  useUserStore.setState(noUser);
+export function clearUser(why: Partial<Omit<UserState, "user">> = {}): void {
+  useUserStore.setState({ ...noUser, ...why });
   clearPersonalStorage();
-}
-
-let leaving = false;
-
-/** After this, an ended session is expected: the page that deleted the account opens the start page itself. */
-export function expectSessionEnd(): void {
-  leaving = true;
 }
 
 /** Removes the stored user because the server ended the session. */
 export function expireUser(): void {
-  if (leaving) return;
-  const expired = useUserStore.getState().user !== null || useUserStore.getState().expired;
-  clearUser();
-  useUserStore.setState({ expired });
-  clearPersonalStorage();
+  if (useUserStore.getState().user !== null) clearUser({ expired: true });
 }
 
 /** Reloads this tab when another one logged in as a different user or logged out. */

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
@@ -12,8 +12,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { TextField } from "#ui/text-field.tsx";
 
-import { useClearSession } from "../session.tsx";
-import { expectSessionEnd } from "../user-store.ts";
+import { useLeave } from "../session.tsx";
 
 const { deleteAccount, sendDeletionCode } = accountDeletionEndpoints;
 
@@ -126,27 +125,20 @@ function SendCode() {
   );
 }
 
-/** Deletes the account and opens the start page. The user is cleared after that, or this page would redirect to login. */
+/** Deletes the account and opens the start page. */
 function useDeletion(user: User) {
   const navigate = useNavigate();
-  const clearSession = useClearSession();
-  const deleted = useRef(false);
-  useEffect(
-    () => () => {
-      if (deleted.current) clearSession();
-    },
-    [clearSession],
-  );
+  const leave = useLeave();
   return useMutation({
     mutationFn: (proof: string) => {
       const body = user.Oauth ? { otp: proof } : { password: proof };
       return call(deleteAccount, { body }, { fallback: "Failed to delete the account" });
     },
-    onSuccess: async ({ message }) => {
-      deleted.current = true;
-      expectSessionEnd();
+    onSuccess: ({ message }) => {
       toast.success(message);
-      await navigate("/", { replace: true });
+      leave();
+      // The server ends the session before it responds, so the login page may already be open.
+      void navigate("/", { replace: true });
     },
   });
 }
