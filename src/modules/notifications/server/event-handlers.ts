@@ -64,7 +64,7 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
   return [
     on(taskCreated, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
-      await notify(ctx, task, [assignedNotification(task, await timeZoneOf(ctx, task.editorId))]);
+      await notifyOfDeadline(ctx, task, assignedNotification, emailEnabled);
     }),
     on(taskEdited, async (ctx, { taskId, formerEditorId }) =>
       notifyOfEdit(ctx, await lockTask(ctx, taskId), { formerEditorId, emailEnabled }),
@@ -80,7 +80,7 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
     }),
     on(taskDueSoon, async (ctx, { taskId }) => {
       const task = await lockTask(ctx, taskId);
-      await notify(ctx, task, [dueSoonNotification(task, await timeZoneOf(ctx, task.editorId))]);
+      await notifyOfDeadline(ctx, task, dueSoonNotification, emailEnabled);
     }),
     on(versionReady, async (ctx, { taskId, version, reviewEndsAt }) => {
       const task = await lockTask(ctx, taskId);
@@ -171,6 +171,17 @@ async function notifyParticipants(
   }
 }
 
+/** Notifies the editor with a draft that states the deadline in their time zone. */
+async function notifyOfDeadline(
+  ctx: Context,
+  task: TaskRow,
+  draftOf: (task: TaskRow, timeZone: string | null) => NotificationDraft,
+  emailEnabled: boolean,
+): Promise<void> {
+  const draft = draftOf(task, await timeZoneOf(ctx, task.editorId));
+  await notifyParticipants(ctx, task, [draft], emailEnabled);
+}
+
 /** Notifies both editors when the editor changed; otherwise the editor, as long as the task waits for a version. */
 async function notifyOfEdit(
   ctx: Context,
@@ -180,18 +191,8 @@ async function notifyOfEdit(
   if (formerEditorId !== null) {
     const former = { personId: formerEditorId, senderId: task.creatorId, taskId: task.id };
     await notifyPerson(ctx, { ...former, draft: reassignedNotification(task), emailEnabled });
-    await notifyParticipants(
-      ctx,
-      task,
-      [assignedNotification(task, await timeZoneOf(ctx, task.editorId))],
-      emailEnabled,
-    );
+    await notifyOfDeadline(ctx, task, assignedNotification, emailEnabled);
   } else if (allows(task.stage, "version_playable")) {
-    await notifyParticipants(
-      ctx,
-      task,
-      [changedNotification(task, await timeZoneOf(ctx, task.editorId))],
-      emailEnabled,
-    );
+    await notifyOfDeadline(ctx, task, changedNotification, emailEnabled);
   }
 }

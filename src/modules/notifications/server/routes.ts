@@ -8,7 +8,7 @@ import type { Run } from "#core/server/context.ts";
 import { notificationsEndpoints } from "../contract.ts";
 import { notificationSettingsEndpoints } from "../contract/settings.ts";
 import { listNotifications, markAllRead, markRead } from "./actions.ts";
-import { subscribe, vapidKeys } from "./push/subscriptions.ts";
+import { readKeys, subscribe, vapidKeys } from "./push/subscriptions.ts";
 import { readSettings, saveSettings, unsubscribe, unsubscribeScope } from "./settings.ts";
 
 export function notificationsHandlers(): Handlers<typeof notificationsEndpoints> {
@@ -35,7 +35,10 @@ export function settingsHandlers({
   return {
     settings: async ({ read }) => ({ ...(await read(readSettings)), emailAvailable }),
     saveSettings: ({ body, run }) => run((ctx) => saveSettings(ctx, body)),
-    pushKey: async ({ run }) => ({ publicKey: (await run((ctx) => vapidKeys(ctx, push))).publicKey }),
+    pushKey: async ({ read, run }) => {
+      const { publicKey } = (await read(readKeys)) ?? (await run((ctx) => vapidKeys(ctx, push)));
+      return { publicKey };
+    },
     subscribePush: async ({ body, run }) => {
       await run((ctx) => subscribe(ctx, body));
       return null;

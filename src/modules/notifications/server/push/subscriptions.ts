@@ -1,5 +1,5 @@
 import type { Push, PushSubscriptionKeys, VapidKeys } from "#adapters/push/push.ts";
-import { actorOf, type Context } from "#core/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
 
 import {
   deleteAllSubscriptions,
@@ -33,7 +33,8 @@ export async function vapidKeys(ctx: Context, push: Pick<Push, "createKeys">): P
   return stored;
 }
 
-async function readKeys({ tx, keyring }: Context): Promise<VapidKeys | null> {
+/** The stored keys, or null if there are none of this secret. */
+export async function readKeys({ tx, keyring }: ReadContext): Promise<VapidKeys | null> {
   const row = await findKeys(tx);
   if (!row) return null;
   try {

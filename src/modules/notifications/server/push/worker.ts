@@ -13,7 +13,7 @@ import { sendPush } from "../job-definitions.ts";
 import { countUnread } from "../queries.ts";
 import { findSettings } from "../settings-queries.ts";
 import { deleteSubscription, findPendingPush } from "./queries.ts";
-import { vapidKeys } from "./subscriptions.ts";
+import { readKeys, vapidKeys } from "./subscriptions.ts";
 
 export interface PushWorkerDependencies {
   run: Run;
@@ -25,7 +25,8 @@ export interface PushWorkerDependencies {
 /** Sends one notification to one browser, and deletes the subscription if the push service says that it has ended. */
 export function pushWorker({ run, read, push, log }: PushWorkerDependencies): JobWorker {
   return worker(sendPush, async ({ notificationId, subscriptionId }) => {
-    const pending = await read(null, async ({ tx }) => {
+    const pending = await read(null, async (ctx) => {
+      const { tx } = ctx;
       const found = await findPendingPush(tx, { notificationId, subscriptionId });
       if (
         !found ||
@@ -35,12 +36,12 @@ export function pushWorker({ run, read, push, log }: PushWorkerDependencies): Jo
       }
       const { personId } = found.notification;
       const unread =
-        (await countUnread(tx, personId, maxUnread)) + (await countUnreadMessages({ tx }, personId));
-      return { ...found, unread };
+        (await countUnread(tx, personId, maxUnread)) + (await countUnreadMessages(ctx, personId));
+      return { ...found, unread, known: await readKeys(ctx) };
     });
     if (!pending) return;
-    const { notification, subscription, unread } = pending;
-    const keys = await run(null, (ctx) => vapidKeys(ctx, push));
+    const { notification, subscription, unread, known } = pending;
+    const keys = known ?? (await run(null, (ctx) => vapidKeys(ctx, push)));
     const payload = JSON.stringify(pushPayload(notification, unread));
     try {
       await push.send({ subscription, keys, payload, topic: `notification-${notificationId}` });
