@@ -172,6 +172,8 @@ test.describe("tasks", () => {
     await expect(ferry).toContainText("due soon");
     await page.clock.fastForward("24:00:00");
     await expect(ferry).toContainText("overdue");
+    const dueDate = await ferry.getByText("Mar 1, 2031, 11:59 PM").boundingBox();
+    expect(dueDate?.height).toBeLessThan(30);
     await page.close();
   });
 

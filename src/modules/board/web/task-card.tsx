@@ -161,11 +161,11 @@ function Deadline({ task }: TaskProp) {
     );
   }
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 sm:ml-auto">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 sm:ml-auto sm:shrink-0 sm:flex-nowrap">
       {isOverdue(task, now) && <Badge tone="fault">overdue</Badge>}
       {isDueSoon(task, now) && <Badge tone="amber">due soon</Badge>}
-      <span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm text-soft">
-        due <Moment at={new Date(task.deadline)} form="deadline" className="whitespace-normal!" />
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-sm text-soft sm:flex-nowrap">
+        due <Moment at={new Date(task.deadline)} form="deadline" className="max-sm:whitespace-normal!" />
       </span>
     </span>
   );
