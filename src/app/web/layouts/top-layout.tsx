@@ -1,29 +1,25 @@
-import { Suspense, useState } from "react";
-import { Link, matchPath, Outlet, useLocation } from "react-router";
+import { Suspense } from "react";
+import { Link, Outlet, useLocation } from "react-router";
 
 import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
-import { TopBarSlot } from "#ui/top-bar-slot.ts";
 import { TopBar } from "#ui/top-bar.tsx";
 
 import { routerLink } from "../router-link.tsx";
 import { LazySessionAccount } from "./lazy-session.ts";
 import { AccountPlaceholder, logInPath, SignInLinks } from "./sign-in-links.tsx";
 
-/** A page below the fixed top navigation. The preview has its header in a compact one, which leaves more space for it. */
+/** A page below the fixed top navigation. */
 export function TopLayout() {
   const { pathname } = useLocation();
   const hasStoredUser = useHasStoredUser();
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const compact = matchPath("/video-preview/:taskId", pathname) !== null;
   return (
-    <TopBarSlot value={slot}>
+    <>
       <TopBar
-        {...(compact && { slotRef: setSlot })}
         brand={
           <Link to="/" className="flex min-h-11 items-center">
-            <Logo markOnly={compact} />
+            <Logo />
           </Link>
         }
         links={[
@@ -47,6 +43,6 @@ export function TopLayout() {
         }
       />
       <Outlet />
-    </TopBarSlot>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { PreviewScreen } from "#modules/review/web/preview-screen.tsx";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 import type { Side } from "#modules/tasks/rules.ts";
 
+import { PreviewLayout } from "../layouts/preview-layout.tsx";
 import { useTaskId } from "../use-task-id.ts";
 
 function publishingNotice({ taskId, youtuber, version }: Preview, side: Side) {
@@ -14,8 +15,10 @@ function publishingNotice({ taskId, youtuber, version }: Preview, side: Side) {
 export default function VideoPreviewPage() {
   const taskId = useTaskId();
   return (
-    <SignedIn>
-      <PreviewScreen taskId={taskId} publishingNotice={publishingNotice} />
-    </SignedIn>
+    <PreviewLayout>
+      <SignedIn>
+        <PreviewScreen taskId={taskId} publishingNotice={publishingNotice} />
+      </SignedIn>
+    </PreviewLayout>
   );
 }

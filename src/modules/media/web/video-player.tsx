@@ -1,8 +1,10 @@
 import { Keyboard } from "lucide-react";
 import {
+  lazy,
   type ReactNode,
   type Ref,
   type RefObject,
+  Suspense,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -15,7 +17,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { toggleMute, togglePlay } from "#ui/player/media-commands.ts";
 import { usePlayerKeys } from "#ui/player/player-keys.ts";
 import { PlayerPicture } from "#ui/player/player-picture.tsx";
-import { type Shortcut, ShortcutList } from "#ui/player/shortcut-list.tsx";
+import type { Shortcut } from "#ui/player/shortcut-list.tsx";
 import {
   FullscreenButton,
   MediaClock,
@@ -77,6 +79,10 @@ export interface VideoPlayerProps {
   /** The element shown in full screen instead of the player alone, such as the player with a panel beside it. */
   stage?: RefObject<HTMLElement | null>;
 }
+
+const ShortcutList = lazy(async () => ({
+  default: (await import("#ui/player/shortcut-list.tsx")).ShortcutList,
+}));
 
 const noMarks: readonly TimelineMark[] = [];
 
@@ -216,11 +222,15 @@ export function VideoPlayer(props: VideoPlayerProps) {
         {!fileUrl && playlistUrl && <Preparing share={playback.prepared} />}
         {lightUrl && <QualityNote quality={quality} isSlow={isSlow} onChoose={choose} />}
       </div>
-      <ShortcutList
-        open={listsShortcuts}
-        onOpenChange={setListsShortcuts}
-        shortcuts={[...playerShortcuts, ...(props.shortcuts ?? [])]}
-      />
+      <Suspense>
+        {listsShortcuts && (
+          <ShortcutList
+            open
+            onOpenChange={setListsShortcuts}
+            shortcuts={[...playerShortcuts, ...(props.shortcuts ?? [])]}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -4,9 +4,9 @@ import { useNavigate } from "react-router";
 
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
-import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 import { approveVersion } from "./queries.ts";
 
@@ -28,7 +28,7 @@ export function ApproveVersion({ taskId, version }: { taskId: number; version: n
       <Button variant="signal" onClick={() => setIsConfirming(true)}>
         Approve
       </Button>
-      <AlertDialog
+      <LazyAlertDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title={`Approve version ${version}?`}

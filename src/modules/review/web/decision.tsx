@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 
 import { allows } from "#modules/tasks/rules.ts";
@@ -7,8 +7,9 @@ import { Button } from "#ui/button.tsx";
 
 import type { Preview } from "../contract.ts";
 import { ApproveVersion } from "./approve-version.tsx";
-import { RejectDialog } from "./reject-dialog.tsx";
 import { UndoApproval } from "./undo-approval.tsx";
+
+const RejectDialog = lazy(async () => ({ default: (await import("./reject-dialog.tsx")).RejectDialog }));
 
 /** The creator's next step: Reject and Approve during review, then a way back and a link to publishing. */
 export function Decision({ preview }: { preview: Preview }) {
@@ -19,9 +20,11 @@ export function Decision({ preview }: { preview: Preview }) {
       <>
         <Button onClick={() => setRejecting(true)}>Reject</Button>
         <ApproveVersion taskId={taskId} version={version.number} />
-        {rejecting && (
-          <RejectDialog preview={preview} version={version.number} onClose={() => setRejecting(false)} />
-        )}
+        <Suspense>
+          {rejecting && (
+            <RejectDialog preview={preview} version={version.number} onClose={() => setRejecting(false)} />
+          )}
+        </Suspense>
       </>
     );
   }

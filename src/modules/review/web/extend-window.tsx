@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
 
-import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 import { extendWindow, previewQuery } from "./queries.ts";
 
@@ -37,7 +37,7 @@ export function ExtendWindow({ taskId, version, requestedBy }: ExtendWindowProps
       >
         {requestedBy === null ? "Extend" : "Extend (requested)"}
       </Button>
-      <AlertDialog
+      <LazyAlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         title="Extend the review window?"

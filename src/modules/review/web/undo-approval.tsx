@@ -4,10 +4,10 @@ import { toast } from "sonner";
 
 import { notifyThisClient } from "#core/web/realtime.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
-import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { formatTimeLeft } from "#ui/format.ts";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 import type { Version } from "../contract.ts";
 import { undoApproval } from "./queries.ts";
@@ -37,7 +37,7 @@ export function UndoApproval({ taskId, version, editorName }: UndoApprovalProps)
   return (
     <>
       <Button onClick={() => setIsConfirming(true)}>Back to review</Button>
-      <AlertDialog
+      <LazyAlertDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
         title="Go back to review?"
