@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import type { Run } from "#core/server/context.ts";
+import { ownerOfComments } from "#modules/feedback/rules.ts";
 import { deleteVideo } from "#modules/media/server/actions.ts";
 import { versionOf } from "#modules/review/server/actions.ts";
 import { createTask, cancelTask } from "#modules/tasks/server/task-form.ts";
@@ -13,6 +14,7 @@ import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts
 import { startApp, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
+import { mayReadCommentFile } from "../access.ts";
 import { addComment } from "../actions.ts";
 import { listChanges, listComments } from "../lists.ts";
 import { makeStills } from "./job-definitions.ts";
@@ -101,6 +103,12 @@ it("a still is only for the members of its task, and ends when the task is cance
   const [{ stillUrl } = { stillUrl: null }] = await commentsOf(taskId);
   const url = stillUrl ?? "";
   expect((await get(url)).status).toBe(200);
+  const id = url.split("/")[4] ?? "";
+  const mayRead = (personId: number, owner = ownerOfComments(taskId)) =>
+    as(null, (ctx) => mayReadCommentFile(ctx, { id, personId, owner }));
+  expect(await mayRead(review.creator.id)).toBe(true);
+  expect(await mayRead(review.otherEditor.id)).toBe(false);
+  expect(await mayRead(review.creator.id, ownerOfComments(taskId + 1000))).toBe(false);
   expect((await get(url, review.otherEditor.cookie)).status).toBeGreaterThanOrEqual(403);
   await as(review.creator, (ctx) => cancelTask(ctx, taskId));
   await app.work();
