@@ -30,6 +30,8 @@ export async function makeFrameStills(
   const video = await run(null, (ctx) => findVideo(ctx.tx, videoId));
   const source = video && tools.ffmpeg && sourceOf(video);
   if (!source || frames.length === 0) return;
+  // The video may have been deleted meanwhile; the nightly reconciliation deals with other missing files.
+  if ((await storage.stat(source.key)) === null) return;
   await withScratchFolder(scratchFolder, `${videoId}-frames`, async (folder) =>
     storage.asFile(source.key, async (path) => {
       for (const frame of frames) {
