@@ -8,6 +8,7 @@ export const moduleOrder = [
   "feedback",
   "publishing",
   "profiles",
+  "history",
   "messages",
   "board",
   "notifications",

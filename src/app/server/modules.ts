@@ -19,6 +19,7 @@ import { boardModule } from "#modules/board/module.ts";
 import { feedbackModule } from "#modules/feedback/module.ts";
 import { mayReadCommentFile } from "#modules/feedback/server/access.ts";
 import { countOpenComments } from "#modules/feedback/server/lists.ts";
+import { historyModule } from "#modules/history/module.ts";
 import { mediaModule } from "#modules/media/module.ts";
 import { createReceiveFile } from "#modules/media/server/files/form-files.ts";
 import type { MediaRouteParts } from "#modules/media/server/routes.ts";
@@ -93,6 +94,7 @@ const modules: readonly Module<ModuleDependencies, EventSettings>[] = [
   feedbackModule,
   publishingModule,
   profilesModule,
+  historyModule,
   messagesModule,
   boardModule,
   notificationsModule,

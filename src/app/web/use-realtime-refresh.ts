@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { closeRealtime, openRealtime } from "#core/web/realtime.ts";
 import { invalidations as board } from "#modules/board/web/realtime.ts";
 import { invalidations as feedback } from "#modules/feedback/web/realtime.ts";
+import { invalidations as history } from "#modules/history/web/realtime.ts";
 import { invalidations as messages } from "#modules/messages/web/realtime.ts";
 import { invalidations as notifications } from "#modules/notifications/web/realtime.ts";
 import { invalidations as people } from "#modules/people/web/realtime.ts";
@@ -22,6 +23,7 @@ const invalidations = [
   feedback,
   publishing,
   profiles,
+  history,
   messages,
   board,
   notifications,

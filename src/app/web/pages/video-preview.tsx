@@ -1,3 +1,4 @@
+import { TaskHistory } from "#modules/history/web/task-history.tsx";
 import { PublishFailedLine } from "#modules/publishing/web/publish-failed-note.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { PreviewScreen } from "#modules/review/web/preview-screen.tsx";
@@ -12,12 +13,16 @@ function publishingNotice({ taskId, youtuber, version }: Preview, side: Side) {
   return <PublishFailedLine taskId={taskId} side={side} creatorName={youtuber.name} expiring={expiring} />;
 }
 
+function historyTab(taskId: number) {
+  return [{ value: "history", label: "History", content: <TaskHistory taskId={taskId} /> }];
+}
+
 export default function VideoPreviewPage() {
   const taskId = useTaskId();
   return (
     <PreviewLayout>
       <SignedIn>
-        <PreviewScreen taskId={taskId} publishingNotice={publishingNotice} />
+        <PreviewScreen taskId={taskId} publishingNotice={publishingNotice} moreTabs={historyTab} />
       </SignedIn>
     </PreviewLayout>
   );

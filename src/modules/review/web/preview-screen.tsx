@@ -48,6 +48,8 @@ interface PreviewScreenProps {
   /** Shown above the player of an approved version. */
   publishingNotice: (preview: Preview, side: Side) => ReactNode;
   extension?: ComponentType<PreviewExtension>;
+  /** Tabs of later modules, after those of this one. */
+  moreTabs: (taskId: number) => PanelTab[];
 }
 
 /** Plays a version of a task, at `?version=2&frame=48` a certain one; the creator decides on it here. */
@@ -69,7 +71,12 @@ function wholeNumber(text: string | null): number | undefined {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-function LoadedPreview({ taskId, publishingNotice, extension: Extension = NoExtension }: LoadedPreviewProps) {
+function LoadedPreview({
+  taskId,
+  publishingNotice,
+  extension: Extension = NoExtension,
+  moreTabs,
+}: LoadedPreviewProps) {
   const [search] = useSearchParams();
   const preview = useQuery(previewQuery(taskId, wholeNumber(search.get("version")) || undefined));
   const user = useUser();
@@ -106,7 +113,11 @@ function LoadedPreview({ taskId, publishingNotice, extension: Extension = NoExte
           <PreviewStage
             ref={stage}
             hasPanel={hasPanel}
-            tabs={[...(tab ? [tab] : []), { value: "versions", label: "Versions", content: versions }]}
+            tabs={[
+              ...(tab ? [tab] : []),
+              { value: "versions", label: "Versions", content: versions },
+              ...moreTabs(taskId),
+            ]}
           >
             <OtherVersion preview={data} />
             <PreviewNotice

@@ -1,0 +1,13 @@
+import { endpointGroup, type Module } from "#core/server/module.ts";
+
+import { historyEndpoints } from "./contract.ts";
+import { historyEventHandlers } from "./server/event-handlers.ts";
+import { historyData } from "./server/personal-data.ts";
+import { historyHandlers } from "./server/routes.ts";
+
+export const historyModule: Module<object> = {
+  name: "history",
+  endpoints: () => [endpointGroup(historyEndpoints, historyHandlers())],
+  eventHandlers: historyEventHandlers,
+  personalData: historyData,
+};

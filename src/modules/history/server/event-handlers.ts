@@ -1,0 +1,65 @@
+import { type Context, type EventHandler, on } from "#core/server/context.ts";
+import { commentWritten } from "#modules/feedback/contract.ts";
+import { published, publishFailed } from "#modules/publishing/contract.ts";
+import {
+  approvalUndone,
+  changesRequested,
+  versionApproved,
+  versionReady,
+  versionRefused,
+  windowEnded,
+  windowExtended,
+} from "#modules/review/contract.ts";
+import { taskCreated, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
+import { lockTask } from "#modules/tasks/server/actions.ts";
+
+import type { HistoryKind } from "../contract.ts";
+import { changeCount, insertEntry, lastEntry } from "./queries.ts";
+
+/** Appends an entry for each event of a task. */
+export function historyEventHandlers(): EventHandler[] {
+  return [
+    on(taskCreated, (ctx, { taskId }) => append(ctx, taskId, "assigned")),
+    on(taskEdited, async (ctx, { taskId, formerEditorId }) => {
+      if (formerEditorId !== null) await append(ctx, taskId, "reassigned");
+    }),
+    on(taskMoved, async (ctx, { taskId, to }) => {
+      if (to === "cancelled" || to === "publishing") await append(ctx, taskId, to);
+    }),
+    on(versionReady, (ctx, { taskId, version }) => append(ctx, taskId, "in_review", version)),
+    on(versionRefused, (ctx, { taskId, version }) => append(ctx, taskId, "refused", version)),
+    on(changesRequested, (ctx, { taskId, version }) => append(ctx, taskId, "changes_requested", version)),
+    on(versionApproved, (ctx, { taskId, version }) => append(ctx, taskId, "approved", version)),
+    on(approvalUndone, (ctx, { taskId, version }) => append(ctx, taskId, "approval_undone", version)),
+    on(windowExtended, (ctx, { taskId, version }) => append(ctx, taskId, "window_extended", version)),
+    on(windowEnded, (ctx, { taskId, version }) => append(ctx, taskId, "expired", version)),
+    on(publishFailed, (ctx, { taskId }) => append(ctx, taskId, "publish_failed")),
+    on(published, (ctx, { taskId }) => append(ctx, taskId, "published")),
+    on(commentWritten, (ctx, { taskId, version }) => countComment(ctx, taskId, version)),
+  ];
+}
+
+async function append(
+  ctx: Context,
+  taskId: number,
+  kind: HistoryKind,
+  version: number | null = null,
+): Promise<void> {
+  await lockTask(ctx, taskId);
+  const last = await lastEntry(ctx.tx, taskId);
+  await insertEntry(ctx.tx, {
+    ...{ taskId, kind, version, at: ctx.now },
+    sequence: (last?.sequence ?? 0) + 1,
+    personId: ctx.actor?.id ?? null,
+  });
+}
+
+/** Comments of one user on a version are one entry until something else happens. */
+async function countComment(ctx: Context, taskId: number, version: number): Promise<void> {
+  await lockTask(ctx, taskId);
+  const last = await lastEntry(ctx.tx, taskId);
+  const isContinued =
+    last?.kind === "commented" && last.version === version && last.personId === (ctx.actor?.id ?? null);
+  if (isContinued) await changeCount(ctx.tx, last, { count: last.count + 1, at: ctx.now });
+  else await append(ctx, taskId, "commented", version);
+}

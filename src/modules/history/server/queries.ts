@@ -1,0 +1,52 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+
+import type { Reading, Transaction } from "#core/server/database.ts";
+
+import { type HistoryRow, taskHistory } from "./tables.ts";
+
+export type { HistoryRow } from "./tables.ts";
+
+/** The entries of a task, oldest first. */
+export async function listEntries(tx: Reading, taskId: number): Promise<HistoryRow[]> {
+  return tx
+    .select()
+    .from(taskHistory)
+    .where(eq(taskHistory.taskId, taskId))
+    .orderBy(asc(taskHistory.sequence));
+}
+
+/** The newest entry of a task, or null. */
+export async function lastEntry(tx: Transaction, taskId: number): Promise<HistoryRow | null> {
+  const [row] = await tx
+    .select()
+    .from(taskHistory)
+    .where(eq(taskHistory.taskId, taskId))
+    .orderBy(desc(taskHistory.sequence))
+    .limit(1);
+  return row ?? null;
+}
+
+/** The caller has locked the task. */
+export async function insertEntry(tx: Transaction, entry: Omit<HistoryRow, "count">): Promise<void> {
+  await tx.insert(taskHistory).values(entry);
+}
+
+export async function changeCount(
+  tx: Transaction,
+  { taskId, sequence }: Pick<HistoryRow, "taskId" | "sequence">,
+  change: Pick<HistoryRow, "count" | "at">,
+): Promise<void> {
+  await tx
+    .update(taskHistory)
+    .set(change)
+    .where(and(eq(taskHistory.taskId, taskId), eq(taskHistory.sequence, sequence)));
+}
+
+/** Entries that name the user. */
+export async function listEntriesOf(tx: Transaction, personId: number): Promise<HistoryRow[]> {
+  return tx
+    .select()
+    .from(taskHistory)
+    .where(eq(taskHistory.personId, personId))
+    .orderBy(asc(taskHistory.taskId), asc(taskHistory.sequence));
+}

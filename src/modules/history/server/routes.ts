@@ -1,0 +1,26 @@
+import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
+
+import type { HistoryEntry, historyEndpoints } from "../contract.ts";
+import { listEntries } from "./queries.ts";
+
+export function historyHandlers(): Handlers<typeof historyEndpoints> {
+  return { history: async ({ read, params }) => read((ctx) => historyOf(ctx, params.id)) };
+}
+
+/** The history of a task; 404 if the actor is neither its creator nor its editor. */
+async function historyOf(ctx: ReadContext, taskId: number): Promise<HistoryEntry[]> {
+  await taskFor(ctx, taskId);
+  const entries = await listEntries(ctx.tx, taskId);
+  const people = await cardsOf(ctx, [...new Set(entries.flatMap(({ personId }) => personId ?? []))]);
+  return entries.map(({ sequence, kind, at, personId, version, count }) => ({
+    sequence,
+    kind,
+    version,
+    count,
+    at: at.toISOString(),
+    by: personId === null ? null : (people.get(personId)?.name ?? null),
+  }));
+}

@@ -1,0 +1,27 @@
+import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+import { people } from "#modules/people/server/tables.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
+
+import { historyKinds } from "../contract.ts";
+
+export const taskHistory = pgTable(
+  "task_history",
+  {
+    taskId: bigint("task_id", { mode: "number" })
+      .notNull()
+      .references(() => tasks.id),
+    sequence: integer("sequence").notNull(),
+    kind: text("kind", { enum: historyKinds }).notNull(),
+    /** Null for the server and for guests. */
+    personId: bigint("person_id", { mode: "number" }).references(() => people.id),
+    version: integer("version"),
+    count: integer("count").notNull().default(1),
+    at: timestamp("at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.taskId, table.sequence] }),
+    index("task_history_person").on(table.personId),
+  ],
+);
+export type HistoryRow = typeof taskHistory.$inferSelect;

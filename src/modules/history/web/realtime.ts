@@ -1,0 +1,11 @@
+import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
+import { profileChanged } from "#modules/people/realtime-messages.ts";
+import { taskChanged } from "#modules/tasks/realtime-messages.ts";
+
+import { historyKey } from "./query-keys.ts";
+
+export const invalidations = [
+  invalidateOn(taskChanged, ({ taskId }) => [[...historyKey, taskId]]),
+  invalidateOn(profileChanged, () => [historyKey]),
+  invalidateOnConnect(historyKey),
+];

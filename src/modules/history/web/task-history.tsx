@@ -1,0 +1,58 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+
+import { call } from "#core/web/client.ts";
+import { classNames } from "#ui/class-names.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import { historyEndpoints, type HistoryEntry } from "../contract.ts";
+import { historyText } from "../rules.ts";
+import { historyKey } from "./query-keys.ts";
+
+function historyQuery(taskId: number) {
+  return queryOptions({
+    queryKey: [...historyKey, taskId] as const,
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await call(historyEndpoints.history, { params: { id: taskId } }, { signal })).data,
+  });
+}
+
+/** What happened to a task, newest first. */
+export function TaskHistory({ taskId }: { taskId: number }) {
+  const history = useQuery(historyQuery(taskId));
+  if (history.isPending) {
+    return (
+      <SkeletonGroup label="Loading the history">
+        <SkeletonText lines={5} />
+      </SkeletonGroup>
+    );
+  }
+  if (history.isLoadingError) {
+    return <ErrorState message={history.error} onRetry={() => void history.refetch()} />;
+  }
+  return (
+    <ol aria-label="History">
+      {history.data.toReversed().map((entry) => (
+        <Entry key={entry.sequence} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { kind, by, at } = entry;
+  const dot =
+    kind === "published" ? "bg-go" : kind === "expired" || kind === "publish_failed" ? "bg-tally" : "bg-soft";
+  return (
+    <li className="relative border-l pb-5 pl-4 last:pb-0">
+      <span aria-hidden className={classNames("absolute top-1.5 -left-1 size-2 rounded-full", dot)} />
+      <p className="wrap-anywhere">{historyText(entry)}</p>
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-soft">
+        <span>{by}</span>
+        <Moment at={new Date(at)} />
+      </p>
+    </li>
+  );
+}
