@@ -15,8 +15,9 @@ import { createRun } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 import { reconcileWorker } from "#modules/media/server/cleanup/reconcile.ts";
+import { keptKeys } from "#modules/media/server/deletion/kept-objects.ts";
 import { videos } from "#modules/media/server/tables.ts";
-import { originalKey, posterKey } from "#modules/media/server/videos/object-keys.ts";
+import { originalKey } from "#modules/media/server/videos/object-keys.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
@@ -200,7 +201,7 @@ it(
     const orphans: string[] = [];
     for await (const { key } of storage.list("")) {
       const row = rows.get(key.split("/")[1] ?? "");
-      if (!row || (isDiscarded(row) && !(row.posterDone && key === posterKey(row.id)))) orphans.push(key);
+      if (!row || (isDiscarded(row) && !keptKeys(row).includes(key))) orphans.push(key);
     }
     expect({ seed, orphans }).toEqual({ seed, orphans: [] });
   },

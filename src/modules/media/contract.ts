@@ -20,6 +20,8 @@ export const playback = z.object({
   lightUrl: z.string().nullable(),
   /** HLS event playlist of a rendition that is still being encoded, else null. */
   playlistUrl: z.string().nullable(),
+  /** Which file is kept of a deleted video for comparison, which `fileUrl` plays; else null. */
+  kept: z.enum(["light", "rendition", "original"]).nullable(),
   posterUrl: z.string().nullable(),
   /** JSON descriptions of the storyboard and of the waveform; the images are in the same folder. */
   storyboardUrl: z.string().nullable(),

@@ -8,7 +8,7 @@ import { after } from "#core/time.ts";
 import { mediaError, type OpenUpload, type Playback } from "../contract.ts";
 import { largestVideo } from "../rules.ts";
 import type { Rate } from "../rules/frames.ts";
-import { markFilesDeleted, markVideoDeleted } from "./deletion/deletion.ts";
+import { type Keep, markFilesDeleted, markVideoDeleted } from "./deletion/deletion.ts";
 import { safeFileName } from "./files/file-name.ts";
 import { extensionOf, nameInAddress } from "./files/file-type.ts";
 import { findFiles, markKept } from "./files/queries.ts";
@@ -179,15 +179,15 @@ export async function originalOf(
 }
 
 /**
- * Deletes a video: its URLs stop working, and a job removes its objects. With `keepPoster` its poster stays until the
- * video is deleted once more without. Does nothing to a video that is already deleted.
+ * Deletes a video: its URLs stop working, and a job removes its objects. Those to keep stay, and can be read, until the
+ * video is deleted once more with `nothing`. Does nothing else to a video that is already deleted.
  */
 export async function deleteVideo(
   ctx: Context,
   videoId: string,
-  { keepPoster = false }: { keepPoster?: boolean } = {},
+  { keep = "nothing" }: { keep?: Keep } = {},
 ): Promise<void> {
-  await markVideoDeleted(ctx, videoId, { keepPoster });
+  await markVideoDeleted(ctx, videoId, keep);
 }
 
 /** Keeps files that the actor has uploaded; unclaimed ones expire after an hour. Throws 404 for any other file. */

@@ -91,6 +91,8 @@ export const videos = pgTable(
     /** When a light rendition for slow connections was stored as well. */
     lightDone: moment("light_done"),
     posterDone: moment("poster_done"),
+    /** The file that is kept to be played although the video is deleted (docs/decisions/0041). */
+    keptFile: text("kept_file", { enum: ["light", "rendition", "original"] }),
     /** When storyboard and, for videos with sound, waveform were stored. */
     stillsDone: moment("stills_done"),
     createdAt: moment("created_at").notNull(),

@@ -137,7 +137,7 @@ describe("the URL of a version", () => {
 
   it("serves only the poster once the video is deleted", async () => {
     const { videoId, original, poster } = await inReview();
-    await app.run(null, (ctx) => deleteVideo(ctx, videoId, { keepPoster: true }));
+    await app.run(null, (ctx) => deleteVideo(ctx, videoId, { keep: "poster" }));
     later(accessCacheMilliseconds);
     expect([await readAll(original), await readAll(poster)]).toEqual([gone, served]);
   });

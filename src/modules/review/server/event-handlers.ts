@@ -27,7 +27,7 @@ import {
   type VersionRow,
   versionsIn,
 } from "./queries.ts";
-import { expire, openReview, stopWindow } from "./review-window.ts";
+import { deleteComparisons, expire, openReview, stopWindow } from "./review-window.ts";
 import { cancelUploadOfDeletedEditor, cancelUploadOfFormerEditor } from "./uploads.ts";
 
 /** The video is deleted this long after its publication; the poster stays. */
@@ -113,7 +113,7 @@ async function handleLostVideo(ctx: Context, videoId: string, failure: VideoFail
   if (stage === "publishing") return;
   const needed = clockStates.some((state) => state === version.state) && allows(stage, "window_ended");
   if (needed) await sendBack(ctx, version, failure);
-  else await deleteVideo(ctx, videoId, { keepPoster: true });
+  else await deleteVideo(ctx, videoId, { keep: "poster" });
 }
 
 /** Refuses a version that was in review or approved; the task waits for another upload. */
@@ -129,6 +129,7 @@ const statesWithVideo: VersionState[] = [...unfinishedStates, ...clockStates, "r
 
 /** Deletes all videos of a cancelled task. */
 async function expireAll(ctx: Context, taskId: number): Promise<void> {
+  await deleteComparisons(ctx, taskId);
   for (const version of await versionsIn(ctx.tx, taskId, statesWithVideo)) {
     if (version.state === "uploading") {
       await deleteVideo(ctx, version.videoId);

@@ -16,9 +16,10 @@ import { isDiscarded } from "#modules/media/rules/video-states.ts";
 import { originalOf } from "#modules/media/server/actions.ts";
 import { filesById } from "#modules/media/server/cleanup/queries.ts";
 import { reconcileWorker } from "#modules/media/server/cleanup/reconcile.ts";
+import { keptKeys } from "#modules/media/server/deletion/kept-objects.ts";
 import { mediaJobs } from "#modules/media/server/jobs.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
-import { originalKey, posterKey, videoFolder } from "#modules/media/server/videos/object-keys.ts";
+import { originalKey, videoFolder } from "#modules/media/server/videos/object-keys.ts";
 import { findVideo } from "#modules/media/server/videos/queries.ts";
 import { advanceTask, taskFor } from "#modules/tasks/server/actions.ts";
 import { cancelTask, createTask } from "#modules/tasks/server/task-form.ts";
@@ -104,7 +105,7 @@ function watched(inner: ObjectStorage): ObjectStorage {
       return file?.state === "kept";
     }
     const video = await as(null, (ctx) => findVideo(ctx.tx, id));
-    return video !== null && (!isDiscarded(video) || (key === posterKey(id) && video.posterDone !== null));
+    return video !== null && (!isDiscarded(video) || keptKeys(video).includes(key));
   };
   const removing = (remove: (key: string) => Promise<void>) => async (key: string) => {
     if (await livesNow(key)) violations.push(key);
@@ -289,9 +290,7 @@ async function disorder(): Promise<string[]> {
     const [folder, id = ""] = key.split("/");
     const video = rows.get(id);
     const wanted =
-      folder === "files"
-        ? files.has(id)
-        : video && (!isDiscarded(video) || (video.posterDone && key === posterKey(id)));
+      folder === "files" ? files.has(id) : video && (!isDiscarded(video) || keptKeys(video).includes(key));
     if (!wanted) wrong.push(`orphan ${key}`);
   }
   for (const video of rows.values()) {
@@ -302,6 +301,7 @@ async function disorder(): Promise<string[]> {
       ...(living ? ["original"] : []),
       ...(living && video.renditionDone ? ["rendition/video.mp4", "rendition/index.m3u8"] : []),
       ...(video.posterDone ? ["poster.jpg"] : []),
+      ...(video.keptFile === "original" ? ["original"] : []),
       ...(living && video.stillsDone ? ["storyboard.json"] : []),
     ];
     for (const name of names) if (!(await has(name))) wrong.push(`missing ${name} of ${video.state}`);

@@ -4,7 +4,7 @@ import { deleteVideo } from "#modules/media/server/actions.ts";
 
 import { closeWindow, deletePublishedVideo, warnOfWindow } from "./job-definitions.ts";
 import { newestIn } from "./queries.ts";
-import { endWindow, warnOfEnd } from "./review-window.ts";
+import { deleteComparisons, endWindow, warnOfEnd } from "./review-window.ts";
 
 export function reviewJobs(parts: { run: Run }): JobWorker[] {
   const { run } = parts;
@@ -14,7 +14,8 @@ export function reviewJobs(parts: { run: Run }): JobWorker[] {
     worker(deletePublishedVideo, async ({ taskId }) =>
       run(null, async (ctx) => {
         const version = await newestIn(ctx.tx, taskId, ["approved"]);
-        if (version) await deleteVideo(ctx, version.videoId, { keepPoster: true });
+        if (version) await deleteVideo(ctx, version.videoId, { keep: "poster" });
+        await deleteComparisons(ctx, taskId);
       }),
     ),
   ];

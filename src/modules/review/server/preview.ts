@@ -1,4 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
+import type { Playback } from "#modules/media/contract.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { playbackOf } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
@@ -20,8 +21,7 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
   const current = all.find(({ state }) => watchable(state)) ?? newest;
   const shown = number === undefined ? current : all.find((version) => version.number === number);
   if (shown === undefined) throw reviewError("unknown_version");
-  const shows = shown && (watchable(shown.state) || shown.state === "preparing");
-  const playback = shows ? await playbackOf(ctx, shown.videoId, shown.reviewEndsAt) : null;
+  const playback = shown && (await playbackOfVersion(ctx, shown));
   const people = await cardsOf(ctx, [task.editorId, task.creatorId]);
   return {
     taskId,
@@ -48,6 +48,16 @@ export async function previewUrl(ctx: ReadContext, taskId: number): Promise<stri
 export async function versionsOf(ctx: ReadContext, taskId: number): Promise<Version[]> {
   await taskFor(ctx, taskId);
   return (await listVersions(ctx.tx, taskId)).map(presentVersion);
+}
+
+/** The playback of a version that is prepared, can be watched, or is kept for comparison, otherwise null. */
+async function playbackOfVersion(
+  ctx: ReadContext,
+  { state, videoId, reviewEndsAt }: VersionOnFile,
+): Promise<Playback | null> {
+  if (!watchable(state) && state !== "preparing" && state !== "superseded") return null;
+  const playback = await playbackOf(ctx, videoId, reviewEndsAt);
+  return state === "superseded" && playback.kept === null ? null : playback;
 }
 
 function presentVersion(row: VersionOnFile): Version {

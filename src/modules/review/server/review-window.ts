@@ -12,8 +12,8 @@ import { changeVersion, findVersion, newestIn, type VersionRow, versionsIn } fro
 type VersionKey = Pick<VersionRow, "taskId" | "number">;
 
 /**
- * Puts a playable version into review and starts its window. Older versions are superseded and their videos deleted. If
- * the task no longer accepts versions, the version expires instead.
+ * Puts a playable version into review and starts its window. Older versions are superseded; only a file for comparison
+ * is kept of their videos. If the task no longer accepts versions, the version expires instead.
  */
 export async function openReview(ctx: Context, version: VersionRow, windowSeconds: number): Promise<void> {
   const { taskId, number } = version;
@@ -24,7 +24,7 @@ export async function openReview(ctx: Context, version: VersionRow, windowSecond
   }
   for (const older of await versionsIn(ctx.tx, taskId, ["in_review", "rejected"], number)) {
     await changeVersion(ctx.tx, older, { state: "superseded", reviewEndsAt: null });
-    await deleteVideo(ctx, older.videoId);
+    await deleteVideo(ctx, older.videoId, { keep: "playback" });
   }
   const reviewEndsAt = after(ctx.now, windowSeconds * second);
   await changeVersion(ctx.tx, version, { state: "in_review", windowSeconds });
@@ -100,6 +100,13 @@ export async function renewWindow(ctx: Context, taskId: number): Promise<void> {
 export async function expire(ctx: Context, version: VersionRow): Promise<void> {
   await changeVersion(ctx.tx, version, { state: "expired", reviewEndsAt: null });
   await deleteVideo(ctx, version.videoId);
+}
+
+/** Deletes what was kept of a task's superseded versions for comparison. */
+export async function deleteComparisons(ctx: Context, taskId: number): Promise<void> {
+  for (const version of await versionsIn(ctx.tx, taskId, ["superseded"])) {
+    await deleteVideo(ctx, version.videoId);
+  }
 }
 
 function isRunning(version: VersionRow | null): version is VersionRow & { reviewEndsAt: Date } {

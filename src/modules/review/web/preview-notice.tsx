@@ -22,6 +22,14 @@ export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeP
   const watchable = playback?.fileUrl ?? playback?.playlistUrl;
   if (watchable) {
     if (version?.state === "approved") return publishingNotice;
+    if (version && playback?.kept) {
+      const quality = playback.kept === "light" ? " in reduced quality" : "";
+      return (
+        <Line>
+          Version {version.number} is kept{quality} for comparison until the task ends.
+        </Line>
+      );
+    }
     if (version?.state !== "rejected") return null;
     return (
       <Line>

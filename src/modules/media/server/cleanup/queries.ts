@@ -19,7 +19,11 @@ export async function videoIdsWithObjects(tx: Transaction, range: IdRange): Prom
     .where(
       and(
         within(videos.id, range),
-        or(inArray(videos.state, ["preparing", "ready"]), isNotNull(videos.posterDone)),
+        or(
+          inArray(videos.state, ["preparing", "ready"]),
+          isNotNull(videos.posterDone),
+          isNotNull(videos.keptFile),
+        ),
       ),
     )
     .orderBy(videos.id)

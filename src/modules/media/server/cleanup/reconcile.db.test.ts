@@ -129,10 +129,30 @@ describe("an orphan", () => {
     expect([await isStored(video), await isStored(file)]).toEqual([false, false]);
   });
 
+  it("is removed when its video was deleted, except the file kept for comparison", async () => {
+    const videoId = await ready();
+    await server.run(null, (ctx) => deleteVideo(ctx, videoId, { keep: "playback" }));
+    server.queue.length = 0;
+    await reconcileAndRemove();
+    const light = `${videoFolder(videoId)}/rendition/light.mp4`;
+    expect(await names(videoId)).toEqual([posterKey(videoId), light]);
+    await reconcile();
+    expect(asked()).toEqual([]);
+    await server.storage.remove(light);
+    await reconcile();
+    expect(await row(videoId)).toMatchObject({ keptFile: null, posterDone: expect.any(Date) });
+    server.queue.length = 0;
+    await reconcile();
+    expect(asked()).toEqual([]);
+    await server.run(null, (ctx) => deleteVideo(ctx, videoId));
+    await server.work(deletionJobs(server.dependencies));
+    expect(await names(videoId)).toEqual([]);
+  });
+
   it("is removed when its video was deleted, except a kept poster", async () => {
     const [gone, retired] = [await ready(), await ready()];
     await server.run(null, (ctx) => deleteVideo(ctx, gone));
-    await server.run(null, (ctx) => deleteVideo(ctx, retired, { keepPoster: true }));
+    await server.run(null, (ctx) => deleteVideo(ctx, retired, { keep: "poster" }));
     server.queue.length = 0;
     await reconcileAndRemove();
     expect([await names(gone), await names(retired)]).toEqual([[], [posterKey(retired)]]);

@@ -3,13 +3,14 @@ import type { Context } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
-import { keptPosterKey } from "../deletion/deletion.ts";
+import { keptKeys } from "../deletion/kept-objects.ts";
 import { lockFile } from "../deletion/queries.ts";
 import { removeFile, removeVideo } from "../job-definitions.ts";
 import { isStoreEmpty, type RepairResult, repairVideo } from "../preparation/repair.ts";
+import type { Video } from "../tables.ts";
 import { lockVideo } from "../videos/lock.ts";
-import { fileKey } from "../videos/object-keys.ts";
-import { dropKeptPoster, findVideo } from "../videos/queries.ts";
+import { fileKey, posterKey } from "../videos/object-keys.ts";
+import { dropKeptObjects, findVideo } from "../videos/queries.ts";
 import { updateFileState } from "./queries.ts";
 import type { Mismatch } from "./survey.ts";
 
@@ -47,14 +48,25 @@ async function resolveVideo(
 ): Promise<Resolution> {
   const video = await findVideo(ctx.tx, id);
   if (!video || isDiscarded(video)) {
-    const kept = keptPosterKey(video);
-    if (kept !== null && !(await storage.stat(kept))) await dropKeptPoster(ctx.tx, id);
+    if (video) await dropMissing(ctx, storage, video);
     if (!isOld(ctx, newest, video ? ages.discarded : ages.unknown)) return "intact";
     await ctx.enqueue(removeVideo, { videoId: id });
     return "orphan";
   }
   const locked = await lockVideo(ctx, id, ["preparing", "ready"]);
   return locked ? repairVideo(ctx, storage, locked) : "intact";
+}
+
+/** Removes the references of a discarded video to kept objects that are not stored. */
+async function dropMissing(ctx: Context, storage: ObjectStorage, video: Video): Promise<void> {
+  for (const key of keptKeys(video)) {
+    if (await storage.stat(key)) continue;
+    await dropKeptObjects(
+      ctx.tx,
+      video.id,
+      key === posterKey(video.id) ? { posterDone: null } : { keptFile: null },
+    );
+  }
 }
 
 async function resolveFile(

@@ -3,9 +3,10 @@ import type { Run } from "#core/server/context.ts";
 import type { Transaction } from "#core/server/database.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
-import { keptPosterKey } from "../deletion/deletion.ts";
+import { keptKeys } from "../deletion/kept-objects.ts";
 import { derivedFileNames } from "../preparation/derived-files.ts";
 import type { StoredFile, Video } from "../tables.ts";
+import { videoFolder } from "../videos/object-keys.ts";
 import { findVideos } from "../videos/queries.ts";
 import { filesById, fileIdsWithObjects, type IdRange, videoIdsWithObjects } from "./queries.ts";
 import { type StoredObjects, storedObjectsIn } from "./stored-objects.ts";
@@ -113,8 +114,8 @@ async function surveySide<Row extends { id: string }>(
 
 function videoDiffers(video: Video, stored: StoredObjects): boolean {
   if (isDiscarded(video)) {
-    const poster = keptPosterKey(video) !== null;
-    return poster !== stored.sizes.has("poster.jpg") || stored.count > (poster ? 1 : 0);
+    const kept = keptKeys(video).map((key) => key.slice(videoFolder(video.id).length + 1));
+    return stored.count !== kept.length || kept.some((name) => !stored.sizes.has(name));
   }
   if (video.state === "receiving") return false;
   const missing = derivedFileNames(video).filter((name) => !stored.sizes.has(name));

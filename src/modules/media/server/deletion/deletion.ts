@@ -3,9 +3,9 @@ import type { Context, Run } from "#core/server/context.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
 import { removeFile, removeVideo } from "../job-definitions.ts";
-import type { Video } from "../tables.ts";
-import { fileKey, posterKey, videoFolder } from "../videos/object-keys.ts";
-import { changeVideoState, dropKeptPoster, lockVideoRow } from "../videos/queries.ts";
+import { fileKey, videoFolder } from "../videos/object-keys.ts";
+import { changeVideoState, dropKeptObjects, lockVideoRow } from "../videos/queries.ts";
+import { keptKeys, smallestFileOf } from "./kept-objects.ts";
 import { deleteFileRow, lockFile, markRemoving } from "./queries.ts";
 
 interface Parts {
@@ -13,19 +13,24 @@ interface Parts {
   storage: ObjectStorage;
 }
 
+/** What stays of a deleted video: its poster, or its poster and its smallest file (`smallestFileOf`). */
+export type Keep = "nothing" | "poster" | "playback";
+
 /**
- * Marks a video as deleted and enqueues the removal of its objects. With `keepPoster` its poster stays until it is
- * deleted once more without. False when there was nothing left to delete.
+ * Marks a video as deleted and enqueues the removal of its objects, except those to keep, which stay until it is deleted
+ * once more with `nothing`. False when there was nothing left to delete.
  */
-export async function markVideoDeleted(
-  ctx: Context,
-  videoId: string,
-  { keepPoster }: { keepPoster: boolean },
-): Promise<boolean> {
-  const change = { ...(!keepPoster && { posterDone: null }), deletedAt: ctx.now, writer: null };
+export async function markVideoDeleted(ctx: Context, videoId: string, keep: Keep): Promise<boolean> {
+  const video = keep === "playback" ? await lockVideoRow(ctx.tx, videoId) : null;
+  const change = {
+    ...(keep === "nothing" && { posterDone: null }),
+    ...(video && { keptFile: smallestFileOf(video) }),
+    deletedAt: ctx.now,
+    writer: null,
+  };
   const deleted =
     (await changeVideoState(ctx.tx, videoId, "deleted", change)) ||
-    (!keepPoster && (await dropKeptPoster(ctx.tx, videoId)));
+    (keep === "nothing" && (await dropKeptObjects(ctx.tx, videoId)));
   if (deleted) await ctx.enqueue(removeVideo, { videoId });
   return deleted;
 }
@@ -36,7 +41,7 @@ export async function markFilesDeleted(ctx: Context, fileIds: readonly string[])
 }
 
 /**
- * Removes the stored objects of a video except those that its row keeps: everything of a video in use, the kept poster
+ * Removes the stored objects of a video except those that its row keeps: everything of a video in use, the kept objects
  * of a deleted one. The only place that removes a video's objects; it reads the row on every call
  * (docs/decisions/0010).
  */
@@ -44,16 +49,11 @@ export async function removeVideoObjects({ run, storage }: Parts, videoId: strin
   const video = await run(null, (ctx) => lockVideoRow(ctx.tx, videoId));
   // Discarded is final, and rows are inserted before the first byte is stored: neither can change after this point.
   if (video && !isDiscarded(video)) return;
-  const kept = keptPosterKey(video);
-  if (kept === null) return storage.removeAll(videoFolder(videoId));
+  const kept = keptKeys(video);
+  if (kept.length === 0) return storage.removeAll(videoFolder(videoId));
   const keys: string[] = [];
-  for await (const { key } of storage.list(videoFolder(videoId))) if (key !== kept) keys.push(key);
+  for await (const { key } of storage.list(videoFolder(videoId))) if (!kept.includes(key)) keys.push(key);
   for (const key of keys) await storage.remove(key);
-}
-
-/** The only object that may remain of a discarded video. */
-export function keptPosterKey(video: Pick<Video, "id" | "posterDone"> | null): string | null {
-  return video?.posterDone ? posterKey(video.id) : null;
 }
 
 /** Removes a file's object and then its row, unless the file is still readable. The only place that does. */

@@ -11,11 +11,15 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
   const ready = video.state === "ready";
   const folder = () => signedUrlFolder(ctx, "v", video.id, terms);
   const original = () => `${folder()}/original/${nameInAddress(video.fileName, extensionOf(video.type))}`;
+  const kept = video.state === "deleted" ? video.keptFile : null;
+  const rendition = (name: string) => ({ url: `${folder()}/rendition/${name}`, type: "video/mp4" });
   const file = () => {
-    if (!ready) return null;
+    if (kept === "light") return rendition(lightName);
+    if (kept === "rendition") return rendition(renditionName);
+    if (!ready && kept === null) return null;
     if (video.plays === "original") return { url: original(), type: video.type };
     if (!video.renditionDone) return null;
-    return { url: `${folder()}/rendition/${video.sharpDone ? sharpName : renditionName}`, type: "video/mp4" };
+    return rendition(video.sharpDone ? sharpName : renditionName);
   };
   const { url: fileUrl = null, type: fileType = null } = file() ?? {};
   const { facts } = video;
@@ -24,11 +28,12 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     state: video.state,
     fileUrl,
     fileType,
-    lightUrl: fileUrl !== null && video.lightDone ? `${folder()}/rendition/${lightName}` : null,
+    lightUrl: ready && fileUrl !== null && video.lightDone ? `${folder()}/rendition/${lightName}` : null,
     playlistUrl:
       ready && video.plays === "rendition" && !video.renditionDone
         ? `${folder()}/rendition/${playlistName}`
         : null,
+    kept,
     posterUrl: video.posterDone ? posterUrlOf(ctx, video.id, terms) : null,
     storyboardUrl: ready && video.stillsDone ? `${folder()}/storyboard.json` : null,
     waveformUrl: ready && video.stillsDone && facts?.audio ? `${folder()}/waveform.json` : null,
@@ -36,7 +41,7 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     fileName: video.fileName,
     bytes: video.bytes,
     durationSeconds: facts?.durationSeconds ?? null,
-    startSeconds: video.plays === "original" && facts ? startOfOriginal(facts) : 0,
+    startSeconds: video.plays === "original" && kept !== "light" && facts ? startOfOriginal(facts) : 0,
     width: facts?.video.width ?? null,
     height: facts?.video.height ?? null,
     rate: facts?.video.rate ?? null,

@@ -8,7 +8,7 @@ import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
-import { keptPosterKey } from "../deletion/deletion.ts";
+import { keptKeys } from "../deletion/kept-objects.ts";
 import { typeOfName } from "../files/file-type.ts";
 import { findFile } from "../files/queries.ts";
 import { fileKey, originalKey, videoFolder } from "../videos/object-keys.ts";
@@ -57,7 +57,7 @@ export function registerPlaybackRoutes(app: FastifyInstance, parts: PlaybackRout
     const object = videoObject(path);
     if (!object) throw mediaError("not_stored");
     const video = await readableVideo(claims);
-    if (isDiscarded(video) && object.key !== keptPosterKey(video)) throw mediaError("not_stored");
+    if (isDiscarded(video) && !keptKeys(video).includes(object.key)) throw mediaError("not_stored");
     return serveObject(storage, { ...object, secondsLeft }, request, reply);
   });
 

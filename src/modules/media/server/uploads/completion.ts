@@ -44,7 +44,7 @@ export async function expireUpload(ctx: Context, videoId: string): Promise<void>
 }
 
 async function end(ctx: Context, { id: videoId, owner }: Video): Promise<void> {
-  await markVideoDeleted(ctx, videoId, { keepPoster: false });
+  await markVideoDeleted(ctx, videoId, "nothing");
   await ctx.emit(uploadEnded, { videoId, owner: owner ?? "" });
 }
 

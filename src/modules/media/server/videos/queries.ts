@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 
 import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { statesBefore, type VideoState } from "#modules/media/rules/video-states.ts";
@@ -81,14 +81,19 @@ export async function updateVideo(
   return changed.length > 0;
 }
 
-/** Removes the reference to the poster that was kept of a deleted video; false when it has none. */
-export async function dropKeptPoster(tx: Transaction, id: string): Promise<boolean> {
-  const dropped = await tx
+/** Removes the references to the objects that were kept of a deleted video; false when it has none. */
+export async function dropKeptObjects(
+  tx: Transaction,
+  id: string,
+  dropped: Pick<VideoChange, "posterDone" | "keptFile"> = { posterDone: null, keptFile: null },
+): Promise<boolean> {
+  const kept = or(isNotNull(videos.posterDone), isNotNull(videos.keptFile));
+  const changed = await tx
     .update(videos)
-    .set({ posterDone: null })
-    .where(and(eq(videos.id, id), eq(videos.state, "deleted"), isNotNull(videos.posterDone)))
+    .set(dropped)
+    .where(and(eq(videos.id, id), eq(videos.state, "deleted"), kept))
     .returning({ id: videos.id });
-  return dropped.length > 0;
+  return changed.length > 0;
 }
 
 /** Videos that a user has uploaded, deleted ones included; oldest first. */

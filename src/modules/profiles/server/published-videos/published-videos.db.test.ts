@@ -253,7 +253,7 @@ describe("the poster of a published video", () => {
 
   it("stays after the video is deleted", async () => {
     const videoId = await publish({ poster: "blue" });
-    await run(null, (ctx) => deleteVideo(ctx, videoId, { keepPoster: true }));
+    await run(null, (ctx) => deleteVideo(ctx, videoId, { keep: "poster" }));
     await removeVideoObjects({ run, storage: createDiskStorage(folder) }, videoId);
     expect((await list()).items).toMatchObject([{ posterUrl: posterAddress(videoId) }]);
     expect(await colourOf(videoId)).toEqual(blue);
