@@ -28,7 +28,7 @@ export const start: Row = {
       }
     }
     return [
-      limitFigure(`npm start until healthy, median of ${starts}`, median(times), { max: 4, show: seconds }),
+      limitFigure(`npm start until healthy, median of ${starts}`, median(times), { max: 3, show: seconds }),
     ];
   },
 };
