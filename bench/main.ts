@@ -10,6 +10,7 @@ import { imageUploads } from "./rows/image-uploads.ts";
 import { lighthouseScores } from "./rows/lighthouse.ts";
 import { messageDelivery } from "./rows/message-delivery.ts";
 import { messageHistory } from "./rows/message-history.ts";
+import { opening } from "./rows/opening.ts";
 import { peopleSearch } from "./rows/people-search.ts";
 import { readers } from "./rows/readers.ts";
 import { relay } from "./rows/relay.ts";
@@ -26,6 +27,7 @@ const rows: readonly Row[] = [
   start,
   firstFrame,
   firstSegment,
+  opening,
   readers,
   scriptSize,
   lighthouseScores,

@@ -21,9 +21,19 @@ const get = async (url: string) => app.inject({ url });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "reelay-site-"));
-  await writeFile(join(folder, "index.html"), `<html><head>${metadataMarker}</head></html>`);
   const paths = ["/", "/pricing", "/y/tasks", "/y/profile/:username?", "/task-update/:taskId"];
   await writeFile(join(folder, pagePathsFile), JSON.stringify(paths));
+  const entry = '<script type="module" src="/assets/entry.js"></script>';
+  await writeFile(join(folder, "index.html"), `<html><head>${metadataMarker}${entry}</head></html>`);
+  await mkdir(join(folder, ".vite"));
+  const manifest = {
+    "index.html": { file: "assets/entry.js", imports: ["_base.js"] },
+    "_base.js": { file: "assets/base.js" },
+    "_query.js": { file: "assets/query.js", imports: ["_base.js"] },
+    "layouts/session.tsx": { file: "assets/session.js", imports: ["index.html", "_query.js"] },
+    "pages/video-preview.tsx": { file: "assets/video-preview.js", imports: ["index.html", "_query.js"] },
+  };
+  await writeFile(join(folder, ".vite/manifest.json"), JSON.stringify(manifest));
   await mkdir(join(folder, "prerendered"));
   for (const [name, content] of [
     ["pricing", "One plan"],
@@ -87,6 +97,18 @@ describe("the pages", () => {
     // An older build.
     expect((await get("/working")).body).toContain("<html>");
     expect((await get("/y/tasks")).body).not.toContain("<main>");
+  });
+
+  it("request the scripts of their route at once", async () => {
+    const preloads = (body: string) =>
+      [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, path]) => path);
+    expect(preloads((await get("/video-preview/4?version=2")).body).toSorted()).toEqual([
+      "/assets/base.js",
+      "/assets/query.js",
+      "/assets/session.js",
+      "/assets/video-preview.js",
+    ]);
+    expect(preloads((await get("/nowhere")).body)).toEqual([]);
   });
 
   it("have the form at /auth that the URL names", async () => {

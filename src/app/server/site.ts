@@ -9,6 +9,7 @@ import { loginForm, type PrerenderedPage, publicPaths } from "#modules/site/rule
 
 import { metadataMarker, pageMetadata } from "./page-metadata.ts";
 import { createPage, type Page } from "./page.ts";
+import { preloadedChunks, withPreloads } from "./preloads.ts";
 import { pagePolicy } from "./security-headers.ts";
 import { pagePathsFile, prerenderedFile } from "./web-folder.ts";
 
@@ -25,14 +26,14 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
   const { folder, appUrl } = settings;
   const policy = pagePolicy(settings.pictures);
   const shell = await readFile(join(folder, "index.html"), "utf8");
-  const html = async (file: string, page: string) => {
-    // A build of an older version may have no such file.
-    const built = await readFile(join(folder, file), "utf8").catch(() => shell);
-    return createPage(
-      built.replace(metadataMarker, () => pageMetadata(page, appUrl)),
+  const pageOf = (html: string, page: string) =>
+    createPage(
+      html.replace(metadataMarker, () => pageMetadata(page, appUrl)),
       policy,
     );
-  };
+  // A build of an older version may have no such file.
+  const html = async (file: string, page: string) =>
+    pageOf(await readFile(join(folder, file), "utf8").catch(() => shell), page);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -43,9 +44,9 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
       reply.header("cache-control", cacheControl(path));
     },
   });
-  const serve = (path: string, pageOf: (url: string) => Page) =>
+  const serve = (path: string, choose: (url: string) => Page) =>
     app.get(path, { schema: { hide: true } }, async (request, reply) =>
-      pageOf(request.url).send(request, reply),
+      choose(request.url).send(request, reply),
     );
   // Missing assets, requested by pages of an older build, must not return the page, which would look like a broken
   // script.
@@ -61,6 +62,11 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
     serve(path, (url) => (path === "/auth" && /[?&]mode=login(&|$)/.test(url) ? login : page));
   }
   serve("/offline.html", () => offline);
+  const preloading = Object.entries(preloadedChunks).map(async ([path, chunks]) => {
+    const page = pageOf(await withPreloads(shell, folder, chunks), "/*");
+    serve(path, () => page);
+  });
+  await Promise.all(preloading);
   const isPage = await readPagePaths(folder);
   app.get("/*", { schema: { hide: true } }, async (request, reply) => {
     if (!isPage(request.url)) reply.code(404);

@@ -2,6 +2,7 @@ import { TaskHistory } from "#modules/history/web/task-history.tsx";
 import { PublishFailedLine } from "#modules/publishing/web/publish-failed-note.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { PreviewScreen } from "#modules/review/web/preview-screen.tsx";
+import { usePreviewPrefetch } from "#modules/review/web/use-preview-position.ts";
 import { SignedIn } from "#modules/sign-in/web/session.tsx";
 import type { Side } from "#modules/tasks/rules.ts";
 
@@ -19,6 +20,7 @@ function historyTab(taskId: number) {
 
 export default function VideoPreviewPage() {
   const taskId = useTaskId();
+  usePreviewPrefetch(taskId);
   return (
     <PreviewLayout>
       <SignedIn>

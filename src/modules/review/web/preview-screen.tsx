@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 
 import { AppError } from "#core/error.ts";
 import {
@@ -22,6 +22,7 @@ import { PreviewNotice } from "./preview-notice.tsx";
 import { PanelButton, type PanelTab, PreviewStage } from "./preview-stage.tsx";
 import { previewQuery } from "./queries.ts";
 import { useNewVersionToast } from "./use-new-version-toast.ts";
+import { usePreviewPosition } from "./use-preview-position.ts";
 import { VersionHistory } from "./version-history.tsx";
 
 /** What a later module adds to the preview. */
@@ -66,24 +67,19 @@ function NoExtension({ children }: PreviewExtension) {
   return children({});
 }
 
-/** A whole number in a URL, or undefined. */
-function wholeNumber(text: string | null): number | undefined {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-}
-
 function LoadedPreview({
   taskId,
   publishingNotice,
   extension: Extension = NoExtension,
   moreTabs,
 }: LoadedPreviewProps) {
-  const [search] = useSearchParams();
-  const preview = useQuery(previewQuery(taskId, wholeNumber(search.get("version")) || undefined));
+  const { version, frame } = usePreviewPosition();
+  const preview = useQuery(previewQuery(taskId, version));
   const user = useUser();
   const player = useRef<VideoPlayerHandle>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [hasPanel, setHasPanel] = useState(true);
-  useNewVersionToast(search.has("version") ? undefined : preview.data?.version?.number);
+  useNewVersionToast(version === undefined ? preview.data?.version?.number : undefined);
   if (preview.isPending) return <PreviewSkeleton />;
   if (preview.isLoadingError) {
     return (
@@ -132,7 +128,7 @@ function LoadedPreview({
                 playback={playback}
                 title={taskTitle}
                 stage={stage}
-                startFrame={wholeNumber(search.get("frame"))}
+                startFrame={frame}
                 onRefresh={() => void preview.refetch()}
                 controls={<PanelButton shown={hasPanel} onToggle={() => setHasPanel(!hasPanel)} />}
                 {...extras}

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import { second } from "#core/time.ts";
 import { call } from "#core/web/client.ts";
 import type { OpenUpload } from "#modules/media/contract.ts";
 
@@ -18,6 +19,8 @@ export function previewQuery(taskId: number, version?: number) {
           { fallback: "Failed to fetch video preview url", signal },
         )
       ).data,
+    // The screen does not request again what the page requested before the session was checked.
+    staleTime: second,
   });
 }
 
