@@ -12,6 +12,7 @@ import { fillConversation } from "./fill-conversation.ts";
 import { banner, portrait, thumbnail } from "./pictures.ts";
 import { film } from "./scenes.ts";
 import { password, people, type PersonKey, type SeedPerson, type SeedTask, tasks } from "./studio.ts";
+import { markDone, writeComments } from "./write-comments.ts";
 
 const day = 24 * 3600 * 1000;
 
@@ -85,11 +86,24 @@ async function createTaskUntil(
   });
   const taskId = created.id;
   if (!reaches("in_review")) return;
-  const video = file(await film(seed.scene, ffmpeg), `${seed.scene}-cut.mp4`, "video/mp4");
-  await callOrThrow(editor, reviewEndpoints.uploadVideoToServer, {
-    form: { fields: { taskId }, files: { video: [video] } },
-  });
-  await until(creator, taskId, "in_review");
+  const bytes = await film(seed.scene, ffmpeg);
+  const cuts = seed.cuts ?? [[]];
+  for (const [index, comments] of cuts.entries()) {
+    const video = file(bytes, `${seed.scene}-cut-${index + 1}.mp4`, "video/mp4");
+    await callOrThrow(editor, reviewEndpoints.uploadVideoToServer, {
+      form: { fields: { taskId }, files: { video: [video] } },
+    });
+    await until(creator, taskId, "in_review");
+    const version = index + 1;
+    await writeComments({ creator, editor }, { taskId, version }, comments);
+    if (version < cuts.length) {
+      await callOrThrow(creator, reviewEndpoints.reject, {
+        params: { id: taskId },
+        body: { version, feedback: "See the comments." },
+      });
+      await markDone(editor, { taskId, version }, comments);
+    }
+  }
   if (seed.feedback) {
     await callOrThrow(creator, reviewEndpoints.reject, {
       params: { id: taskId },

@@ -1,3 +1,5 @@
+import { firstCut, physicsCut, secondCut, type SeedComment } from "./comments.ts";
+
 /** The fictional users and tasks of `npm run seed`. */
 export interface SeedPerson {
   email: string;
@@ -76,6 +78,8 @@ export interface SeedTask {
   /** The stage to reach. */
   until: "assigned" | "in_review" | "changes_requested" | "approved" | "published";
   feedback?: string;
+  /** Comments on the versions, oldest first. All versions but the last are rejected. */
+  cuts?: readonly (readonly SeedComment[])[];
   /** The creator's rating of the published video. */
   rating?: { stars: number; review: string };
 }
@@ -106,6 +110,7 @@ export const tasks: readonly SeedTask[] = [
     tags: ["trains", "monsoon", "Konkan"],
     scene: "train",
     until: "in_review",
+    cuts: [firstCut, secondCut],
   },
   {
     creator: "jonas",
@@ -118,6 +123,7 @@ export const tasks: readonly SeedTask[] = [
     tags: ["physics", "music", "tabla"],
     scene: "waves",
     until: "changes_requested",
+    cuts: [physicsCut],
     feedback:
       "The second diagram still shows the old frequencies. And let the last stroke ring out before the music comes in.",
   },

@@ -11,6 +11,8 @@ interface MenuItem {
   danger?: boolean;
   /** Whether this choice applies, for menus that choose one of several values. */
   checked?: boolean;
+  /** For choices that are independent of the others. */
+  toggles?: boolean;
 }
 
 /** What the button that opens a menu needs. */
@@ -79,11 +81,11 @@ export function Menu({ label, items, renderTrigger }: MenuProps) {
         onKeyDown={press}
         className="m-0 rounded-md border bg-panel p-1 text-ink"
       >
-        {items.map(({ label: text, icon: Icon, onSelect, danger, checked }, index) => (
+        {items.map(({ label: text, icon: Icon, onSelect, danger, checked, toggles }, index) => (
           <button
             key={text}
             type="button"
-            role={checked === undefined ? "menuitem" : "menuitemradio"}
+            role={checked === undefined ? "menuitem" : toggles ? "menuitemcheckbox" : "menuitemradio"}
             aria-checked={checked}
             // The browser focuses this element when the popover opens. React does not render the attribute.
             ref={(item) => void item?.toggleAttribute("autofocus", index === initial)}

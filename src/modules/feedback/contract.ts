@@ -5,6 +5,7 @@ import { defineErrors } from "#core/error.ts";
 import { defineEvent } from "#core/event.ts";
 import { idText, jsonText } from "#core/form-text.ts";
 import { editorOfTask, membersOfTask } from "#core/permission.ts";
+import { frameRate } from "#modules/media/contract.ts";
 import { personCard } from "#modules/people/contract.ts";
 import { storableText, taskIdText } from "#modules/tasks/contract.ts";
 
@@ -70,6 +71,9 @@ export type Comment = z.output<typeof comment>;
 /** Comments and the task's change number that they are complete up to. Later changes follow from `changes`. */
 const commentList = z.object({ change: z.number().int(), comments: z.array(comment) });
 
+/** Frame rates for the timecodes of the listed versions; null before the video was probed. */
+const rates = z.array(z.object({ version: z.number().int(), rate: frameRate.nullable() }));
+
 const ofTask = z.object({ id: taskIdText });
 const ofComment = ofTask.extend({ commentId: z.uuid() });
 const versionNumber = z.number().int().positive();
@@ -109,6 +113,7 @@ export const feedbackEndpoints = {
       limit: z.coerce.number().int().min(1).max(1000).default(500),
     }),
     response: commentList.extend({
+      rates,
       /** The creator and the editor, who can be mentioned. */
       members: z.array(personCard),
       /** `after` of the next page; null on the last one. */
@@ -139,7 +144,7 @@ export const feedbackEndpoints = {
       /** Without it, the version that is uploaded next. */
       version: idText.optional(),
     }),
-    response: commentList,
+    response: commentList.extend({ rates }),
     message: "Checklist loaded.",
   }),
   commentCounts: endpoint({

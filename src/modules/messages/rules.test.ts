@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 
 import { changeableFor, isChangeable, sendRefusal } from "./rules.ts";
-import { splitLinks } from "./rules/links.ts";
 
 it.each([
   [{ startedBy: null, accepted: false, blockedBy: [] }, null],
@@ -18,30 +17,4 @@ it("a message is changeable for 15 minutes", () => {
   const sent = new Date("2026-11-22T10:00:00Z");
   expect(isChangeable(sent, new Date(sent.getTime() + changeableFor - 1))).toBe(true);
   expect(isChangeable(sent, new Date(sent.getTime() + changeableFor))).toBe(false);
-});
-
-it.each([
-  ["No link", [{ text: "No link" }]],
-  [
-    "See https://example.com/a?b=1, then answer.",
-    [
-      { text: "See " },
-      { text: "https://example.com/a?b=1", link: { href: "https://example.com/a?b=1", at: 4 } },
-      { text: ", then answer." },
-    ],
-  ],
-  [
-    "(https://en.wikipedia.org/wiki/Cut_(film))",
-    [
-      { text: "(" },
-      {
-        text: "https://en.wikipedia.org/wiki/Cut_(film)",
-        link: { href: "https://en.wikipedia.org/wiki/Cut_(film)", at: 1 },
-      },
-      { text: ")" },
-    ],
-  ],
-  ["javascript:alert(1) and ftp://a", [{ text: "javascript:alert(1) and ftp://a" }]],
-])("the links of %j", (text, parts) => {
-  expect(splitLinks(text)).toEqual(parts);
 });

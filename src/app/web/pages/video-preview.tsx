@@ -1,3 +1,4 @@
+import { ReviewComments } from "#modules/feedback/web/review-comments.tsx";
 import { TaskHistory } from "#modules/history/web/task-history.tsx";
 import { PublishFailedLine } from "#modules/publishing/web/publish-failed-note.tsx";
 import type { Preview } from "#modules/review/contract.ts";
@@ -24,7 +25,12 @@ export default function VideoPreviewPage() {
   return (
     <PreviewLayout>
       <SignedIn>
-        <PreviewScreen taskId={taskId} publishingNotice={publishingNotice} moreTabs={historyTab} />
+        <PreviewScreen
+          taskId={taskId}
+          publishingNotice={publishingNotice}
+          extension={ReviewComments}
+          moreTabs={historyTab}
+        />
       </SignedIn>
     </PreviewLayout>
   );

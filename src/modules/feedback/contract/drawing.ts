@@ -4,12 +4,10 @@ import { storableText } from "#modules/tasks/contract.ts";
 
 const drawingColors = ["red", "yellow", "green", "blue", "white", "black"] as const;
 
-const mostShapes = 50;
-/** Points of one pen stroke. */
-const mostPoints = 1000;
+/** Shapes of a drawing, points of one pen stroke, and characters of one text. */
+export const drawingLimits = { shapes: 50, points: 1000, text: 200 } as const;
 /** Size of a drawing as JSON. */
 const largestDrawing = 64 * 1024;
-const longestDrawingText = 200;
 
 const share = z.number().min(0).max(1);
 /** Position relative to the picture: [0, 0] is its top left corner, [1, 1] its bottom right one. */
@@ -23,7 +21,7 @@ const stroke = {
 
 /** Shapes are drawn in their order. */
 const drawingShape = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("pen"), ...stroke, points: z.array(point).min(1).max(mostPoints) }),
+  z.object({ kind: z.literal("pen"), ...stroke, points: z.array(point).min(1).max(drawingLimits.points) }),
   z.object({ kind: z.literal("arrow"), ...stroke, from: point, to: point }),
   /** A rectangle between two opposite corners. */
   z.object({ kind: z.literal("box"), ...stroke, from: point, to: point }),
@@ -36,14 +34,14 @@ const drawingShape = z.discriminatedUnion("kind", [
     size: z.number().min(0.01).max(0.25),
     text: storableText()
       .min(1)
-      .max(longestDrawingText)
+      .max(drawingLimits.text)
       .refine((text) => text.isWellFormed(), "This text contains a character that can't be stored."),
   }),
 ]);
 
 /** Vector shapes on the first frame of a comment. */
 export const drawing = z
-  .object({ shapes: z.array(drawingShape).min(1).max(mostShapes) })
+  .object({ shapes: z.array(drawingShape).min(1).max(drawingLimits.shapes) })
   .refine(
     (value) => JSON.stringify(value).length <= largestDrawing,
     "This drawing has too many details. Remove some of its lines.",

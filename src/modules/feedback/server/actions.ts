@@ -5,7 +5,7 @@ import { versionOf, type VersionRow } from "#modules/review/server/actions.ts";
 import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
-import { type Comment, commentWritten, feedbackError } from "../contract.ts";
+import { commentWritten, feedbackError, type Comment } from "../contract.ts";
 import type { Drawing } from "../contract/drawing.ts";
 import { commentableFrames, commentLimit, mayComment, mostComments } from "../rules.ts";
 import { type CommentAddress, commentOf, lockOpenTask, threadOf } from "./access.ts";

@@ -8,7 +8,7 @@ import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { addVersionInReview, framesOfVersion } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
-import { type Comment, feedbackEndpoints } from "../contract.ts";
+import { feedbackEndpoints, type Comment } from "../contract.ts";
 import { commentLimit, longestComment } from "../rules.ts";
 
 let app: TestApp;

@@ -10,7 +10,7 @@ import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 import { taskForm } from "#testing/task-form.ts";
 
-import { type Comment, feedbackEndpoints } from "../contract.ts";
+import { feedbackEndpoints, type Comment } from "../contract.ts";
 import { mostImages } from "../rules.ts";
 import { deleteComment } from "./actions.ts";
 import { listComments } from "./lists.ts";

@@ -1,5 +1,6 @@
 import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
+import { framesOf } from "#modules/media/server/actions.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
@@ -25,6 +26,7 @@ export async function listComments(
   const cards = await cardsOf(ctx, [creatorId, editorId]);
   return {
     change: lastChange,
+    rates: await ratesOf(ctx, taskId, [page.version]),
     members: [...cards.values()],
     comments: await presentComments(ctx, taskId, shown),
     next: rows.length > page.limit ? (shown.at(-1)?.sequence ?? null) : null,
@@ -61,7 +63,22 @@ export async function listChecklist(
   const { lastChange } = await findCounters(ctx.tx, taskId);
   const { before, openAt } = await checklistOf(ctx, taskId, version);
   const rows = await findCarriedOver(ctx.tx, { taskId, before, openAt, limit: mostComments });
-  return { change: lastChange, comments: await presentComments(ctx, taskId, rows) };
+  const versions = [...new Set(rows.map((row) => row.version))];
+  return {
+    change: lastChange,
+    rates: await ratesOf(ctx, taskId, versions),
+    comments: await presentComments(ctx, taskId, rows),
+  };
+}
+
+async function ratesOf(ctx: ReadContext, taskId: number, versions: readonly number[]) {
+  const rates: ResponseOf<Endpoints["checklist"]>["rates"] = [];
+  for (const number of versions) {
+    const version = await versionOf(ctx, { taskId, number });
+    const frames = version && (await framesOf(ctx, version.videoId));
+    rates.push({ version: number, rate: frames?.rate ?? null });
+  }
+  return rates;
 }
 
 async function checklistOf(ctx: ReadContext, taskId: number, version: number | undefined) {

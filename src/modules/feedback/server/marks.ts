@@ -4,7 +4,7 @@ import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
-import { type Comment, feedbackError } from "../contract.ts";
+import { feedbackError, type Comment } from "../contract.ts";
 import { doneInVersion, markLimit, type ReactionEmoji } from "../rules.ts";
 import { type CommentAddress, commentOf, lockOpenTask, threadOf } from "./access.ts";
 import { notifyMembers, presentComment } from "./present.ts";

@@ -2,3 +2,4 @@
 export const checklistKey = ["comment-checklist"] as const;
 export const commentCountsKey = ["comment-counts"] as const;
 export const commentSheetKey = ["comment-sheet"] as const;
+export const commentsKey = ["comments"] as const;

@@ -1,9 +1,7 @@
-import { ImagePlus, X } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
-import { toast } from "sonner";
+import { type KeyboardEvent, useState } from "react";
 
 import { Button } from "#ui/button.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
+import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
 
 import type { Message } from "../contract.ts";
 import { largestMessageImage, longestMessage, mostImages } from "../rules.ts";
@@ -26,9 +24,8 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { personId, name, editing, onCancelEdit } = props;
   const [text, setText] = useState(() => editing?.text ?? readDraft(personId));
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const picker = useRef<HTMLInputElement>(null);
-  const ready = text.trim() !== "" || files.length > 0;
+  const images = useImageAttachments({ most: mostImages, maxBytes: largestMessageImage });
+  const ready = text.trim() !== "" || images.files.length > 0;
 
   const change = (next: string) => {
     setText(next);
@@ -42,21 +39,15 @@ export function Composer(props: ComposerProps) {
       props.onSave(editing, text.trim());
       return;
     }
-    props.onSend(text.trim(), files);
+    props.onSend(text.trim(), images.files);
     change("");
-    setFiles([]);
+    images.clear();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && editing) onCancelEdit();
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
-  };
-  const attach = (chosen: readonly File[]) => {
-    const small = chosen.filter(({ size }) => size <= largestMessageImage);
-    if (small.length < chosen.length) toast.error("Images can have up to 10 MB.");
-    if (files.length + small.length > mostImages) toast.error(`Attach up to ${mostImages} images.`);
-    setFiles([...files, ...small].slice(0, mostImages));
   };
 
   return (
@@ -75,45 +66,9 @@ export function Composer(props: ComposerProps) {
           </Button>
         </p>
       )}
-      {files.length > 0 && (
-        <ul className="mb-2 flex flex-wrap gap-2">
-          {files.map((file) => (
-            <li
-              key={`${file.name} ${file.lastModified}`}
-              className="flex max-w-full items-center gap-1 rounded-sm border bg-panel pl-3 text-sm"
-            >
-              <span className="truncate">{file.name}</span>
-              <IconButton
-                label={`Remove ${file.name}`}
-                size="small"
-                icon={<X aria-hidden className="size-4" />}
-                onClick={() => setFiles(files.filter((other) => other !== file))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <AttachedImages {...images} />
       <div className="flex items-end gap-1.5 rounded-sm border border-edge bg-panel p-1.5 focus-within:border-ink">
-        {props.images && !editing && (
-          <>
-            <input
-              ref={picker}
-              type="file"
-              accept="image/png,image/jpeg,image/gif,image/webp"
-              multiple
-              hidden
-              onChange={({ target }) => {
-                attach([...(target.files ?? [])]);
-                target.value = "";
-              }}
-            />
-            <IconButton
-              label="Attach images"
-              icon={<ImagePlus aria-hidden className="size-5" strokeWidth={1.75} />}
-              onClick={() => picker.current?.click()}
-            />
-          </>
-        )}
+        {props.images && !editing && <AttachImagesButton onAttach={images.attach} />}
         <textarea
           rows={1}
           dir="auto"

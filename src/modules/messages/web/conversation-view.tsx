@@ -18,7 +18,7 @@ import { Sheet } from "#ui/sheet.tsx";
 import { type Conversation, type Message, messagesEndpoints } from "../contract.ts";
 import { conversationChanged, messageChanged, typing } from "../realtime-messages.ts";
 import { Composer } from "./composer.tsx";
-import { enqueueMessage, useOutbox } from "./outbox.ts";
+import { messageOutbox } from "./outbox.ts";
 import { conversationQuery } from "./queries.ts";
 import { SharedPanel, useBlock } from "./shared-panel.tsx";
 import { Thread } from "./thread.tsx";
@@ -62,7 +62,7 @@ function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
   const withId = conversation.person.id;
   const [, setParams] = useSearchParams();
   const showNewest = () => setParams({ with: String(withId) }, { replace: true });
-  const all = useOutbox();
+  const all = messageOutbox.useEntries();
   const outbox = all.filter((entry) => entry.userId === readerId && entry.withId === withId);
   const [editing, setEditing] = useState<Message | null>(null);
   const [deleting, setDeleting] = useState<Message | null>(null);
@@ -110,7 +110,7 @@ function Loaded({ conversation, thread, readerId, target }: LoadedProps) {
           images={conversation.state === "open"}
           editing={editing}
           onSend={(text, images) => {
-            enqueueMessage({ userId: readerId, withId, text, images });
+            messageOutbox.enqueue({ userId: readerId, withId, text, images });
             if (!thread.complete) showNewest();
           }}
           onSave={(message, text) => edit.mutate({ message, text })}

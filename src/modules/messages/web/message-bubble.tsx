@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { LinkedText } from "#ui/linked-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import type { Message } from "../contract.ts";
 import { isChangeable } from "../rules.ts";
-import { MessageText } from "./message-text.tsx";
 import type { Outgoing } from "./outbox.ts";
 import { timeOfDay } from "./time-text.ts";
 
@@ -102,7 +102,7 @@ function Content({ message }: { message: Message }) {
           ))}
         </div>
       )}
-      {message.text && <MessageText text={message.text} />}
+      {message.text && <LinkedText text={message.text} />}
     </>
   );
 }
@@ -133,7 +133,7 @@ export function OutgoingBubble({ outgoing, onRetry, onDiscard }: OutgoingBubbleP
         }
       >
         {count > 0 && <p className="text-sm text-soft">{count === 1 ? "1 image" : `${count} images`}</p>}
-        {text && <MessageText text={text} />}
+        {text && <LinkedText text={text} />}
       </Bubble>
       {unsent !== null && (
         <div className="mt-1 max-w-[85%] text-right text-sm sm:max-w-[78%]">

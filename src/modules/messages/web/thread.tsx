@@ -10,7 +10,7 @@ import { useCurrentMinute } from "#ui/use-current-minute.ts";
 import type { Conversation, Message } from "../contract.ts";
 import { AssistantBubble } from "./assistant-bubble.tsx";
 import { MessageBubble, OutgoingBubble, TypingBubble } from "./message-bubble.tsx";
-import { discardOutgoing, type Outgoing, retryOutgoing } from "./outbox.ts";
+import { messageOutbox, type Outgoing } from "./outbox.ts";
 import { threadItems } from "./thread-items.ts";
 import type { useThread } from "./use-thread.ts";
 
@@ -154,8 +154,8 @@ export function Thread(props: ThreadProps) {
                 <OutgoingBubble
                   key={item.key}
                   outgoing={item.outgoing}
-                  onRetry={() => retryOutgoing(item.outgoing)}
-                  onDiscard={() => discardOutgoing(item.outgoing.id)}
+                  onRetry={() => messageOutbox.retry(item.outgoing.id)}
+                  onDiscard={() => messageOutbox.discard(item.outgoing.id)}
                 />
               );
             }

@@ -28,8 +28,10 @@ import { VersionHistory } from "./version-history.tsx";
 /** What a later module adds to the preview. */
 export interface PreviewExtras extends Pick<
   VideoPlayerProps,
-  "overlay" | "marks" | "onSelectMark" | "onFrame" | "onLoop" | "shortcuts"
+  "overlay" | "marks" | "onSelectMark" | "onFrame" | "onLoop" | "shortcuts" | "startFrame"
 > {
+  /** Shown instead of a video that can't be watched any more. */
+  picture?: ReactNode;
   /** The first tab of the panel. */
   tab?: PanelTab | undefined;
 }
@@ -105,7 +107,7 @@ function LoadedPreview({
       <title>{`${taskTitle} · Reelay`}</title>
       <PreviewHeader preview={data} deciding={side === "creator"} />
       <Extension preview={data} side={side} player={player}>
-        {({ tab, ...extras }) => (
+        {({ tab, picture, startFrame, ...extras }) => (
           <PreviewStage
             ref={stage}
             hasPanel={hasPanel}
@@ -121,18 +123,20 @@ function LoadedPreview({
               own={side === "editor"}
               publishingNotice={publishingNotice(data, side)}
             />
-            {playback && (playback.fileUrl ?? playback.playlistUrl) && (
+            {playback && (playback.fileUrl ?? playback.playlistUrl) ? (
               <VideoPlayer
                 key={playback.videoId}
                 ref={player}
                 playback={playback}
                 title={taskTitle}
                 stage={stage}
-                startFrame={frame}
+                startFrame={startFrame ?? frame}
                 onRefresh={() => void preview.refetch()}
                 controls={<PanelButton shown={hasPanel} onToggle={() => setHasPanel(!hasPanel)} />}
                 {...extras}
               />
+            ) : (
+              picture
             )}
           </PreviewStage>
         )}

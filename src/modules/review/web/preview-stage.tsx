@@ -31,9 +31,9 @@ const panelId = "preview-panel";
  */
 export function PreviewStage({ ref, tabs, hasPanel, children }: PreviewStageProps) {
   const { full } = useFullscreen(ref);
-  const panel = useResizableWidth("reelay-panel-width", { initial: 320, min: 280, max: 640 });
+  const panel = useResizableWidth("reelay-panel-width", { initial: 352, min: 280, max: 640 });
   const [chosen, choose] = useState<string | null>(null);
-  const panelWidth: CSSProperties & { "--panel": string } = { "--panel": `${panel.width}px` };
+  const panelWidth: CSSProperties & { "--panel-width": string } = { "--panel-width": `${panel.width}px` };
   const open = tabs.find(({ value }) => value === chosen) ?? tabs[0];
   return (
     <div
@@ -62,8 +62,8 @@ export function PreviewStage({ ref, tabs, hasPanel, children }: PreviewStageProp
         aria-label="Comments and versions"
         style={panelWidth}
         className={classNames(
-          "relative flex min-h-0 flex-col border-t bg-panel text-ink wide:w-(--panel) wide:shrink-0 wide:border-t-0",
-          "md:group-[:fullscreen]/stage:w-(--panel) md:group-[:fullscreen]/stage:shrink-0",
+          "relative flex min-h-0 flex-col border-t bg-panel text-ink wide:w-(--panel-width) wide:shrink-0 wide:border-t-0",
+          "md:group-[:fullscreen]/stage:w-(--panel-width) md:group-[:fullscreen]/stage:shrink-0",
           !hasPanel && "wide:hidden md:group-[:fullscreen]/stage:hidden",
         )}
       >

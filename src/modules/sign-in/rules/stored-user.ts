@@ -7,9 +7,11 @@ export const taskDraftsKey = "task-drafts";
 export const selectedTaskKey = "selected-task-storage";
 /** Local storage key of the flag for windows narrower than 1100 px. */
 export const mobileViewKey = "mobile-view-storage";
-/** Local storage keys of unsent texts, and of messages that the server has not confirmed. */
+/** Local storage keys of unsent texts, and of messages and comments that the server has not confirmed. */
 export const messageDraftsKey = "message-drafts";
 export const messageOutboxKey = "message-outbox";
+export const commentDraftsKey = "comment-drafts";
+export const commentOutboxKey = "comment-outbox";
 /** Local storage keys with data of the user, deleted at logout. */
 export const personalStorageKeys = [
   userStorageKey,
@@ -19,6 +21,8 @@ export const personalStorageKeys = [
   taskDraftsKey,
   messageDraftsKey,
   messageOutboxKey,
+  commentDraftsKey,
+  commentOutboxKey,
   "upload-video-storage",
   socketTokenKey,
 ] as const;

@@ -1,6 +1,6 @@
 import type { ResponseOf } from "#core/endpoint.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import { type Comment, feedbackError } from "#modules/feedback/contract.ts";
+import { feedbackError, type Comment } from "#modules/feedback/contract.ts";
 import { type exportEndpoints, exportError } from "#modules/feedback/contract/export.ts";
 import { mayComment, mostComments } from "#modules/feedback/rules.ts";
 import { countingFrom } from "#modules/feedback/rules/positions.ts";

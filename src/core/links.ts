@@ -1,4 +1,4 @@
-/** A part of a message: plain text, or a link. */
+/** A part of a text: plain, or a link. */
 export interface TextPart {
   text: string;
   /** An http or https URL, and its position in the text. */

@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, ChevronDown, CircleCheckBig, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+
+import type { Comment } from "../contract.ts";
+import { Done } from "./comment-body.tsx";
+import { DoneForm } from "./comment-forms.tsx";
+import { CommentText } from "./comment-text.tsx";
+import { commentPath, commentTime } from "./comment-time.ts";
+import { type OpenForm, useCommentsContext } from "./comments-context.ts";
+import { checklistQuery } from "./queries.ts";
+
+interface ChecklistProps {
+  version: number;
+  form: OpenForm | null;
+}
+
+/** Comments of earlier versions that were open when this version was uploaded: requested, done and resolved. */
+export function Checklist({ version, form }: ChecklistProps) {
+  const { taskId } = useCommentsContext();
+  const [open, setOpen] = useState(true);
+  const checklist = useQuery({ ...checklistQuery(taskId, version), enabled: version > 1 });
+  const requested = checklist.data?.comments.filter(({ parentId }) => parentId === null) ?? [];
+  if (requested.length === 0) return null;
+  const answered = requested.filter(({ done, resolved }) => done !== null || resolved !== null).length;
+  return (
+    <section aria-label="Requested in earlier versions" className="border-b-2 px-4 pt-1">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-10 w-full items-center gap-2 text-left text-sm font-semibold pointer-coarse:min-h-11"
+        >
+          <ChevronDown
+            aria-hidden
+            className={classNames("size-4 text-soft transition-transform", !open && "-rotate-90")}
+          />
+          Requested earlier
+          <span className="numerals ml-auto text-xs font-normal text-soft">
+            {answered} of {requested.length} done
+          </span>
+        </button>
+      </h3>
+      {open && (
+        <ul className="pb-2">
+          {requested.map((comment) => (
+            <Requested
+              key={comment.id}
+              comment={comment}
+              rate={checklist.data?.rates.find((one) => one.version === comment.version)?.rate ?? null}
+              form={form?.commentId === comment.id ? form : null}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface RequestedProps {
+  comment: Comment;
+  rate: Parameters<typeof commentTime>[1];
+  form: OpenForm | null;
+}
+
+function Requested({ comment, rate, form }: RequestedProps) {
+  const { taskId, side, writable, changes, open } = useCommentsContext();
+  const { id, version, text, drawing, done, resolved } = comment;
+  const time = commentTime(comment, rate);
+  return (
+    <li className="flex gap-2.5 border-t py-2.5">
+      <State done={done !== null} resolved={resolved !== null} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <Badge>v{version}</Badge>
+          <Link
+            to={commentPath(taskId, comment)}
+            aria-label={`Open ${time} in version ${version}`}
+            className="numerals truncate text-xs text-soft hover:text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+          >
+            {time}
+          </Link>
+        </p>
+        {text === "" ? (
+          <p className="mt-1 text-soft">{drawing ? "A drawing" : "Images"}</p>
+        ) : (
+          <CommentText text={text} className={classNames("mt-1", resolved !== null && "text-soft")} />
+        )}
+        <Done comment={comment} />
+        {form?.kind === "done" ? (
+          <DoneForm comment={comment} />
+        ) : (
+          writable && (
+            <p className="mt-1 -ml-3 flex flex-wrap">
+              {side === "editor" && resolved === null && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  onClick={() =>
+                    done ? void changes.markDone(comment, false, "") : open({ commentId: id, kind: "done" })
+                  }
+                >
+                  {done ? "Not done" : "Mark as done"}
+                </Button>
+              )}
+              {side === "creator" && (
+                <>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    onClick={() => void changes.resolve(comment, resolved === null)}
+                  >
+                    {resolved ? (
+                      <RotateCcw aria-hidden className="size-4" />
+                    ) : (
+                      <Check aria-hidden className="size-4" />
+                    )}
+                    {resolved ? "Reopen" : "Resolve"}
+                  </Button>
+                  {done && !resolved && (
+                    <Button size="small" variant="quiet" onClick={() => void changes.resolve(comment, false)}>
+                      <RotateCcw aria-hidden className="size-4" />
+                      Not done yet
+                    </Button>
+                  )}
+                </>
+              )}
+            </p>
+          )
+        )}
+      </div>
+    </li>
+  );
+}
+
+function State({ done, resolved }: { done: boolean; resolved: boolean }) {
+  const label = resolved ? "Resolved" : done ? "Done" : "Requested";
+  return (
+    <span title={label} className="mt-0.5 shrink-0">
+      {resolved || done ? (
+        <CircleCheckBig
+          aria-hidden
+          className={classNames("size-4", resolved ? "text-soft" : "text-go")}
+          strokeWidth={1.75}
+        />
+      ) : (
+        <span className="block size-4 rounded-full border-[1.5px] border-edge" />
+      )}
+      <span className="sr-only">{label}: </span>
+    </span>
+  );
+}

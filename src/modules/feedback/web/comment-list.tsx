@@ -1,0 +1,90 @@
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { Virtualizer, WindowVirtualizer } from "virtua";
+
+import { useMediaQuery } from "#ui/use-media-query.ts";
+
+import { CommentThread } from "./comment-thread.tsx";
+import type { OpenForm } from "./comments-context.ts";
+import type { Thread } from "./threads.ts";
+
+interface CommentListProps {
+  threads: readonly Thread[];
+  selectedId: string | null;
+  form: OpenForm | null;
+  /** The comment to scroll to; a new object scrolls again. */
+  scrollTo: { id: string } | null;
+  /** Shown above the comments, scrolls with them. */
+  before: ReactNode;
+}
+
+function onFullscreen(listen: () => void): () => void {
+  document.addEventListener("fullscreenchange", listen);
+  return () => document.removeEventListener("fullscreenchange", listen);
+}
+
+/** Whether the list scrolls by itself: beside the picture and in full screen. Otherwise it scrolls with the page. */
+function useOwnScrolling(): boolean {
+  const wide = useMediaQuery("(min-width: 1100px)");
+  const full = useSyncExternalStore(onFullscreen, () => document.fullscreenElement !== null);
+  return wide || full;
+}
+
+interface Scroller {
+  scrollToIndex: (index: number, options: { align: "nearest" | "center" }) => void;
+}
+
+/** The comments, virtualised. */
+export function CommentList({ threads, selectedId, form, scrollTo, before }: CommentListProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const scroller = useRef<Scroller>(null);
+  const isOwn = useOwnScrolling();
+  const withForm = form === null ? -1 : threads.findIndex((thread) => containsForm(thread, form));
+  const scrolledTo = useRef<object>(null);
+  useEffect(() => {
+    const index = threads.findIndex(({ comment }) => comment.id === scrollTo?.id);
+    // Not in the list yet: the next one may contain it.
+    if (index < 0 || scrolledTo.current === scrollTo) return;
+    scrolledTo.current = scrollTo;
+    scroller.current?.scrollToIndex(index + 1, { align: isOwn ? "nearest" : "center" });
+  }, [scrollTo, threads, isOwn]);
+  const rows = useMemo(() => [null, ...threads], [threads]);
+  const list = {
+    ref: scroller as RefObject<null>,
+    data: rows,
+    // An empty first row would never be mounted. A row with a form keeps its focus and text while it is scrolled away.
+    keepMounted: withForm < 0 ? [0] : [0, withForm + 1],
+    children: (thread: Thread | null, index: number) =>
+      thread === null ? (
+        <div key="before">{before}</div>
+      ) : (
+        <CommentThread
+          key={thread.comment.id}
+          thread={thread}
+          selected={thread.comment.id === selectedId}
+          form={index === withForm + 1 ? form : null}
+          position={index}
+          count={threads.length}
+        />
+      ),
+  };
+  if (!isOwn) {
+    return (
+      <section aria-label="Comments" className="-mx-4 grow">
+        <WindowVirtualizer {...list} />
+      </section>
+    );
+  }
+  return (
+    <section
+      ref={frame}
+      aria-label="Comments"
+      className="-mx-4 min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+    >
+      <Virtualizer {...list} scrollRef={frame} />
+    </section>
+  );
+}
+
+function containsForm({ comment, replies }: Thread, { commentId }: OpenForm): boolean {
+  return comment.id === commentId || replies.some(({ id }) => id === commentId);
+}

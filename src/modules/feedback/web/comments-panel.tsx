@@ -1,0 +1,150 @@
+import { type RefObject, useMemo, useState } from "react";
+
+import type { VideoPlayerHandle } from "#modules/media/web/video-player.tsx";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+
+import type { Comment } from "../contract.ts";
+import { Checklist } from "./checklist.tsx";
+import { CommentList } from "./comment-list.tsx";
+import { CommentsContext, type CommentsContextValue, type OpenForm } from "./comments-context.ts";
+import { Composer } from "./composer.tsx";
+import type { DraftStore } from "./draft-store.ts";
+import type { FrameStore } from "./frame-store.ts";
+import { LoadingComments } from "./loading-comments.tsx";
+import { PanelHeader } from "./panel-header.tsx";
+import { countThreads, type Filter, noFilter, type Thread } from "./threads.ts";
+import type { Comments } from "./use-comments.ts";
+
+interface CommentsPanelProps extends Pick<Comments, "threads" | "complete" | "error" | "loading" | "retry"> {
+  version: number;
+  /** The comments that match the filter. */
+  shown: readonly Thread[];
+  filter: Filter;
+  setFilter: (filter: Filter) => void;
+  selectedId: string | null;
+  scrollTo: { id: string } | null;
+  context: Omit<CommentsContextValue, "open" | "askToDelete">;
+  draft: DraftStore;
+  frames: FrameStore;
+  player: RefObject<VideoPlayerHandle | null>;
+  inputId: string;
+  onSent: (id: string) => void;
+}
+
+/** The comments on a version: filters, the checklist of earlier versions, the list, and the form for a new comment. */
+export function CommentsPanel(props: CommentsPanelProps) {
+  const {
+    version,
+    threads,
+    complete,
+    error,
+    loading,
+    retry,
+    shown,
+    filter,
+    setFilter,
+    selectedId,
+    scrollTo,
+    context,
+  } = props;
+  const [form, open] = useState<OpenForm | null>(null);
+  const [deleting, setDeleting] = useState<Comment | null>(null);
+  const [busy, setBusy] = useState(false);
+  const value = useMemo(() => ({ ...context, open, askToDelete: setDeleting }), [context]);
+  const remove = async () => {
+    if (!deleting) return;
+    setBusy(true);
+    await context.changes.remove(deleting);
+    setBusy(false);
+    setDeleting(null);
+  };
+  if (error) {
+    return <ErrorState className="m-1" message={error} onRetry={retry} retrying={loading} />;
+  }
+  return (
+    <CommentsContext value={value}>
+      <PanelHeader filter={filter} counts={countThreads(threads)} onChange={setFilter} />
+      {threads.length === 0 && !complete ? (
+        <LoadingComments />
+      ) : (
+        <CommentList
+          threads={shown}
+          selectedId={selectedId}
+          form={form}
+          scrollTo={scrollTo}
+          before={
+            <>
+              <Checklist version={version} form={form} />
+              {shown.length === 0 && (
+                <NoComments
+                  hasOthers={threads.length > 0}
+                  status={filter.status}
+                  isFiltered={filter.mine || filter.withDrawing || filter.search.trim() !== ""}
+                  writable={context.writable}
+                  onClear={() => setFilter(noFilter)}
+                />
+              )}
+            </>
+          }
+        />
+      )}
+      {context.writable ? (
+        <Composer {...props} />
+      ) : (
+        <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft">
+          This task is closed. Its comments can no longer be changed.
+        </p>
+      )}
+      <AlertDialog
+        open={deleting !== null}
+        onOpenChange={() => setDeleting(null)}
+        title={deleting?.parentId ? "Delete this reply?" : "Delete this comment?"}
+        description="It is deleted for everyone. This can't be undone."
+        confirmLabel="Delete"
+        tone="danger"
+        busy={busy && "Deleting..."}
+        onConfirm={() => void remove()}
+      />
+    </CommentsContext>
+  );
+}
+
+interface NoCommentsProps {
+  hasOthers: boolean;
+  status: Filter["status"];
+  isFiltered: boolean;
+  writable: boolean;
+  onClear: () => void;
+}
+
+function NoComments({ hasOthers, status, isFiltered, writable, onClear }: NoCommentsProps) {
+  if (!hasOthers) {
+    return (
+      <div className="px-4 py-6">
+        <p className="font-heading text-xl">No comments yet</p>
+        {writable && (
+          <p className="mt-1 text-soft">
+            Pause on a frame and write what should change. Pen, Arrow, Box and Text draw on the picture. Press
+            I and O to comment on a range.
+          </p>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-3 px-4 py-6">
+      <p className="text-soft">
+        {isFiltered
+          ? "No matching comments"
+          : status === "open"
+            ? "No open comments"
+            : "No resolved comments"}
+      </p>
+      <Button size="small" onClick={onClear}>
+        {isFiltered ? "Clear filters" : "Show all comments"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { X } from "lucide-react";
+import { type RefObject, useRef } from "react";
+import { useStore } from "zustand";
+
+import type { VideoPlayerHandle } from "#modules/media/web/video-player.tsx";
+import { Button } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
+
+import { largestCommentImage, mostImages } from "../rules.ts";
+import { commentTime } from "./comment-time.ts";
+import { useCommentsContext } from "./comments-context.ts";
+import { type DraftStore, fixFrames, resetDraft, type Tool } from "./draft-store.ts";
+import { isEmptyDraft } from "./drafts.ts";
+import { DrawingTools, ToolButtons } from "./drawing-tools.tsx";
+import { type FrameStore, useFrame } from "./frame-store.ts";
+import { MentionTextArea } from "./mention-text-area.tsx";
+import { mentionedIn } from "./mentions.ts";
+
+interface ComposerProps {
+  version: number;
+  draft: DraftStore;
+  frames: FrameStore;
+  player: RefObject<VideoPlayerHandle | null>;
+  /** Receives the text area. */
+  inputId: string;
+  /** Called with the id of a new comment. */
+  onSent: (id: string) => void;
+}
+
+/** The form for a new comment. Typing and drawing pause the video and fix the frame. */
+export function Composer({ version, draft, frames, player, inputId, onSent }: ComposerProps) {
+  const { taskId, members, send } = useCommentsContext();
+  const { text, shapes, tool } = useStore(draft);
+  const images = useImageAttachments({ most: mostImages, maxBytes: largestCommentImage });
+  const form = useRef<HTMLFormElement>(null);
+  const ready = !isEmptyDraft({ text, shapes }) || images.files.length > 0;
+
+  const fix = () => {
+    player.current?.pause();
+    fixFrames(draft, player.current?.currentFrame() ?? frames.get() ?? 0);
+  };
+  const write = (next: string) => {
+    if (next.trim() !== "") fix();
+    draft.setState({ text: next });
+    if (isEmptyDraft({ text: next, shapes })) draft.setState({ inFrame: null, outFrame: null });
+  };
+  const choose = (chosen: Tool | null, byKeyboard: boolean) => {
+    draft.setState({ tool: chosen, byKeyboard });
+    if (chosen === null) return;
+    fix();
+    player.current?.seek(draft.getState().inFrame ?? 0);
+  };
+  const submit = () => {
+    if (!ready) return;
+    fix();
+    const { inFrame, outFrame } = draft.getState();
+    const id = send({
+      ...{ taskId, version, parentId: null, text: text.trim(), mentions: mentionedIn(text, members) },
+      inFrame: inFrame ?? 0,
+      outFrame: outFrame ?? inFrame ?? 0,
+      drawing: shapes.length > 0 ? { shapes: [...shapes] } : null,
+      images: images.files,
+    });
+    if (draft.getState().loop) player.current?.loop(null);
+    resetDraft(draft);
+    images.clear();
+    onSent(id);
+  };
+  return (
+    <form
+      ref={form}
+      aria-label="New comment"
+      className="sticky bottom-0 z-10 -mx-4 shrink-0 border-t bg-panel px-4 pt-3 pb-3 wide:static wide:border-t-0 wide:pb-0"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="relative rounded-sm border border-edge bg-background px-3 pt-2 pb-2 focus-within:border-ink">
+        <DraftFrames draft={draft} frames={frames} player={player} />
+        <MentionTextArea
+          id={inputId}
+          label="Comment on this frame"
+          placeholder="What should change on this frame?"
+          value={text}
+          onChange={write}
+          onSubmit={submit}
+          onEscape={() => (tool === null ? blurFocused() : draft.setState({ tool: null }))}
+          members={members}
+          side="above"
+          aria-keyshortcuts="C"
+          className="mt-1"
+        />
+        {tool !== null && <DrawingTools draft={draft} />}
+        <div className="mt-2 flex flex-wrap items-center gap-x-0.5 gap-y-1">
+          <ToolButtons tool={tool} onChoose={choose} />
+          <AttachImagesButton size="small" onAttach={images.attach} />
+          <Button
+            type="submit"
+            size="small"
+            variant="primary"
+            disabled={!ready}
+            title="Ctrl Enter"
+            className="ml-auto"
+          >
+            Comment
+          </Button>
+        </div>
+        <AttachedImages {...images} />
+      </div>
+    </form>
+  );
+}
+
+/** Returns the keyboard to the player. */
+function blurFocused(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/** The displayed frame, or the fixed frame or range of the draft. */
+function DraftFrames({ draft, frames, player }: Pick<ComposerProps, "draft" | "frames" | "player">) {
+  const { rate } = useCommentsContext();
+  const { inFrame, outFrame, loop } = useStore(draft);
+  const displayed = useFrame(frames) ?? 0;
+  const range =
+    inFrame === null && loop
+      ? { inFrame: loop.from, outFrame: loop.to }
+      : { inFrame: inFrame ?? displayed, outFrame };
+  const time = commentTime(range, rate);
+  const isRange = range.outFrame !== null && range.outFrame !== range.inFrame;
+  const fixed = inFrame !== null;
+  const release = () => {
+    if (loop) player.current?.loop(null);
+    draft.setState({ loop: null, outFrame: null });
+  };
+  return (
+    <div className="flex min-h-6 items-center gap-2">
+      {fixed ? (
+        <button
+          type="button"
+          aria-label={`Comment at ${time}, go to this frame`}
+          onClick={() => player.current?.seek(range.inFrame)}
+          className="numerals rounded-xs text-xs text-amber enabled-hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+        >
+          {time}
+        </button>
+      ) : (
+        <span className="numerals text-xs text-amber">{time}</span>
+      )}
+      {isRange && (
+        <IconButton
+          size="small"
+          label="Remove the range"
+          icon={<X aria-hidden className="size-3.5" />}
+          className="-my-1 min-h-6! w-6! pointer-coarse:w-11!"
+          onClick={release}
+        />
+      )}
+      {fixed && !isRange && displayed !== inFrame && (
+        <button
+          type="button"
+          onClick={() => draft.setState({ inFrame: displayed, outFrame: null })}
+          className="ml-auto rounded-xs text-xs text-soft underline underline-offset-2 enabled-hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
+        >
+          Move to current frame
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+import type { Shape } from "../rules/drawing-paths.ts";
+import { changeLoop, createDraftStore, draw, fixFrames, redo, resetDraft, undo } from "./draft-store.ts";
+
+const box: Shape = { kind: "box", color: "red", width: 0.01, from: [0, 0], to: [1, 1] };
+
+beforeEach(() => {
+  const items = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+it("keeps text, frames and drawing of each version", () => {
+  const draft = createDraftStore("7 v1");
+  draft.setState({ text: "Too long" });
+  fixFrames(draft, 48);
+  draw(draft, [box]);
+  expect(createDraftStore("7 v1").getState()).toMatchObject({ text: "Too long", inFrame: 48, shapes: [box] });
+  expect(createDraftStore("7 v2").getState()).toMatchObject({ text: "", inFrame: null, shapes: [] });
+  resetDraft(draft);
+  expect(createDraftStore("7 v1").getState()).toMatchObject({ text: "", inFrame: null, shapes: [] });
+});
+
+it("undoes and redoes shapes and clearing", () => {
+  const draft = createDraftStore("7 v1");
+  draw(draft, [box]);
+  draw(draft, []);
+  undo(draft);
+  expect(draft.getState().shapes).toEqual([box]);
+  undo(draft);
+  undo(draft);
+  expect(draft.getState().shapes).toEqual([]);
+  redo(draft);
+  expect(draft.getState().shapes).toEqual([box]);
+});
+
+it("takes the loop as its range, and keeps the frame of a drawing", () => {
+  const draft = createDraftStore("7 v1");
+  changeLoop(draft, { from: 10, to: 30 });
+  fixFrames(draft, 48);
+  expect(draft.getState()).toMatchObject({ inFrame: 10, outFrame: 30 });
+  draw(draft, [box]);
+  changeLoop(draft, { from: 5, to: 40 });
+  expect(draft.getState()).toMatchObject({ inFrame: 10, outFrame: 40 });
+  changeLoop(draft, null);
+  expect(draft.getState()).toMatchObject({ inFrame: 10, outFrame: null });
+});

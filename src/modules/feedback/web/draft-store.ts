@@ -1,0 +1,95 @@
+import { createStore, type StoreApi } from "zustand";
+
+import type { FrameRange } from "#modules/media/rules/frames.ts";
+
+import type { Shape } from "../rules/drawing-paths.ts";
+import { type Draft, emptyDraft, readDraft, writeDraft } from "./drafts.ts";
+
+export const tools = ["pen", "arrow", "box", "text"] as const;
+export type Tool = (typeof tools)[number];
+
+export const strokeWidths = ["thin", "medium", "thick"] as const;
+export type StrokeWidth = (typeof strokeWidths)[number];
+
+type Shapes = readonly Shape[];
+
+/** The comment that is being written, with the drawing tool in use. */
+export interface DraftState extends Omit<Draft, "shapes"> {
+  shapes: Shapes;
+  /** Earlier drawings, the last one first, and undone ones. */
+  past: readonly Shapes[];
+  future: readonly Shapes[];
+  tool: Tool | null;
+  /** Whether the tool was chosen by keyboard, so that the drawing area takes the focus. */
+  byKeyboard: boolean;
+  color: Shape["color"];
+  width: StrokeWidth;
+  /** The loop of the player, which becomes the range of a new comment. */
+  loop: FrameRange | null;
+}
+
+export type DraftStore = StoreApi<DraftState>;
+
+/** The draft of a version, stored in this browser with every change. Outside of React, because it changes with every key. */
+export function createDraftStore(key: string): DraftStore {
+  const store = createStore<DraftState>(() => ({
+    ...readDraft(key),
+    past: [],
+    future: [],
+    tool: null,
+    byKeyboard: false,
+    color: "yellow",
+    width: "medium",
+    loop: null,
+  }));
+  store.subscribe((next, before) => {
+    const { text, inFrame, outFrame, shapes } = next;
+    const isSame =
+      text === before.text &&
+      inFrame === before.inFrame &&
+      outFrame === before.outFrame &&
+      shapes === before.shapes;
+    if (!isSame) writeDraft(key, { text, inFrame, outFrame, shapes: [...shapes] });
+  });
+  return store;
+}
+
+export function draw(store: DraftStore, shapes: Shapes): void {
+  store.setState((state) => ({ shapes, past: [state.shapes, ...state.past], future: [] }));
+}
+
+export function undo(store: DraftStore): void {
+  store.setState(({ shapes, past: [previous, ...past], future }) =>
+    previous ? { shapes: previous, past, future: [shapes, ...future] } : {},
+  );
+}
+
+export function redo(store: DraftStore): void {
+  store.setState(({ shapes, past, future: [next, ...future] }) =>
+    next ? { shapes: next, past: [shapes, ...past], future } : {},
+  );
+}
+
+/** Fixes the frames of the draft: the given ones, unless it has some. */
+export function fixFrames(store: DraftStore, frame: number): void {
+  store.setState(({ inFrame, loop }) => {
+    if (inFrame !== null) return {};
+    return loop && loop.to > loop.from
+      ? { inFrame: loop.from, outFrame: loop.to }
+      : { inFrame: frame, outFrame: null };
+  });
+}
+
+/** The player's loop was set or cleared. A drawing keeps its frame. */
+export function changeLoop(store: DraftStore, loop: FrameRange | null): void {
+  store.setState(({ inFrame, shapes }) => {
+    if (inFrame === null) return { loop };
+    if (loop === null) return { loop, outFrame: null };
+    const from = shapes.length > 0 ? inFrame : loop.from;
+    return { loop, inFrame: from, outFrame: loop.to > from ? loop.to : null };
+  });
+}
+
+export function resetDraft(store: DraftStore): void {
+  store.setState({ ...emptyDraft, past: [], future: [], tool: null, loop: null });
+}

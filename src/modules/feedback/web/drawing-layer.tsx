@@ -1,0 +1,185 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
+import { useStore } from "zustand";
+
+import { drawingLimits } from "../contract/drawing.ts";
+import { drawingColorCodes, type Point, type Shape } from "../rules/drawing-paths.ts";
+import { roundShare, simplifyStroke } from "../rules/pen-strokes.ts";
+import { draw, type DraftStore, redo, type StrokeWidth, undo } from "./draft-store.ts";
+import { DrawingView } from "./drawing-view.tsx";
+import { useKeyboardPointer } from "./use-keyboard-pointer.ts";
+
+interface DrawingLayerProps {
+  draft: DraftStore;
+  aspect: number;
+  /** Called when the user leaves the drawing by keyboard. */
+  onLeave: () => void;
+}
+
+/** Relative to the height of the picture. */
+const widths: Record<StrokeWidth, number> = { thin: 0.004, medium: 0.008, thick: 0.016 };
+const textSizes: Record<StrokeWidth, number> = { thin: 0.035, medium: 0.055, thick: 0.09 };
+
+/** Arrows and boxes that are smaller than this share of the picture were not meant. */
+const smallest = 0.01;
+
+/** What is drawn while the pointer is down: all points of a pen, otherwise the first and the current one. */
+type Sketch = readonly Point[];
+
+/** Takes mouse, touch, stylus and keyboard over the picture and adds shapes to the draft. */
+export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
+  const { tool, color, width, shapes, byKeyboard } = useStore(draft);
+  const helpId = useId();
+  const area = useRef<HTMLDivElement>(null);
+  const [sketch, setSketch] = useState<Sketch>([]);
+  const [textAt, setTextAt] = useState<Point | null>(null);
+  useEffect(() => {
+    if (byKeyboard) area.current?.focus();
+    // Also when another tool is chosen.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [byKeyboard, tool]);
+
+  const shapeOf = (points: Sketch): Shape | null => {
+    const from = points[0];
+    const to = points.at(-1);
+    if (!from || !to) return null;
+    const stroke = { color, width: widths[width] };
+    if (tool === "pen") {
+      return { kind: "pen", ...stroke, points: simplifyStroke(points, aspect, drawingLimits.points) };
+    }
+    if (tool !== "arrow" && tool !== "box") return null;
+    return { kind: tool, ...stroke, from: roundPoint(from), to: roundPoint(to) };
+  };
+  const add = (shape: Shape | null) => {
+    if (shape && shapes.length < drawingLimits.shapes) draw(draft, [...shapes, shape]);
+  };
+  const finish = (points: Sketch) => {
+    setSketch([]);
+    const [from, to] = [points[0], points.at(-1)];
+    const isTiny = from && to && Math.hypot(from[0] - to[0], from[1] - to[1]) < smallest;
+    if (tool === "pen" || !isTiny) add(shapeOf(points));
+  };
+  const writeText = (text: string) => {
+    const at = textAt;
+    setTextAt(null);
+    if (!at || text.trim() === "") return;
+    add({ kind: "text", color, at: roundPoint(at), size: textSizes[width], text: text.trim() });
+  };
+  const begin = (point: Point) => {
+    if (tool === "text") setTextAt(point);
+    else setSketch([point]);
+  };
+  const extend = (points: Sketch) =>
+    setSketch((before) =>
+      tool === "pen" ? [...before, ...points] : [...before.slice(0, 1), ...points.slice(-1)],
+    );
+
+  const pointAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const box = area.current?.getBoundingClientRect();
+    if (!box) return [0, 0];
+    return [share((clientX - box.left) / box.width), share((clientY - box.top) / box.height)];
+  };
+  const press = (event: PointerEvent<HTMLElement>) => {
+    // While a text is being written, the press ends it.
+    if (!event.isPrimary || event.button !== 0 || textAt !== null) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    begin(pointAt(event));
+  };
+  const move = (event: PointerEvent) => {
+    if (!event.isPrimary || sketch.length === 0) return;
+    const events = event.nativeEvent.getCoalescedEvents();
+    extend((events.length > 0 ? events : [event.nativeEvent]).map(pointAt));
+  };
+  const release = (event: PointerEvent) => {
+    if (event.isPrimary && sketch.length > 0) finish(sketch);
+  };
+  const keyboard = useKeyboardPointer({
+    isDrawing: sketch.length > 0,
+    begin,
+    move: (point) => extend([point]),
+    finish: () => finish(sketch),
+    cancel: () => {
+      if (sketch.length > 0) setSketch([]);
+      else {
+        draft.setState({ tool: null });
+        onLeave();
+      }
+    },
+  });
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      (event.shiftKey ? redo : undo)(draft);
+    } else keyboard.onKeyDown(event);
+  };
+  const sketched = shapeOf(sketch);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={area}
+      role="application"
+      aria-label="Drawing area"
+      aria-describedby={helpId}
+      // The arrow keys move a cross over the picture.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onPointerDown={press}
+      onPointerMove={move}
+      onPointerUp={release}
+      onPointerCancel={() => setSketch([])}
+      onKeyDown={keyDown}
+      onFocus={keyboard.onFocus}
+      onBlur={keyboard.onBlur}
+      className="absolute inset-0 cursor-crosshair touch-none select-none [container-type:size] focus-visible:-outline-offset-2"
+    >
+      <DrawingView shapes={sketched ? [...shapes, sketched] : shapes} aspect={aspect} label="Your drawing" />
+      {keyboard.position && <Cross at={keyboard.position} />}
+      {textAt && (
+        <input
+          aria-label="Text on the picture"
+          maxLength={drawingLimits.text}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          onBlur={({ target }) => writeText(target.value)}
+          onKeyDown={(event) => {
+            event.stopPropagation();
+            if (event.key === "Escape") event.currentTarget.value = "";
+            if (event.key === "Enter" || event.key === "Escape") area.current?.focus();
+          }}
+          className="absolute field-sizing-content min-w-[2em] max-w-full border-b-2 border-dotted border-current bg-transparent p-0 leading-none font-semibold outline-none"
+          style={{
+            left: `${textAt[0] * 100}%`,
+            top: `${textAt[1] * 100}%`,
+            fontSize: `${textSizes[width] * 100}cqh`,
+            color: drawingColorCodes[color],
+          }}
+        />
+      )}
+      <p id={helpId} className="sr-only">
+        Move the cross with the arrow keys, with Shift in larger steps. Press Enter to begin and to end a
+        shape, Escape to cancel it or to stop drawing, Ctrl Z to undo.
+      </p>
+      <output className="sr-only">{keyboard.announcement}</output>
+    </div>
+  );
+}
+
+function share(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+function roundPoint([x, y]: Point): [number, number] {
+  return [roundShare(x), roundShare(y)];
+}
+
+/** The position of the keyboard pointer. */
+function Cross({ at: [x, y] }: { at: Point }) {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute size-6 -translate-1/2 before:absolute before:inset-x-0 before:top-1/2 before:h-0.5 before:-translate-y-1/2 before:bg-amber after:absolute after:inset-y-0 after:left-1/2 after:w-0.5 after:-translate-x-1/2 after:bg-amber"
+      style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { ListFilter, Search, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+import { classNames } from "#ui/class-names.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Menu } from "#ui/menu.tsx";
+
+import { type Filter, type Status, statuses } from "./threads.ts";
+
+const statusLabels: Record<Status, string> = { open: "Open", resolved: "Resolved", all: "All" };
+
+interface PanelHeaderProps {
+  filter: Filter;
+  counts: Record<Status, number>;
+  onChange: (filter: Filter) => void;
+  /** Further controls at the end. */
+  end?: ReactNode;
+}
+
+/** Filters, search and order of the comments. */
+export function PanelHeader({ filter, counts, onChange, end }: PanelHeaderProps) {
+  const [searching, setSearching] = useState(filter.search !== "");
+  const change = (part: Partial<Filter>) => onChange({ ...filter, ...part });
+  const isFiltered = filter.mine || filter.withDrawing || filter.sort === "newest";
+  return (
+    <div className="-mx-4 -mt-2 shrink-0 border-b px-4 pb-1">
+      <div className="flex flex-wrap items-center gap-x-1">
+        <fieldset aria-label="Show" className="mr-auto -ml-1.5 flex">
+          {statuses.map((status) => (
+            <button
+              key={status}
+              type="button"
+              aria-pressed={filter.status === status}
+              onClick={() => change({ status })}
+              className={classNames(
+                "flex min-h-9 items-center gap-1 rounded-sm px-1.5 text-sm font-semibold enabled-hover:text-ink pointer-coarse:min-h-11",
+                filter.status === status ? "text-ink" : "text-faint",
+              )}
+            >
+              {statusLabels[status]}
+              <span className="numerals font-normal">{counts[status].toLocaleString("en-US")}</span>
+            </button>
+          ))}
+        </fieldset>
+        <IconButton
+          size="small"
+          label="Search comments"
+          aria-expanded={searching}
+          icon={<Search aria-hidden className="size-4.5" strokeWidth={1.75} />}
+          onClick={() => setSearching(!searching)}
+        />
+        <Menu
+          label="Filter and sort"
+          items={[
+            {
+              label: "Only mine",
+              checked: filter.mine,
+              toggles: true,
+              onSelect: () => change({ mine: !filter.mine }),
+            },
+            {
+              label: "With drawing",
+              checked: filter.withDrawing,
+              toggles: true,
+              onSelect: () => change({ withDrawing: !filter.withDrawing }),
+            },
+            {
+              label: "Sort by frame",
+              checked: filter.sort === "frame",
+              onSelect: () => change({ sort: "frame" }),
+            },
+            {
+              label: "Newest first",
+              checked: filter.sort === "newest",
+              onSelect: () => change({ sort: "newest" }),
+            },
+          ]}
+          renderTrigger={(trigger) => (
+            <IconButton
+              {...trigger}
+              size="small"
+              label={isFiltered ? "Filter and sort, active" : "Filter and sort"}
+              icon={
+                <ListFilter
+                  aria-hidden
+                  className={classNames("size-4.5", isFiltered && "text-amber")}
+                  strokeWidth={1.75}
+                />
+              }
+            />
+          )}
+        />
+        {end}
+      </div>
+      {searching && (
+        <div className="mb-1 flex items-center gap-1">
+          <input
+            type="search"
+            aria-label="Search comments"
+            placeholder="Search text and names"
+            value={filter.search}
+            onChange={({ target }) => change({ search: target.value })}
+            // The user has just asked for the field.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            className="h-9 min-w-0 flex-1 rounded-sm border border-edge bg-background px-2.5 placeholder:text-faint focus-visible:border-ink focus-visible:outline-none pointer-coarse:h-11"
+          />
+          <IconButton
+            size="small"
+            label="Close the search"
+            icon={<X aria-hidden className="size-4" />}
+            onClick={() => {
+              setSearching(false);
+              change({ search: "" });
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

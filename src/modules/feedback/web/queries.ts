@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+
+import { call } from "#core/web/client.ts";
+
+import { feedbackEndpoints } from "../contract.ts";
+import { checklistKey, commentsKey } from "./query-keys.ts";
+
+/** Small enough to parse without a noticeable pause of the player. */
+const pageSize = 200;
+
+/** Pages of the comments and replies on a version, oldest first. Realtime messages update them instead of refetching. */
+export function commentsQuery(taskId: number, version: number) {
+  return infiniteQueryOptions({
+    queryKey: [...commentsKey, taskId, version],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await call(
+          feedbackEndpoints.comments,
+          { params: { id: taskId }, query: { version, after: pageParam, limit: pageSize } },
+          { signal },
+        )
+      ).data,
+    getNextPageParam: (page) => page.next,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Cached comments would have to remember up to which change they are complete.
+    gcTime: 0,
+  });
+}
+
+/** The comments of earlier versions that a version has to answer. */
+export function checklistQuery(taskId: number, version: number) {
+  return queryOptions({
+    queryKey: [...checklistKey, taskId, version],
+    queryFn: async ({ signal }) =>
+      (await call(feedbackEndpoints.checklist, { params: { id: taskId }, query: { version } }, { signal }))
+        .data,
+  });
+}

@@ -1,0 +1,93 @@
+import { useMemo } from "react";
+import { toast } from "sonner";
+
+import { call } from "#core/web/client.ts";
+import { notifyThisClient } from "#core/web/realtime.ts";
+
+import { feedbackEndpoints, type Comment } from "../contract.ts";
+import { commentChanged } from "../realtime-messages.ts";
+import type { ReactionEmoji } from "../rules.ts";
+
+/** Changes of stored comments. Each returns whether the server has stored it; errors are shown in a toast. */
+export interface CommentChanges {
+  resolve: (comment: Comment, resolved: boolean) => Promise<boolean>;
+  react: (comment: Comment, emoji: ReactionEmoji, active: boolean) => Promise<boolean>;
+  edit: (comment: Comment, text: string, mentions: number[]) => Promise<boolean>;
+  remove: (comment: Comment) => Promise<boolean>;
+  markDone: (comment: Comment, done: boolean, note: string) => Promise<boolean>;
+}
+
+interface Target {
+  taskId: number;
+  user: { id: number; name: string };
+  /** Stores a comment in the list. */
+  put: (comment: Comment) => void;
+}
+
+/** Resolved comments and reactions are shown before the server has stored them. */
+export function useCommentChanges({ taskId, user, put }: Target): CommentChanges {
+  const { id: userId, name } = user;
+  return useMemo(() => {
+    const change = async (
+      before: Comment,
+      request: () => Promise<{ data: Comment }>,
+      expected?: Comment,
+    ): Promise<boolean> => {
+      if (expected) put(expected);
+      try {
+        const { data } = await request();
+        notifyThisClient(commentChanged, { taskId, comment: data });
+        return true;
+      } catch (error) {
+        if (expected) put(before);
+        toast.error(error instanceof Error ? error.message : "The comment could not be changed.");
+        return false;
+      }
+    };
+    const address = (comment: Comment) => ({ id: taskId, commentId: comment.id });
+    return {
+      resolve: (comment, resolved) =>
+        change(
+          comment,
+          () => call(feedbackEndpoints.resolveComment, { params: address(comment), body: { resolved } }),
+          {
+            ...comment,
+            resolved: resolved ? { by: name, at: new Date().toISOString() } : null,
+            done: resolved ? comment.done : null,
+          },
+        ),
+      react: (comment, emoji, active) =>
+        change(
+          comment,
+          () => call(feedbackEndpoints.react, { params: address(comment), body: { emoji, active } }),
+          { ...comment, reactions: withReacting(comment.reactions, emoji, userId, active) },
+        ),
+      edit: (comment, text, mentions) =>
+        change(comment, () =>
+          call(feedbackEndpoints.editComment, { params: address(comment), body: { text, mentions } }),
+        ),
+      remove: (comment) =>
+        change(comment, () => call(feedbackEndpoints.deleteComment, { params: address(comment) })),
+      markDone: (comment, done, note) =>
+        change(comment, () =>
+          call(feedbackEndpoints.markDone, { params: address(comment), body: { done, note } }),
+        ),
+    };
+  }, [taskId, userId, name, put]);
+}
+
+type ReactingPeople = Comment["reactions"];
+
+function withReacting(
+  before: ReactingPeople,
+  emoji: ReactionEmoji,
+  userId: number,
+  active: boolean,
+): ReactingPeople {
+  const known = before.find((one) => one.emoji === emoji) ?? { emoji, personIds: [] };
+  const others = known.personIds.filter((id) => id !== userId);
+  const changed = { emoji, personIds: active ? [...others, userId] : others };
+  const rest = before.map((one) => (one.emoji === emoji ? changed : one));
+  const next = rest.includes(changed) ? rest : [...rest, changed];
+  return next.filter(({ personIds }) => personIds.length > 0);
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+
+import type { Shortcut } from "#ui/player/shortcut-list.tsx";
+
+interface CommentKeys {
+  /** Selects the previous or next comment. */
+  onStep: (direction: 1 | -1) => void;
+  onWrite: () => void;
+}
+
+export const commentShortcuts: readonly Shortcut[] = [
+  { keys: ["P", "N"], label: "Previous or next comment" },
+  { keys: ["C"], label: "Write a comment" },
+  { keys: ["Ctrl Enter"], label: "Send the comment" },
+];
+
+const taken =
+  "input:not([type='range']), textarea, select, [contenteditable], [role='dialog'], [role='alertdialog'], [role='menu']";
+
+/** Keyboard shortcuts of the comments, on the whole page except in fields and dialogs. */
+export function useCommentKeys(keys: CommentKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target instanceof Element && target.closest(taken)) return;
+      const { onStep, onWrite } = latest.current;
+      const command = {
+        n: () => onStep(1),
+        p: () => onStep(-1),
+        c: onWrite,
+      }[key.toLowerCase()];
+      if (!command) return;
+      event.preventDefault();
+      command();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}

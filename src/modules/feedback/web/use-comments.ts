@@ -1,0 +1,140 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef } from "react";
+
+import { call } from "#core/web/client.ts";
+import { onRealtimeConnect, useRealtime } from "#core/web/realtime.ts";
+import type { Rate } from "#modules/media/rules/frames.ts";
+import type { PersonCard, User } from "#modules/people/contract.ts";
+
+import { feedbackEndpoints, type Comment, comment as commentSchema } from "../contract.ts";
+import { commentChanged, commentsChanged } from "../realtime-messages.ts";
+import { asComment, commentOutbox } from "./comment-outbox.ts";
+import { allComments, withComment } from "./comment-pages.ts";
+import { commentsQuery } from "./queries.ts";
+import { type ListedComment, type Thread, threadsOf } from "./threads.ts";
+
+const changesAtOnce = 200;
+const noMembers: readonly PersonCard[] = [];
+
+interface UseCommentsOptions {
+  taskId: number;
+  version: number;
+  user: Pick<User, "id" | "name" | "profileImgUrl">;
+  /** Called for new comments and replies on this version. */
+  onNew: (comment: Comment) => void;
+}
+
+export interface Comments {
+  /** In the order of the frames. */
+  threads: readonly Thread[];
+  /** Of the version; null while it is unknown. */
+  rate: Rate | null;
+  /** The creator and the editor. */
+  members: readonly PersonCard[];
+  /** False until all pages are loaded. */
+  complete: boolean;
+  /** Set if nothing could be loaded. */
+  error: Error | null;
+  loading: boolean;
+  retry: () => void;
+  /** Stores a comment in the loaded pages. */
+  put: (comment: Comment) => void;
+}
+
+/**
+ * The comments on a version, and those that are not sent yet. All changes of the task are numbered: a missing number and
+ * every new connection request the changes since the last one.
+ */
+export function useComments({ taskId, version, user, onNew }: UseCommentsOptions): Comments {
+  const queries = useQueryClient();
+  const options = useMemo(() => commentsQuery(taskId, version), [taskId, version]);
+  const list = useInfiniteQuery(options);
+  /** Every change up to this one is loaded; null before the first page. */
+  const cursor = useRef<number | null>(null);
+  const catchingUp = useRef(Promise.resolve());
+  const latestOnNew = useRef(onNew);
+  useEffect(() => {
+    latestOnNew.current = onNew;
+  });
+
+  const put = useCallback(
+    (comment: Comment) => {
+      if (comment.version !== version) return;
+      const known = queries.getQueryData(options.queryKey);
+      if (!known) return;
+      const isNew = known.pages.every(({ comments }) => comments.every(({ id }) => id !== comment.id));
+      queries.setQueryData(
+        options.queryKey,
+        (data) => data && { ...data, pages: withComment(data.pages, comment) },
+      );
+      if (isNew && !comment.deleted) latestOnNew.current(comment);
+    },
+    [queries, options, version],
+  );
+
+  const catchUp = useCallback(() => {
+    const run = async () => {
+      for (;;) {
+        if (cursor.current === null) return;
+        const query = { after: cursor.current, limit: changesAtOnce };
+        const { data } = await call(feedbackEndpoints.commentChanges, { params: { id: taskId }, query });
+        for (const comment of data.comments) put(comment);
+        cursor.current = Math.max(cursor.current, data.change);
+        if (!data.more) return;
+      }
+    };
+    // A lost connection ends it; the next connection starts it again.
+    catchingUp.current = catchingUp.current.then(run).catch(() => undefined);
+  }, [taskId, put]);
+
+  const first = list.data?.pages[0]?.change;
+  useEffect(() => {
+    cursor.current = first ?? null;
+    if (first === undefined) return;
+    catchUp();
+    return onRealtimeConnect(catchUp);
+  }, [first, catchUp]);
+  useRealtime(commentChanged, (message) => {
+    if (message.taskId !== taskId || cursor.current === null) return;
+    const comment = commentSchema.parse(message.comment);
+    put(comment);
+    if (comment.change <= cursor.current + 1) cursor.current = Math.max(cursor.current, comment.change);
+    else catchUp();
+  });
+  useRealtime(commentsChanged, ({ taskId: changedTask, change }) => {
+    if (changedTask === taskId && cursor.current !== null && change > cursor.current) catchUp();
+  });
+
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+  const outgoing = commentOutbox.useEntries();
+  const pages = list.data?.pages;
+  const { id: userId, name, profileImgUrl } = user;
+  const stored = useMemo(() => allComments(pages ?? []), [pages]);
+  const threads = useMemo(() => {
+    const known = new Set(stored.map(({ id }) => id));
+    const unsent = outgoing
+      .filter((entry) => entry.userId === userId && entry.taskId === taskId && entry.version === version)
+      .filter(({ id }) => !known.has(id))
+      .map((entry): ListedComment =>
+        Object.assign(asComment(entry, { id: userId, name, profileImgUrl }), { outgoing: entry }),
+      );
+    return threadsOf([...stored, ...unsent]);
+  }, [stored, outgoing, taskId, version, userId, name, profileImgUrl]);
+
+  const { refetch } = list;
+  const retry = useCallback(() => void refetch(), [refetch]);
+  return {
+    threads,
+    rate: pages?.[0]?.rates[0]?.rate ?? null,
+    members: pages?.[0]?.members ?? noMembers,
+    complete: pages !== undefined && !hasNextPage,
+    error: list.isLoadingError ? list.error : null,
+    loading: list.isFetching,
+    retry,
+    put,
+  };
+}

@@ -1,0 +1,166 @@
+import { useId, useLayoutEffect, useMemo, useState } from "react";
+
+import { framesPerSecond, type Rate } from "#modules/media/rules/frames.ts";
+import type { TimelineMark } from "#modules/media/web/timeline-marks.tsx";
+import type { User } from "#modules/people/contract.ts";
+import type { PreviewExtension, PreviewExtras } from "#modules/review/web/preview-screen.tsx";
+import { isOpen } from "#modules/tasks/rules.ts";
+import { truncateText } from "#ui/format.ts";
+
+import type { Comment } from "../contract.ts";
+import { isOpenComment } from "../rules.ts";
+import { useActiveThread } from "./active-thread.ts";
+import type { Outgoing } from "./comment-outbox.ts";
+import { commentTime } from "./comment-time.ts";
+import { CommentsPanel } from "./comments-panel.tsx";
+import { changeLoop, createDraftStore } from "./draft-store.ts";
+import { createFrameStore } from "./frame-store.ts";
+import { PictureOverlay } from "./picture-overlay.tsx";
+import { StillPicture } from "./still-picture.tsx";
+import { countThreads } from "./threads.ts";
+import { useCommentChanges } from "./use-comment-changes.ts";
+import { commentShortcuts, useCommentKeys } from "./use-comment-keys.ts";
+import { useComments } from "./use-comments.ts";
+import { useLinkedComment } from "./use-linked-comment.ts";
+import { useOutgoing } from "./use-outgoing.ts";
+import { useSelection } from "./use-selection.ts";
+import { useStable } from "./use-stable.ts";
+
+interface VersionCommentsProps extends Omit<PreviewExtension, "children"> {
+  user: Pick<User, "id" | "name" | "profileImgUrl">;
+  version: number;
+  /** Receives what the preview shows of the comments; stays the same between renders. */
+  onExtras: (extras: PreviewExtras) => void;
+}
+
+/** The comments on a version: panel, drawings over the picture, marks on the timeline. Renders announcements only. */
+export function VersionComments({ preview, side, player, user, version, onExtras }: VersionCommentsProps) {
+  const { taskId, playback } = preview;
+  const inputId = useId();
+  const focusInput = useStable(() => document.getElementById(inputId)?.focus());
+  const frames = useMemo(() => createFrameStore(), []);
+  const draftKey = `${taskId} v${version}`;
+  const draft = useMemo(() => createDraftStore(draftKey), [draftKey]);
+  const [announcement, setAnnouncement] = useState("");
+  const comments = useComments({
+    taskId,
+    version,
+    user,
+    onNew: (comment) => {
+      if (comment.author.id !== user.id) setAnnouncement(announcementOf(comment, rate));
+    },
+  });
+  const { threads, members, put } = comments;
+  const rate = playback?.rate ?? comments.rate;
+  const selection = useSelection({ threads, readerId: user.id, player });
+  const { selectedId, select, show, showNew, step } = selection;
+  const linkedFrame = useLinkedComment(comments, show);
+  useCommentKeys({ onStep: step, onWrite: focusInput });
+  const onLoop = useStable((range: Parameters<typeof changeLoop>[1]) => changeLoop(draft, range));
+
+  const changes = useCommentChanges({ taskId, user, put });
+  const { send, editUnsent } = useOutgoing({
+    userId: user.id,
+    onEdit: ({ text, inFrame, outFrame, drawing }: Outgoing) => {
+      draft.setState({
+        ...{ text, inFrame, shapes: drawing?.shapes ?? [] },
+        outFrame: outFrame === inFrame ? null : outFrame,
+      });
+      focusInput();
+    },
+  });
+  const active = useActiveThread(frames, threads, rate ? framesPerSecond(rate) : 0);
+  const writable = isOpen(preview.stage);
+  const context = useMemo(
+    () => ({ taskId, user, side, members, rate, writable, active, changes, send, editUnsent, select }),
+    [taskId, user, side, members, rate, writable, active, changes, send, editUnsent, select],
+  );
+  const marks = useMemo(
+    () =>
+      threads
+        .filter(({ comment }) => !comment.deleted)
+        .map(({ comment }) => markOf(comment, rate, comment.id === selectedId)),
+    [threads, rate, selectedId],
+  );
+  const selected = threads.find(({ comment }) => comment.id === selectedId)?.comment ?? null;
+  const aspect = (playback?.width ?? 16) / (playback?.height ?? 9);
+  const still = selected ?? threads[0]?.comment ?? null;
+  const open = comments.complete ? countThreads(threads).open : undefined;
+  const overlay = useMemo(
+    () => <PictureOverlay {...{ draft, frames, selected, aspect }} onLeave={focusInput} />,
+    [draft, frames, selected, aspect, focusInput],
+  );
+  const { filter, setFilter, shown, scrollTo } = selection;
+  const { complete, error, loading, retry } = comments;
+  const panel = useMemo(
+    () => (
+      <CommentsPanel
+        {...{
+          version,
+          threads,
+          complete,
+          error,
+          loading,
+          retry,
+          shown,
+          filter,
+          setFilter,
+          selectedId,
+          scrollTo,
+        }}
+        {...{ context, draft, frames, player, inputId }}
+        onSent={showNew}
+      />
+    ),
+    [
+      version,
+      threads,
+      complete,
+      error,
+      loading,
+      retry,
+      shown,
+      filter,
+      setFilter,
+      selectedId,
+      scrollTo,
+      context,
+      draft,
+      frames,
+      player,
+      inputId,
+      showNew,
+    ],
+  );
+  useLayoutEffect(() => {
+    onExtras({
+      ...{ marks, onLoop, overlay, shortcuts: commentShortcuts, startFrame: linkedFrame },
+      onSelectMark: show,
+      onFrame: frames.set,
+      picture: <StillPicture comment={still} rate={rate} />,
+      tab: { value: "comments", label: "Comments", count: open, content: panel },
+    });
+  }, [onExtras, marks, onLoop, overlay, linkedFrame, show, frames, still, rate, open, panel]);
+  return <output className="sr-only">{announcement}</output>;
+}
+
+function announcementOf(comment: Comment, rate: Rate | null): string {
+  const kind = comment.parentId === null ? "comment" : "reply";
+  return `New ${kind} by ${comment.author.name} at ${commentTime(comment, rate)}`;
+}
+
+/** Characters of a comment in the label of its mark. */
+const excerptLength = 60;
+
+function markOf(comment: Comment, rate: Rate | null, selected: boolean): TimelineMark {
+  const { id, inFrame, outFrame, author, text, drawing } = comment;
+  const excerpt = text === "" ? (drawing ? "drawing" : "images") : truncateText(text, excerptLength);
+  return {
+    id,
+    from: inFrame,
+    to: outFrame,
+    tone: isOpenComment(comment) ? "open" : "done",
+    selected,
+    label: `${commentTime(comment, rate)} ${author.name}: ${excerpt}`,
+  };
+}
