@@ -1,9 +1,13 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 
 import { z } from "zod";
 
-/** Prints the ten slowest test files of Vitest and the ten slowest browser tests, from the reports of their last runs. */
+/**
+ * Prints the ten slowest test files of Vitest and the ten slowest browser tests, from the reports of this run. After failed
+ * tests the later report is missing.
+ */
 const root = resolve(import.meta.dirname, "..");
 
 interface Timed {
@@ -53,7 +57,9 @@ async function printSlowest(
   file: string,
   read: (report: unknown) => Timed[],
 ): Promise<void> {
-  const timed = read(JSON.parse(await readFile(join(root, ".cache/test-reports", file), "utf8")));
+  const report = join(root, ".cache/test-reports", file);
+  if (!existsSync(report)) return;
+  const timed = read(JSON.parse(await readFile(report, "utf8")));
   const slowest = timed.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, 10);
   console.log(`\n${heading}`);
   for (const { name, milliseconds } of slowest) {

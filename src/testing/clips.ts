@@ -1,10 +1,11 @@
-import { createCipheriv, createHash, randomUUID } from "node:crypto";
+import { createCipheriv, randomUUID } from "node:crypto";
 import { access, copyFile, mkdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { type Ffmpeg, findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
 
+import { clipKey, keyOf } from "./clip-key.ts";
 import type { Recipe } from "./clip-parts.ts";
 import { noisyPicture, recipes as usual } from "./clip-recipes.ts";
 import { codecRecipes } from "./codec-clip-recipes.ts";
@@ -29,7 +30,7 @@ export async function large(bytes: number): Promise<string> {
   const seconds = 16;
   const base = await make({ file: "noisy.mp4", args: noisyPicture(seconds) });
   const wanted = ((bytes / (await stat(base)).size) * seconds).toFixed(1);
-  return kept(`large-${wanted}s.mp4`, [base, wanted], (target) =>
+  return kept(`large-${wanted}s.mp4`, keyOf([base, wanted]), (target) =>
     ffmpeg(["-stream_loop", "-1", "-i", base, "-t", wanted, "-c", "copy", target]),
   );
 }
@@ -40,7 +41,7 @@ export async function large(bytes: number): Promise<string> {
  */
 export async function padded(bytes: number): Promise<string> {
   const base = await clip("h264-minute-of-10-fps");
-  return kept(`padded-${bytes}.mp4`, [base, bytes], async (target) => {
+  return kept(`padded-${bytes}.mp4`, keyOf([base, bytes]), async (target) => {
     const content = await readFile(base);
     const header = Buffer.alloc(8);
     header.writeUInt32BE(bytes - content.length);
@@ -54,8 +55,8 @@ export async function padded(bytes: number): Promise<string> {
 async function make(recipe: Recipe): Promise<string> {
   const from = recipe.from === undefined ? null : await make(source(recipe.from));
   const parts = await Promise.all((recipe.parts ?? []).map((name) => make(source(name))));
-  const maker = recipe.args || recipe.parts ? (await chosenFfmpeg()).version : null;
-  return kept(recipe.file, [recipe, from, maker, ...parts], async (target) => {
+  const key = clipKey({ recipe, from, parts, ffmpeg: (await chosenFfmpeg()).version });
+  return kept(recipe.file, key, async (target) => {
     if (recipe.text !== undefined) return writeFile(target, recipe.text);
     if (recipe.parts) return join(parts, target);
     const input = from === null ? [] : [...(recipe.inputArgs ?? []), "-i", from];
@@ -92,19 +93,9 @@ function source(name: string): Recipe {
   return found[1];
 }
 
-/**
- * Path of `name` in a folder named by the hash of `recipe`. Calls `write` if it does not exist; safe for
- * concurrent processes.
- */
-async function kept(
-  name: string,
-  recipe: unknown,
-  write: (target: string) => Promise<unknown>,
-): Promise<string> {
-  const folder = path.join(
-    cache,
-    createHash("sha256").update(JSON.stringify(recipe)).digest("hex").slice(0, 12),
-  );
+/** Path of `name` in the folder `key`. Calls `write` if it does not exist; safe for concurrent processes. */
+async function kept(name: string, key: string, write: (target: string) => Promise<unknown>): Promise<string> {
+  const folder = path.join(cache, key);
   const file = path.join(folder, name);
   const there = await access(file).then(
     () => true,
