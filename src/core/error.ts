@@ -67,6 +67,8 @@ export function defineErrors<const C extends ErrorCatalogue>(catalogue: C) {
 
 const common = defineErrors({
   unauthenticated: { status: 401, message: "user not authenticated, go to login" },
+  no_guest: { status: 401, message: "Open the review link again to continue." },
+  guest_right: { status: 403, message: "This review link doesn't allow this." },
   wrong_role: { status: 403, message: "Your role doesn't allow this." },
   not_found: { status: 404, message: "Not found. It may have been deleted, or you don't have access to it." },
   invalid_input: { status: 422, message: "Check the highlighted fields and try again." },

@@ -51,6 +51,7 @@ export async function createHttp(settings: {
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendError);
   app.decorateRequest("actor", null);
+  app.decorateRequest("guest", null);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });

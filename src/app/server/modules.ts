@@ -18,6 +18,8 @@ import type { PersonalData } from "#core/server/personal-data.ts";
 import { boardModule } from "#modules/board/module.ts";
 import { feedbackModule } from "#modules/feedback/module.ts";
 import { mayReadCommentFile } from "#modules/feedback/server/access.ts";
+import { mayGuestRead } from "#modules/feedback/server/guests/review.ts";
+import { identifyGuest } from "#modules/feedback/server/guests/sessions.ts";
 import { countOpenComments } from "#modules/feedback/server/lists.ts";
 import { historyModule } from "#modules/history/module.ts";
 import { mediaModule } from "#modules/media/module.ts";
@@ -79,6 +81,8 @@ interface EventSettings {
 /** The dependencies with what the modules offer to each other through the composition. */
 interface ModuleDependencies extends Dependencies {
   identify: EndpointBinding["identify"];
+  identifyGuest: EndpointBinding["identifyGuest"];
+  mayGuestRead: MediaRouteParts["mayGuestRead"];
   personalData: readonly PersonalData[];
   countOpenComments: typeof countOpenComments;
   secureCookies: boolean;
@@ -125,8 +129,8 @@ export function moduleJobs(dependencies: Dependencies): JobWorker[] {
 /** What endpoints are bound to: their context, the session of a request and the storage of uploaded files. */
 export function endpointBinding(dependencies: Dependencies): EndpointBinding {
   const { run, read, storage } = dependencies;
-  const { identify } = dependenciesOf(dependencies);
-  return { run, read, identify, receiveFile: createReceiveFile({ run, storage }) };
+  const { identify, identifyGuest: ofLink } = dependenciesOf(dependencies);
+  return { run, read, identify, identifyGuest: ofLink, receiveFile: createReceiveFile({ run, storage }) };
 }
 
 /** Registers every route of every module on the HTTP server. */
@@ -154,6 +158,8 @@ function dependenciesOf(dependencies: Dependencies): ModuleDependencies {
       const token = request.cookies[sessionCookie];
       return token ? identifyByToken({ read, run }, token) : null;
     },
+    identifyGuest: (request, linkId) => identifyGuest({ read, run }, request, linkId),
+    mayGuestRead,
     personalData,
     countOpenComments,
     secureCookies: appUrl.startsWith("https:"),

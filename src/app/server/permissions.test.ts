@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Endpoint } from "#core/endpoint.ts";
+import type { GuestRight } from "#core/permission.ts";
+import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { addressOf } from "#testing/client.ts";
+import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 /**
  * Calls every endpoint without a session, as unrelated users of each role and as the task's creator and
- * editor. The expectation is the contract's permission, so an endpoint without its check fails here.
+ * editor, and as guests of review links. The expectation is the contract's permission, so an endpoint without its check fails here.
  */
 describe("the permission table", () => {
   let app: TestApp;
@@ -24,6 +27,11 @@ describe("the permission table", () => {
     editor = await app.join("anika", "EDITOR");
     strangeCreator = await app.join("jonas", "YOUTUBER");
     strangeEditor = await app.join("noor", "EDITOR");
+    taskId = await createTask();
+  });
+  afterAll(async () => app?.stop());
+
+  async function createTask(): Promise<number> {
     const created = await creator.call(tasksEndpoints.createTask, {
       form: {
         fields: {
@@ -35,16 +43,19 @@ describe("the permission table", () => {
         files: {},
       },
     });
-    taskId = created.data.id;
-  });
-  afterAll(async () => app?.stop());
+    return created.data.id;
+  }
 
   /**
    * Sends an empty request to an existing task, which only the permission check may reject with 401, 403 or
    * 404.
    */
-  async function knock(endpoint: Endpoint, cookie: string | undefined, id: number): Promise<Verdict> {
-    const params = { id, taskId: id, token: "a-token", commentId: someUuid };
+  async function knock(
+    endpoint: Endpoint,
+    cookie: string | undefined,
+    { id, linkId = someUuid }: { id: number; linkId?: string },
+  ): Promise<Verdict> {
+    const params = { id, taskId: id, token: "a-token", commentId: someUuid, linkId };
     const body = bodyNaming(endpoint, id);
     const response = await app.app.inject({
       method: endpoint.method,
@@ -58,7 +69,7 @@ describe("the permission table", () => {
   /** The expected status of a caller by the contract. */
   function promised(endpoint: Endpoint, caller: Person | null, knowsTask: boolean): Verdict {
     if (endpoint.permission === "anyone") return "through";
-    if (!caller) return 401;
+    if (!caller || "guest" in endpoint.permission) return 401;
     if (endpoint.permission.roles && !endpoint.permission.roles.includes(caller.user.role)) return 403;
     return endpoint.permission.of === "task" && !knowsTask ? 404 : "through";
   }
@@ -68,7 +79,7 @@ describe("the permission table", () => {
     const expected: Record<string, Verdict> = {};
     for (const { name, endpoint } of app.endpoints) {
       if (endsSession(name)) continue;
-      found[name] = await knock(endpoint, caller?.cookie, id);
+      found[name] = await knock(endpoint, caller?.cookie, { id });
       expected[name] = promised(endpoint, caller, knowsTask);
     }
     return { found, expected };
@@ -104,6 +115,77 @@ describe("the permission table", () => {
     const { found, expected } = await table(side === "creator" ? creator : editor, taskId, true);
     expect(found).toEqual(expected);
   });
+
+  describe("of guests", () => {
+    let id: number;
+    let linkId: string;
+
+    beforeAll(async () => {
+      id = await createTask();
+      await addVersionInReview(app.db, { taskId: id, editorId: editor.user.id });
+      linkId = (await createLink({ mayComment: true, mayDownload: true })).linkId;
+    });
+
+    async function createLink(rights: { mayComment: boolean; mayDownload: boolean }) {
+      const { data } = await creator.call(guestLinkEndpoints.createGuestLink, {
+        ...{ params: { id }, body: rights },
+      });
+      const cookie = await openLink(data.id, data.path?.split("#")[1] ?? "");
+      return { linkId: data.id, cookie };
+    }
+
+    async function openLink(link: string, secret: string): Promise<string> {
+      const body = { secret, name: "Anna" };
+      const opened = await app.nobody.call(guestEndpoints.openGuestLink, { params: { linkId: link }, body });
+      expect(opened.status).toBe(200);
+      return opened.cookie ?? "";
+    }
+
+    /** Calls every endpoint, those for guests with this link. `rights` are null for guests of other links. */
+    async function guestTable(cookie: string, link: string, rights: readonly GuestRight[] | null) {
+      const found: Record<string, Verdict> = {};
+      const expected: Record<string, Verdict> = {};
+      for (const { name, endpoint } of app.endpoints) {
+        const { permission } = endpoint;
+        found[name] = await knock(endpoint, cookie, { id, linkId: link });
+        if (permission === "anyone") expected[name] = "through";
+        else if (!("guest" in permission) || rights === null) expected[name] = 401;
+        else expected[name] = rights.includes(permission.guest) ? "through" : 403;
+      }
+      return { found, expected };
+    }
+
+    it.each<readonly GuestRight[]>([["view"], ["view", "comment"], ["view", "download"]])(
+      "admits a guest who may %s (and %s)",
+      async (...rights) => {
+        const link = await createLink({
+          mayComment: rights.includes("comment"),
+          mayDownload: rights.includes("download"),
+        });
+        const { found, expected } = await guestTable(link.cookie, link.linkId, rights);
+        expect(found).toEqual(expected);
+      },
+    );
+
+    it("rejects the guest of another link", async () => {
+      const other = await createLink({ mayComment: true, mayDownload: true });
+      const { found, expected } = await guestTable(other.cookie, linkId, null);
+      expect(found).toEqual(expected);
+    });
+
+    it("rejects the guest of a revoked link", async () => {
+      const link = await createLink({ mayComment: true, mayDownload: true });
+      await creator.call(guestLinkEndpoints.revokeGuestLink, { params: { id, linkId: link.linkId } });
+      const { found, expected } = await guestTable(link.cookie, link.linkId, null);
+      expect(found).toEqual(expected);
+    });
+
+    it("rejects users without the cookie of a guest, also the members of the task", async () => {
+      for (const member of [creator, editor]) {
+        expect(await knock(guestEndpoints.guestPreview, member.cookie, { id, linkId })).toBe(401);
+      }
+    });
+  });
 });
 
 type Verdict = "through" | number;
@@ -124,7 +206,7 @@ function endsSession(name: string): boolean {
 
 const comment = {
   ...{ id: "00000000-0000-4000-8000-000000000000", text: "Shorter, please.", inFrame: 0, outFrame: 0 },
-  ...{ resolved: true, done: true, emoji: "👍", active: true },
+  ...{ resolved: true, done: true, emoji: "👍", active: true, mayComment: true },
 };
 const someUuid = comment.id;
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 
 import type { HandlerResult, Endpoint, FileContent, ParsedRequest } from "../endpoint.ts";
 import { commonError } from "../error.ts";
 import type { Page } from "../page.ts";
-import type { Permission } from "../permission.ts";
+import type { GuestRight, Permission } from "../permission.ts";
 import { contentDisposition } from "./content-disposition.ts";
-import type { Actor, Context, Read, ReadContext, Run } from "./context.ts";
+import type { Actor, Context, Guest, Read, ReadContext, Run } from "./context.ts";
 import { readForm, type ReceiveFile } from "./form.ts";
 import { envelope } from "./openapi.ts";
 import { rejectInvalidValues } from "./request-values.ts";
@@ -34,6 +34,8 @@ export interface EndpointBinding {
   run: Run;
   read: Read;
   identify: (request: FastifyRequest) => Promise<Actor | null>;
+  /** The guest of a review link who sent a request, while the link can be used. */
+  identifyGuest: (request: FastifyRequest, linkId: string) => Promise<Guest | null>;
   receiveFile: ReceiveFile;
 }
 
@@ -82,12 +84,20 @@ function register(
     },
     config: { endpoint },
     onRequest: async (request) => {
-      request.actor = await binding.identify(request);
-      checkPermission(endpoint.permission, request.actor);
+      const { permission } = endpoint;
+      if (permission !== "anyone" && "guest" in permission) {
+        const { linkId } = linkParameter.parse(request.params);
+        request.guest = await binding.identifyGuest(request, linkId);
+        checkGuest(permission.guest, request.guest);
+      } else {
+        request.actor = await binding.identify(request);
+        checkPermission(permission, request.actor);
+      }
     },
     preValidation: async ({ params, query, body }) =>
       rejectInvalidValues([params, query, endpoint.body && body]),
     handler: async (request, reply) => {
+      const { guest } = request;
       const call: Call<Endpoint> = {
         params: request.params as z.output<z.ZodObject>,
         query: request.query as z.output<z.ZodObject>,
@@ -95,8 +105,8 @@ function register(
         fields: undefined,
         files: undefined,
         actor: request.actor,
-        run: (act) => binding.run(request.actor, act),
-        read: (act) => binding.read(request.actor, act),
+        run: (act) => binding.run(request.actor, (ctx) => act(guest ? { ...ctx, guest } : ctx)),
+        read: (act) => binding.read(request.actor, (ctx) => act(guest ? { ...ctx, guest } : ctx)),
         request,
         reply,
       };
@@ -134,7 +144,10 @@ function withForm(call: Call<Endpoint>, form: object): Call<Endpoint> {
 }
 
 /** Enforces the permission of a contract: 401 without a session, 403 for the wrong role. */
-export function checkPermission(permission: Permission, actor: Actor | null): void {
+export function checkPermission(
+  permission: Exclude<Permission, { guest: GuestRight }>,
+  actor: Actor | null,
+): void {
   if (permission === "anyone") return;
   if (!actor) throw commonError("unauthenticated");
   if (permission.roles && !permission.roles.includes(actor.role)) {
@@ -142,9 +155,19 @@ export function checkPermission(permission: Permission, actor: Actor | null): vo
   }
 }
 
+const linkParameter = z.object({ linkId: z.string() });
+
+/** Enforces the permission of an endpoint for guests: 401 for all others, 403 without the right. */
+function checkGuest(right: GuestRight, guest: Guest | null): void {
+  if (!guest) throw commonError("no_guest");
+  if (!guest.rights.includes(right)) throw commonError("guest_right");
+}
+
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | null;
+    /** Only at endpoints for guests. */
+    guest: Guest | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 import { commonError } from "../error.ts";
 import type { EventDefinition, RealtimeMessage } from "../event.ts";
-import type { Role } from "../permission.ts";
+import type { GuestRight, Role } from "../permission.ts";
 import { type Database, isRetryable, type Reading, type Transaction } from "./database.ts";
 import type { EnqueueIn, JobDefinition } from "./job.ts";
 import type { Keyring } from "./keyring.ts";
@@ -14,10 +14,20 @@ export interface Actor {
   sessionId: string;
 }
 
+/** A person without an account who has opened a review link. */
+export interface Guest {
+  id: string;
+  linkId: string;
+  name: string;
+  rights: readonly GuestRight[];
+}
+
 /** Context of an action that only reads. Each statement sees what was committed before it started. */
 export interface ReadContext {
   /** `null` in jobs and for requests without a session. */
   actor: Actor | null;
+  /** The guest of a request to an endpoint for guests, which has no actor. */
+  guest?: Guest;
   tx: Reading;
   now: Date;
   keyring: Keyring;
@@ -126,4 +136,10 @@ export function createRun(parts: {
 export function actorOf(ctx: ReadContext): Actor {
   if (!ctx.actor) throw commonError("unauthenticated");
   return ctx.actor;
+}
+
+/** The guest; throws 401 for all others. */
+export function guestOf(ctx: ReadContext): Guest {
+  if (!ctx.guest) throw commonError("unauthenticated");
+  return ctx.guest;
 }

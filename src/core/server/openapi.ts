@@ -27,6 +27,9 @@ export function formSchema(endpoint: Endpoint): Record<string, unknown> | undefi
 export function describePermission(endpoint: Endpoint): string {
   const { permission } = endpoint;
   if (permission === "anyone") return "No authentication required.";
+  if ("guest" in permission) {
+    return `Requires the cookie of a guest of the review link who may ${permission.guest}.`;
+  }
   const roles = permission.roles ? ` with the role ${permission.roles.join(" or ")}` : "";
   const task =
     permission.of === "task" ? ", and the caller must be the task's creator or editor (404 otherwise)" : "";

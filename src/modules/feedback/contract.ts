@@ -78,8 +78,8 @@ const ofTask = z.object({ id: taskIdText });
 const ofComment = ofTask.extend({ commentId: z.uuid() });
 const versionNumber = z.number().int().positive();
 
-const newReply = z.object({ id: z.uuid(), text: commentText, mentions: mentions.default([]) });
-const newComment = newReply.extend({
+export const newReply = z.object({ id: z.uuid(), text: commentText, mentions: mentions.default([]) });
+export const newComment = newReply.extend({
   version: versionNumber,
   inFrame: frame,
   outFrame: frame,

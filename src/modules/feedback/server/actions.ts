@@ -1,21 +1,28 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { framesOf, keepFiles, removeFiles } from "#modules/media/server/actions.ts";
+import { removeFiles } from "#modules/media/server/actions.ts";
 import { lockActor } from "#modules/people/server/actions.ts";
-import { versionOf, type VersionRow } from "#modules/review/server/actions.ts";
-import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
-import { commentWritten, feedbackError, type Comment } from "../contract.ts";
+import { type Comment, feedbackError } from "../contract.ts";
 import type { Drawing } from "../contract/drawing.ts";
-import { commentableFrames, commentLimit, mayComment, mostComments } from "../rules.ts";
+import { commentLimit } from "../rules.ts";
 import { type CommentAddress, commentOf, lockOpenTask, threadOf } from "./access.ts";
 import { notifyMembers, presentComment } from "./present.ts";
-import { changeComment, findComment, findCounters, findListed, insertComment } from "./queries.ts";
+import { changeComment, findComment, findListed } from "./queries.ts";
 import { removeReactionsTo } from "./reactions.ts";
-import { requestStill } from "./stills/request.ts";
+import {
+  type CommentWriter,
+  requireContent,
+  requireMembers,
+  requirePlace,
+  storeComment,
+} from "./store-comment.ts";
 import type { CommentRow } from "./tables.ts";
 
-export type WrittenComment = Pick<CommentRow, "id" | "version" | "authorId" | "guestName" | "text">;
+export type WrittenComment = Pick<
+  CommentRow,
+  "id" | "version" | "authorId" | "guestId" | "guestName" | "text"
+>;
 
 /** The comments and replies of a task with these ids that are not deleted, in the order they were written. */
 export async function writtenComments(
@@ -55,13 +62,10 @@ export async function addComment(
   const task = await lockOpenTask(ctx, taskId);
   const known = await knownComment(ctx, task, draft.id);
   if (known) return known;
-  const version = await commentableVersion(ctx, taskId, draft.version);
-  await requireFrames(ctx, version, draft);
-  const { inFrame, outFrame, drawing } = draft;
-  const place = { version: version.number, parentId: null, inFrame, outFrame, drawing };
-  const comment = await store(ctx, task, draft, place);
-  await requestStill(ctx, { taskId, version: version.number, frame: inFrame });
-  return comment;
+  await requirePlace(ctx, taskId, draft);
+  await lockActor(ctx);
+  await storeComment(ctx, task, { ...draft, ...writerOf(ctx), parentId: null });
+  return notifyMembers(ctx, task, draft.id);
 }
 
 /** Stores a reply of the actor to a comment. It belongs to the version and frames of the comment. */
@@ -74,7 +78,10 @@ export async function replyToComment(
   const known = await knownComment(ctx, task, draft.id);
   if (known) return known;
   const { version, inFrame, outFrame } = await threadOf(ctx, { taskId, commentId });
-  return store(ctx, task, draft, { version, parentId: commentId, inFrame, outFrame, drawing: null });
+  const place = { version, parentId: commentId, inFrame, outFrame, drawing: null };
+  await lockActor(ctx);
+  await storeComment(ctx, task, { ...draft, ...writerOf(ctx), ...place });
+  return notifyMembers(ctx, task, draft.id);
 }
 
 /** The comment that an earlier request of the actor has stored. 409 `id_taken` if another user has sent it. */
@@ -85,50 +92,11 @@ async function knownComment(ctx: Context, task: TaskRow, id: string): Promise<Co
   return presentComment(ctx, task.id, id);
 }
 
-async function commentableVersion(ctx: Context, taskId: number, number: number): Promise<VersionRow> {
-  const version = await versionOf(ctx, { taskId, number });
-  if (!version || !mayComment(version.state)) throw feedbackError("version_not_found");
-  return version;
-}
-
-async function requireFrames(
-  ctx: Context,
-  { videoId }: VersionRow,
-  { inFrame, outFrame }: CommentPlace,
-): Promise<void> {
-  const counted = await framesOf(ctx, videoId);
-  if (!counted || inFrame > outFrame || outFrame >= commentableFrames(counted)) {
-    throw feedbackError("no_such_frame");
-  }
-}
-
-async function store(
-  ctx: Context,
-  task: TaskRow,
-  { id, text, mentions, imageFileIds }: CommentDraft,
-  place: Pick<CommentRow, "version" | "parentId" | "inFrame" | "outFrame" | "drawing">,
-): Promise<Comment> {
-  const authorId = (await lockActor(ctx)).id;
-  if (text === "" && place.drawing === null && imageFileIds.length === 0)
-    throw feedbackError("empty_comment");
-  requireMembers(task, mentions);
-  const { lastSequence } = await findCounters(ctx.tx, task.id);
-  if (lastSequence >= mostComments) throw feedbackError("too_many_comments");
-  await countUse(ctx, { key: `comments:person:${authorId}`, limit: commentLimit });
-  await keepFiles(ctx, imageFileIds);
-  await insertComment(ctx.tx, {
-    ...{ ...place, taskId: task.id, id, authorId, guestId: null, guestName: null, text },
-    ...{ imageFileIds: [...imageFileIds], mentions: [...new Set(mentions)], createdAt: ctx.now },
-  });
-  const { version } = place;
-  await ctx.emit(commentWritten, {
-    ...{ taskId: task.id, version, commentId: id, authorId, mentions: [...new Set(mentions)] },
-  });
-  return notifyMembers(ctx, task, id);
-}
-
-function requireMembers({ creatorId, editorId }: TaskRow, mentions: readonly number[]): void {
-  if (mentions.some((id) => id !== creatorId && id !== editorId)) throw feedbackError("not_a_member");
+function writerOf(ctx: Context): CommentWriter {
+  return {
+    ...{ authorId: actorOf(ctx).id, guestId: null, guestName: null },
+    limits: [{ key: `comments:person:${actorOf(ctx).id}`, limit: commentLimit }],
+  };
 }
 
 /** Changes an own comment or reply. Without `drawing`, the drawing stays. */
@@ -141,9 +109,7 @@ export async function editComment(
   const row = await ownComment(ctx, address);
   const drawing = edited.drawing === undefined ? row.drawing : edited.drawing;
   if (drawing !== null && row.parentId !== null) throw feedbackError("drawing_on_reply");
-  if (edited.text === "" && drawing === null && row.imageFileIds.length === 0) {
-    throw feedbackError("empty_comment");
-  }
+  requireContent({ ...row, text: edited.text, drawing });
   requireMembers(task, edited.mentions);
   await changeComment(ctx.tx, row, {
     ...{ text: edited.text, drawing, mentions: [...new Set(edited.mentions)], editedAt: ctx.now },
@@ -151,20 +117,34 @@ export async function editComment(
   return notifyMembers(ctx, task, address.commentId);
 }
 
-/** Empties an own comment or reply. With replies, clients show "Comment deleted" in its place. */
+/**
+ * Empties an own comment or reply, or as the creator that of a guest. With replies, clients show "Comment deleted" in
+ * its place.
+ */
 export async function deleteComment(ctx: Context, address: CommentAddress): Promise<Comment> {
   const task = await lockOpenTask(ctx, address.taskId);
-  const row = await ownComment(ctx, address);
-  await removeFiles(ctx, row.imageFileIds);
-  await removeReactionsTo(ctx.tx, task.id, row.id);
-  await changeComment(ctx.tx, row, {
-    ...{ text: "", drawing: null, imageFileIds: [], mentions: [], deletedAt: ctx.now },
-  });
+  const row = await commentOf(ctx, address);
+  const moderates = row.guestId !== null && task.creatorId === actorOf(ctx).id;
+  if (!moderates) requireOwn(ctx, row);
+  await emptyComment(ctx, row);
   return notifyMembers(ctx, task, row.id);
 }
 
 async function ownComment(ctx: Context, address: CommentAddress): Promise<CommentRow> {
   const row = await commentOf(ctx, address);
-  if (row.authorId !== actorOf(ctx).id) throw feedbackError("not_author");
+  requireOwn(ctx, row);
   return row;
+}
+
+function requireOwn(ctx: Context, { authorId }: CommentRow): void {
+  if (authorId !== actorOf(ctx).id) throw feedbackError("not_author");
+}
+
+/** Removes the content of a comment of a locked task. */
+export async function emptyComment(ctx: Context, row: CommentRow): Promise<void> {
+  await removeFiles(ctx, row.imageFileIds);
+  await removeReactionsTo(ctx.tx, row.taskId, row.id);
+  await changeComment(ctx.tx, row, {
+    ...{ text: "", drawing: null, imageFileIds: [], mentions: [], deletedAt: ctx.now },
+  });
 }

@@ -3,22 +3,26 @@ import { videoProgressed } from "#modules/media/contract.ts";
 import { removeFiles } from "#modules/media/server/actions.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 import { taskMoved } from "#modules/tasks/contract.ts";
+import { isOpen } from "#modules/tasks/rules.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import { emptyWritten, findTasksOf } from "./account-queries.ts";
+import { deleteLinks } from "./guests/queries.ts";
 import { notifyOfChanges } from "./present.ts";
 import { deleteStills } from "./stills/queries.ts";
 import { requestMissingStills } from "./stills/request.ts";
 
-/** Makes stills once their rendition exists, deletes those of cancelled tasks, and empties comments of deleted accounts. */
+/** Makes stills once their rendition exists, deletes those of cancelled tasks and the review links of closed ones, and empties comments of deleted accounts. */
 export function feedbackEventHandlers(): EventHandler[] {
   return [
     on(videoProgressed, async (ctx, { videoId, part }) => {
       if (part === "rendition") await requestMissingStills(ctx, videoId);
     }),
     on(taskMoved, async (ctx, { taskId, to }) => {
-      if (to !== "cancelled") return;
+      if (isOpen(to)) return;
       const task = await lockTask(ctx, taskId);
+      await deleteLinks(ctx.tx, taskId);
+      if (to !== "cancelled") return;
       const { fileIds, commentIds } = await deleteStills(ctx.tx, taskId);
       await removeFiles(ctx, fileIds);
       await notifyOfChanges(ctx, task, commentIds);

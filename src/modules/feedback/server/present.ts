@@ -7,6 +7,7 @@ import type { TaskRow } from "#modules/tasks/server/actions.ts";
 import type { Comment, CommentAuthor } from "../contract.ts";
 import { commentChanged, commentsChanged } from "../realtime-messages.ts";
 import { ownerOfComments, reactionEmojis } from "../rules.ts";
+import { guestLabel } from "../rules/guests.ts";
 import { findListed, type ListedComment, renumber } from "./queries.ts";
 import { findReactions } from "./reactions.ts";
 import type { ReactionRow } from "./tables.ts";
@@ -142,7 +143,7 @@ function authorOf(
   const card = authorId === null ? undefined : cards.get(authorId);
   return {
     id: authorId,
-    name: card?.name ?? guestName ?? "",
+    name: card?.name ?? (guestName === null ? "" : guestLabel(guestName)),
     profileImgUrl: card?.profileImgUrl ?? null,
   };
 }

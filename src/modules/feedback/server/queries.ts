@@ -152,12 +152,13 @@ export async function findOfVersion(
   return list(tx, and(own, shown()), asc(sequence), limit);
 }
 
-/** Comments changed after a change number in the order of the changes, deleted ones included. */
+/** Comments on one or all versions changed after a change number in the order of the changes, deleted ones included. */
 export async function findChanges(
   tx: Reading,
-  { taskId, after, limit }: { taskId: number; after: number; limit: number },
+  { taskId, version, after, limit }: { taskId: number; version?: number; after: number; limit: number },
 ): Promise<ListedComment[]> {
-  const own = and(eq(comments.taskId, taskId), gt(comments.change, after));
+  const ofVersion = version === undefined ? undefined : eq(comments.version, version);
+  const own = and(eq(comments.taskId, taskId), gt(comments.change, after), ofVersion);
   return list(tx, own, asc(comments.change), limit);
 }
 

@@ -22,6 +22,7 @@ import { tasks } from "#modules/tasks/server/tables.ts";
 
 import type { Drawing } from "../contract/drawing.ts";
 import { reactionEmojis } from "../rules.ts";
+import { visitKinds } from "../rules/guests.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const personId = (name: string) => bigint(name, { mode: "number" }).references(() => people.id);
@@ -141,5 +142,70 @@ export const frameStills = pgTable(
     index("frame_stills_file")
       .on(table.fileId)
       .where(sql`${table.fileId} is not null`),
+  ],
+);
+
+/** Links by which people without an account review a version. Deleted when the task is closed. */
+export const guestLinks = pgTable(
+  "guest_links",
+  {
+    id: uuid("id").primaryKey(),
+    taskId: taskId(),
+    version: integer("version").notNull(),
+    mayComment: boolean("may_comment").notNull(),
+    mayDownload: boolean("may_download").notNull(),
+    passwordHash: text("password_hash"),
+    createdAt: moment("created_at").notNull(),
+    /** Null for the end of the review window. */
+    expiresAt: moment("expires_at"),
+    revokedAt: moment("revoked_at"),
+  },
+  (table) => [
+    foreignKey({
+      name: "guest_links_version",
+      columns: [table.taskId, table.version],
+      foreignColumns: [versions.taskId, versions.number],
+    }),
+    index("guest_links_of_task").on(table.taskId, table.createdAt),
+  ],
+);
+export type GuestLinkRow = typeof guestLinks.$inferSelect;
+
+const linkId = () =>
+  uuid("link_id")
+    .notNull()
+    .references(() => guestLinks.id);
+
+/** People who have opened a link. */
+export const guests = pgTable(
+  "guests",
+  {
+    id: uuid("id").primaryKey(),
+    linkId: linkId(),
+    name: text("name").notNull(),
+    /** Null once a new password has ended the session. */
+    tokenHash: text("token_hash").unique(),
+    firstSeenAt: moment("first_seen_at").notNull(),
+    lastSeenAt: moment("last_seen_at").notNull(),
+  },
+  (table) => [index("guests_of_link").on(table.linkId)],
+);
+export type GuestRow = typeof guests.$inferSelect;
+
+/** The access log of the links. */
+export const guestVisits = pgTable(
+  "guest_visits",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    linkId: linkId(),
+    guestId: uuid("guest_id").references(() => guests.id),
+    kind: text("kind", { enum: visitKinds }).notNull(),
+    /** Shortened to the network. */
+    address: text("address").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [
+    index("guest_visits_of_link").on(table.linkId, table.id),
+    index("guest_visits_of_guest").on(table.guestId),
   ],
 );

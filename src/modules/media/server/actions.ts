@@ -12,7 +12,8 @@ import { type Keep, markFilesDeleted, markVideoDeleted } from "./deletion/deleti
 import { safeFileName } from "./files/file-name.ts";
 import { extensionOf, nameInAddress } from "./files/file-type.ts";
 import { findFiles, markKept } from "./files/queries.ts";
-import { posterUrlOf, presentPlayback } from "./playback/present.ts";
+import { originalUrlOf, posterUrlOf, presentPlayback } from "./playback/present.ts";
+import { downloadParameter } from "./playback/signed-path.ts";
 import { signedUrlFolder } from "./playback/signed-url.ts";
 import type { Video } from "./tables.ts";
 import { completeUpload, uploadInactivityLimit } from "./uploads/completion.ts";
@@ -96,13 +97,24 @@ export async function claimVideo(ctx: Context, claimed: { fileId: string; owner:
 }
 
 /**
- * What the actor's player needs. URLs work for the actor only, for some hours and at most until `until` (the end of a
+ * What the player of the actor or guest needs. URLs work for them only, for some hours and at most until `until` (the end of a
  * review window), and while the module of the video's owner grants access. Throws 404 for an unknown video.
  */
 export async function playbackOf(ctx: ReadContext, videoId: string, until?: Date | null): Promise<Playback> {
   const video = await findVideo(ctx.tx, videoId);
   if (!video) throw commonError("not_found");
   return presentPlayback(ctx, video, { owner: video.owner, until: until ?? null });
+}
+
+/** A URL by which the browser of a guest with the right to download saves a video's original. Throws 404. */
+export async function downloadAddress(
+  ctx: ReadContext,
+  videoId: string,
+  until: Date | null,
+): Promise<string> {
+  const video = await findVideo(ctx.tx, videoId);
+  if (!video) throw commonError("not_found");
+  return `${originalUrlOf(ctx, video, { owner: video.owner, until })}?${downloadParameter}`;
 }
 
 /**

@@ -2,12 +2,16 @@ import type { FastifyInstance } from "fastify";
 
 import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
 
+import { type GuestRouteParts, registerGuestRoutes } from "./playback/guest-routes.ts";
 import { type PlaybackRouteParts, registerPlaybackRoutes } from "./playback/routes.ts";
 import type { LeaseParts } from "./uploads/lease.ts";
 import { registerUploadRoutes } from "./uploads/routes.ts";
 import { createUploadWriter } from "./uploads/upload-writer.ts";
 
-export type MediaRouteParts = PlaybackRouteParts & Pick<EndpointBinding, "run"> & LeaseParts;
+export type MediaRouteParts = PlaybackRouteParts &
+  GuestRouteParts &
+  Pick<EndpointBinding, "run"> &
+  LeaseParts;
 
 /** Registers the routes that carry bytes: resumable uploads below `/api/v1/media/uploads/`, signed URLs below `/media/`. */
 export function registerMediaRoutes(app: FastifyInstance, parts: MediaRouteParts): void {
@@ -16,4 +20,5 @@ export function registerMediaRoutes(app: FastifyInstance, parts: MediaRouteParts
   app.addHook("preClose", () => writer.stop());
   registerUploadRoutes(app, { run, identify, writer });
   registerPlaybackRoutes(app, parts);
+  registerGuestRoutes(app, parts);
 }

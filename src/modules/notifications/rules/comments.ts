@@ -28,22 +28,28 @@ export function mentionNotification(
   };
 }
 
-/** For comments that were gathered, the first one first. */
+/** For comments that were gathered, the first one first; `guest` is their author if all are by one guest. */
 export function commentsNotification(
   task: Pick<NotificationTask, "id" | "taskTitle">,
   comments: readonly CommentOnTask[],
+  guest: string | null = null,
 ): CommentDraft {
   const [first] = comments;
   const more = comments.length - mostQuoted;
   return {
     kind: "comments",
-    title: `${comments.length === 1 ? "New comment" : `${comments.length} new comments`}: ${task.taskTitle}`,
+    title: `${commentsTitle(comments.length, guest)}: ${task.taskTitle}`,
     description: [
       ...comments.slice(0, mostQuoted).map(quote),
       ...(more > 0 ? [`And ${more} more.`] : []),
     ].join("\n\n"),
     path: first ? pathOf(task, first) : previewPath(task.id),
   };
+}
+
+function commentsTitle(count: number, guest: string | null): string {
+  if (guest !== null) return count === 1 ? `${guest} commented` : `${guest} wrote ${count} comments`;
+  return count === 1 ? "New comment" : `${count} new comments`;
 }
 
 function pathOf(task: { id: number }, { id, version }: CommentOnTask): string {

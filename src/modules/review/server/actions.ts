@@ -1,6 +1,6 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 
-import { versionStates } from "../rules.ts";
+import { type VersionState, versionStates } from "../rules.ts";
 import { findVersion, isShownTo, newestIn, type VersionRow } from "./queries.ts";
 import { renewWindow } from "./review-window.ts";
 
@@ -14,9 +14,13 @@ export async function versionOf(
   return findVersion(ctx.tx, version);
 }
 
-/** The newest version of a task in any state, or null. */
-export async function newestVersion(ctx: ReadContext, taskId: number): Promise<VersionRow | null> {
-  return newestIn(ctx.tx, taskId, versionStates);
+/** The newest version of a task in one of these states, by default in any, or null. */
+export async function newestVersion(
+  ctx: ReadContext,
+  taskId: number,
+  states: readonly VersionState[] = versionStates,
+): Promise<VersionRow | null> {
+  return newestIn(ctx.tx, taskId, states);
 }
 
 /** The approved version, or null. */

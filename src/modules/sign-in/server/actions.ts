@@ -5,6 +5,9 @@ import { sessionLength, sessionTouchEvery } from "../rules.ts";
 import { findLiveSession, findSessionPerson, touchSession } from "./sessions/queries.ts";
 import { hashToken, isToken } from "./tokens.ts";
 
+export { hashPassword, verifyPassword } from "./passwords/password-hash.ts";
+export { hashToken, isToken, newToken } from "./tokens.ts";
+
 /**
  * The actor of a session token, or null. It runs on every request, so it is one query without a transaction. Use of the
  * session is recorded at most once a minute.

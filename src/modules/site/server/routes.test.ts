@@ -20,6 +20,7 @@ async function ask(contact: Contact): Promise<unknown> {
   bindEndpoints(app, "site", siteEndpoints, siteHandlers({ contact }), {
     run: unused,
     read: unused,
+    identifyGuest: async () => null,
     identify: async () => null,
     receiveFile: unused,
   });

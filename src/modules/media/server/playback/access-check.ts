@@ -4,7 +4,13 @@ import { second } from "#core/time.ts";
 import { mediaError } from "#modules/media/contract.ts";
 
 import { createExpiringCache } from "./expiring-cache.ts";
-import type { UrlClaims } from "./signed-url.ts";
+
+/** The part of a verified URL that decides on access. */
+interface UserClaims {
+  id: string;
+  personId: number;
+  owner: string | null;
+}
 
 /** Whether a user may still read what belongs to `owner`; implemented by the module that owner names. */
 export type MayRead = (
@@ -28,7 +34,7 @@ export function createAccessCheck<Row extends { personId: number | null }>(parts
   mayRead: MayRead;
   read: Read;
   clock: () => Date;
-}): (claims: UrlClaims) => Promise<Row> {
+}): (claims: UserClaims) => Promise<Row> {
   const { find, mayRead, read, clock } = parts;
   const cached = createExpiringCache<Row>({
     lifetime: accessCacheMilliseconds,

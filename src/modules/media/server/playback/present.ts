@@ -10,14 +10,13 @@ import { signedUrlFolder, type AccessTerms } from "./signed-url.ts";
 export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTerms): Playback {
   const ready = video.state === "ready";
   const folder = () => signedUrlFolder(ctx, "v", video.id, terms);
-  const original = () => `${folder()}/original/${nameInAddress(video.fileName, extensionOf(video.type))}`;
   const kept = video.state === "deleted" ? video.keptFile : null;
   const rendition = (name: string) => ({ url: `${folder()}/rendition/${name}`, type: "video/mp4" });
   const file = () => {
     if (kept === "light") return rendition(lightName);
     if (kept === "rendition") return rendition(renditionName);
     if (!ready && kept === null) return null;
-    if (video.plays === "original") return { url: original(), type: video.type };
+    if (video.plays === "original") return { url: originalUrlOf(ctx, video, terms), type: video.type };
     if (!video.renditionDone) return null;
     return rendition(video.sharpDone ? sharpName : renditionName);
   };
@@ -52,6 +51,15 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
 /** Facts of early versions may lack the start. Browsers move a start before zero to zero. */
 function startOfOriginal({ video }: { video: { startSeconds?: number } }): number {
   return Math.max(0, video.startSeconds ?? 0);
+}
+
+/** The signed URL of a video's original for the actor or guest. */
+export function originalUrlOf(
+  ctx: ReadContext,
+  { id, fileName, type }: Pick<Video, "id" | "fileName" | "type">,
+  terms: AccessTerms,
+): string {
+  return `${signedUrlFolder(ctx, "v", id, terms)}/original/${nameInAddress(fileName, extensionOf(type))}`;
 }
 
 /** The signed URL of a video's poster for the actor. */

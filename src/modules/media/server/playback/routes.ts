@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { z } from "zod";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { EndpointBinding } from "#core/server/bind-endpoints.ts";
@@ -9,12 +8,12 @@ import { mediaError } from "#modules/media/contract.ts";
 import { isDiscarded } from "#modules/media/rules/video-states.ts";
 
 import { keptKeys } from "../deletion/kept-objects.ts";
-import { typeOfName } from "../files/file-type.ts";
 import { findFile } from "../files/queries.ts";
-import { fileKey, originalKey, videoFolder } from "../videos/object-keys.ts";
+import { fileKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { createAccessCheck, type MayRead } from "./access-check.ts";
 import { type ServedObject, serveObject } from "./serve-object.ts";
+import { parsePath, type SignedPath, videoObject } from "./signed-path.ts";
 import { type UrlClaims, verifyUrl } from "./signed-url.ts";
 
 export interface PlaybackRouteParts {
@@ -42,9 +41,9 @@ export function registerPlaybackRoutes(app: FastifyInstance, parts: PlaybackRout
     if (!claims) throw mediaError("link_expired");
     const actor = await identify(request);
     if (!actor) throw mediaError("link_expired");
-    if (actor.id !== claims.personId) throw mediaError("not_stored");
+    if (String(actor.id) !== claims.reader) throw mediaError("not_stored");
     const secondsLeft = Math.floor((claims.expires.getTime() - now.getTime()) / second);
-    return { ...path, claims, secondsLeft };
+    return { ...path, claims: { ...claims, personId: actor.id }, secondsLeft };
   };
 
   const readableVideo = createAccessCheck({ find: findVideo, mayRead: mayRead.video, read, clock });
@@ -69,37 +68,8 @@ export function registerPlaybackRoutes(app: FastifyInstance, parts: PlaybackRout
   });
 }
 
-interface SignedPath {
-  token: string;
-  id: string;
-  /** The path below the signed part. */
-  rest: string;
-}
-
 interface VerifiedPath extends SignedPath {
-  claims: UrlClaims;
+  claims: UrlClaims & { personId: number };
   /** Until the URL expires. */
   secondsLeft: number;
-}
-
-const wildcard = z.object({ "*": z.string() });
-
-/** Splits `<token>/<id>/<rest>`. One wildcard, because the router limits the length of named parameters. */
-function parsePath(params: unknown): SignedPath | null {
-  const [token, id, ...rest] = wildcard.parse(params)["*"].split("/");
-  if (!token || !z.uuid().safeParse(id).success || !id) return null;
-  return { token, id, rest: rest.join("/") };
-}
-
-const derivedName = /^(?:rendition\/)?[a-z0-9][a-z0-9_-]*\.(?:m3u8|m4s|mp4|jpg|webp|json)$/;
-
-/** The object of a path below a video's URL: `original/<name>`, or a derived file by its own name. */
-function videoObject({ id, rest: name }: SignedPath): Omit<ServedObject, "secondsLeft"> | null {
-  if (/^original\/[^/]+$/.test(name)) {
-    const fileName = name.slice("original/".length);
-    return { key: originalKey(id), type: typeOfName(fileName), name: fileName, cache: "hour" };
-  }
-  if (!derivedName.test(name)) return null;
-  const key = `${videoFolder(id)}/${name}`;
-  return { key, type: typeOfName(name), cache: name.endsWith(".m3u8") ? "never" : "immutable" };
 }

@@ -15,6 +15,8 @@ export interface ServedObject {
   type: string;
   /** Suggested name when the user saves the file. */
   name?: string;
+  /** Whether browsers display or save the file; by default they display it. */
+  disposition?: "inline" | "attachment";
   /** Browsers may cache it `never`, for an `hour`, or without revalidation (`immutable`). */
   cache: "never" | "hour" | "immutable";
   /** Seconds until its URL expires, which also limits caching. */
@@ -52,7 +54,9 @@ export async function serveObject(
     ...inert,
     "content-type": served.type,
     "cache-control": cacheControl(served),
-    ...(served.name && { "content-disposition": contentDisposition("inline", served.name) }),
+    ...(served.name && {
+      "content-disposition": contentDisposition(served.disposition ?? "inline", served.name),
+    }),
   });
   return answer(storage, served.key, facts, request, reply);
 }

@@ -3,7 +3,7 @@ import type { Keyring } from "#core/server/keyring.ts";
 import { after, hour } from "#core/time.ts";
 
 /** `v` for the files of a video, `f` for a stored file. */
-type Kind = "v" | "f";
+export type Kind = "v" | "f";
 
 /** On what grounds a user may read something, and until when. */
 export interface AccessTerms {
@@ -16,7 +16,8 @@ export interface AccessTerms {
 /** Claims of a verified URL. */
 export interface UrlClaims {
   id: string;
-  personId: number;
+  /** Id of the user or guest it was made for. */
+  reader: string;
   owner: string | null;
   expires: Date;
 }
@@ -26,7 +27,7 @@ const lifetime = 4 * hour;
 const purpose = "media";
 
 /**
- * The signed base path `/media/v/<token>/<id>` for the actor. Relative names below it, such as the segments of a playlist,
+ * The signed base path `/media/v/<token>/<id>` for the actor, or `/media/g/<link>/v/<token>/<id>` for a guest. Relative names below it, such as the segments of a playlist,
  * are covered by the signature. The same for all calls within an hour, so that browsers can cache.
  */
 export function signedUrlFolder(
@@ -35,11 +36,13 @@ export function signedUrlFolder(
   id: string,
   { owner, until }: AccessTerms,
 ): string {
-  const person = actorOf(ctx).id;
+  const guest = ctx.actor ? undefined : ctx.guest;
+  const reader = guest?.id ?? actorOf(ctx).id;
   const rounded = new Date(Math.ceil(after(ctx.now, lifetime).getTime() / hour) * hour);
   const expires = until && until < rounded ? until : rounded;
-  const payload = `${kind}:${id}:${person}:${owner ?? ""}`;
-  return `/media/${kind}/${ctx.keyring.sign(purpose, payload, expires)}/${id}`;
+  const payload = `${kind}:${id}:${reader}:${owner ?? ""}`;
+  const base = guest ? `/media/g/${guest.linkId}` : "/media";
+  return `${base}/${kind}/${ctx.keyring.sign(purpose, payload, expires)}/${id}`;
 }
 
 /** The claims of a URL; null when its token is forged, expired, or was signed for something else. */
@@ -51,6 +54,6 @@ export function verifyUrl(
   const verified = keyring.verify(purpose, token, now);
   const prefix = `${kind}:${id}:`;
   if (!verified?.payload.startsWith(prefix)) return null;
-  const [person, ...owner] = verified.payload.slice(prefix.length).split(":");
-  return { id, personId: Number(person), owner: owner.join(":") || null, expires: verified.expires };
+  const [reader = "", ...owner] = verified.payload.slice(prefix.length).split(":");
+  return { id, reader, owner: owner.join(":") || null, expires: verified.expires };
 }

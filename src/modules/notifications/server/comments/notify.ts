@@ -1,5 +1,6 @@
 import type { Context } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
+import { guestLabel } from "#modules/feedback/rules/guests.ts";
 import { type WrittenComment, writtenComments } from "#modules/feedback/server/actions.ts";
 import { commentsNotification, mentionNotification } from "#modules/notifications/rules/comments.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
@@ -43,13 +44,16 @@ export async function notifyOfGathered(
   const comments = await writtenComments(ctx, taskId, await takeGathered(ctx.tx, { personId, taskId }));
   const [first] = comments;
   if (!first || (personId !== task.creatorId && personId !== task.editorId)) return;
-  const oneAuthor = comments.every(({ authorId }) => authorId === first.authorId);
-  const draft = commentsNotification(task, comments);
+  const oneAuthor = comments.every(
+    ({ authorId, guestId }) => authorId === first.authorId && guestId === first.guestId,
+  );
+  const guest = oneAuthor && first.guestName !== null ? guestLabel(first.guestName) : null;
+  const draft = commentsNotification(task, comments, guest);
   const senderId = oneAuthor ? first.authorId : null;
   await notify(ctx, { personId, senderId, taskId, draft, emailEnabled });
 }
 
 async function nameOf(ctx: Context, { authorId, guestName }: WrittenComment): Promise<string> {
   const card = authorId === null ? undefined : (await cardsOf(ctx, [authorId])).get(authorId);
-  return card?.name ?? guestName ?? "A guest";
+  return card?.name ?? (guestName === null ? "" : guestLabel(guestName));
 }

@@ -2,6 +2,7 @@ import { commonError } from "#core/error.ts";
 import type { Context } from "#core/server/context.ts";
 import type { Limit } from "#modules/sign-in/rules.ts";
 
+import { refundAttempt } from "../rate-limits/queries.ts";
 import { countAttempts } from "../rate-limits/rate-limits.ts";
 
 /**
@@ -11,4 +12,20 @@ import { countAttempts } from "../rate-limits/rate-limits.ts";
 export async function countUse(ctx: Context, counted: { key: string; limit: Limit }): Promise<void> {
   const seconds = await countAttempts(ctx, [counted]);
   if (seconds !== null) throw commonError("too_many", { retryAfterSeconds: seconds });
+}
+
+/**
+ * Counts a guess under `key`. Returns the seconds to wait when the limit is reached, else null. It doesn't throw, so that
+ * the count is committed before the guess is checked.
+ */
+export async function countGuess(
+  ctx: Context,
+  counted: { key: string; limit: Limit },
+): Promise<number | null> {
+  return countAttempts(ctx, [counted]);
+}
+
+/** Uncounts a guess that was right. */
+export async function refundGuess(ctx: Context, key: string): Promise<void> {
+  await refundAttempt(ctx.tx, key);
 }

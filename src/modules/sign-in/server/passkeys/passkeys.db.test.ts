@@ -48,6 +48,7 @@ beforeAll(async () => {
   const binding = {
     run,
     read: run,
+    identifyGuest: async () => null,
     identify: async (request: Parameters<typeof sessionTokenOf>[0]) =>
       identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
     receiveFile: async () => {

@@ -28,6 +28,7 @@ async function serve(secureCookies: boolean): Promise<FastifyInstance> {
   const binding: EndpointBinding = {
     run,
     read: run,
+    identifyGuest: async () => null,
     identify: async (request) => identifyByToken({ read: run, run }, sessionTokenOf(request) ?? ""),
     receiveFile: async () => {
       throw new Error("No form here has a file.");

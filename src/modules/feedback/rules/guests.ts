@@ -1,0 +1,70 @@
+import { hour, minute } from "#core/time.ts";
+
+/** Links of one task that can be used at the same time. */
+export const mostActiveLinks = 20;
+/** Guests of one link. */
+export const mostGuests = 500;
+/** Entries of the access log that are listed. */
+export const mostListedVisits = 200;
+/** Visits of one link that are recorded. */
+export const mostVisits = 5000;
+export const shortestLinkPassword = 6;
+
+/** New links of one user. */
+export const linkLimit = { attempts: 60, window: hour };
+/** Wrong passwords for one link from one address. */
+export const guessLimit = { attempts: 5, window: 15 * minute };
+/** Wrong passwords for one link from all addresses. */
+export const guessLimitOfLink = { attempts: 100, window: hour };
+/** Guests of one link from one address. */
+export const openLimit = { attempts: 30, window: 15 * minute };
+/** Comments and replies of one guest. */
+export const guestCommentLimit = { attempts: 20, window: minute };
+/** Comments and replies of all guests of one link. */
+export const linkCommentLimit = { attempts: 600, window: hour };
+/** A guest's visit is recorded at most this often. */
+export const guestTouchEvery = minute;
+/** The cookie of a guest lasts this long; the link ends earlier. */
+export const guestCookieLength = 30 * 24 * hour;
+
+export const guestCookie = "reelay_guest";
+
+/** Events of the access log. */
+export const visitKinds = ["opened", "wrong_password", "commented", "downloaded"] as const;
+export type VisitKind = (typeof visitKinds)[number];
+
+/** States of a link; `ended` when its version is no longer in review. */
+export const linkStates = ["active", "ended", "expired", "revoked"] as const;
+export type LinkState = (typeof linkStates)[number];
+
+/** The state of a link at `now`. `inReview` is false once its version was decided on or its review window has ended. */
+export function linkState(
+  link: { revokedAt: Date | null; expiresAt: Date | null; inReview: boolean },
+  now: Date,
+): LinkState {
+  if (link.revokedAt) return "revoked";
+  if (!link.inReview) return "ended";
+  return link.expiresAt && link.expiresAt <= now ? "expired" : "active";
+}
+
+/** Name of a guest next to those of users. Names of users may look the same, but theirs have a profile. */
+export function guestLabel(name: string): string {
+  return `Guest: ${name}`;
+}
+
+/** Path of a review link. The secret is in the fragment, which browsers send neither to servers nor in `Referer`. */
+export function reviewLinkPath(linkId: string, secret: string): string {
+  return `/review/${linkId}#${secret}`;
+}
+
+/** An IP address without its last part: the network of 24 bits for IPv4, of 48 bits for IPv6. */
+export function shortAddress(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address);
+  if (v4) return `${v4[1]}.0/24`;
+  const [head = ""] = address.split("%");
+  const [left = "", right] = head.split("::");
+  const groups = left.split(":").filter((group) => group !== "");
+  const missing = right === undefined ? 0 : 8 - groups.length - right.split(":").filter(Boolean).length;
+  const all = [...groups, ...Array.from({ length: missing }, () => "0"), ...(right ?? "").split(":")];
+  return `${all.slice(0, 3).join(":")}::/48`;
+}

@@ -1,0 +1,180 @@
+import { type Context, guestOf, type ReadContext } from "#core/server/context.ts";
+import { type Comment, feedbackError } from "#modules/feedback/contract.ts";
+import type { Drawing } from "#modules/feedback/contract/drawing.ts";
+import type { GuestComment } from "#modules/feedback/contract/guests.ts";
+import { guestCommentLimit, linkCommentLimit } from "#modules/feedback/rules/guests.ts";
+import type { TaskRow } from "#modules/tasks/server/actions.ts";
+
+import { commentOf, threadOf } from "../access.ts";
+import { emptyComment } from "../actions.ts";
+import { notifyMembers, presentComments } from "../present.ts";
+import {
+  changeComment,
+  findChanges,
+  findComment,
+  findCounters,
+  findListed,
+  findOfVersion,
+  type ListedComment,
+} from "../queries.ts";
+import { type CommentWriter, requireContent, requirePlace, storeComment } from "../store-comment.ts";
+import type { CommentRow } from "../tables.ts";
+import type { LinkOnVersion } from "./queries.ts";
+import { linkOfGuest, lockForGuest } from "./review.ts";
+import { recordVisit } from "./sessions.ts";
+
+interface GuestDraft {
+  /** Chosen by the client; sending the same id again returns the stored comment. */
+  id: string;
+  text: string;
+  /** IP address for the access log. */
+  address: string;
+}
+
+/** A page of the comments and replies on the guest's version. */
+export async function listGuestComments(
+  ctx: ReadContext,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ change: number; comments: GuestComment[]; next: number | null }> {
+  const { taskId, version } = await linkOfGuest(ctx);
+  // Read before the comments, so that changes meanwhile are requested again.
+  const { lastChange } = await findCounters(ctx.tx, taskId);
+  const rows = await findOfVersion(ctx.tx, { taskId, version, after, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const next = rows.length > limit ? (shown.at(-1)?.sequence ?? null) : null;
+  return { change: lastChange, comments: await presentForGuest(ctx, taskId, shown), next };
+}
+
+/** Comments on the guest's version that were changed after a change number. `change` is the number to continue with. */
+export async function listGuestChanges(
+  ctx: ReadContext,
+  page: { after: number; limit: number },
+): Promise<{ change: number; comments: GuestComment[]; more: boolean }> {
+  const { taskId, version } = await linkOfGuest(ctx);
+  const { lastChange } = await findCounters(ctx.tx, taskId);
+  const rows = await findChanges(ctx.tx, { ...page, taskId, version });
+  const more = rows.length === page.limit;
+  const last = rows.at(-1)?.change;
+  return {
+    change: more ? (last ?? page.after) : Math.max(lastChange, last ?? 0),
+    comments: await presentForGuest(ctx, taskId, rows),
+    more,
+  };
+}
+
+/** Stores a comment of the guest on frames of their version and sends it to the members of the task. */
+export async function addGuestComment(
+  ctx: Context,
+  { address, ...draft }: GuestDraft & { inFrame: number; outFrame: number; drawing: Drawing | null },
+): Promise<GuestComment> {
+  const { task, link } = await lockForGuest(ctx);
+  if (!(await isKnown(ctx, task, draft.id))) {
+    const comment = { ...draft, version: link.version, parentId: null };
+    await requirePlace(ctx, task.id, comment);
+    await store(ctx, { task, link, address }, comment);
+  }
+  return presentOne(ctx, task, draft.id);
+}
+
+/** Stores a reply of the guest to a comment on their version. */
+export async function replyAsGuest(
+  ctx: Context,
+  parentId: string,
+  { address, ...draft }: GuestDraft,
+): Promise<GuestComment> {
+  const { task, link } = await lockForGuest(ctx);
+  if (!(await isKnown(ctx, task, draft.id))) {
+    const thread = await threadOf(ctx, { taskId: task.id, commentId: parentId });
+    requireVersion(thread, link);
+    const { version, inFrame, outFrame } = thread;
+    const place = { version, parentId, inFrame, outFrame, drawing: null };
+    await store(ctx, { task, link, address }, { ...draft, ...place });
+  }
+  return presentOne(ctx, task, draft.id);
+}
+
+/** Changes the text of an own comment or reply. */
+export async function editGuestComment(ctx: Context, commentId: string, text: string): Promise<GuestComment> {
+  const { task, link } = await lockForGuest(ctx);
+  const row = await ownComment(ctx, link, commentId);
+  requireContent({ ...row, text });
+  await changeComment(ctx.tx, row, { text, editedAt: ctx.now });
+  await notifyMembers(ctx, task, commentId);
+  return presentOne(ctx, task, commentId);
+}
+
+/** Empties an own comment or reply. */
+export async function deleteGuestComment(ctx: Context, commentId: string): Promise<GuestComment> {
+  const { task, link } = await lockForGuest(ctx);
+  await emptyComment(ctx, await ownComment(ctx, link, commentId));
+  await notifyMembers(ctx, task, commentId);
+  return presentOne(ctx, task, commentId);
+}
+
+/** Whether an earlier request of the guest has stored the comment. 409 `id_taken` if another author has. */
+async function isKnown(ctx: Context, task: TaskRow, id: string): Promise<boolean> {
+  const known = await findComment(ctx.tx, task.id, id);
+  if (known && known.guestId !== guestOf(ctx).id) throw feedbackError("id_taken");
+  return known !== null;
+}
+
+async function store(
+  ctx: Context,
+  { task, link, address }: { task: TaskRow; link: LinkOnVersion; address: string },
+  comment: Pick<CommentRow, "id" | "version" | "parentId" | "inFrame" | "outFrame" | "text" | "drawing">,
+): Promise<void> {
+  const { id, name } = guestOf(ctx);
+  const writer: CommentWriter = {
+    ...{ authorId: null, guestId: id, guestName: name },
+    limits: [
+      { key: `comments:guest:${id}`, limit: guestCommentLimit },
+      { key: `comments:guest-link:${link.id}`, limit: linkCommentLimit },
+    ],
+  };
+  await storeComment(ctx, task, { ...comment, ...writer, mentions: [], imageFileIds: [] });
+  await recordVisit(ctx, { linkId: link.id, guestId: id, kind: "commented", address });
+  await notifyMembers(ctx, task, comment.id);
+}
+
+async function ownComment(ctx: Context, link: LinkOnVersion, commentId: string): Promise<CommentRow> {
+  const row = await commentOf(ctx, { taskId: link.taskId, commentId });
+  requireVersion(row, link);
+  if (row.guestId !== guestOf(ctx).id) throw feedbackError("not_author");
+  return row;
+}
+
+/** Comments on other versions are unknown to guests. */
+function requireVersion(row: CommentRow, link: LinkOnVersion): void {
+  if (row.version !== link.version) throw feedbackError("comment_not_found");
+}
+
+async function presentOne(ctx: ReadContext, task: TaskRow, id: string): Promise<GuestComment> {
+  const [comment] = await presentForGuest(ctx, task.id, await findListed(ctx.tx, task.id, [id]));
+  if (!comment) throw new Error("The comment was not presented.");
+  return comment;
+}
+
+async function presentForGuest(
+  ctx: ReadContext,
+  taskId: number,
+  rows: readonly ListedComment[],
+): Promise<GuestComment[]> {
+  const withoutStills = rows.map((row) => ({ ...row, stillFileId: null }));
+  const presented = await presentComments(ctx, taskId, withoutStills);
+  const own = new Set(rows.filter(({ guestId }) => guestId === guestOf(ctx).id).map(({ id }) => id));
+  return presented.map((comment) => asGuestSees(comment, own.has(comment.id)));
+}
+
+/** A comment without ids, pictures and internal notes of the members. */
+function asGuestSees(comment: Comment, own: boolean): GuestComment {
+  const { author, resolved } = comment;
+  return {
+    ...comment,
+    own,
+    author: { id: null, name: author.name, profileImgUrl: null },
+    mentions: [],
+    reactions: [],
+    resolved: resolved && { by: "", at: resolved.at },
+    done: null,
+  };
+}

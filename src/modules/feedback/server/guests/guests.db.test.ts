@@ -1,0 +1,434 @@
+import { randomUUID } from "node:crypto";
+
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { hour, after, minute } from "#core/time.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { type GuestLink, guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
+import {
+  guessLimit,
+  guestCommentLimit,
+  guestCookie,
+  mostActiveLinks,
+} from "#modules/feedback/rules/guests.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { versions } from "#modules/review/server/tables.ts";
+import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { type Client, createClient, inProcess } from "#testing/client.ts";
+import { addVersionInReview, framesOfVersion } from "#testing/reviewed-version.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+import { guestLinks, guests, guestVisits } from "../tables.ts";
+
+let app: TestApp;
+let creator: Person;
+let editor: Person;
+let taskId: number;
+let round = 0;
+const start = new Date();
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => app?.stop());
+
+beforeEach(async () => {
+  round += 1;
+  app.setNow(start);
+  creator = await app.join(`meera${round}`, "YOUTUBER");
+  editor = await app.join(`anika${round}`, "EDITOR");
+  taskId = await taskInReview();
+});
+
+async function taskInReview(): Promise<number> {
+  const fields = {
+    ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31" },
+    assignedTo: editor.user.name,
+  };
+  const { id } = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data;
+  await addVersionInReview(app.db, { taskId: id, editorId: editor.user.id });
+  return id;
+}
+
+const params = () => ({ id: taskId });
+const create = (body: object = {}) =>
+  creator.call(guestLinkEndpoints.createGuestLink, { params: params(), body: { mayComment: true, ...body } });
+const ofLink = ({ id }: GuestLink) => ({ ...params(), linkId: id });
+const links = async () => (await creator.call(guestLinkEndpoints.guestLinks, { params: params() })).data;
+const secretOf = ({ path }: GuestLink) => path?.split("#")[1] ?? "";
+const open = (link: GuestLink, body: object = {}) =>
+  app.nobody.call(guestEndpoints.openGuestLink, {
+    params: { linkId: link.id },
+    body: { secret: secretOf(link), name: "Anna", ...body },
+  });
+
+interface GuestClient extends Client {
+  link: { linkId: string };
+}
+
+async function join(link: GuestLink, body: object = {}): Promise<GuestClient> {
+  const opened = await open(link, body);
+  expect(opened.status).toBe(200);
+  return { ...createClient(inProcess(app.app), opened.cookie), link: { linkId: link.id } };
+}
+
+const preview = (guest: GuestClient) => guest.call(guestEndpoints.guestPreview, { params: guest.link });
+const comments = async (guest: GuestClient) =>
+  (await guest.call(guestEndpoints.guestComments, { params: guest.link, query: {} })).data;
+const write = (guest: GuestClient, body: object = {}) =>
+  guest.call(guestEndpoints.addGuestComment, {
+    params: guest.link,
+    body: { id: randomUUID(), inFrame: 3, outFrame: 9, text: "Louder, please.", ...body },
+  });
+const comment = async (author: Person, body: object = {}) => {
+  const draft = { id: randomUUID(), version: 1, inFrame: 1, outFrame: 1, text: "Shorter.", ...body };
+  return (await author.call(feedbackEndpoints.addComment, { params: params(), body: draft })).data;
+};
+
+describe("a link", () => {
+  it("is created for the version in review only, by the creator only", async () => {
+    const { data } = await create();
+    expect(data).toMatchObject({ version: 1, state: "active", hasPassword: false, guests: 0 });
+    expect(data.path).toMatch(new RegExp(`^/review/${data.id}#[\\w-]{43}$`));
+    await creator.call(reviewEndpoints.approve, { params: params(), body: { version: 1 } });
+    expect(await create()).toMatchObject({ status: 409, code: "not_in_review" });
+  });
+
+  it("stores neither its secret nor its password in the database", async () => {
+    const { data } = await create({ password: "low tide" });
+    await join(data, { password: "low tide" });
+    const stored = JSON.stringify([
+      await app.db.select().from(guestLinks),
+      await app.db.select().from(guests),
+    ]);
+    expect(stored).not.toContain(secretOf(data));
+    expect(stored).not.toContain("low tide");
+    expect(stored).toContain("$argon2id$");
+  });
+
+  it("opens with its own secret only", async () => {
+    const [one, other] = [(await create()).data, (await create()).data];
+    for (const secret of ["wrong", secretOf(other)]) {
+      expect(await open(one, { secret })).toMatchObject({ status: 404, code: "link_not_found" });
+      const check = { params: { linkId: one.id }, body: { secret } };
+      expect(await app.nobody.call(guestEndpoints.checkGuestLink, check)).toMatchObject({ status: 404 });
+    }
+    expect(await open(one, { name: " " })).toMatchObject({ status: 422 });
+  });
+
+  it("sets cookies for its own endpoints and videos only", async () => {
+    const { data } = await create();
+    const { headers } = await open(data);
+    const cookies = headers.getSetCookie();
+    expect(cookies.map((cookie) => /Path=([^;]+)/.exec(cookie)?.[1])).toEqual([
+      `/api/v1/guest-review/${data.id}`,
+      `/media/g/${data.id}`,
+    ]);
+    for (const cookie of cookies) expect(cookie).toMatch(/^reelay_guest=.*; HttpOnly; SameSite=Lax$/);
+  });
+
+  it("is limited to 20 active ones in a task", async () => {
+    const row = { taskId, version: 1, mayComment: true, mayDownload: false, createdAt: start };
+    const most = Array.from({ length: mostActiveLinks }, () => ({ ...row, id: randomUUID() }));
+    await app.db.insert(guestLinks).values(most);
+    expect(await create()).toMatchObject({ status: 409, code: "too_many_links" });
+    const [link] = await links();
+    if (link) await creator.call(guestLinkEndpoints.revokeGuestLink, { params: ofLink(link) });
+    expect(await create()).toMatchObject({ status: 200 });
+  });
+
+  it("of another task is unknown", async () => {
+    const { data } = await create();
+    const id = await taskInReview();
+    const address = { params: { id, linkId: data.id } };
+    expect(await creator.call(guestLinkEndpoints.revokeGuestLink, address)).toMatchObject({ status: 404 });
+    expect(await creator.call(guestLinkEndpoints.guestVisits, address)).toMatchObject({ status: 404 });
+  });
+});
+
+describe("a link ends", () => {
+  async function expectEnded(guest: GuestClient, link: GuestLink): Promise<void> {
+    expect(await preview(guest)).toMatchObject({ status: 401, code: "no_guest" });
+    expect(await write(guest)).toMatchObject({ status: 401 });
+    expect(await open(link)).toMatchObject({ status: 410, code: "link_ended" });
+    expect((await links())[0]?.path).toBeNull();
+  }
+
+  async function opened(body: object = {}) {
+    const link = (await create(body)).data;
+    const guest = await join(link);
+    expect(await preview(guest)).toMatchObject({ status: 200 });
+    return { link, guest };
+  }
+
+  const runWindow = () =>
+    app.db
+      .update(versions)
+      .set({ reviewEndsAt: after(start, hour), windowSeconds: hour / 1000 })
+      .where(eq(versions.taskId, taskId));
+
+  it("when it is revoked", async () => {
+    const { link, guest } = await opened();
+    await creator.call(guestLinkEndpoints.revokeGuestLink, { params: ofLink(link) });
+    await expectEnded(guest, link);
+    expect((await links())[0]).toMatchObject({ state: "revoked" });
+  });
+
+  it("when it expires, and not before", async () => {
+    const expiresAt = after(start, hour).toISOString();
+    const { link, guest } = await opened({ expiresAt });
+    expect((await preview(guest)).data.endsAt).toBe(expiresAt);
+    app.setNow(after(start, hour - 1));
+    expect(await preview(guest)).toMatchObject({ status: 200 });
+    app.setNow(after(start, hour));
+    await expectEnded(guest, link);
+    expect((await links())[0]).toMatchObject({ state: "expired" });
+    expect(await create({ expiresAt })).toMatchObject({ status: 422, code: "expiry_passed" });
+  });
+
+  it("when its version is approved, and continues when the approval is undone", async () => {
+    const { link, guest } = await opened();
+    await runWindow();
+    const decided = { params: params(), body: { version: 1 } };
+    await creator.call(reviewEndpoints.approve, decided);
+    await expectEnded(guest, link);
+    expect((await links())[0]).toMatchObject({ state: "ended" });
+    await creator.call(reviewEndpoints.undoApproval, decided);
+    expect((await links())[0]?.path).toBe(link.path);
+  });
+
+  it("when the review window ends, and is extended with it", async () => {
+    const { link, guest } = await opened();
+    await runWindow();
+    const endsAt = (await preview(guest)).data.endsAt;
+    expect(endsAt).toBe(after(start, hour).toISOString());
+    await creator.call(reviewEndpoints.extendWindow, { params: params(), body: { version: 1 } });
+    app.setNow(after(start, hour));
+    expect(await preview(guest)).toMatchObject({ status: 200 });
+    app.setNow(after(start, 2 * hour));
+    await expectEnded(guest, link);
+  });
+
+  it("when changes are requested", async () => {
+    const { link, guest } = await opened();
+    await creator.call(reviewEndpoints.reject, {
+      params: params(),
+      body: { version: 1, feedback: "Shorter." },
+    });
+    await expectEnded(guest, link);
+    expect((await links())[0]).toMatchObject({ state: "ended" });
+  });
+
+  it("when a newer version is in review, which it doesn't show", async () => {
+    const { link, guest } = await opened();
+    await addVersionInReview(app.db, { taskId, editorId: editor.user.id, number: 2 });
+    await expectEnded(guest, link);
+    expect((await links())[0]).toMatchObject({ state: "ended", version: 1 });
+  });
+
+  it("when the task is cancelled, with its guests and access log", async () => {
+    const { guest } = await opened();
+    const { status } = await creator.call(tasksEndpoints.cancelTask, { params: params() });
+    expect(status).toBe(200);
+    expect(await preview(guest)).toMatchObject({ status: 401 });
+    expect(await links()).toEqual([]);
+    const linkIds = (await app.db.select().from(guestVisits)).map(({ linkId }) => linkId);
+    expect(linkIds).not.toContain(guest.link.linkId);
+  });
+});
+
+describe("a password", () => {
+  it("is required, and limited to 5 wrong ones in 15 minutes from one address", async () => {
+    const link = (await create({ password: "low tide" })).data;
+    const checked = await app.nobody.call(guestEndpoints.checkGuestLink, {
+      ...{ params: { linkId: link.id }, body: { secret: secretOf(link) } },
+    });
+    expect(checked.data).toEqual({ needsPassword: true, mayComment: true });
+    for (let at = 0; at < 3; at += 1) await join(link, { password: "low tide" });
+    const guesses = Array.from({ length: guessLimit.attempts }, (_, at) =>
+      open(link, { password: `tide${at}` }),
+    );
+    for (const guess of guesses) {
+      expect(await guess).toMatchObject({ status: 403, code: "wrong_password" });
+    }
+    const limited = await open(link, { password: "low tide" });
+    expect(limited).toMatchObject({ status: 429, code: "too_many_guesses" });
+    expect(await open(await create().then(({ data }) => data))).toMatchObject({ status: 200 });
+    app.setNow(after(start, guessLimit.window));
+    expect(await open(link, { password: "low tide" })).toMatchObject({ status: 200 });
+  });
+
+  it("that is changed ends the sessions of guests; other changes don't", async () => {
+    const link = (await create()).data;
+    const guest = await join(link);
+    const change = (body: object) =>
+      creator.call(guestLinkEndpoints.changeGuestLink, { params: ofLink(link), body });
+    await change({ mayComment: false });
+    expect((await preview(guest)).data).toMatchObject({ mayComment: false });
+    expect(await write(guest)).toMatchObject({ status: 403, code: "guest_right" });
+    expect((await change({ password: "spring tide" })).data).toMatchObject({ hasPassword: true });
+    expect(await preview(guest)).toMatchObject({ status: 401 });
+    const again = await join(link, { password: "spring tide" });
+    expect((await change({ password: null })).data).toMatchObject({ hasPassword: false });
+    expect(await preview(again)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("a guest", () => {
+  it("sees the version of the link without ids, emails and other data of the members", async () => {
+    const mentions = [editor.user.id];
+    const on = await comment(creator, { mentions });
+    await creator.call(feedbackEndpoints.react, {
+      ...{ params: { ...params(), commentId: on.id }, body: { emoji: "👍", active: true } },
+    });
+    await editor.call(feedbackEndpoints.markDone, {
+      ...{ params: { ...params(), commentId: on.id }, body: { done: true, note: "Internal." } },
+    });
+    const guest = await join((await create()).data);
+    const shown = (await preview(guest)).data;
+    expect(shown).toMatchObject({
+      ...{ taskTitle: "Tides", creator: creator.user.name, editor: editor.user.name, version: 1 },
+      ...{ name: "Anna", mayComment: true, mayDownload: false },
+    });
+    expect(Object.keys(shown)).not.toContain("taskId");
+    const list = await comments(guest);
+    expect(list.comments).toMatchObject([
+      {
+        ...{ id: on.id, text: "Shorter.", own: false, mentions: [], reactions: [], done: null },
+        author: { id: null, name: creator.user.name, profileImgUrl: null },
+      },
+    ]);
+    expect(JSON.stringify([shown, list])).not.toMatch(/@example\.com|Internal/);
+  });
+
+  it("sees comments on the version of the link only", async () => {
+    const former = await comment(creator, { text: "On version 1." });
+    await addVersionInReview(app.db, { taskId, editorId: editor.user.id, number: 2 });
+    const guest = await join((await create()).data);
+    const own = await comment(creator, { version: 2, text: "On version 2." });
+    expect((await comments(guest)).comments.map(({ id }) => id)).toEqual([own.id]);
+    const query = { after: 0 };
+    const changes = await guest.call(guestEndpoints.guestCommentChanges, { params: guest.link, query });
+    expect(changes.data.comments.map(({ id }) => id)).toEqual([own.id]);
+    const reply = await guest.call(guestEndpoints.replyAsGuest, {
+      params: { ...guest.link, commentId: former.id },
+      body: { id: randomUUID(), text: "Hello?" },
+    });
+    expect(reply).toMatchObject({ status: 404, code: "comment_not_found" });
+  });
+
+  it("comments and replies, edits and deletes own comments only; the members receive them live", async () => {
+    const guest = await join((await create()).data);
+    app.realtimeMessages.length = 0;
+    const added = (await write(guest)).data;
+    expect(added).toMatchObject({ own: true, inFrame: 3, author: { id: null, name: "Guest: Anna" } });
+    for (const reader of [creator, editor]) {
+      expect(app.realtimeMessages).toContainEqual(
+        expect.objectContaining({
+          ...{ people: [reader.user.id], name: "comment_changed" },
+          payload: { taskId, comment: expect.objectContaining({ id: added.id }) },
+        }),
+      );
+    }
+    const other = await join((await create()).data, { name: "Ben" });
+    const on = (commentId: string) => ({ ...other.link, commentId });
+    const edit = (client: Client, commentId: string) =>
+      client.call(guestEndpoints.editGuestComment, { params: on(commentId), body: { text: "Darker." } });
+    expect(await edit(other, added.id)).toMatchObject({ status: 404, code: "not_author" });
+    expect(await other.call(guestEndpoints.deleteGuestComment, { params: on(added.id) })).toMatchObject({
+      ...{ status: 404, code: "not_author" },
+    });
+    const members = await comment(creator);
+    expect(await edit(other, members.id)).toMatchObject({ status: 404, code: "not_author" });
+    const reply = await other.call(guestEndpoints.replyAsGuest, {
+      ...{ params: on(added.id), body: { id: randomUUID(), text: "Yes." } },
+    });
+    expect(reply.data).toMatchObject({ parentId: added.id, own: true, author: { name: "Guest: Ben" } });
+    expect((await edit(other, reply.data.id)).data).toMatchObject({ text: "Darker.", edited: true });
+    const deleted = await other.call(guestEndpoints.deleteGuestComment, { params: on(reply.data.id) });
+    expect(deleted.data).toMatchObject({ deleted: true, text: "" });
+  });
+
+  it("stores a comment once, however often its id is sent, and only on frames of the video", async () => {
+    const guest = await join((await create()).data);
+    const id = randomUUID();
+    const answers = await Promise.all([write(guest, { id }), write(guest, { id })]);
+    expect(answers.map(({ status, data }) => [status, data.sequence])).toEqual([
+      [200, 1],
+      [200, 1],
+    ]);
+    const outside = { inFrame: framesOfVersion, outFrame: framesOfVersion };
+    expect(await write(guest, outside)).toMatchObject({ status: 422, code: "no_such_frame" });
+    expect(await write(guest, { text: " " })).toMatchObject({ status: 422, code: "empty_comment" });
+    const foreign = await comment(creator);
+    expect(await write(guest, { id: foreign.id })).toMatchObject({ status: 409, code: "id_taken" });
+  });
+
+  it("can write 20 comments a minute", async () => {
+    const guest = await join((await create()).data);
+    const rows = await app.db.select().from(guests).where(eq(guests.linkId, guest.link.linkId));
+    const counted = { key: `comments:guest:${rows[0]?.id}`, limit: guestCommentLimit };
+    await app.run(null, async (ctx) => {
+      for (let sent = 0; sent < guestCommentLimit.attempts; sent++) await countUse(ctx, counted);
+    });
+    expect(await write(guest)).toMatchObject({ status: 429 });
+    app.setNow(after(start, minute));
+    expect(await write(guest)).toMatchObject({ status: 200 });
+  });
+
+  it("can be deleted from by the creator, not by the editor", async () => {
+    const guest = await join((await create()).data);
+    const { id } = (await write(guest)).data;
+    const remove = (member: Person) =>
+      member.call(feedbackEndpoints.deleteComment, { params: { ...params(), commentId: id } });
+    expect(await remove(editor)).toMatchObject({ status: 404, code: "not_author" });
+    expect((await remove(creator)).data).toMatchObject({ deleted: true });
+  });
+
+  it("appears in notifications as a guest", async () => {
+    const guest = await join((await create()).data);
+    await write(guest);
+    app.setNow(after(start, 5 * minute));
+    await app.work();
+    for (const reader of [creator, editor]) {
+      const { items } = (await reader.call(notificationsEndpoints.list, { query: {} })).data;
+      expect(items).toContainEqual(expect.objectContaining({ title: "Guest: Anna commented: Tides" }));
+    }
+  });
+});
+
+describe("the access log", () => {
+  it("has names, networks and events, newest first", async () => {
+    const link = (await create({ password: "low tide", mayDownload: true })).data;
+    await open(link, { password: "high tide" });
+    const guest = await join(link, { password: "low tide" });
+    await write(guest);
+    await guest.call(guestEndpoints.guestDownload, { params: guest.link });
+    const log = await creator.call(guestLinkEndpoints.guestVisits, { params: ofLink(link) });
+    expect(log.data.map(({ kind, name, address }) => [kind, name, address])).toEqual([
+      ["downloaded", "Anna", "127.0.0.0/24"],
+      ["commented", "Anna", "127.0.0.0/24"],
+      ["opened", "Anna", "127.0.0.0/24"],
+      ["wrong_password", null, "127.0.0.0/24"],
+    ]);
+    expect((await links())[0]).toMatchObject({ guests: 1, lastSeenAt: start.toISOString() });
+  });
+
+  it("records the last visit of a guest", async () => {
+    const guest = await join((await create()).data);
+    const later = after(start, 2 * minute);
+    app.setNow(later);
+    await preview(guest);
+    expect((await links())[0]).toMatchObject({ lastSeenAt: later.toISOString() });
+  });
+});
+
+it("a token that isn't one is refused without a query", async () => {
+  const link = (await create()).data;
+  const stranger = createClient(inProcess(app.app), `${guestCookie}=nothing`);
+  const answer = await stranger.call(guestEndpoints.guestPreview, { params: { linkId: link.id } });
+  expect(answer).toMatchObject({ status: 401 });
+});

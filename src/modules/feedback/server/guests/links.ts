@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { type GuestLink, guestsError, type GuestVisit } from "#modules/feedback/contract/guests.ts";
+import {
+  linkLimit,
+  mostActiveLinks,
+  mostListedVisits,
+  reviewLinkPath,
+} from "#modules/feedback/rules/guests.ts";
+import { newestVersion } from "#modules/review/server/actions.ts";
+import { hashPassword } from "#modules/sign-in/server/actions.ts";
+import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
+import { tasksError } from "#modules/tasks/contract.ts";
+import { taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+
+import { lockOpenTask } from "../access.ts";
+import {
+  changeLink,
+  countGuests,
+  endSessions,
+  findLink,
+  insertLink,
+  type LinkOnVersion,
+  listLinks,
+  listVisits,
+} from "./queries.ts";
+import { secretOf } from "./secret.ts";
+
+interface LinkSettings {
+  mayComment: boolean;
+  mayDownload: boolean;
+  /** Null for none. */
+  passwordHash: string | null;
+  expiresAt: Date | null;
+}
+
+interface LinkAddress {
+  taskId: number;
+  linkId: string;
+}
+
+/** The hash of a new password; null for none, undefined for no change. Slow, so call it outside of a transaction. */
+export async function hashLinkPassword<P extends string | null | undefined>(
+  password: P,
+): Promise<string | Exclude<P, string>> {
+  return typeof password === "string" ? hashPassword(password) : (password as Exclude<P, string>);
+}
+
+/** The links of the creator's task, newest first. */
+export async function listGuestLinks(ctx: ReadContext, taskId: number): Promise<GuestLink[]> {
+  requireCreator(ctx, await taskFor(ctx, taskId));
+  return presentLinks(ctx, await listLinks(ctx.tx, taskId, ctx.now));
+}
+
+/** Creates a link to the version in review. 409 without one and above `mostActiveLinks`, 422 for a past expiry. */
+export async function createGuestLink(
+  ctx: Context,
+  taskId: number,
+  settings: LinkSettings,
+): Promise<GuestLink> {
+  const task = await lockAsCreator(ctx, taskId);
+  requireFuture(ctx, settings.expiresAt);
+  const version = task.stage === "in_review" ? await newestVersion(ctx, taskId, ["in_review"]) : null;
+  if (!version) throw guestsError("not_in_review");
+  const others = await listLinks(ctx.tx, taskId, ctx.now);
+  if (others.filter(({ state }) => state === "active").length >= mostActiveLinks) {
+    throw guestsError("too_many_links");
+  }
+  await countUse(ctx, { key: `guest-links:person:${actorOf(ctx).id}`, limit: linkLimit });
+  const id = randomUUID();
+  const created = { id, taskId, version: version.number, createdAt: ctx.now, revokedAt: null };
+  await insertLink(ctx.tx, { ...settings, ...created });
+  return presentLink(ctx, { taskId, linkId: id });
+}
+
+/** Changes a link. A new password ends the sessions of its guests. 410 `link_ended` for links that have ended. */
+export async function changeGuestLink(
+  ctx: Context,
+  address: LinkAddress,
+  { passwordHash, ...change }: Partial<LinkSettings>,
+): Promise<GuestLink> {
+  await lockAsCreator(ctx, address.taskId);
+  const { id, state } = await linkOf(ctx, address);
+  if (state === "revoked" || state === "ended") throw guestsError("link_ended");
+  requireFuture(ctx, change.expiresAt ?? null);
+  await changeLink(ctx.tx, id, { ...change, ...(passwordHash !== undefined && { passwordHash }) });
+  if (passwordHash) await endSessions(ctx.tx, id);
+  return presentLink(ctx, address);
+}
+
+/** Revokes a link. Repeating it changes nothing. */
+export async function revokeGuestLink(ctx: Context, address: LinkAddress): Promise<GuestLink> {
+  await lockAsCreator(ctx, address.taskId);
+  const { id, revokedAt } = await linkOf(ctx, address);
+  if (revokedAt === null) {
+    await changeLink(ctx.tx, id, { revokedAt: ctx.now });
+    await endSessions(ctx.tx, id);
+  }
+  return presentLink(ctx, address);
+}
+
+/** The newest entries of a link's access log. */
+export async function listGuestVisits(ctx: ReadContext, address: LinkAddress): Promise<GuestVisit[]> {
+  requireCreator(ctx, await taskFor(ctx, address.taskId));
+  const { id } = await linkOf(ctx, address);
+  const visits = await listVisits(ctx.tx, id, mostListedVisits);
+  return visits.map(({ at, kind, name, address: network }) => ({
+    at: at.toISOString(),
+    kind,
+    name,
+    address: network,
+  }));
+}
+
+async function lockAsCreator(ctx: Context, taskId: number): Promise<TaskRow> {
+  const task = await lockOpenTask(ctx, taskId);
+  requireCreator(ctx, task);
+  return task;
+}
+
+function requireCreator(ctx: ReadContext, { creatorId }: TaskRow): void {
+  if (creatorId !== actorOf(ctx).id) throw tasksError("task_not_found");
+}
+
+async function linkOf(ctx: ReadContext, { taskId, linkId }: LinkAddress): Promise<LinkOnVersion> {
+  const link = await findLink(ctx.tx, linkId, ctx.now);
+  if (link?.taskId !== taskId) throw guestsError("link_not_found");
+  return link;
+}
+
+function requireFuture(ctx: ReadContext, expiresAt: Date | null): void {
+  if (expiresAt === null || expiresAt > ctx.now) return;
+  const error = guestsError("expiry_passed");
+  throw guestsError("expiry_passed", { issues: [{ path: "expiresAt", message: error.message }] });
+}
+
+async function presentLink(ctx: ReadContext, address: LinkAddress): Promise<GuestLink> {
+  const [link] = await presentLinks(ctx, [await linkOf(ctx, address)]);
+  if (!link) throw new Error("The link was not presented.");
+  return link;
+}
+
+async function presentLinks(ctx: ReadContext, links: readonly LinkOnVersion[]): Promise<GuestLink[]> {
+  const counted = await countGuests(
+    ctx.tx,
+    links.map(({ id }) => id),
+  );
+  return links.map((link) => {
+    const { guests, lastSeenAt } = counted.get(link.id) ?? { guests: 0, lastSeenAt: null };
+    const { id, version, state, mayComment, mayDownload } = link;
+    return {
+      ...{ id, version, state, mayComment, mayDownload, guests },
+      path: state === "active" ? reviewLinkPath(id, secretOf(ctx, id)) : null,
+      hasPassword: link.passwordHash !== null,
+      expiresAt: link.expiresAt?.toISOString() ?? null,
+      createdAt: link.createdAt.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    };
+  });
+}

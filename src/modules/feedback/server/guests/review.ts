@@ -1,0 +1,68 @@
+import { type Context, guestOf, type ReadContext } from "#core/server/context.ts";
+import { type GuestPreview, guestsError } from "#modules/feedback/contract/guests.ts";
+import { downloadAddress, playbackOf } from "#modules/media/server/actions.ts";
+import { cardsOf } from "#modules/people/server/actions.ts";
+import { lockTask, readTask, type TaskRow } from "#modules/tasks/server/actions.ts";
+
+import { findLink, isImageOf, type LinkOnVersion } from "./queries.ts";
+import { recordVisit } from "./sessions.ts";
+
+/** The link of the guest. 410 `link_ended` once it can't be used. */
+export async function linkOfGuest(ctx: ReadContext): Promise<LinkOnVersion> {
+  const link = await findLink(ctx.tx, guestOf(ctx).linkId, ctx.now);
+  if (link?.state !== "active") throw guestsError("link_ended");
+  return link;
+}
+
+/**
+ * Locks the task of the guest's link and returns both. Revocations and decisions lock it as well, so that nothing is
+ * written through a link that has ended.
+ */
+export async function lockForGuest(ctx: Context): Promise<{ task: TaskRow; link: LinkOnVersion }> {
+  const { taskId } = await linkOfGuest(ctx);
+  const task = await lockTask(ctx, taskId);
+  return { task, link: await linkOfGuest(ctx) };
+}
+
+/** The version that the guest reviews. */
+export async function guestPreview(ctx: ReadContext): Promise<GuestPreview> {
+  const link = await linkOfGuest(ctx);
+  const task = await readTask(ctx, link.taskId);
+  const cards = await cardsOf(ctx, [task.creatorId, task.editorId]);
+  const until = endOf(link);
+  return {
+    taskTitle: task.taskTitle,
+    creator: cards.get(task.creatorId)?.name ?? "",
+    editor: cards.get(task.editorId)?.name ?? "",
+    version: link.version,
+    name: guestOf(ctx).name,
+    mayComment: link.mayComment,
+    mayDownload: link.mayDownload,
+    endsAt: until?.toISOString() ?? null,
+    playback: await playbackOf(ctx, link.videoId, until),
+  };
+}
+
+/** A URL by which the guest saves the original; recorded in the access log. */
+export async function guestDownload(ctx: Context, address: string): Promise<{ url: string }> {
+  const { link } = await lockForGuest(ctx);
+  const { id, linkId } = guestOf(ctx);
+  await recordVisit(ctx, { linkId, guestId: id, kind: "downloaded", address });
+  return { url: await downloadAddress(ctx, link.videoId, endOf(link)) };
+}
+
+/** The earlier of the link's expiry and the end of the review window. */
+function endOf({ expiresAt, reviewEndsAt }: LinkOnVersion): Date | null {
+  if (expiresAt === null || reviewEndsAt === null) return expiresAt ?? reviewEndsAt;
+  return expiresAt < reviewEndsAt ? expiresAt : reviewEndsAt;
+}
+
+/** Whether the guest may read a video or file: that of their version, and the images of its comments. */
+export async function mayGuestRead(
+  ctx: ReadContext,
+  { kind, id }: { kind: "v" | "f"; id: string },
+): Promise<boolean> {
+  const link = await findLink(ctx.tx, guestOf(ctx).linkId, ctx.now);
+  if (link?.state !== "active") return false;
+  return kind === "v" ? link.videoId === id : isImageOf(ctx.tx, { ...link, fileId: id });
+}

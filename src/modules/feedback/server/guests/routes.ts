@@ -1,0 +1,77 @@
+import type { Handlers } from "#core/server/bind-endpoints.ts";
+import type { Run } from "#core/server/context.ts";
+import type { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
+
+import {
+  addGuestComment,
+  deleteGuestComment,
+  editGuestComment,
+  listGuestChanges,
+  listGuestComments,
+  replyAsGuest,
+} from "./comments.ts";
+import {
+  changeGuestLink,
+  createGuestLink,
+  hashLinkPassword,
+  listGuestLinks,
+  listGuestVisits,
+  revokeGuestLink,
+} from "./links.ts";
+import { guestDownload, guestPreview } from "./review.ts";
+import { checkGuestLink, openGuestLink, setGuestCookies } from "./sessions.ts";
+
+export function guestLinkHandlers(): Handlers<typeof guestLinkEndpoints> {
+  return {
+    guestLinks: ({ params, read }) => read((ctx) => listGuestLinks(ctx, params.id)),
+    createGuestLink: async ({ params, body: { password, ...body }, run }) => {
+      const passwordHash = await hashLinkPassword(password);
+      const settings = { ...body, passwordHash, expiresAt: momentOf(body.expiresAt) };
+      return run((ctx) => createGuestLink(ctx, params.id, settings));
+    },
+    changeGuestLink: async ({ params, body: { password, expiresAt, ...rights }, run }) => {
+      const passwordHash = await hashLinkPassword(password);
+      const change = {
+        ...(rights.mayComment !== undefined && { mayComment: rights.mayComment }),
+        ...(rights.mayDownload !== undefined && { mayDownload: rights.mayDownload }),
+        ...(passwordHash !== undefined && { passwordHash }),
+        ...(expiresAt !== undefined && { expiresAt: momentOf(expiresAt) }),
+      };
+      return run((ctx) => changeGuestLink(ctx, addressOf(params), change));
+    },
+    revokeGuestLink: ({ params, run }) => run((ctx) => revokeGuestLink(ctx, addressOf(params))),
+    guestVisits: ({ params, read }) => read((ctx) => listGuestVisits(ctx, addressOf(params))),
+  };
+}
+
+export function guestHandlers(parts: { run: Run; secureCookies: boolean }): Handlers<typeof guestEndpoints> {
+  return {
+    checkGuestLink: ({ params, body, read }) =>
+      read((ctx) => checkGuestLink(ctx, { linkId: params.linkId, ...body })),
+    openGuestLink: async ({ params: { linkId }, body: { secret, name, password }, request, reply }) => {
+      const visitor = { name, password, address: request.ip };
+      const token = await openGuestLink(parts.run, { linkId, secret }, visitor);
+      setGuestCookies(reply, { linkId, token, secure: parts.secureCookies });
+      return { name };
+    },
+    guestPreview: ({ read }) => read(guestPreview),
+    guestDownload: ({ run, request }) => run((ctx) => guestDownload(ctx, request.ip)),
+    guestComments: ({ query, read }) => read((ctx) => listGuestComments(ctx, query)),
+    guestCommentChanges: ({ query, read }) => read((ctx) => listGuestChanges(ctx, query)),
+    addGuestComment: ({ body, run, request }) =>
+      run((ctx) => addGuestComment(ctx, { ...body, address: request.ip })),
+    replyAsGuest: ({ params, body, run, request }) =>
+      run((ctx) => replyAsGuest(ctx, params.commentId, { ...body, address: request.ip })),
+    editGuestComment: ({ params, body, run }) =>
+      run((ctx) => editGuestComment(ctx, params.commentId, body.text)),
+    deleteGuestComment: ({ params, run }) => run((ctx) => deleteGuestComment(ctx, params.commentId)),
+  };
+}
+
+function addressOf({ id, linkId }: { id: number; linkId: string }) {
+  return { taskId: id, linkId };
+}
+
+function momentOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}

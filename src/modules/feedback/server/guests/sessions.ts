@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+
+import { apiBase } from "#core/server/bind-endpoints.ts";
+import type { Context, Guest, Read, ReadContext, Run } from "#core/server/context.ts";
+import { after } from "#core/time.ts";
+import { guestsError } from "#modules/feedback/contract/guests.ts";
+import {
+  guessLimit,
+  guessLimitOfLink,
+  guestCookie,
+  guestCookieLength,
+  guestTouchEvery,
+  mostGuests,
+  mostVisits,
+  openLimit,
+  shortAddress,
+  type VisitKind,
+} from "#modules/feedback/rules/guests.ts";
+import { hashToken, isToken, newToken, verifyPassword } from "#modules/sign-in/server/actions.ts";
+import { countGuess, countUse, refundGuess } from "#modules/sign-in/server/actions/rate-limit.ts";
+
+import {
+  countGuests,
+  findLink,
+  findSession,
+  insertGuest,
+  insertVisit,
+  type LinkOnVersion,
+  touchGuest,
+} from "./queries.ts";
+import { isSecretOf } from "./secret.ts";
+
+interface LinkKey {
+  linkId: string;
+  secret: string;
+}
+
+/** Whether a link needs a password. 404 without its secret, 410 `link_ended` when it can't be used. */
+export async function checkGuestLink(
+  ctx: ReadContext,
+  key: LinkKey,
+): Promise<{ needsPassword: boolean; mayComment: boolean }> {
+  const { passwordHash, mayComment } = await usableLink(ctx, key);
+  return { needsPassword: passwordHash !== null, mayComment };
+}
+
+/**
+ * Opens a link as a new guest and returns the token of their cookies. 403 `wrong_password`, 429 after `guessLimit` wrong
+ * ones. The guess is counted before the slow check, so that parallel guesses can't exceed the limit.
+ */
+export async function openGuestLink(
+  run: Run,
+  key: LinkKey,
+  visitor: { name: string; password: string | undefined; address: string },
+): Promise<string> {
+  const { linkId } = key;
+  const { name, password = "", address } = visitor;
+  const guessKeys = [
+    { key: `guest-guess:link:${linkId} address:${address}`, limit: guessLimit },
+    { key: `guest-guess:link:${linkId}`, limit: guessLimitOfLink },
+  ];
+  const { link, waits } = await run(null, async (ctx) => {
+    const found = await usableLink(ctx, key);
+    const counted = [];
+    if (found.passwordHash !== null) {
+      for (const guess of guessKeys) counted.push(await countGuess(ctx, guess));
+    }
+    return { link: found, waits: counted.filter((wait) => wait !== null) };
+  });
+  if (waits.length > 0) throw guestsError("too_many_guesses", { retryAfterSeconds: Math.max(...waits) });
+  const { passwordHash } = link;
+  if (passwordHash !== null && !(await verifyPassword(passwordHash, password))) {
+    await run(null, (ctx) => recordVisit(ctx, { linkId, guestId: null, kind: "wrong_password", address }));
+    throw guestsError("wrong_password");
+  }
+  return run(null, async (ctx) => {
+    const current = await usableLink(ctx, key);
+    if (current.passwordHash !== passwordHash) throw guestsError("wrong_password");
+    if (passwordHash !== null) for (const guess of guessKeys) await refundGuess(ctx, guess.key);
+    await countUse(ctx, { key: `guest-open:link:${linkId} address:${address}`, limit: openLimit });
+    return addGuest(ctx, { linkId, name, address });
+  });
+}
+
+async function addGuest(
+  ctx: Context,
+  { linkId, name, address }: { linkId: string; name: string; address: string },
+): Promise<string> {
+  const counted = (await countGuests(ctx.tx, [linkId])).get(linkId);
+  if ((counted?.guests ?? 0) >= mostGuests) throw guestsError("too_many_guests");
+  const [id, token] = [randomUUID(), newToken()];
+  const seen = { firstSeenAt: ctx.now, lastSeenAt: ctx.now };
+  await insertGuest(ctx.tx, { id, linkId, name, tokenHash: hashToken(token), ...seen });
+  await recordVisit(ctx, { linkId, guestId: id, kind: "opened", address });
+  return token;
+}
+
+/** Adds an entry to the access log of a link, with the network of the IP address. */
+export async function recordVisit(
+  ctx: Context,
+  visit: { linkId: string; guestId: string | null; kind: VisitKind; address: string },
+): Promise<void> {
+  await insertVisit(ctx.tx, { ...visit, address: shortAddress(visit.address), at: ctx.now }, mostVisits);
+}
+
+async function usableLink(ctx: ReadContext, { linkId, secret }: LinkKey): Promise<LinkOnVersion> {
+  const link = isSecretOf(ctx, linkId, secret) ? await findLink(ctx.tx, linkId, ctx.now) : null;
+  if (!link) throw guestsError("link_not_found");
+  if (link.state !== "active") throw guestsError("link_ended");
+  return link;
+}
+
+/**
+ * The guest who sent a request to a link, or null once the link can't be used. It runs on every request of a guest, so
+ * revocation takes effect at once. Visits are recorded at most once a minute.
+ */
+export async function identifyGuest(
+  { read, run }: { read: Read; run: Run },
+  request: FastifyRequest,
+  linkId: string,
+): Promise<Guest | null> {
+  const token = request.cookies[guestCookie];
+  if (!token || !isToken(token) || !z.uuid().safeParse(linkId).success) return null;
+  return read(null, async ({ tx, now }) => {
+    const session = await findSession(tx, { linkId, tokenHash: hashToken(token), now });
+    if (session?.link.state !== "active") return null;
+    const { guest, link } = session;
+    if (after(guest.lastSeenAt, guestTouchEvery) < now)
+      await run(null, (ctx) => touchGuest(ctx.tx, guest.id, now));
+    return { id: guest.id, linkId, name: guest.name, rights: rightsOf(link) };
+  });
+}
+
+function rightsOf({ mayComment, mayDownload }: LinkOnVersion): Guest["rights"] {
+  return ["view", ...(mayComment ? ["comment" as const] : []), ...(mayDownload ? ["download" as const] : [])];
+}
+
+/** Sets the cookies of a guest, which browsers send only to this link's endpoints and videos. */
+export function setGuestCookies(
+  reply: FastifyReply,
+  { linkId, token, secure }: { linkId: string; token: string; secure: boolean },
+): void {
+  const options = {
+    ...{ httpOnly: true, sameSite: "lax", secure, maxAge: guestCookieLength / 1000 },
+  } as const satisfies CookieSerializeOptions;
+  for (const path of [`${apiBase}/guest-review/${linkId}`, `/media/g/${linkId}`]) {
+    reply.setCookie(guestCookie, token, { ...options, path });
+  }
+}

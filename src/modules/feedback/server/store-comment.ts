@@ -1,0 +1,78 @@
+import type { Context } from "#core/server/context.ts";
+import { framesOf, keepFiles } from "#modules/media/server/actions.ts";
+import { versionOf } from "#modules/review/server/actions.ts";
+import type { Limit } from "#modules/sign-in/rules.ts";
+import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
+import type { TaskRow } from "#modules/tasks/server/actions.ts";
+
+import { commentWritten, feedbackError } from "../contract.ts";
+import { commentableFrames, mayComment, mostComments } from "../rules.ts";
+import { findCounters, insertComment } from "./queries.ts";
+import { requestStill } from "./stills/request.ts";
+import type { CommentRow } from "./tables.ts";
+
+/** A user or guest who writes a comment, with their rate limits. */
+export interface CommentWriter extends Pick<CommentRow, "authorId" | "guestId" | "guestName"> {
+  limits: readonly { key: string; limit: Limit }[];
+}
+
+export type NewComment = CommentWriter &
+  Pick<CommentRow, "id" | "version" | "parentId" | "inFrame" | "outFrame" | "text" | "drawing"> & {
+    mentions: readonly number[];
+    imageFileIds: readonly string[];
+  };
+
+/**
+ * Stores a comment or reply in a locked task and emits `feedback.comment_written`. 422 without content and for users who
+ * aren't members of the task, 409 `too_many_comments`, 429 above the limits of its writer.
+ */
+export async function storeComment(
+  ctx: Context,
+  task: TaskRow,
+  { limits, ...comment }: NewComment,
+): Promise<void> {
+  requireContent(comment);
+  requireMembers(task, comment.mentions);
+  const { lastSequence } = await findCounters(ctx.tx, task.id);
+  if (lastSequence >= mostComments) throw feedbackError("too_many_comments");
+  for (const counted of limits) await countUse(ctx, counted);
+  await keepFiles(ctx, comment.imageFileIds);
+  const mentions = [...new Set(comment.mentions)];
+  const imageFileIds = [...comment.imageFileIds];
+  await insertComment(ctx.tx, { ...comment, mentions, imageFileIds, taskId: task.id, createdAt: ctx.now });
+  const { id: commentId, version, authorId, parentId, inFrame } = comment;
+  await ctx.emit(commentWritten, { taskId: task.id, version, commentId, authorId, mentions });
+  if (parentId === null) await requestStill(ctx, { taskId: task.id, version, frame: inFrame });
+}
+
+/** 422 `empty_comment` without text, drawing and images. */
+export function requireContent(
+  comment: Pick<CommentRow, "text" | "drawing"> & { imageFileIds: readonly string[] },
+): void {
+  if (comment.text === "" && comment.drawing === null && comment.imageFileIds.length === 0) {
+    throw feedbackError("empty_comment");
+  }
+}
+
+/** 422 `not_a_member` for mentions of others than the creator and the editor. */
+export function requireMembers({ creatorId, editorId }: TaskRow, mentions: readonly number[]): void {
+  if (mentions.some((id) => id !== creatorId && id !== editorId)) throw feedbackError("not_a_member");
+}
+
+/**
+ * Requires a version that can be commented on and has these frames. 404 for versions that were not in review, 422 for frames that
+ * the video doesn't have.
+ */
+export async function requirePlace(
+  ctx: Context,
+  taskId: number,
+  place: Pick<CommentRow, "version" | "inFrame" | "outFrame">,
+): Promise<void> {
+  const version = await versionOf(ctx, { taskId, number: place.version });
+  if (!version || !mayComment(version.state)) throw feedbackError("version_not_found");
+  const counted = await framesOf(ctx, version.videoId);
+  const { inFrame, outFrame } = place;
+  if (!counted || inFrame > outFrame || outFrame >= commentableFrames(counted)) {
+    throw feedbackError("no_such_frame");
+  }
+}
