@@ -4,6 +4,16 @@ import { z } from "zod";
 const exactRate = z.object({ num: z.number().int().positive(), den: z.number().int().positive() });
 export type ExactRate = z.output<typeof exactRate>;
 
+/**
+ * Timecode of the first frame: as text (`01:00:00:00`, a semicolon before the frames means drop-frame), or as the frames
+ * since midnight of a timecode that counts `perSecond` frames a second.
+ */
+const statedTimecode = z.union([
+  z.string(),
+  z.object({ frames: z.number().int(), perSecond: z.number().int(), dropFrame: z.boolean() }),
+]);
+export type StatedTimecode = z.output<typeof statedTimecode>;
+
 /** Properties of a video file. Times are in seconds, sizes in bytes and pixels. */
 const probeFacts = z.object({
   /** `mp4`, `mov`, `webm`, `matroska`, `mpeg-ts`, or ffmpeg's own name of another container (`avi`, `mxf`). */
@@ -15,6 +25,8 @@ const probeFacts = z.object({
   durationDeclared: z.boolean(),
   /** Of the whole file, bits per second. */
   bitrate: z.number(),
+  /** If the file states one. */
+  startTimecode: statedTimecode.optional(),
   video: z.object({
     /** `avc`, `hevc`, `vp8`, `vp9`, `av1`, `prores`, or the container's own name of another codec. */
     codec: z.string(),

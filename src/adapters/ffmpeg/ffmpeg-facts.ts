@@ -82,6 +82,9 @@ export function parseFacts(stderr: string, bytes: number): Probe {
   const codedHeight = Number(size[2]);
   const [, across, down] = /\[SAR (\d+):(\d+)/.exec(videoLine) ?? [];
   const stretch = Number(across) > 0 && Number(down) > 0 ? Number(across) / Number(down) : 1;
+  const startTimecode = /^\s+timecode\s*: (\d\d:\d\d:\d\d[:;.]\d\d)\s*$/m
+    .exec(stderr)?.[1]
+    ?.replace(".", ";");
   const transfer = /smpte2084|arib-std-b67/.exec(videoLine)?.[0];
   return {
     ok: true,
@@ -91,6 +94,7 @@ export function parseFacts(stderr: string, bytes: number): Probe {
       durationSeconds,
       durationDeclared: true,
       bitrate: Math.round((bytes * 8) / Math.max(durationSeconds, 0.001)),
+      ...(startTimecode !== undefined && { startTimecode }),
       video: {
         codec: /^[\w-]+/.exec(videoLine)?.[0] ?? "unknown",
         codecString: null,

@@ -1,3 +1,5 @@
+import type { StatedTimecode } from "./facts.ts";
+
 /** Frame times of a track, from the index of its MP4 or MOV. */
 export interface PictureIndex {
   /** In ticks of the track's clock, before edit lists; in storage order. */
@@ -28,13 +30,37 @@ export async function readPictureIndex(file: Readable, trackId: number): Promise
   if (!movie || child(movie, "mvex")) return null;
   for (const { type, content } of boxes(movie)) {
     if (type !== "trak" || idOf(child(content, "tkhd")) !== trackId) continue;
-    const table = ["mdia", "minf", "stbl"].reduce<Buffer | null>(
-      (box, name) => box && child(box, name),
-      content,
-    );
+    const table = descend(content, ["mdia", "minf", "stbl"]);
     return table && readTable(table);
   }
   return null;
+}
+
+/** The timecode track of an MP4 or MOV (QuickTime File Format, timecode media), or undefined if it has none. */
+export async function readStartTimecode(file: Readable): Promise<StatedTimecode | undefined> {
+  const movie = await findMovie(file);
+  for (const { type, content } of movie ? boxes(movie) : []) {
+    const handler = type === "trak" ? descend(content, ["mdia", "hdlr"]) : null;
+    if (handler?.toString("latin1", 8, 12) !== "tmcd") continue;
+    const table = descend(content, ["mdia", "minf", "stbl"]);
+    const description = table && child(table, "stsd");
+    const at = table && firstChunk(table);
+    if (!description || description.length < 41 || at === null || at + 4 > file.bytes) return undefined;
+    const flags = description.readUInt32BE(28);
+    const frames = bufferOf(await file.read(at, at + 4)).readInt32BE(0);
+    // Tape counters are not timecodes.
+    if (flags & 8 || frames < 0) return undefined;
+    return { frames, perSecond: description[40] ?? 0, dropFrame: (flags & 1) === 1 };
+  }
+  return undefined;
+}
+
+/** Position in the file of the first stored bytes of a track. */
+function firstChunk(table: Buffer): number | null {
+  const short = child(table, "stco");
+  if (short && short.length >= 12) return short.readUInt32BE(8);
+  const long = child(table, "co64");
+  return long && long.length >= 16 ? Number(long.readBigUInt64BE(8)) : null;
 }
 
 async function findMovie({ bytes, read }: Readable): Promise<Buffer | null> {
@@ -95,6 +121,10 @@ function runs(box: Buffer | null): { count: number; value: number }[] | null {
 function idOf(header: Buffer | null): number | null {
   if (!header || header.length < 24) return null;
   return header.readUInt32BE(header[0] === 1 ? 20 : 12);
+}
+
+function descend(box: Buffer, path: readonly string[]): Buffer | null {
+  return path.reduce<Buffer | null>((inside, name) => inside && child(inside, name), box);
 }
 
 function child(box: Buffer, name: string): Buffer | null {

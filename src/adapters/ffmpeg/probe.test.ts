@@ -123,6 +123,18 @@ describe.each(everyFfmpeg)("probe, ffmpeg $version from $from", (one) => {
     expect((await factsOf("h264")).durationSeconds).toBeCloseTo(2, 5);
   });
 
+  it("finds the timecode of the first frame", async () => {
+    const ofHour = { frames: 107_892, perSecond: 30, dropFrame: true };
+    expect((await factsOf("timecode")).startTimecode).toEqual(ofHour);
+    expect((await factsOf("prores")).startTimecode).toEqual({
+      frames: 86_400,
+      perSecond: 24,
+      dropFrame: false,
+    });
+    expect((await factsOf("mxf")).startTimecode).toBe("00:00:00:00");
+    expect((await factsOf("h264")).startTimecode).toBeUndefined();
+  });
+
   it("reads files in sequence and in parallel, also after failures", async () => {
     const names = ["h264", "time-count-lies", "silent-portrait", "truncated", "h264-23.976"] as const;
     const read = async (name: (typeof names)[number]) => probe(await clip(name), { ffmpeg: null });
@@ -234,6 +246,8 @@ describe("ffmpeg's description of its input", () => {
   it("is parsed with broadcast rates and non-square pixels", () => {
     const said = [
       "Input #0, mxf, from 'a.mxf':",
+      "  Metadata:",
+      "    timecode        : 10:00:00;00",
       "  Duration: 01:02:03.50, start: 0.040000, bitrate: 50000 kb/s",
       "  Stream #0:0: Video: mpeg2video (4:2:2), yuv422p(tv, bt709, top first), 720x576 [SAR 64:45 DAR 16:9], 29.97 fps, 29.97 tbr, 29.97 tbn",
       "  Stream #0:1: Audio: pcm_s24le, 48000 Hz, stereo, s32 (24 bit), 2304 kb/s",
@@ -241,6 +255,7 @@ describe("ffmpeg's description of its input", () => {
     expect(parseFacts(said, 1000)).toMatchObject({
       facts: {
         durationSeconds: 3723.5,
+        startTimecode: "10:00:00;00",
         video: {
           width: 1024,
           height: 576,

@@ -8,7 +8,7 @@ import { readAvcConfiguration } from "./avc-configuration.ts";
 import { samplingOf } from "./codec-string.ts";
 import { type RemoteFile, type Probe, type ProbeFacts, refuse } from "./facts.ts";
 import { timeFrames } from "./frame-timing.ts";
-import { type PictureIndex, readPictureIndex } from "./picture-index.ts";
+import { type PictureIndex, readPictureIndex, readStartTimecode } from "./picture-index.ts";
 
 // The CommonJS build is a single file, which a new process loads in half the time.
 const mediabunny: typeof Mediabunny = createRequire(import.meta.url)("mediabunny");
@@ -90,12 +90,14 @@ async function readInput(input: Mediabunny.Input, file: RemoteFile): Promise<Pro
     await video.getTimeResolution(),
     pictures.frameSeconds,
   );
+  const startTimecode = format === MP4 || format === QTFF ? await readStartTimecode(file) : undefined;
   const facts: ProbeFacts = {
     container: names.get(format) ?? format.name,
     bytes: file.bytes,
     durationSeconds,
     durationDeclared: declared !== null,
     bitrate: Math.round((file.bytes * 8) / Math.max(durationSeconds, 0.001)),
+    ...(startTimecode && { startTimecode }),
     video: {
       ...(await describeVideo(video)),
       rate,

@@ -37,6 +37,8 @@ export const playback = z.object({
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   rate: frameRate.nullable(),
+  /** Timecode of the first frame in the source, if its file states one; a semicolon means drop-frame. */
+  startTimecode: z.string().nullable(),
   /** Frames of the whole video, where they have been counted. */
   frames: z.number().int().nullable(),
 });

@@ -19,7 +19,7 @@ const startTimecode = z
 const params = z.object({ id: taskIdText });
 const exported = z.object({
   version: idText,
-  /** Without it, the first frame is 00:00:00:00. */
+  /** Without it, the first frame has the timecode that its file states, or else 00:00:00:00. */
   start: startTimecode.optional(),
 });
 

@@ -10,6 +10,7 @@ import {
   type Rate,
   rateName,
   sourceTimecode,
+  startTimecodeOf,
   timecode,
 } from "./frames.ts";
 
@@ -165,6 +166,25 @@ describe("the timecode in the source", () => {
     [3, pal, "not a timecode", "00:00:00:03"],
   ])("of frame %i at %o after %s is %s", (frame, rate, start, expected) => {
     expect(sourceTimecode(frame, rate, start)).toBe(expected);
+  });
+});
+
+describe("the timecode of the first frame", () => {
+  it.each([
+    ["01:00:00:00", pal, "01:00:00:00"],
+    ["01:00:00:25", pal, null],
+    ["00:00:00:00", pal, null],
+    ["00:00:00:00", ntsc, "00:00:00:00"],
+    ["01:00:00;00", ntsc, "01:00:00;00"],
+    ["01:00:00;00", pal, null],
+    [{ frames: 107_892, perSecond: 30, dropFrame: true }, ntsc, "01:00:00;00"],
+    [{ frames: 108_000, perSecond: 30, dropFrame: false }, ntsc, "01:00:00:00"],
+    [{ frames: 90_000, perSecond: 25, dropFrame: false }, pal, "01:00:00:00"],
+    [{ frames: 90_000, perSecond: 50, dropFrame: false }, pal, null],
+    [{ frames: 90_000, perSecond: 25, dropFrame: true }, pal, null],
+    [{ frames: 0, perSecond: 25, dropFrame: false }, pal, null],
+  ])("stated as %o at %o is %s", (stated, rate, expected) => {
+    expect(startTimecodeOf(stated, rate)).toBe(expected);
   });
 });
 

@@ -82,6 +82,20 @@ export function parseTimecode(text: string, rate: Rate): number | null {
 
 type Parts = [hours: number, minutes: number, seconds: number, frames: number];
 
+/**
+ * The timecode of a video's first frame, from how its file states it: as text or as a count of frames. Null where it is no
+ * timecode at this rate, and where it is that of a video without timecode.
+ */
+export function startTimecodeOf(
+  stated: string | { frames: number; perSecond: number; dropFrame: boolean },
+  rate: Rate,
+): string | null {
+  const counts = typeof stated === "string" || stated.perSecond === framesPerSecond(rate);
+  if (!counts || (typeof stated !== "string" && stated.dropFrame && !dropsFrames(rate))) return null;
+  const start = typeof stated === "string" ? stated : timecode(stated.frames, rate, stated.dropFrame);
+  return parseTimecode(start, rate) === null || start === timecode(0, rate) ? null : start;
+}
+
 /** The timecode in the source of a frame of a video whose first frame has the timecode `start`. */
 export function sourceTimecode(frame: number, rate: Rate, start: string): string {
   const first = parseTimecode(start, rate);

@@ -12,7 +12,7 @@ import { type Keep, markFilesDeleted, markVideoDeleted } from "./deletion/deleti
 import { safeFileName } from "./files/file-name.ts";
 import { extensionOf, nameInAddress } from "./files/file-type.ts";
 import { findFiles, markKept } from "./files/queries.ts";
-import { originalUrlOf, posterUrlOf, presentPlayback } from "./playback/present.ts";
+import { originalUrlOf, posterUrlOf, presentPlayback, startOfSource } from "./playback/present.ts";
 import { downloadParameter } from "./playback/signed-path.ts";
 import { signedUrlFolder } from "./playback/signed-url.ts";
 import type { Video } from "./tables.ts";
@@ -137,7 +137,7 @@ export async function framesOf(
   };
 }
 
-/** Name, picture size in pixels and sound of a video, also after its deletion; null before it was probed. */
+/** Name, picture size in pixels, sound and timecode of the first frame of a video, also after its deletion; null before it was probed. */
 export async function formatOf(
   ctx: ReadContext,
   videoId: string,
@@ -146,11 +146,13 @@ export async function formatOf(
   width: number;
   height: number;
   audio: { channels: number; sampleRate: number } | null;
+  startTimecode: string | null;
 } | null> {
   const video = await findVideo(ctx.tx, videoId);
   if (!video?.facts) return null;
   const { width, height } = video.facts.video;
-  return { fileName: video.fileName, width, height, audio: video.facts.audio };
+  const { audio } = video.facts;
+  return { fileName: video.fileName, width, height, audio, startTimecode: startOfSource(video.facts) };
 }
 
 /** Signed URLs of the posters of those videos that have one, by video id. For the actor only. */

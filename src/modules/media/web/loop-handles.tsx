@@ -1,13 +1,13 @@
 import type { CSSProperties } from "react";
 
-import { type FrameRange, type Rate, timecode } from "../rules/frames.ts";
+import type { FrameRange } from "../rules/frames.ts";
 
 const handleClass = "thumb-only absolute inset-y-0 h-full rounded-xs";
 
 interface LoopHandlesProps {
   range: FrameRange;
   last: number;
-  rate: Rate;
+  timecodeOf: (frame: number) => string;
   onChange: (range: FrameRange) => void;
   /** Called with the frame of a handle that is moved. */
   onSeek: (frame: number) => void;
@@ -16,7 +16,7 @@ interface LoopHandlesProps {
 }
 
 /** The loop below the timeline: its range and two sliders, for its first and its last frame. */
-export function LoopHandles({ range, last, rate, onChange, onSeek, percentOf }: LoopHandlesProps) {
+export function LoopHandles({ range, last, timecodeOf, onChange, onSeek, percentOf }: LoopHandlesProps) {
   const { from, to } = range;
   const [left, right] = [percentOf(from), percentOf(to + 1)];
   // A value of the slider is the boundary at which a frame begins.
@@ -35,7 +35,7 @@ export function LoopHandles({ range, last, rate, onChange, onSeek, percentOf }: 
       <input
         type="range"
         aria-label="Loop start"
-        aria-valuetext={timecode(from, rate)}
+        aria-valuetext={timecodeOf(from)}
         min={0}
         max={last + 1}
         value={from}
@@ -49,7 +49,7 @@ export function LoopHandles({ range, last, rate, onChange, onSeek, percentOf }: 
       <input
         type="range"
         aria-label="Loop end"
-        aria-valuetext={timecode(to, rate)}
+        aria-valuetext={timecodeOf(to)}
         min={0}
         max={last + 1}
         value={to + 1}

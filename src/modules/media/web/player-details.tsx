@@ -2,7 +2,7 @@ import { Button } from "#ui/button.tsx";
 import { formatPercent } from "#ui/format.ts";
 
 import type { Playback } from "../contract.ts";
-import { dropsFrames, type Rate, rateName, timecode } from "../rules/frames.ts";
+import { dropsFrames, type Rate, rateName } from "../rules/frames.ts";
 import { type Frames, useDisplayedFrame } from "./use-frames.ts";
 import type { QualityChoice } from "./use-quality-choice.ts";
 
@@ -10,15 +10,15 @@ interface FrameClockProps {
   frames: Frames;
   /** Number of frames, where they have been counted. */
   count: number | null;
-  rate: Rate;
+  timecodeOf: (frame: number) => string;
 }
 
 /** Timecode and number of the displayed frame. Numbers on screen count from 1. */
-export function FrameClock({ frames, count, rate }: FrameClockProps) {
+export function FrameClock({ frames, count, timecodeOf }: FrameClockProps) {
   const frame = useDisplayedFrame(frames);
   return (
     <span className="flex min-w-0 flex-1 basis-32 flex-wrap items-baseline gap-x-3">
-      <span className="numerals text-xl">{frame === null ? "--:--:--:--" : timecode(frame, rate)}</span>
+      <span className="numerals text-xl">{frame === null ? "--:--:--:--" : timecodeOf(frame)}</span>
       <span className="numerals text-sm text-soft">
         frame {frame === null ? "-" : (frame + 1).toLocaleString("en-US")}
         {count !== null && ` of ${count.toLocaleString("en-US")}`}

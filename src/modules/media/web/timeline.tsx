@@ -6,7 +6,7 @@ import { type MediaRef, useMediaState, useMediaTime } from "#ui/player/media-sta
 import { SeekBar } from "#ui/player/seek-bar.tsx";
 
 import type { Playback } from "../contract.ts";
-import { beginningOf, frameAt, type FrameTimes, timecode } from "../rules/frames.ts";
+import { beginningOf, frameAt, type FrameTimes } from "../rules/frames.ts";
 import { LoopHandles } from "./loop-handles.tsx";
 import { storyboardQuery, waveformQuery } from "./queries.ts";
 import { type TimelineMark, TimelineMarks } from "./timeline-marks.tsx";
@@ -17,6 +17,7 @@ interface TimelineProps {
   playback: Pick<Playback, "videoId" | "storyboardUrl" | "waveformUrl" | "playlistUrl" | "durationSeconds">;
   /** Null while the rate is unknown. */
   times: FrameTimes | null;
+  timecodeOf: (frame: number) => string;
   marks: readonly TimelineMark[];
   onSelectMark: ((id: string) => void) | undefined;
   loop: Loop;
@@ -31,7 +32,7 @@ function ignore(): void {
 
 /** The seek bar with the waveform, a storyboard tile above the pointer once these exist, and marks. */
 export function Timeline(props: TimelineProps) {
-  const { mediaRef, playback, times, marks, onSelectMark = ignore, loop, last, onSeek } = props;
+  const { mediaRef, playback, times, timecodeOf, marks, onSelectMark = ignore, loop, last, onSeek } = props;
   const waveform = useQuery(waveformQuery(playback)).data;
   const storyboard = useQuery(storyboardQuery(playback)).data;
   const state = useMediaState(mediaRef);
@@ -40,7 +41,7 @@ export function Timeline(props: TimelineProps) {
   const name = (seconds: number) => {
     if (!times) return formatMediaTime(seconds);
     const frame = frameAt(seconds, times);
-    return timecode(Math.min(frame, last), times.rate);
+    return timecodeOf(Math.min(frame, last));
   };
   const hover = (seconds: number) => (
     <>
@@ -69,7 +70,7 @@ export function Timeline(props: TimelineProps) {
         <LoopHandles
           range={loop.range}
           last={last}
-          rate={times.rate}
+          timecodeOf={timecodeOf}
           onChange={loop.change}
           onSeek={onSeek}
           percentOf={percentOf}

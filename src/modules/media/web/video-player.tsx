@@ -43,6 +43,7 @@ import { usePlaylist } from "./use-playlist.ts";
 import { type QualityChoice, useQualityChoice } from "./use-quality-choice.ts";
 import { useSlowConnection } from "./use-slow-connection.ts";
 import { useStableUrl } from "./use-stable-url.ts";
+import { timecodeSources, useTimecode } from "./use-timecode.ts";
 
 /** Controls a `VideoPlayer`. Frames are counted from 0. */
 export interface VideoPlayerHandle {
@@ -101,6 +102,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const playlist = useStableUrl(playlistUrl, videoId, onRefresh);
   const startSeconds = quality === "light" ? 0 : playback.startSeconds;
   const times = useMemo(() => rate && { rate, startSeconds }, [rate, startSeconds]);
+  const { timecodeOf, ...timecodes } = useTimecode(playback);
   const frames = useFrames(media, times, playback.frames);
   const { seek, current, subscribe, displayed } = frames;
   const isKnown = times !== null;
@@ -183,6 +185,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           mediaRef={media}
           playback={playback}
           times={times}
+          timecodeOf={timecodeOf}
           marks={props.marks ?? noMarks}
           onSelectMark={props.onSelectMark}
           loop={loop}
@@ -193,7 +196,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           {rate ? (
             <>
               <StepControls mediaRef={media} frames={frames} second={framesPerSecond(rate)} />
-              <FrameClock frames={frames} count={playback.frames} rate={rate} />
+              <FrameClock frames={frames} count={playback.frames} timecodeOf={timecodeOf} />
               <LoopControls loop={loop} />
             </>
           ) : (
@@ -205,6 +208,14 @@ export function VideoPlayer(props: VideoPlayerProps) {
           <VolumeControl mediaRef={media} />
           <span className="ml-auto flex items-center gap-1">
             {rate && <Format rate={rate} width={width} height={height} />}
+            {playback.startTimecode !== null && (
+              <PlayerSelect
+                label="Timecode"
+                value={timecodes.source}
+                options={timecodeSources}
+                onChange={timecodes.choose}
+              />
+            )}
             {lightUrl && (
               <PlayerSelect label="Quality" value={quality} options={qualities} onChange={choose} />
             )}

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 
+import { sql } from "drizzle-orm";
 import { XmlDocument } from "libxml2-wasm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { exportEndpoints } from "#modules/feedback/contract/export.ts";
 import { exportFormats } from "#modules/feedback/rules/export-formats.ts";
+import { videos } from "#modules/media/server/tables.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { addressOf } from "#testing/client.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
@@ -76,6 +78,16 @@ describe("the export of comments", () => {
     const refused = await download(creator, { version: 1, format: "resolve", start: "01:00:00:25" });
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, "no_such_timecode"]);
     expect((await download(creator, { version: 1, format: "resolve", start: "1h" })).statusCode).toBe(422);
+  });
+
+  it("counts from the timecode of the source if none is given", async () => {
+    const withTimecode = sql`jsonb_set(${videos.facts}, '{startTimecode}', '"10:00:00:00"')`;
+    await app.db.update(videos).set({ facts: withTimecode });
+    const { body } = await download(creator, { version: 1, format: "resolve" });
+    expect(body).toContain("10:00:01:05 10:00:01:06");
+    const other = await download(creator, { version: 1, format: "resolve", start: "00:00:00:00" });
+    expect(other.body).toContain("00:00:01:05 00:00:01:06");
+    await app.db.update(videos).set({ facts: sql`${videos.facts} - 'startTimecode'` });
   });
 
   it("requires a member of the task and a version that has been in review", async () => {

@@ -14,7 +14,7 @@ import type { CommentExport, ExportedComment } from "./comment-export.ts";
 
 interface ExportedVersion {
   version: number;
-  /** Timecode of the first frame. */
+  /** Timecode of the first frame, instead of that of the source. */
   start?: string | undefined;
 }
 
@@ -51,10 +51,10 @@ async function load(ctx: ReadContext, taskId: number, { version: number, start }
     ? [await framesOf(ctx, version.videoId), await formatOf(ctx, version.videoId)]
     : [null, null];
   if (!version || !mayComment(version.state) || !counted || !format) throw feedbackError("version_not_found");
-  const counting = countingFrom(start, counted.rate);
+  const { fileName, startTimecode, ...picture } = format;
+  const counting = countingFrom(start ?? startTimecode ?? undefined, counted.rate);
   if (!counting) throw exportError("no_such_timecode");
   const rows = await findOfVersion(ctx.tx, { taskId, version: number, after: 0, limit: mostComments });
-  const { fileName, ...picture } = format;
   const comments = await presentComments(ctx, taskId, rows);
   // The number of frames may be an estimate that is too small.
   const frames = Math.max(counted.frames, ...comments.map(({ outFrame }) => outFrame + 1));

@@ -1,5 +1,7 @@
+import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { ReadContext } from "#core/server/context.ts";
 import type { Playback } from "#modules/media/contract.ts";
+import { startTimecodeOf } from "#modules/media/rules/frames.ts";
 
 import { extensionOf, nameInAddress } from "../files/file-type.ts";
 import type { Video } from "../tables.ts";
@@ -44,8 +46,14 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     width: facts?.video.width ?? null,
     height: facts?.video.height ?? null,
     rate: facts?.video.rate ?? null,
+    startTimecode: facts ? startOfSource(facts) : null,
     frames: facts?.video.framesCounted ? facts.video.frames : null,
   };
+}
+
+/** The timecode of the first frame in the source, or null. */
+export function startOfSource({ startTimecode, video }: ProbeFacts): string | null {
+  return startTimecode === undefined ? null : startTimecodeOf(startTimecode, video.rate);
 }
 
 /** Facts of early versions may lack the start. Browsers move a start before zero to zero. */
