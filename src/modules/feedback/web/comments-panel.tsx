@@ -11,6 +11,7 @@ import { CommentList } from "./comment-list.tsx";
 import { CommentsContext, type CommentsContextValue, type OpenForm } from "./comments-context.ts";
 import { Composer } from "./composer.tsx";
 import type { DraftStore } from "./draft-store.ts";
+import { ExportMenu } from "./export-menu.tsx";
 import type { FrameStore } from "./frame-store.ts";
 import { LoadingComments } from "./loading-comments.tsx";
 import { PanelHeader } from "./panel-header.tsx";
@@ -65,7 +66,12 @@ export function CommentsPanel(props: CommentsPanelProps) {
   }
   return (
     <CommentsContext value={value}>
-      <PanelHeader filter={filter} counts={countThreads(threads)} onChange={setFilter} />
+      <PanelHeader
+        filter={filter}
+        counts={countThreads(threads)}
+        onChange={setFilter}
+        end={threads.length > 0 && <ExportMenu taskId={context.taskId} version={version} />}
+      />
       {threads.length === 0 && !complete ? (
         <LoadingComments />
       ) : (
