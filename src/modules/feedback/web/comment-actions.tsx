@@ -79,7 +79,7 @@ export function CommentActions({ comment, expanded }: CommentActionsProps) {
       )}
       {canMarkDone && expanded && (
         <Action
-          label={done ? "Not done" : "Mark as done"}
+          label={done ? "Not done" : "Done"}
           icon={done ? RotateCcw : Check}
           expanded
           onClick={done ? remove : () => open({ commentId: id, kind: "done" })}

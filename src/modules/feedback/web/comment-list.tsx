@@ -23,7 +23,7 @@ function onFullscreen(listen: () => void): () => void {
 }
 
 /** Whether the list scrolls by itself: beside the picture and in full screen. Otherwise it scrolls with the page. */
-function useOwnScrolling(): boolean {
+export function useOwnScrolling(): boolean {
   const wide = useMediaQuery("(min-width: 1100px)");
   const full = useSyncExternalStore(onFullscreen, () => document.fullscreenElement !== null);
   return wide || full;

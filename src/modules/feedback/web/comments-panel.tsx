@@ -7,7 +7,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 
 import type { Comment } from "../contract.ts";
 import { Checklist } from "./checklist.tsx";
-import { CommentList } from "./comment-list.tsx";
+import { CommentList, useOwnScrolling } from "./comment-list.tsx";
 import { CommentsContext, type CommentsContextValue, type OpenForm } from "./comments-context.ts";
 import { Composer } from "./composer.tsx";
 import type { DraftStore } from "./draft-store.ts";
@@ -32,6 +32,8 @@ interface CommentsPanelProps extends Pick<Comments, "threads" | "complete" | "er
   player: RefObject<VideoPlayerHandle | null>;
   inputId: string;
   onSent: (id: string) => void;
+  /** False once the video was deleted. */
+  hasVideo: boolean;
 }
 
 /** The comments on a version: filters, the checklist of earlier versions, the list, and the form for a new comment. */
@@ -49,7 +51,10 @@ export function CommentsPanel(props: CommentsPanelProps) {
     selectedId,
     scrollTo,
     context,
+    hasVideo,
   } = props;
+  /** Below the picture, the form for a new comment comes first, where it is always reachable. */
+  const isBeside = useOwnScrolling();
   const [form, open] = useState<OpenForm | null>(null);
   const [deleting, setDeleting] = useState<Comment | null>(null);
   const [busy, setBusy] = useState(false);
@@ -64,14 +69,25 @@ export function CommentsPanel(props: CommentsPanelProps) {
   if (error) {
     return <ErrorState className="m-1" message={error} onRetry={retry} retrying={loading} />;
   }
+  const foot =
+    context.writable && hasVideo ? (
+      <Composer {...props} />
+    ) : (
+      <p className="-mx-4 shrink-0 border-y px-4 py-3 text-sm text-soft wide:border-b-0 wide:pb-0">
+        {context.writable
+          ? "The video of this version was deleted. You can still reply to its comments."
+          : "This task is closed. Its comments can no longer be changed."}
+      </p>
+    );
   return (
     <CommentsContext value={value}>
       <PanelHeader
         filter={filter}
         counts={countThreads(threads)}
         onChange={setFilter}
-        end={threads.length > 0 && <ExportMenu taskId={context.taskId} version={version} />}
+        end={threads.length > 0 && <ExportMenu compact taskId={context.taskId} version={version} />}
       />
+      {!isBeside && foot}
       {threads.length === 0 && !complete ? (
         <LoadingComments />
       ) : (
@@ -96,13 +112,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
           }
         />
       )}
-      {context.writable ? (
-        <Composer {...props} />
-      ) : (
-        <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft">
-          This task is closed. Its comments can no longer be changed.
-        </p>
-      )}
+      {isBeside && foot}
       <AlertDialog
         open={deleting !== null}
         onOpenChange={() => setDeleting(null)}

@@ -71,7 +71,7 @@ export function Composer({ version, draft, frames, player, inputId, onSent }: Co
     <form
       ref={form}
       aria-label="New comment"
-      className="sticky bottom-0 z-10 -mx-4 shrink-0 border-t bg-panel px-4 pt-3 pb-3 wide:static wide:border-t-0 wide:pb-0"
+      className="-mx-4 shrink-0 px-4 pt-3 max-wide:border-b max-wide:pb-3"
       onSubmit={(event) => {
         event.preventDefault();
         submit();

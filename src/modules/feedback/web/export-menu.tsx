@@ -5,6 +5,7 @@ import { callForFile } from "#core/web/client.ts";
 import { saveFile } from "#core/web/save-file.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
+import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 
 import { exportEndpoints } from "../contract/export.ts";
@@ -15,10 +16,12 @@ interface ExportMenuProps {
   version: number;
   /** Timecode of the first frame, if the video has one. */
   start?: string | undefined;
+  /** Without the text. */
+  compact?: boolean;
 }
 
 /** Exports the comments on a version for an editing program, or opens the printable page in a new tab. */
-export function ExportMenu({ taskId, version, start }: ExportMenuProps) {
+export function ExportMenu({ taskId, version, start, compact = false }: ExportMenuProps) {
   const download = useMutation({
     mutationFn: async (format: ExportFormatId) => {
       const { name, file } = await callForFile(
@@ -41,12 +44,22 @@ export function ExportMenu({ taskId, version, start }: ExportMenuProps) {
         ...exportFormats.map(({ id, program }) => ({ label: program, onSelect: () => download.mutate(id) })),
         { label: "Printable page", onSelect: print },
       ]}
-      renderTrigger={(trigger) => (
-        <Button {...trigger} size="small" variant="quiet" busy={download.isPending && "Exporting..."}>
-          <Download aria-hidden className="size-4" />
-          Export
-        </Button>
-      )}
+      renderTrigger={(trigger) =>
+        compact ? (
+          <IconButton
+            {...trigger}
+            size="small"
+            label="Export"
+            aria-busy={download.isPending}
+            icon={<Download aria-hidden className="size-4.5" strokeWidth={1.75} />}
+          />
+        ) : (
+          <Button {...trigger} size="small" variant="quiet" busy={download.isPending && "Exporting..."}>
+            <Download aria-hidden className="size-4" />
+            Export
+          </Button>
+        )
+      }
     />
   );
 }

@@ -77,9 +77,11 @@ export function VersionComments({ preview, side, player, user, version, onExtras
   );
   const marks = useMemo(
     () =>
-      threads
-        .filter(({ comment }) => !comment.deleted)
-        .map(({ comment }) => markOf(comment, rate, comment.id === selectedId)),
+      threads.flatMap(({ comment }) => {
+        if (comment.deleted) return [];
+        const mark = markOf(comment, rate);
+        return [comment.id === selectedId ? { ...mark, selected: true } : mark];
+      }),
     [threads, rate, selectedId],
   );
   const selected = threads.find(({ comment }) => comment.id === selectedId)?.comment ?? null;
@@ -92,6 +94,7 @@ export function VersionComments({ preview, side, player, user, version, onExtras
   );
   const { filter, setFilter, shown, scrollTo } = selection;
   const { complete, error, loading, retry } = comments;
+  const hasVideo = (playback?.fileUrl ?? playback?.playlistUrl ?? null) !== null;
   const panel = useMemo(
     () => (
       <CommentsPanel
@@ -110,6 +113,7 @@ export function VersionComments({ preview, side, player, user, version, onExtras
         }}
         {...{ context, draft, frames, player, inputId }}
         onSent={showNew}
+        hasVideo={hasVideo}
       />
     ),
     [
@@ -130,6 +134,7 @@ export function VersionComments({ preview, side, player, user, version, onExtras
       player,
       inputId,
       showNew,
+      hasVideo,
     ],
   );
   useLayoutEffect(() => {
@@ -152,7 +157,18 @@ function announcementOf(comment: Comment, rate: Rate | null): string {
 /** Characters of a comment in the label of its mark. */
 const excerptLength = 60;
 
-function markOf(comment: Comment, rate: Rate | null, selected: boolean): TimelineMark {
+/** Marks by comment: with thousands of comments, new ones would delay every selection. */
+const knownMarks = new WeakMap<Comment, { rate: Rate | null; mark: TimelineMark }>();
+
+function markOf(comment: Comment, rate: Rate | null): TimelineMark {
+  const known = knownMarks.get(comment);
+  if (known && known.rate === rate) return known.mark;
+  const mark = newMark(comment, rate);
+  knownMarks.set(comment, { rate, mark });
+  return mark;
+}
+
+function newMark(comment: Comment, rate: Rate | null): TimelineMark {
   const { id, inFrame, outFrame, author, text, drawing } = comment;
   const excerpt = text === "" ? (drawing ? "drawing" : "images") : truncateText(text, excerptLength);
   return {
@@ -160,7 +176,6 @@ function markOf(comment: Comment, rate: Rate | null, selected: boolean): Timelin
     from: inFrame,
     to: outFrame,
     tone: isOpenComment(comment) ? "open" : "done",
-    selected,
     label: `${commentTime(comment, rate)} ${author.name}: ${excerpt}`,
   };
 }

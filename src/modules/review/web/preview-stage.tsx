@@ -78,7 +78,7 @@ export function PreviewStage({ ref, tabs, hasPanel, children }: PreviewStageProp
           value={open?.value ?? ""}
           onValueChange={choose}
           tabs={tabs.map(({ value, label, count }) => ({ value, label, count }))}
-          className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pt-1 pb-4"
+          className="flex min-h-0 flex-1 flex-col px-4 pt-1 pb-4 wide:overflow-y-auto group-[:fullscreen]/stage:overflow-y-auto"
         >
           {tabs.map(({ value, content }) => (
             <TabPanel key={value} value={value} className="flex min-h-0 flex-1 flex-col">
