@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Virtualizer, WindowVirtualizer } from "virtua";
 
 import { useMediaQuery } from "#ui/use-media-query.ts";
@@ -37,6 +46,7 @@ interface Scroller {
 export function CommentList({ threads, selectedId, form, scrollTo, before }: CommentListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<Scroller>(null);
+  const [head, headHeight] = useHeight();
   const isOwn = useOwnScrolling();
   const withForm = form === null ? -1 : threads.findIndex((thread) => containsForm(thread, form));
   const scrolledTo = useRef<object>(null);
@@ -45,31 +55,28 @@ export function CommentList({ threads, selectedId, form, scrollTo, before }: Com
     // Not in the list yet: the next one may contain it.
     if (index < 0 || scrolledTo.current === scrollTo) return;
     scrolledTo.current = scrollTo;
-    scroller.current?.scrollToIndex(index + 1, { align: isOwn ? "nearest" : "center" });
+    scroller.current?.scrollToIndex(index, { align: isOwn ? "nearest" : "center" });
   }, [scrollTo, threads, isOwn]);
-  const rows = useMemo(() => [null, ...threads], [threads]);
   const list = {
     ref: scroller as RefObject<null>,
-    data: rows,
-    // An empty first row would never be mounted. A row with a form keeps its focus and text while it is scrolled away.
-    keepMounted: withForm < 0 ? [0] : [0, withForm + 1],
-    children: (thread: Thread | null, index: number) =>
-      thread === null ? (
-        <div key="before">{before}</div>
-      ) : (
-        <CommentThread
-          key={thread.comment.id}
-          thread={thread}
-          selected={thread.comment.id === selectedId}
-          form={index === withForm + 1 ? form : null}
-          position={index}
-          count={threads.length}
-        />
-      ),
+    data: threads,
+    // A row with a form keeps its focus and text while it is scrolled away.
+    keepMounted: withForm < 0 ? [] : [withForm],
+    children: (thread: Thread, index: number) => (
+      <CommentThread
+        key={thread.comment.id}
+        thread={thread}
+        selected={thread.comment.id === selectedId}
+        form={index === withForm ? form : null}
+        position={index + 1}
+        count={threads.length}
+      />
+    ),
   };
   if (!isOwn) {
     return (
       <section aria-label="Comments" className="-mx-4 grow">
+        {before}
         <WindowVirtualizer {...list} />
       </section>
     );
@@ -80,9 +87,21 @@ export function CommentList({ threads, selectedId, form, scrollTo, before }: Com
       aria-label="Comments"
       className="-mx-4 min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
     >
-      <Virtualizer {...list} scrollRef={frame} />
+      <div ref={head}>{before}</div>
+      <Virtualizer {...list} scrollRef={frame} startMargin={headHeight} />
     </section>
   );
+}
+
+/** A ref, and the height of its element in CSS pixels, also after it has changed. */
+function useHeight(): [RefCallback<HTMLElement>, number] {
+  const [height, setHeight] = useState(0);
+  const ref = useCallback((element: HTMLElement) => {
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, height];
 }
 
 function containsForm({ comment, replies }: Thread, { commentId }: OpenForm): boolean {
