@@ -109,6 +109,8 @@ test.describe("tasks", () => {
     await expect(page.getByText("No completed tasks yet.")).toBeVisible();
     const refusal = { status: 429, json: { message: "Too many tries.", code: "too_many" } };
     await page.route("**/task/fetch-tasks*", (route) => route.fulfill(refusal));
+    // The realtime connection would refetch the list and remove the error before the click.
+    await page.routeWebSocket(/socket\.io/, () => undefined);
     await page.reload();
     await expect(page.getByText("Too many tries.")).toBeVisible();
     await page.unroute("**/task/fetch-tasks*");
