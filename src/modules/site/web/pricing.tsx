@@ -40,7 +40,7 @@ export function Pricing() {
       <title>Pricing · Reelay</title>
       <main id="content" tabIndex={-1} className={`${container} @container`}>
         {/* In two columns where they fit, also with larger text. */}
-        <div className="grid gap-12 py-12 @5xl:grid-cols-[minmax(0,1fr)_30rem] @5xl:items-start @5xl:gap-20 wide:py-20">
+        <div className="grid gap-12 py-12 @4xl:grid-cols-[minmax(0,1fr)_30rem] @4xl:items-start @4xl:gap-20 wide:py-20">
           <div>
             <h1 className="font-hero text-[clamp(3.25rem,8vw,6.5rem)] leading-[0.9]">
               One plan.
@@ -91,7 +91,7 @@ function Questions() {
       <h2 id="questions" className="font-heading text-4xl">
         Questions and answers
       </h2>
-      <dl className="mt-8 grid gap-x-20 @5xl:grid-cols-2">
+      <dl className="mt-8 grid gap-x-20 @4xl:grid-cols-2">
         {questions.map(({ question, answer }) => (
           <div key={question} className="border-t py-6">
             <dt className="font-heading text-xl">{question}</dt>
