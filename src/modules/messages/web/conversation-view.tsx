@@ -149,7 +149,7 @@ function Header({ conversation, readerId }: Pick<LoadedProps, "conversation" | "
         <PersonLink person={person} />
         {!formerMember && (
           <span className="numerals text-xs font-normal text-soft">
-            {person.role === "YOUTUBER" ? "youtuber" : "editor"}
+            {person.role === "YOUTUBER" ? "YouTuber" : "editor"}
           </span>
         )}
       </h2>

@@ -45,7 +45,7 @@ export function ProfileView({ profile }: { profile: User }) {
         )}
       </div>
       <div className="mt-4 px-4 sm:px-6">
-        {profile.role !== "NORMAL" && <Badge>{profile.role.toLowerCase()}</Badge>}
+        {profile.role !== "NORMAL" && <Badge>{profile.role === "YOUTUBER" ? "YouTuber" : "editor"}</Badge>}
         {profile.editable && <FinishProfile profile={profile} onEdit={() => setEditing(true)} />}
         <Bio text={profile.bio} own={profile.editable} />
         <AttachedLink link={profile.attachedLinks[0]} />
