@@ -25,7 +25,7 @@ export function buttonClass(
 ): string {
   return classNames(
     "inline-flex shrink-0 items-center justify-center gap-2 rounded-sm text-center font-semibold no-underline",
-    "transition-colors select-none pointer-coarse:min-h-11",
+    "transition-colors select-none pointer-coarse:min-h-11 pointer-coarse:min-w-11",
     "disabled:opacity-50 aria-disabled:opacity-50 aria-busy:opacity-75",
     variants[variant],
     sizes[size],

@@ -13,10 +13,12 @@ interface PageHeaderProps {
 /** The page's `h1` with its controls. */
 export function PageHeader({ title, start, actions, children }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pt-5 pb-4 wide:pt-6">
+    <header className="flex flex-wrap items-center gap-x-2 gap-y-3 pt-5 pb-4 sm:gap-x-4 wide:pt-6">
       {start}
-      <h1 className="min-w-0 flex-1 truncate font-heading text-2xl sm:text-3xl">{title}</h1>
-      {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      <h1 className="min-w-0 flex-1 truncate font-heading text-xl min-[24rem]:text-2xl sm:text-3xl">
+        {title}
+      </h1>
+      {actions && <div className="flex flex-wrap items-center gap-1 sm:gap-2">{actions}</div>}
       {children && <div className="w-full text-soft">{children}</div>}
     </header>
   );
