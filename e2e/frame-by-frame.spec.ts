@@ -1,10 +1,10 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
 import { openTasks, signUp, type Someone } from "./support/people.ts";
 import { test } from "./support/test.ts";
-import { expectDrawnFrame, openVersion } from "./support/watching.ts";
+import { atLowPriority, expectDrawnFrame, openVersion } from "./support/watching.ts";
 
 /** Label, timecode and picture show the same frame; the clips display the frame number in each picture. */
 test.describe("a version is stepped through frame by frame", () => {
@@ -48,4 +48,70 @@ test.describe("a version is stepped through frame by frame", () => {
       await expectDrawnFrame(page, last - 1);
     });
   }
+
+  const rendition = /\/rendition\/video\.mp4$/;
+  const light = /\/rendition\/light\.mp4$/;
+  for (const { what, name, choice, source } of [
+    { what: "a rendition", name: "hevc", choice: null, source: rendition },
+    { what: "a light rendition", name: "sound-shortly-first", choice: "Data saver", source: light },
+    { what: "a variable frame rate", name: "variable-rate", choice: null, source: rendition },
+  ] as const) {
+    test(`buttons, the timeline and links show that frame of ${what}`, async () => {
+      const { page } = meera;
+      await openVersion(meera, anika, { taskTitle: `Exactly ${what}`, file: await clip(name) });
+      if (choice) {
+        const quality = page.getByRole("combobox", { name: "Quality" });
+        await expect(quality).toBeVisible(atLowPriority);
+        await quality.selectOption(choice);
+      }
+      await expect(page.locator("video")).toHaveAttribute("src", source, atLowPriority);
+      const expectFrame = async (frame: number) =>
+        expectDrawnFrame(page, frame, name === "variable-rate" ? pictureOfVariableRate(frame) : frame);
+      for (const [button, frame] of [
+        ["One second forward", 30],
+        ["One frame forward", 31],
+        ["One frame forward", 32],
+        ["One frame back", 31],
+        ["One second back", 1],
+      ] as const) {
+        await page.getByRole("button", { name: button, exact: true }).click();
+        await expectFrame(frame);
+      }
+      for (const frame of [17, 44, 21, 50]) {
+        await clickTimeline(page, frame);
+        await expectFrame(frame);
+      }
+      await page.getByRole("slider", { name: "Seek" }).press("ArrowLeft");
+      await expectFrame(49);
+      await page.goto(`${page.url().replace(/\?.*/, "")}?version=1&frame=42`);
+      await expectFrame(42);
+      if (choice) await expect(page.locator("video")).toHaveAttribute("src", source);
+      await page.evaluate(() => localStorage.removeItem("reelay-picture"));
+    });
+  }
+
+  test("with the timecode of the source, if the creator chooses it", async () => {
+    const { page } = meera;
+    await openVersion(meera, anika, { taskTitle: "From tape", file: await clip("timecode") });
+    await page.getByRole("combobox", { name: "Timecode" }).selectOption("Source timecode");
+    await expect(page.getByText("01:00:00;00", { exact: true })).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText("01:00:00;01", { exact: true })).toBeVisible();
+    const seek = page.getByRole("slider", { name: "Seek" });
+    await expect(seek).toHaveAttribute("aria-valuetext", "01:00:00;01 of 01:00:01;29");
+  });
 });
+
+/** The number in the picture of a frame of `variable-rate`, which has only frames 0 to 2 and 10 to 19 of every 20. */
+function pictureOfVariableRate(frame: number): number {
+  const inBlock = frame % 20;
+  return inBlock > 2 && inBlock < 10 ? frame - inBlock + 2 : frame;
+}
+
+/** Clicks the middle of a frame on the timeline, at 30 frames per second. */
+async function clickTimeline(page: Page, frame: number): Promise<void> {
+  const duration = await page.locator("video").evaluate((video: HTMLVideoElement) => video.duration);
+  const bar = await page.getByRole("slider", { name: "Seek" }).boundingBox();
+  if (!bar) throw new Error("The timeline is invisible.");
+  await page.mouse.click(bar.x + (bar.width * (frame + 0.5)) / 30 / duration, bar.y + bar.height / 2);
+}

@@ -26,10 +26,13 @@ export async function secondsIn(page: Page): Promise<number> {
   return page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
 }
 
-/** Expects the frame label, which counts from 1, and the visible picture to show this frame, counted from 0. */
-export async function expectDrawnFrame(page: Page, frame: number): Promise<void> {
+/**
+ * Expects the frame label, which counts from 1, and the visible picture to show this frame, counted from 0. `picture` is the
+ * number in the picture, where the video repeats frames.
+ */
+export async function expectDrawnFrame(page: Page, frame: number, picture = frame): Promise<void> {
   await expect(page.getByText(new RegExp(`^frame ${frame + 1}\\b`))).toBeVisible();
-  await expect.poll(() => drawnFrame(page)).toBe(frame);
+  await expect.poll(() => drawnFrame(page)).toBe(picture);
 }
 
 /** The frame number encoded in the squares of the visible picture (see `picture` of the clips); null while there is none. */

@@ -30,6 +30,10 @@ export const recipes = {
     args: [...picture({ rate: "60000/1001" }), ...sound(), ...h264, ...aac],
   },
   "h264-25": { file: "h264-25.mp4", args: [...picture({ rate: "25" }), ...sound(), ...h264, ...aac] },
+  "h264-few-key-frames": {
+    file: "h264-few-key-frames.mp4",
+    args: [...picture({ seconds: 4 }), ...h264, "-g", "250"],
+  },
   "h264-other": {
     file: "h264-other.mp4",
     args: [...picture({ filter: "hue=h=120" }), ...sound(), ...h264, ...aac, ...fastStart],

@@ -100,6 +100,11 @@ describe.each(everyFfmpeg)("stills, ffmpeg $version from $from", (one) => {
     expect(stills.waveform?.peaks.length).toBeGreaterThanOrEqual(1200);
   });
 
+  it("show exactly the time of each tile where key frames are seconds apart", async () => {
+    const { stills, folder } = await stillsOf("h264-few-key-frames", "stills");
+    expect(await tileNumbers(folder, stills)).toEqual([0, 30, 60, 90]);
+  });
+
   it("have no waveform without audio, and are rotated", async () => {
     const { stills, folder } = await stillsOf("silent-portrait", "stills");
     expect(stills.waveform).toBeNull();

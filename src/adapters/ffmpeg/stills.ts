@@ -26,11 +26,15 @@ export interface StillsOrder {
   signal?: AbortSignal;
 }
 
+/** Seconds up to which every frame is decoded, so that each tile shows exactly its time (docs/decisions/0043). */
+const maxExactSeconds = 120;
+
 /** Concurrent seeks when tiles are extracted separately. */
 const parallelSeeks = 2;
 
 /**
- * Creates poster, storyboard and waveform of a video that is played as it is, without decoding all of it.
+ * Creates poster, storyboard and waveform of a video that is played as it is. Of a long one, only key frames are decoded
+ * for the storyboard: a tile then shows the last one at or before its time.
  * Rejects with the `AdapterError`s of `runFfmpeg`.
  */
 export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<Stills> {
@@ -48,7 +52,8 @@ export async function makeStills(ffmpeg: Ffmpeg, order: StillsOrder): Promise<St
   await run(pictureAt(source, secondsUntilPicture(facts) + posterSeconds(facts), poster, posterName));
   const size = { width: storyboard.tileWidth, height: storyboard.tileHeight };
   const tile = pictureFilter(facts, size, ffmpeg, "still");
-  if (skipsToKeyFrames(facts)) await run(keyFrameSheets(source, storyboard, tile));
+  const exact = facts.durationSeconds <= maxExactSeconds;
+  if (isOnePass(facts, exact)) await run(sheetsInOnePass(source, storyboard, tile, exact));
   else await fetchTiles(run, order, storyboard, tile);
   return describeStills(folder, storyboard, facts.audio ? await measure(run, order) : null);
 }
@@ -61,17 +66,17 @@ function pictureAt(source: string, seconds: number, filter: string, name: string
 }
 
 /** One pass is faster if key frames are few and the decoder skips the others; VP9's decodes them all. */
-function skipsToKeyFrames({ video }: ProbeFacts): boolean {
-  return !video.keyFramesOnly && (video.codec === "avc" || video.codec === "hevc");
+function isOnePass({ video }: ProbeFacts, exact: boolean): boolean {
+  return !video.keyFramesOnly && (exact || video.codec === "avc" || video.codec === "hevc");
 }
 
 /**
- * One pass that decodes only key frames. (Discarding the others in the demuxer is faster, but shifts the
- * times.)
+ * One pass that decodes every frame if `exact`, otherwise only key frames. (Discarding the others in the demuxer is faster,
+ * but shifts the times.)
  */
-function keyFrameSheets(source: string, storyboard: Storyboard, tile: string): string[] {
+function sheetsInOnePass(source: string, storyboard: Storyboard, tile: string, exact: boolean): string[] {
   return [
-    ...options({ skip_frame: "nokey" }),
+    ...(exact ? [] : options({ skip_frame: "nokey" })),
     ...sourceArgs(source),
     ...options({ map: "0:V:0", vf: `setpts=PTS-STARTPTS,${storyboardFilter(storyboard, tile)}` }),
     ...sheetOutput(storyboard),

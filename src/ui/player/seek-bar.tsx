@@ -1,4 +1,4 @@
-import { useState, type CSSProperties, type PointerEvent, type ReactNode } from "react";
+import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 
 import { classNames } from "../class-names.ts";
 import { formatMediaTime } from "../format.ts";
@@ -12,6 +12,8 @@ interface SeekBarProps {
   duration?: number;
   /** The text for a time, such as its timecode; default: minutes and seconds. */
   name?: (seconds: number) => string;
+  /** The time to seek to for the one at the pointer, or for `by` steps from the current one; default: 0.1 seconds. */
+  snap?: (seconds: number, by: number) => number;
   /** Content above the pointer; default: the name of the time. Null hides it. */
   hover?: ((seconds: number) => ReactNode) | null;
   /** Markers and ranges over the line, positioned in percent of its width. */
@@ -21,12 +23,26 @@ interface SeekBarProps {
 
 /** Rounded to the slider's step. The browser would round other values and fire a change event. */
 function toStep(seconds: number): number {
-  return Math.floor(seconds * 10) / 10;
+  return Math.floor(seconds * 1000) / 1000;
 }
+
+function byTenths(seconds: number, by: number): number {
+  return seconds + by / 10;
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
 
 /** Seek slider with the buffered and played ranges and a playhead. */
 export function SeekBar(props: SeekBarProps) {
-  const { mediaRef, duration, name = formatMediaTime, hover = name, children, className } = props;
+  const {
+    mediaRef,
+    duration,
+    name = formatMediaTime,
+    hover = name,
+    snap = byTenths,
+    children,
+    className,
+  } = props;
   const state = useMediaState(mediaRef);
   const time = useMediaTime(mediaRef);
   const [pointer, setPointer] = useState<number | null>(null);
@@ -35,6 +51,12 @@ export function SeekBar(props: SeekBarProps) {
   const point = (event: PointerEvent<HTMLElement>) => {
     const edge = event.currentTarget.getBoundingClientRect();
     setPointer(Math.min(1, Math.max(0, (event.clientX - edge.left) / edge.width)));
+  };
+  const stepByKey = (event: KeyboardEvent) => {
+    const by = steps[event.key];
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    seekTo(mediaRef, Math.min(length, Math.max(0, snap(mediaRef.current?.currentTime ?? time, by))));
   };
   const width = (seconds: number): CSSProperties => ({ width: share(seconds) });
   return (
@@ -66,10 +88,11 @@ export function SeekBar(props: SeekBarProps) {
         aria-valuetext={`${name(time)} of ${name(length)}`}
         min={0}
         max={length}
-        step={0.1}
+        step={0.001}
         value={toStep(Math.min(time, length))}
         disabled={length === 0}
-        onChange={(event) => seekTo(mediaRef, event.target.valueAsNumber)}
+        onChange={(event) => seekTo(mediaRef, snap(event.target.valueAsNumber, 0))}
+        onKeyDown={stepByKey}
         className="bare-range absolute inset-0 size-full opacity-0"
       />
       {pointer !== null && hover && length > 0 && (

@@ -6,7 +6,7 @@ import { type MediaRef, useMediaState, useMediaTime } from "#ui/player/media-sta
 import { SeekBar } from "#ui/player/seek-bar.tsx";
 
 import type { Playback } from "../contract.ts";
-import { beginningOf, frameAt, type FrameTimes } from "../rules/frames.ts";
+import { beginningOf, frameAt, type FrameTimes, middleOf } from "../rules/frames.ts";
 import { LoopHandles } from "./loop-handles.tsx";
 import { storyboardQuery, waveformQuery } from "./queries.ts";
 import { type TimelineMark, TimelineMarks } from "./timeline-marks.tsx";
@@ -61,6 +61,9 @@ export function Timeline(props: TimelineProps) {
         mediaRef={mediaRef}
         name={name}
         duration={length}
+        {...(times && {
+          snap: (seconds, by) => middleOf(Math.min(last, Math.max(0, frameAt(seconds, times) + by)), times),
+        })}
         hover={hover}
         {...(waveform && { className: "h-14! bg-panel" })}
       >
@@ -131,10 +134,10 @@ interface Storyboard {
   sheets: string[];
 }
 
-/** The storyboard tile at a time after the first frame, cropped from its sheet. */
+/** The storyboard tile nearest to a time after the first frame, cropped from its sheet. */
 function Tile({ storyboard, seconds }: { storyboard: Storyboard; seconds: number }) {
   const { intervalSeconds, count, tileWidth, tileHeight, columns, rows, sheets } = storyboard;
-  const tile = Math.min(count - 1, Math.floor(seconds / intervalSeconds));
+  const tile = Math.min(count - 1, Math.round(seconds / intervalSeconds));
   const index = tile % (columns * rows);
   const style: CSSProperties = {
     width: tileWidth,
