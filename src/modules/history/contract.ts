@@ -28,7 +28,7 @@ export const historyEntry = z.object({
   sequence: z.number().int(),
   kind: z.enum(historyKinds),
   at: z.iso.datetime(),
-  /** Name of the user who did it; null for the server and for guests. */
+  /** Name of the user who did it; null for the server, for guests and for comments of several users. */
   by: z.string().nullable(),
   version: z.number().int().nullable(),
   /** Number of comments; 1 for other kinds. */

@@ -14,7 +14,7 @@ import { taskCreated, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import type { HistoryKind } from "../contract.ts";
-import { changeCount, insertEntry, lastEntry } from "./queries.ts";
+import { changeEntry, insertEntry, lastEntry } from "./queries.ts";
 
 /** Appends an entry for each event of a task. */
 export function historyEventHandlers(): EventHandler[] {
@@ -54,12 +54,14 @@ async function append(
   });
 }
 
-/** Comments of one user on a version are one entry until something else happens. */
+/** Comments on a version are one entry until something else happens; it names their author if there is only one. */
 async function countComment(ctx: Context, taskId: number, version: number): Promise<void> {
   await lockTask(ctx, taskId);
   const last = await lastEntry(ctx.tx, taskId);
-  const isContinued =
-    last?.kind === "commented" && last.version === version && last.personId === (ctx.actor?.id ?? null);
-  if (isContinued) await changeCount(ctx.tx, last, { count: last.count + 1, at: ctx.now });
-  else await append(ctx, taskId, "commented", version);
+  if (last?.kind === "commented" && last.version === version) {
+    const personId = last.personId === ctx.actor?.id ? last.personId : null;
+    await changeEntry(ctx.tx, last, { count: last.count + 1, at: ctx.now, personId });
+  } else {
+    await append(ctx, taskId, "commented", version);
+  }
 }

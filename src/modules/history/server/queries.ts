@@ -31,10 +31,10 @@ export async function insertEntry(tx: Transaction, entry: Omit<HistoryRow, "coun
   await tx.insert(taskHistory).values(entry);
 }
 
-export async function changeCount(
+export async function changeEntry(
   tx: Transaction,
   { taskId, sequence }: Pick<HistoryRow, "taskId" | "sequence">,
-  change: Pick<HistoryRow, "count" | "at">,
+  change: Pick<HistoryRow, "count" | "at" | "personId">,
 ): Promise<void> {
   await tx
     .update(taskHistory)

@@ -13,7 +13,7 @@ export const taskHistory = pgTable(
       .references(() => tasks.id),
     sequence: integer("sequence").notNull(),
     kind: text("kind", { enum: historyKinds }).notNull(),
-    /** Null for the server and for guests. */
+    /** Null for the server, for guests and for comments of several users. */
     personId: bigint("person_id", { mode: "number" }).references(() => people.id),
     version: integer("version"),
     count: integer("count").notNull().default(1),
