@@ -36,8 +36,8 @@ export async function expectDrawnFrame(page: Page, frame: number, picture = fram
 }
 
 /** The frame number encoded in the squares of the visible picture (see `picture` of the clips); null while there is none. */
-export async function drawnFrame(page: Page): Promise<number | null> {
-  return page.locator("video").evaluate((video: HTMLVideoElement, squares) => {
+export async function drawnFrame(page: Page, video = page.locator("video")): Promise<number | null> {
+  return video.evaluate((video: HTMLVideoElement, squares) => {
     if (video.readyState < 2 || video.seeking || video.videoWidth === 0) return null;
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];

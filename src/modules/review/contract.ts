@@ -29,6 +29,8 @@ export const version = z.object({
   extensionRequested: z.boolean(),
   /** Seconds that the review window continues with if the approval is undone; null if it is not approved. */
   windowSecondsLeft: z.number().int().nullable(),
+  /** Whether its video can be watched, if only a file that is kept for comparison. */
+  playable: z.boolean(),
 });
 export type Version = z.output<typeof version>;
 
@@ -71,6 +73,8 @@ export const preview = z.object({
   current: version.nullable(),
   /** The newest version if it is uploading, being prepared or refused, and the current version is an older one. */
   next: version.nullable(),
+  /** Numbers of the other versions that can be compared with `version`, newest first. */
+  comparable: z.array(z.number().int()),
   /** Playback of `version` while its video exists. */
   playback: playback.nullable(),
 });

@@ -15,6 +15,8 @@ export interface PlayerCommands extends Shuttle {
   endLoop?: () => void;
   clearLoop?: () => void;
   showShortcuts?: () => void;
+  /** Further commands by key, in lower case. */
+  more?: Readonly<Record<string, () => void>>;
 }
 
 const keys: Record<string, (commands: PlayerCommands, event: KeyboardEvent) => void> = {
@@ -64,7 +66,8 @@ export function usePlayerKeys(
       const inside = root.current?.contains(target) ?? false;
       if (!inside && (scope === "player" || target?.closest("[role='dialog'], [role='alertdialog']"))) return;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-      const run = keys[event.key.toLowerCase()];
+      const key = event.key.toLowerCase();
+      const run = keys[key] ?? latest.current.more?.[key];
       if (!run) return;
       event.preventDefault();
       run(latest.current, event);

@@ -37,6 +37,19 @@ export function middleOf(frame: number, { rate, startSeconds }: FrameTimes): num
   return startSeconds + ((frame + 0.5) * rate.den) / rate.num;
 }
 
+/** A video's last frame, counted from 0; from the duration where the frames have not been counted. */
+export function lastFrame(video: {
+  frames: number | null;
+  durationSeconds: number | null;
+  rate: Rate | null;
+}): number {
+  const { frames, durationSeconds, rate } = video;
+  if (frames !== null) return Math.max(0, frames - 1);
+  return rate && durationSeconds !== null
+    ? Math.max(0, Math.round((durationSeconds * rate.num) / rate.den) - 1)
+    : 0;
+}
+
 /** Frames per second, rounded: the frame numbers that a second of timecode counts. */
 export function framesPerSecond({ num, den }: Rate): number {
   return Math.max(1, Math.round(num / den));

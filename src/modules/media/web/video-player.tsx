@@ -30,12 +30,12 @@ import { useFullscreen } from "#ui/player/use-fullscreen.ts";
 import { useShuttle } from "#ui/player/use-shuttle.ts";
 
 import type { Playback } from "../contract.ts";
-import { type FrameRange, framesPerSecond } from "../rules/frames.ts";
+import { type FrameRange, framesPerSecond, lastFrame } from "../rules/frames.ts";
 import { LoopControls, StepControls } from "./frame-controls.tsx";
 import { Format, FrameClock, Preparing, qualities, QualityNote } from "./player-details.tsx";
-import { playerShortcuts } from "./shortcuts.ts";
 import type { TimelineMark } from "./timeline-marks.tsx";
 import { Timeline } from "./timeline.tsx";
+import { useBlurSliders } from "./use-blur-sliders.ts";
 import { useFrames } from "./use-frames.ts";
 import { useLoop } from "./use-loop.ts";
 import { usePlaybackPosition } from "./use-playback-position.ts";
@@ -81,15 +81,15 @@ export interface VideoPlayerProps {
   stage?: RefObject<HTMLElement | null>;
 }
 
-const ShortcutList = lazy(async () => ({
-  default: (await import("#ui/player/shortcut-list.tsx")).ShortcutList,
+const PlayerShortcuts = lazy(async () => ({
+  default: (await import("./player-shortcuts.tsx")).PlayerShortcuts,
 }));
 
 const noMarks: readonly TimelineMark[] = [];
 
 /**
  * Plays a video, the same one until it is unmounted, with frame accuracy: its file, or else the rendition that is still being encoded. Keyboard shortcuts work
- * on the whole page (`shortcuts.ts`).
+ * on the whole page (`player-shortcuts.tsx`).
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { playback, title, onRefresh, ref, startFrame = 0, overlay, onFrame, stage } = props;
@@ -127,7 +127,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     report();
     return subscribe(report);
   }, [subscribe, displayed, startFrame, onFrame]);
-  const last = lastFrameOf(playback);
+  const last = lastFrame(playback);
   const loop = useLoop(media, frames, last, props.onLoop);
   const { change } = loop;
   useImperativeHandle(
@@ -235,11 +235,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       </div>
       <Suspense>
         {listsShortcuts && (
-          <ShortcutList
-            open
-            onOpenChange={setListsShortcuts}
-            shortcuts={[...playerShortcuts, ...(props.shortcuts ?? [])]}
-          />
+          <PlayerShortcuts onClose={() => setListsShortcuts(false)} more={props.shortcuts ?? []} />
         )}
       </Suspense>
     </section>
@@ -248,23 +244,3 @@ export function VideoPlayer(props: VideoPlayerProps) {
 
 const fillsWide = "wide:min-h-64 wide:flex-1 wide:[--player-height:100cqh] wide:[container-type:size]";
 const fillsFull = "md:min-h-40 md:flex-1 md:[--player-height:100cqh] md:[container-type:size]";
-
-/** Number of the last frame, from the duration where the frames have not been counted. */
-function lastFrameOf({ frames, durationSeconds, rate }: Playback): number {
-  if (frames !== null) return Math.max(0, frames - 1);
-  return rate && durationSeconds !== null
-    ? Math.max(0, Math.round((durationSeconds * rate.num) / rate.den) - 1)
-    : 0;
-}
-
-/** Removes the focus from a slider after pointer use, so that the arrow keys step by frames again. */
-function useBlurSliders(root: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const section = root.current;
-    const blur = ({ target }: Event) => {
-      if (target instanceof HTMLInputElement && target.type === "range") target.blur();
-    };
-    section?.addEventListener("pointerup", blur);
-    return () => section?.removeEventListener("pointerup", blur);
-  }, [root]);
-}

@@ -33,6 +33,10 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
     version: shown && presentVersion(shown),
     current: current && current !== shown ? presentVersion(current) : null,
     next: newest && newest !== current ? presentVersion(newest) : null,
+    comparable:
+      shown && isPlayable(shown)
+        ? all.filter((each) => each !== shown && isPlayable(each)).map(({ number: each }) => each)
+        : [],
     playback,
   };
 }
@@ -60,6 +64,10 @@ async function playbackOfVersion(
   return state === "superseded" && playback.kept === null ? null : playback;
 }
 
+function isPlayable({ state, videoState, keptFile }: VersionOnFile): boolean {
+  return watchable(state) ? videoState === "ready" : state === "superseded" && keptFile !== null;
+}
+
 function presentVersion(row: VersionOnFile): Version {
   return {
     number: row.number,
@@ -72,6 +80,7 @@ function presentVersion(row: VersionOnFile): Version {
     refusal: row.failure && videoFailureMessage(row.failure),
     extended: row.extendedAt !== null,
     extensionRequested: row.extensionRequestedAt !== null,
+    playable: isPlayable(row),
     windowSecondsLeft: row.state === "approved" ? row.windowSecondsLeft : null,
   };
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
-import { videos } from "#modules/media/server/tables.ts";
+import { type Video, videos } from "#modules/media/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { unfinishedStates, type VersionState } from "../rules.ts";
@@ -9,8 +9,9 @@ import { type VersionRow, versions } from "./tables.ts";
 
 export type { VersionRow } from "./tables.ts";
 
-/** A version with its file name and size. */
-export type VersionOnFile = VersionRow & { fileName: string; bytes: number };
+/** A version with the name, size and state of its video. */
+export type VersionOnFile = VersionRow &
+  Pick<Video, "fileName" | "bytes" | "keptFile"> & { videoState: Video["state"] };
 
 /** Inserts the task's next version. The caller has locked the task. */
 export async function addVersion(
@@ -110,7 +111,13 @@ export async function changeVersion(
 /** All versions of a task, newest first. */
 export async function listVersions(tx: Reading, taskId: number): Promise<VersionOnFile[]> {
   return tx
-    .select({ ...getTableColumns(versions), fileName: videos.fileName, bytes: videos.bytes })
+    .select({
+      ...getTableColumns(versions),
+      fileName: videos.fileName,
+      bytes: videos.bytes,
+      keptFile: videos.keptFile,
+      videoState: videos.state,
+    })
     .from(versions)
     .innerJoin(videos, eq(videos.id, versions.videoId))
     .where(eq(versions.taskId, taskId))

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { allows, isLive, mayUpload, stageLabel, trackPosition, trackSteps } from "#modules/tasks/rules.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 import { Track } from "#ui/track.tsx";
@@ -13,6 +12,7 @@ import { ExtendWindow } from "./extend-window.tsx";
 import { previewQuery } from "./queries.ts";
 import { RequestExtension } from "./request-extension.tsx";
 import { UploadAction } from "./upload-action.tsx";
+import { VersionBadge } from "./version-badge.tsx";
 
 /** Whether the review window can be extended: once per version. */
 function mayExtend({ stage, version }: Preview): boolean {
@@ -46,7 +46,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
               {taskTitle}
             </span>
           </h1>
-          {version && <Badge className="shrink-0">v{version.number}</Badge>}
+          {version && <VersionBadge version={version.number} comparable={preview.comparable} />}
         </div>
         <Track
           className="hidden w-40 shrink-0 wide:block xl:w-56"

@@ -3,11 +3,7 @@ import { type ComponentType, type ReactNode, type RefObject, useRef, useState } 
 import { Link } from "react-router";
 
 import { AppError } from "#core/error.ts";
-import {
-  VideoPlayer,
-  type VideoPlayerHandle,
-  type VideoPlayerProps,
-} from "#modules/media/web/video-player.tsx";
+import type { VideoPlayerHandle, VideoPlayerProps } from "#modules/media/web/video-player.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import type { Side } from "#modules/tasks/rules.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -19,6 +15,7 @@ import { InTopBar } from "#ui/top-bar-slot.ts";
 import type { Preview } from "../contract.ts";
 import { PreviewHeader } from "./preview-header.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
+import { PreviewPlayer } from "./preview-player.tsx";
 import { PanelButton, type PanelTab, PreviewStage } from "./preview-stage.tsx";
 import { previewQuery } from "./queries.ts";
 import { useNewVersionToast } from "./use-new-version-toast.ts";
@@ -124,7 +121,8 @@ function LoadedPreview({
               publishingNotice={publishingNotice(data, side)}
             />
             {playback && (playback.fileUrl ?? playback.playlistUrl) ? (
-              <VideoPlayer
+              <PreviewPlayer
+                preview={data}
                 key={playback.videoId}
                 ref={player}
                 playback={playback}

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { Columns2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 
 import { Badge } from "#ui/badge.tsx";
+import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatBytes } from "#ui/format.ts";
@@ -10,7 +12,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import type { Version } from "../contract.ts";
-import { versionParameter, type VersionState } from "../rules.ts";
+import { comparePath, versionParameter, type VersionState } from "../rules.ts";
 import { feedbackExcerpt } from "./excerpt.ts";
 import { versionsQuery } from "./queries.ts";
 
@@ -35,6 +37,7 @@ interface VersionHistoryProps {
 export function VersionHistory({ taskId, shown }: VersionHistoryProps) {
   const versions = useQuery(versionsQuery(taskId));
   const linked = Number(useSearchParams()[0].get(versionParameter));
+  const canCompare = versions.data?.some(({ number, playable }) => number === shown && playable) ?? false;
   return (
     <section aria-label="Versions">
       {versions.isPending && (
@@ -52,6 +55,7 @@ export function VersionHistory({ taskId, shown }: VersionHistoryProps) {
             key={version.number}
             version={version}
             shown={version.number === shown}
+            comparedWith={canCompare && version.playable && version.number !== shown ? shown : undefined}
             linked={version.number === linked}
           />
         ))}
@@ -60,7 +64,15 @@ export function VersionHistory({ taskId, shown }: VersionHistoryProps) {
   );
 }
 
-function Row({ version, shown, linked }: { version: Version; shown: boolean; linked: boolean }) {
+interface RowProps {
+  version: Version;
+  shown: boolean;
+  /** The version that it can be compared with. */
+  comparedWith: number | undefined;
+  linked: boolean;
+}
+
+function Row({ version, shown, comparedWith, linked }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (linked) row.current?.scrollIntoView({ block: "nearest" });
@@ -90,6 +102,16 @@ function Row({ version, shown, linked }: { version: Version; shown: boolean; lin
         <span>{formatBytes(bytes)}</span>
         <Moment at={new Date(createdAt)} />
       </p>
+      {comparedWith !== undefined && (
+        <Link
+          to={comparePath(comparedWith, number)}
+          aria-label={`Compare version ${number} with version ${comparedWith}`}
+          className={buttonClass("outline", "small", "mt-2")}
+        >
+          <Columns2 aria-hidden className="size-3.5" />
+          Compare
+        </Link>
+      )}
       {(feedback ?? refusal) && (
         <ExpandableText
           text={feedback ?? refusal ?? ""}

@@ -1,7 +1,7 @@
-import type { Shortcut } from "#ui/player/shortcut-list.tsx";
+import { type Shortcut, ShortcutList } from "#ui/player/shortcut-list.tsx";
 
 /** The keyboard shortcuts of the video player. */
-export const playerShortcuts: readonly Shortcut[] = [
+const playerShortcuts: readonly Shortcut[] = [
   { keys: ["Space"], label: "Play or pause" },
   { keys: ["←", "→"], label: "One frame back or forward" },
   { keys: ["Shift ← →"], label: "One second back or forward" },
@@ -14,3 +14,14 @@ export const playerShortcuts: readonly Shortcut[] = [
   { keys: ["F"], label: "Full screen" },
   { keys: ["?"], label: "This list" },
 ];
+
+interface PlayerShortcutsProps {
+  onClose: () => void;
+  /** Shortcuts of other components. */
+  more: readonly Shortcut[];
+}
+
+/** The list of all shortcuts, in a dialog. */
+export function PlayerShortcuts({ onClose, more }: PlayerShortcutsProps) {
+  return <ShortcutList open onOpenChange={onClose} shortcuts={[...playerShortcuts, ...more]} />;
+}

@@ -1,0 +1,155 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+import { clip } from "#testing/clips.ts";
+
+import { createTaskByCall, openTasks, signUp, type Someone, uploadVideo } from "./support/people.ts";
+import { test } from "./support/test.ts";
+import { drawnFrame } from "./support/watching.ts";
+
+/** Versions of 30 and 25 frames a second; frames show their number. */
+test.describe("two versions are compared", () => {
+  let meera: Someone;
+  let taskId: number;
+  test.beforeAll(async ({ browser, reelay }) => {
+    meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const anika = await signUp(browser, reelay.url, "anika", "Editor");
+    await openTasks(anika);
+    const taskTitle = "Two cuts";
+    taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
+    await uploadVideo(anika, taskTitle, await clip("h264"));
+    await meera.page.goto(`/video-preview/${taskId}`);
+    await expect(meera.page.getByRole("button", { name: "Reject" })).toBeVisible();
+    const rejected = await meera.page.request.put(`/api/v1/task/reject/${taskId}`, {
+      data: { version: 1, feedback: "Slower, please." },
+    });
+    expect(rejected.ok()).toBe(true);
+    await uploadVideo(anika, taskTitle, await clip("h264-25"));
+  });
+
+  test("frame by frame in all modes, with an offset, and playing in step", async () => {
+    const { page } = meera;
+    await page.goto(`/video-preview/${taskId}`);
+    await page.getByRole("button", { name: "Version 2, compare" }).click();
+    await page.getByRole("menuitemradio", { name: "Compare with v1" }).click();
+    await expect(page).toHaveURL(/version=2&compare=1$/);
+    await expectFrames(page, { second: 0, first: 0 });
+
+    for (const [mode, key] of [
+      ["Side by side", "1"],
+      ["Wipe", "2"],
+      ["Difference", "3"],
+      ["Toggle", "4"],
+    ] as const) {
+      await test.step(mode, async () => {
+        await page.keyboard.press(key);
+        await expect(page.getByRole("button", { name: mode })).toHaveAttribute("aria-pressed", "true");
+        await page.keyboard.press("Home");
+        await page.keyboard.press("Shift+ArrowRight");
+        await expectFrames(page, { second: 25, first: 30 });
+        for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowRight");
+        await expectFrames(page, { second: 29, first: 34 });
+        await page.keyboard.press("ArrowLeft");
+        await expectFrames(page, { second: 28, first: 33 });
+        await page.keyboard.press("End");
+        await expectFrames(page, { second: 49, first: 58 });
+      });
+    }
+
+    await test.step("toggle shows one of them", async () => {
+      await expect(page.getByLabel("Two cuts, version 1")).toBeHidden();
+      await page.keyboard.press("v");
+      await expect(page.getByLabel("Two cuts, version 1")).toBeVisible();
+      await expect(page.getByLabel("Two cuts, version 2")).toBeHidden();
+      await page.keyboard.press("v");
+    });
+
+    await test.step("an offset moves the other version, within its length", async () => {
+      await page.keyboard.press("]");
+      await expectFrames(page, { second: 49, first: 59 });
+      await page.keyboard.press("Home");
+      await expectFrames(page, { second: 0, first: 1 });
+      await page.getByRole("button", { name: "Offset one frame back" }).click();
+      await page.getByRole("button", { name: "Offset one frame back" }).click();
+      await expectFrames(page, { second: 0, first: 0 });
+      await page.getByRole("button", { name: "Reset the offset" }).click();
+    });
+
+    await test.step("the wipe is a slider", async () => {
+      await page.keyboard.press("2");
+      const wipe = page.getByRole("slider", { name: "Wipe" });
+      await expect(wipe).toHaveValue("50");
+      await wipe.press("Home");
+      await expect(wipe).toHaveValue("0");
+      await wipe.press("ArrowRight");
+      await expect(wipe).toHaveValue("0.5");
+      await wipe.blur();
+    });
+
+    await test.step("the sound of either is heard", async () => {
+      const muted = async () =>
+        page.locator("video").evaluateAll((all) => all.map((video) => (video as HTMLVideoElement).muted));
+      expect(await muted()).toEqual([true, false]);
+      await page.getByLabel("Sound").selectOption({ label: "v1 sound" });
+      expect(await muted()).toEqual([false, true]);
+    });
+
+    await test.step("both play, and stop at the same time", async () => {
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Space");
+      await expect.poll(() => page.locator("video").evaluateAll(positions)).toEqual([true, true]);
+      await page.keyboard.press("Space");
+      const second = await settledFrame(page);
+      await expectFrames(page, { second, first: Math.floor((second * 30) / 25) });
+    });
+
+    await test.step("is accessible", async () => {
+      for (const key of ["1", "2"]) {
+        await page.keyboard.press(key);
+        expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+      }
+    });
+
+    await page.getByRole("button", { name: "Close the comparison" }).click();
+    await expect(page.locator("video")).toHaveCount(1);
+  });
+
+  test("fits a phone, and the older version says that it is kept", async () => {
+    const { page } = meera;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/video-preview/${taskId}?version=2&compare=1`);
+    await expect(page.getByRole("button", { name: "Wipe" })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", { name: "Side by side" })).toHaveCount(0);
+    await expectFrames(page, { second: 0, first: 0 });
+    const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(overflows).toBe(false);
+    await expect(page.getByText("Version 1 is kept for comparison until the task ends.")).toBeVisible();
+  });
+});
+
+/** Expects the pictures of versions 2 and 1 to show these frames, counted from 0. */
+async function expectFrames(page: Page, frames: { second: number; first: number }): Promise<void> {
+  await expect
+    .poll(async () => ({
+      second: await drawnFrame(page, page.getByLabel("Two cuts, version 2")),
+      first: await drawnFrame(page, page.getByLabel("Two cuts, version 1")),
+    }))
+    .toEqual(frames);
+}
+
+/** Whether each video has played for a quarter of a second. */
+function positions(all: (HTMLElement | SVGElement)[]): boolean[] {
+  return all.map((video) => video instanceof HTMLVideoElement && video.currentTime > 0.25);
+}
+
+/** The frame that version 2 shows once it no longer seeks. */
+async function settledFrame(page: Page): Promise<number> {
+  let frame: number | null = null;
+  await expect
+    .poll(async () => {
+      frame = await drawnFrame(page, page.getByLabel("Two cuts, version 2"));
+      return frame;
+    })
+    .not.toBeNull();
+  return frame ?? 0;
+}

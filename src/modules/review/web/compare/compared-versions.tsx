@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import { Link } from "react-router";
+
+import type { VideoPlayerProps } from "#modules/media/web/video-player.tsx";
+import type { Preview } from "#modules/review/contract.ts";
+import { versionParameter } from "#modules/review/rules.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+
+import { previewQuery } from "../queries.ts";
+import { ComparePlayer } from "./compare-player.tsx";
+
+interface ComparedVersionsProps extends VideoPlayerProps {
+  preview: Preview;
+  /** Number of the version that is reviewed, and of the one it is compared with. */
+  version: number;
+  other: number;
+  position: RefObject<number | null>;
+  onClose: () => void;
+}
+
+/** Loads the other version and compares both, or says why it can't be compared. */
+export function ComparedVersions({ preview, version, other, ...player }: ComparedVersionsProps) {
+  const loaded = useQuery(previewQuery(preview.taskId, other));
+  if (loaded.isPending) {
+    return (
+      <SkeletonGroup label="Loading the comparison">
+        <Skeleton className="aspect-video w-full" />
+      </SkeletonGroup>
+    );
+  }
+  if (loaded.isLoadingError) {
+    return <ErrorState message={loaded.error} onRetry={() => void loaded.refetch()} />;
+  }
+  const playback = loaded.data?.playback;
+  if (!playback || !(playback.fileUrl ?? playback.playlistUrl)) {
+    return (
+      <p className="mb-3 border-l-2 border-amber py-1 pl-4 text-soft">
+        Version {other} can't be compared because its video was deleted.{" "}
+        <Link to={`?${versionParameter}=${version}`} className="link">
+          Open version {version}
+        </Link>
+      </p>
+    );
+  }
+  const { onRefresh } = player;
+  return (
+    <>
+      {playback.kept && (
+        <p className="mb-2 text-sm text-soft">
+          Version {other} is kept{playback.kept === "light" ? " in reduced quality" : ""} for comparison until
+          the task ends.
+        </p>
+      )}
+      <ComparePlayer
+        key={playback.videoId}
+        {...player}
+        version={version}
+        other={{ version: other, playback }}
+        onRefresh={() => {
+          onRefresh();
+          void loaded.refetch();
+        }}
+      />
+    </>
+  );
+}

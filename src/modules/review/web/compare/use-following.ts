@@ -1,0 +1,79 @@
+import { useEffect } from "react";
+
+import { mapFrame } from "#modules/media/rules/frame-mapping.ts";
+import { type FrameTimes, middleOf } from "#modules/media/rules/frames.ts";
+import type { Frames } from "#modules/media/web/use-frames.ts";
+import type { MediaRef } from "#ui/player/media-state.ts";
+
+/** One of two compared videos. */
+export interface ComparedVideo {
+  media: MediaRef;
+  times: FrameTimes;
+  frames: Frames;
+  /** Number of the last frame. */
+  last: number;
+}
+
+/** Seconds of drift after which the follower seeks; smaller ones are corrected by its speed. */
+const maxDrift = 1;
+/** Share by which its speed changes at most. */
+const maxCorrection = 0.25;
+
+/**
+ * Makes one video follow another: its speed keeps it in step during playback, and while the leader is paused it shows
+ * exactly the mapped frame (`mapFrame`).
+ */
+export function useFollowing(leader: ComparedVideo, follower: ComparedVideo, offset: number): void {
+  useEffect(() => {
+    const [first, second] = [leader.media.current, follower.media.current];
+    if (!first || !second) return;
+    const from = { rate: leader.times.rate, last: leader.last };
+    const to = { rate: follower.times.rate, last: follower.last };
+    const frame = to.rate.den / to.rate.num;
+    const seek = (seconds: number) => {
+      if (Math.abs(second.currentTime - seconds) > frame / 100) second.currentTime = seconds;
+    };
+    const align = () => {
+      if (!second.paused) second.pause();
+      second.playbackRate = first.playbackRate;
+      seek(middleOf(mapFrame(leader.frames.current(), from, to, offset), follower.times));
+    };
+    const keepUp = () => {
+      const begin = follower.times.startSeconds;
+      const wanted = first.currentTime - leader.times.startSeconds + offset * frame + begin;
+      const end = begin + to.last * frame;
+      if (wanted < begin || wanted >= end) {
+        if (!second.paused) second.pause();
+        seek(middleOf(wanted < begin ? 0 : to.last, follower.times));
+        return;
+      }
+      const drift = second.currentTime - wanted;
+      if (Math.abs(drift) > maxDrift && !second.seeking) seek(wanted);
+      const change = Math.min(maxCorrection, Math.max(-maxCorrection, -drift * 2));
+      second.playbackRate = first.playbackRate * (Math.abs(drift) < frame / 4 ? 1 : 1 + change);
+      // The element's state shows a rejected play.
+      if (second.paused) void second.play().catch(() => undefined);
+    };
+    const follow = () => (first.paused ? align() : keepUp());
+    const settle = () => {
+      if (first.paused) align();
+    };
+    let request = 0;
+    const present = () => {
+      if (!first.paused) keepUp();
+      request = first.requestVideoFrameCallback(present);
+    };
+    request = first.requestVideoFrameCallback(present);
+    for (const event of leaderEvents) first.addEventListener(event, follow);
+    for (const event of followerEvents) second.addEventListener(event, settle);
+    follow();
+    return () => {
+      first.cancelVideoFrameCallback(request);
+      for (const event of leaderEvents) first.removeEventListener(event, follow);
+      for (const event of followerEvents) second.removeEventListener(event, settle);
+    };
+  }, [leader, follower, offset]);
+}
+
+const leaderEvents = ["play", "pause", "seeking", "seeked", "loadedmetadata", "ratechange", "ended"] as const;
+const followerEvents = ["loadedmetadata", "seeked"] as const;

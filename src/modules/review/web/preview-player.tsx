@@ -1,0 +1,50 @@
+import { lazy, Suspense, useCallback, useRef } from "react";
+import { useSearchParams } from "react-router";
+
+import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+
+import type { Preview } from "../contract.ts";
+import { compareParameter } from "../rules.ts";
+
+const ComparedVersions = lazy(async () => ({
+  default: (await import("./compare/compared-versions.tsx")).ComparedVersions,
+}));
+
+/** Plays the version, or compares it with another one at `?version=3&compare=2`, which stays on the displayed frame. */
+export function PreviewPlayer({ preview, ...player }: VideoPlayerProps & { preview: Preview }) {
+  const [search, setSearch] = useSearchParams();
+  const number = preview.version?.number;
+  const text = search.get(compareParameter) ?? "";
+  const other = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+  const compares = other !== null && number !== undefined && other !== number;
+  const position = useRef<number | null>(null);
+  const { onFrame } = player;
+  const noteFrame = useCallback(
+    (frame: number) => {
+      position.current = frame;
+      onFrame?.(frame);
+    },
+    [onFrame],
+  );
+  const shared = { ...player, onFrame: noteFrame };
+  if (!compares) return <VideoPlayer {...shared} />;
+  const close = () => {
+    const next = new URLSearchParams(search);
+    next.delete(compareParameter);
+    if (position.current !== null) next.set("frame", String(position.current));
+    setSearch(next);
+  };
+  return (
+    <Suspense fallback={<Skeleton className="aspect-video w-full" />}>
+      <ComparedVersions
+        {...shared}
+        preview={preview}
+        version={number}
+        other={other}
+        position={position}
+        onClose={close}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,52 @@
+import { Columns2, X } from "lucide-react";
+import { useNavigate, useSearchParams } from "react-router";
+
+import { Badge } from "#ui/badge.tsx";
+import { Menu } from "#ui/menu.tsx";
+
+import { compareParameter, comparePath, versionParameter } from "../rules.ts";
+
+interface VersionBadgeProps {
+  /** Number of the version that the screen shows. */
+  version: number;
+  /** Numbers of the versions that it can be compared with. */
+  comparable: readonly number[];
+}
+
+/** The number of the shown version; if there are versions to compare it with, a menu of them. */
+export function VersionBadge({ version, comparable }: VersionBadgeProps) {
+  const navigate = useNavigate();
+  const other = Number(useSearchParams()[0].get(compareParameter));
+  const compares = comparable.includes(other);
+  const text = compares ? `v${other} | v${version}` : `v${version}`;
+  if (comparable.length === 0) return <Badge className="shrink-0">{text}</Badge>;
+  const items = comparable.map((number) => ({
+    label: `Compare with v${number}`,
+    icon: Columns2,
+    checked: number === other,
+    onSelect: () => void navigate(comparePath(version, number)),
+  }));
+  const close = {
+    label: "Close",
+    icon: X,
+    onSelect: () => void navigate(`?${versionParameter}=${version}`),
+  };
+  return (
+    <Menu
+      label="Compare"
+      items={compares ? [...items, close] : items}
+      renderTrigger={(trigger) => (
+        <button
+          type="button"
+          {...trigger}
+          aria-label={
+            compares ? `Comparing version ${other} with version ${version}` : `Version ${version}, compare`
+          }
+          className="-my-3 shrink-0 py-3"
+        >
+          <Badge className="enabled-hover:text-ink">{text} ▾</Badge>
+        </button>
+      )}
+    />
+  );
+}
