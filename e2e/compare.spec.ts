@@ -20,7 +20,7 @@ test.describe("two versions are compared", () => {
     await uploadVideo(anika, taskTitle, await clip("h264"));
     await meera.page.goto(`/video-preview/${taskId}`);
     await expect(meera.page.getByRole("button", { name: "Reject" })).toBeVisible();
-    const rejected = await meera.page.request.put(`/api/v1/task/reject/${taskId}`, {
+    const rejected = await meera.page.request.post(`/api/v1/task/reject/${taskId}`, {
       data: { version: 1, feedback: "Slower, please." },
     });
     expect(rejected.ok()).toBe(true);
@@ -30,7 +30,7 @@ test.describe("two versions are compared", () => {
   test("frame by frame in all modes, with an offset, and playing in step", async () => {
     const { page } = meera;
     await page.goto(`/video-preview/${taskId}`);
-    await page.getByRole("button", { name: "Version 2, compare" }).click();
+    await page.getByRole("button", { name: "v2, compare" }).click();
     await page.getByRole("menuitemradio", { name: "Compare with v1" }).click();
     await expect(page).toHaveURL(/version=2&compare=1$/);
     await expectFrames(page, { second: 0, first: 0 });

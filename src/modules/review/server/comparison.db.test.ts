@@ -71,6 +71,10 @@ async function withTwoVersions(change: (videoId: string) => Promise<void> = addL
 const shown = async (taskId: number, version: number, actor = review.creator) =>
   (await as(actor, (ctx) => videoPreview(ctx, taskId, version))).playback;
 
+/** Numbers of the versions that the current one can be compared with. */
+const comparable = async (taskId: number) =>
+  (await as(review.creator, (ctx) => videoPreview(ctx, taskId))).comparable;
+
 describe("a superseded version", () => {
   it.each([
     ["its light rendition", addLight, "light", "rendition/light.mp4"],
@@ -88,6 +92,7 @@ describe("a superseded version", () => {
     });
     expect([await statusOf(playback?.fileUrl), await statusOf(playback?.posterUrl)]).toEqual([200, 200]);
     expect(await statusOf(before?.fileUrl)).toBe(kept === "original" ? 200 : 404);
+    expect(await comparable(taskId)).toEqual([1]);
 
     await as(review.creator, (ctx) => cancelTask(ctx, taskId));
     app.setNow(after(new Date(), 2000));
@@ -101,6 +106,7 @@ describe("a superseded version", () => {
   it("keeps no large original, only its poster", async () => {
     const { taskId, videoId, before } = await withTwoVersions(makeLarge);
     expect(await stored(videoId)).toEqual(["poster.jpg"]);
+    expect(await comparable(taskId)).toEqual([]);
     expect(await shown(taskId, 1)).toBeNull();
     expect(await statusOf(before?.fileUrl)).toBe(404);
   });

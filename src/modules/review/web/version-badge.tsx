@@ -1,4 +1,4 @@
-import { Columns2, X } from "lucide-react";
+import { ChevronDown, Columns2, X } from "lucide-react";
 import { useNavigate, useSearchParams } from "react-router";
 
 import { Badge } from "#ui/badge.tsx";
@@ -39,12 +39,13 @@ export function VersionBadge({ version, comparable }: VersionBadgeProps) {
         <button
           type="button"
           {...trigger}
-          aria-label={
-            compares ? `Comparing version ${other} with version ${version}` : `Version ${version}, compare`
-          }
+          aria-label={`${text}, ${compares ? "comparison" : "compare"}`}
           className="-my-3 shrink-0 py-3"
         >
-          <Badge className="enabled-hover:text-ink">{text} ▾</Badge>
+          <Badge className="hover:text-ink">
+            {text}
+            <ChevronDown aria-hidden className="ml-0.5 size-3" />
+          </Badge>
         </button>
       )}
     />
