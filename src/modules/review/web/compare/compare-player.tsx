@@ -9,6 +9,7 @@ import { PlayerShortcuts } from "#modules/media/web/player-shortcuts.tsx";
 import { Timeline } from "#modules/media/web/timeline.tsx";
 import { useBlurSliders } from "#modules/media/web/use-blur-sliders.ts";
 import { useLoop } from "#modules/media/web/use-loop.ts";
+import { useTimecode } from "#modules/media/web/use-timecode.ts";
 import type { VideoPlayerProps } from "#modules/media/web/video-player.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -48,6 +49,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
   const shown = useComparedFile(playback, onRefresh);
   const compared = useComparedFile(other.playback, onRefresh);
   const { media, frames, times, last } = shown.video;
+  const { timecodeOf } = useTimecode(playback);
   const [offset, setOffset] = useState(0);
   useFollowing(shown.video, compared.video, offset);
   const isWide = useMediaQuery("(min-width: 720px)");
@@ -146,6 +148,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
           mediaRef={media}
           playback={playback}
           times={times}
+          timecodeOf={timecodeOf}
           marks={props.marks ?? noMarks}
           onSelectMark={props.onSelectMark}
           loop={loop}
@@ -154,7 +157,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
         />
         <div className="mt-1 flex flex-wrap items-center gap-x-1">
           <StepControls mediaRef={media} frames={frames} second={second} />
-          <FrameClock frames={frames} count={playback.frames} rate={times.rate} />
+          <FrameClock frames={frames} count={playback.frames} timecodeOf={timecodeOf} />
           <LoopControls loop={loop} />
           <VolumeControl mediaRef={audible} />
           <span className="ml-auto flex items-center gap-1">
