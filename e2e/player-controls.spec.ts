@@ -99,10 +99,10 @@ test.describe("the player", () => {
     const { page } = meera;
     const separator = page.getByRole("separator", { name: "Width of the panel" });
     const panel = page.getByRole("complementary", { name: "Comments and versions" });
-    await expect(separator).toHaveAttribute("aria-valuenow", "320");
+    await expect(separator).toHaveAttribute("aria-valuenow", "352");
     await separator.press("ArrowLeft");
     await separator.press("ArrowLeft");
-    await expect.poll(async () => (await panel.boundingBox())?.width).toBe(352);
+    await expect.poll(async () => (await panel.boundingBox())?.width).toBe(384);
     await separator.press("End");
     await separator.press("ArrowLeft");
     await expect(separator).toHaveAttribute("aria-valuenow", "640");
