@@ -16,6 +16,8 @@ import type { useThread } from "./use-thread.ts";
 
 /** Pixels from the bottom within which new messages scroll into view. */
 const bottomOffset = 20;
+/** Pixels between the last message and the text field. */
+const endMargin = 16;
 /** Pixels from the top at which older messages are requested. */
 const loadAhead = 400;
 
@@ -53,7 +55,10 @@ export function Thread(props: ThreadProps) {
   const count = items.length;
   const newest = messages.at(-1)?.sequence ?? 0;
 
-  const toBottom = useCallback(() => list.current?.scrollToIndex(count - 1, { align: "end" }), [count]);
+  const toBottom = useCallback(
+    () => list.current?.scrollToIndex(count - 1, { align: "end", offset: endMargin }),
+    [count],
+  );
   const stayAtBottom = useEffectEvent(() => {
     if (atBottom) toBottom();
   });
@@ -175,7 +180,7 @@ export function Thread(props: ThreadProps) {
             );
           })}
         </Virtualizer>
-        <div className="min-h-4 shrink-0" />
+        <div className="shrink-0" style={{ height: endMargin }} />
       </div>
       {!atBottom && (
         <button
