@@ -161,7 +161,7 @@ describe("the editor", () => {
         senderId: creator.id,
         title: "Rated 5 of 5 stars: Reel",
         description: "More than fine.",
-        path: `/c/profile/${await nameOf(editor)}`,
+        path: `/c/profile/${await nameOf(editor)}#reviews`,
       }),
     ]);
     expect(live.filter(({ name }) => name === "notified")).toHaveLength(1);

@@ -68,7 +68,7 @@ describe("the specified review calls", () => {
     expect((await get(`${path}?version=1`)).data).toMatchObject({
       version: { number: 1, feedback: "Louder" },
       current: { number: 2 },
-      editedVideoUrl: null,
+      playback: { state: "deleted", kept: "original" },
     });
     expect((await get(`${path}?version=2`)).data).toMatchObject({ version: { number: 2 }, current: null });
     expect(await get(`${path}?version=3`)).toMatchObject({

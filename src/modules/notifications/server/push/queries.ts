@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 
 import type { PushSubscriptionKeys } from "#adapters/push/push.ts";
 import type { Reading, Transaction } from "#core/server/database.ts";
@@ -11,9 +11,14 @@ export async function findKeys(tx: Reading): Promise<typeof vapidKeys.$inferSele
   return row ?? null;
 }
 
-/** Stores the keys unless another process has stored some first. */
+/** Lets one transaction at a time create or replace the keys; reading them needs no lock. */
+export async function lockKeys(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table ${vapidKeys} in share row exclusive mode`);
+}
+
+/** The caller has locked the keys. */
 export async function insertKeys(tx: Transaction, keys: typeof vapidKeys.$inferInsert): Promise<void> {
-  await tx.insert(vapidKeys).values(keys).onConflictDoNothing();
+  await tx.insert(vapidKeys).values(keys);
 }
 
 export async function deleteKeys(tx: Transaction): Promise<void> {

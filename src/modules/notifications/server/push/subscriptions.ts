@@ -7,6 +7,7 @@ import {
   deleteOldSubscriptions,
   findKeys,
   insertKeys,
+  lockKeys,
   upsertSubscription,
 } from "./queries.ts";
 
@@ -19,18 +20,18 @@ const mostSubscriptions = 20;
  * has changed, they are replaced, and browsers subscribe again when they next open the app.
  */
 export async function vapidKeys(ctx: Context, push: Pick<Push, "createKeys">): Promise<VapidKeys> {
+  await lockKeys(ctx.tx);
+  // Another request may have been faster.
   const known = await readKeys(ctx);
   if (known) return known;
   if (await findKeys(ctx.tx)) {
     await deleteKeys(ctx.tx);
     await deleteAllSubscriptions(ctx.tx);
   }
-  const { publicKey, privateKey } = push.createKeys();
-  await insertKeys(ctx.tx, { publicKey, encryptedPrivateKey: ctx.keyring.encrypt(purpose, privateKey) });
-  // Another process may have been faster.
-  const stored = await readKeys(ctx);
-  if (!stored) throw new Error("The keys for push services can't be read.");
-  return stored;
+  const keys = push.createKeys();
+  const encryptedPrivateKey = ctx.keyring.encrypt(purpose, keys.privateKey);
+  await insertKeys(ctx.tx, { publicKey: keys.publicKey, encryptedPrivateKey });
+  return keys;
 }
 
 /** The stored keys, or null if there are none of this secret. */
