@@ -36,7 +36,8 @@ test.describe("a version is stepped through frame by frame", () => {
       await expectDrawnFrame(page, 37);
       for (let frame = 0; frame < 2; frame += 1) await page.keyboard.press("ArrowLeft");
       await expectDrawnFrame(page, 35);
-      await expect(page.getByText(timecode, { exact: true })).toBeVisible();
+      const player = page.getByRole("region", { name: /^Player/ });
+      await expect(player.getByText(timecode, { exact: true })).toBeVisible();
       // Sound may begin before the first frame.
       for (let second = 0; second < 2; second += 1) await page.keyboard.press("Shift+ArrowLeft");
       await expectDrawnFrame(page, 0);
