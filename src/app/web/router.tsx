@@ -48,6 +48,7 @@ export const routes: RouteObject[] = [
   },
   { path: "comment-sheet/:taskId", ...sessionPage(() => import("./pages/comment-sheet.tsx")) },
   { path: "video-preview/:taskId?", ...sessionPage(() => import("./pages/video-preview.tsx")) },
+  { path: "review/:linkId", ...sessionPage(() => import("./pages/guest-review.tsx")) },
   { path: "privacy", ...publicPage(() => import("./pages/privacy.tsx")) },
   { path: "terms-and-conditions", ...publicPage(() => import("./pages/terms.tsx")) },
   { path: "y", ...sidebarLayout, children: sidebarScreens },

@@ -13,6 +13,7 @@ import { Composer } from "./composer.tsx";
 import type { DraftStore } from "./draft-store.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import type { FrameStore } from "./frame-store.ts";
+import { ShareReview } from "./guests/share-review.tsx";
 import { LoadingComments } from "./loading-comments.tsx";
 import { PanelHeader } from "./panel-header.tsx";
 import { countThreads, type Filter, noFilter, type Thread } from "./threads.ts";
@@ -85,7 +86,12 @@ export function CommentsPanel(props: CommentsPanelProps) {
         filter={filter}
         counts={countThreads(threads)}
         onChange={setFilter}
-        end={threads.length > 0 && <ExportMenu compact taskId={context.taskId} version={version} />}
+        end={
+          <>
+            {context.side === "creator" && context.writable && <ShareReview taskId={context.taskId} />}
+            {threads.length > 0 && <ExportMenu compact taskId={context.taskId} version={version} />}
+          </>
+        }
       />
       {!isBeside && foot}
       {threads.length === 0 && !complete ? (

@@ -3,3 +3,5 @@ export const checklistKey = ["comment-checklist"] as const;
 export const commentCountsKey = ["comment-counts"] as const;
 export const commentSheetKey = ["comment-sheet"] as const;
 export const commentsKey = ["comments"] as const;
+export const guestLinksKey = ["guest-links"] as const;
+export const guestReviewKey = ["guest-review"] as const;

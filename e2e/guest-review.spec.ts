@@ -1,0 +1,47 @@
+import { expect } from "@playwright/test";
+
+import { clip } from "#testing/clips.ts";
+
+import { openTasks, signUp } from "./support/people.ts";
+import { test } from "./support/test.ts";
+import { openVersion } from "./support/watching.ts";
+
+test("a guest reviews by a link with a password until it is revoked", async ({ browser, reelay }) => {
+  const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
+  const anika = await signUp(browser, reelay.url, "anika", "Editor");
+  await openTasks(anika);
+  const { page, context } = meera;
+  await openVersion(meera, anika, { taskTitle: "Rain & wind", file: await clip("h264") });
+  const taskId = new URL(page.url()).pathname.split("/").at(-1);
+  await page.getByRole("button", { name: "Share for review" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share for review" });
+  await dialog.getByLabel("Password").fill("low tide");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog.getByRole("button", { name: "Copy link" })).toBeVisible();
+  const listed = await context.request.get(`${reelay.url}/api/v1/task/guest-links/${taskId}`);
+  const { data }: { data: { path: string }[] } = JSON.parse(await listed.text());
+
+  const visitor = await browser.newContext();
+  const guest = await visitor.newPage();
+  await guest.goto(reelay.url + String(data[0]?.path));
+  await guest.getByLabel("Your name").fill("Anna");
+  await guest.getByLabel("Password of the link").fill("high tide");
+  await guest.getByRole("button", { name: "Open the review" }).click();
+  await expect(guest.getByRole("alert")).toHaveText("Wrong password. Try again.");
+  await guest.getByLabel("Password of the link").fill("low tide");
+  await guest.getByRole("button", { name: "Open the review" }).click();
+  await expect(guest.getByRole("heading", { name: "Rain & wind" })).toBeVisible();
+  await expect(guest.locator(".guest-watermark")).toHaveText("Anna");
+  await guest.getByPlaceholder("What should change on this frame?").fill("Louder, please.");
+  await guest.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(guest.getByRole("article")).toContainText("Louder, please.");
+
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("article", { name: /^Guest: Anna at / })).toContainText("Louder, please.");
+  await page.getByRole("button", { name: "Share for review" }).click();
+  await dialog.getByRole("button", { name: "Access log" }).click();
+  await expect(dialog.getByRole("list", { name: "Access log" })).toContainText("Wrong password");
+  await dialog.getByRole("button", { name: "Revoke" }).click();
+  await expect(guest.getByText("This review has ended. Ask its sender for a new link.")).toBeVisible();
+  await expect(guest.locator("video")).toHaveCount(0);
+});

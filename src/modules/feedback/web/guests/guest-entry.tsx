@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { AppError } from "#core/error.ts";
+import { call } from "#core/web/client.ts";
+import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { TextField } from "#ui/text-field.tsx";
+
+import { guestCheckQuery, guestPreviewQuery } from "./queries.ts";
+
+interface GuestEntryProps {
+  linkId: string;
+  secret: string;
+}
+
+/** Asks a guest for their name and, if the link has one, the password. */
+export function GuestEntry({ linkId, secret }: GuestEntryProps) {
+  const queries = useQueryClient();
+  const check = useQuery(guestCheckQuery(linkId, secret));
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const open = useMutation({
+    mutationFn: () => {
+      const body = { secret, name, ...(check.data?.needsPassword && { password }) };
+      return call(guestEndpoints.openGuestLink, { params: { linkId }, body });
+    },
+    onSuccess: () => queries.resetQueries({ queryKey: guestPreviewQuery(linkId).queryKey }),
+  });
+  if (check.isPending) {
+    return (
+      <SkeletonGroup label="Loading the review">
+        <Skeleton className="h-10 w-3/5" />
+      </SkeletonGroup>
+    );
+  }
+  if (check.error) {
+    const isFinal = check.error instanceof AppError && check.error.status < 500 && check.error.status > 0;
+    return (
+      <ErrorState
+        message={check.error.message}
+        {...(!isFinal && { onRetry: () => void check.refetch(), retrying: check.isFetching })}
+      />
+    );
+  }
+  return (
+    <form
+      className="flex flex-col items-start gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        open.mutate();
+      }}
+    >
+      <h1 className="font-heading text-3xl">Review a video</h1>
+      <p className="text-soft">
+        You don't need an account. Your name is shown to the sender of this link
+        {check.data.mayComment && ", next to your comments"} and over the video.
+      </p>
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        required
+        maxLength={50}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        className="w-full"
+      />
+      {check.data.needsPassword && (
+        <TextField
+          label="Password of the link"
+          type="password"
+          autoComplete="off"
+          required
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          className="w-full"
+        />
+      )}
+      {open.error && (
+        <p role="alert" className="text-sm font-medium text-fault">
+          {open.error.message}
+        </p>
+      )}
+      <Button type="submit" variant="primary" busy={open.isPending && "Opening..."}>
+        Open the review
+      </Button>
+    </form>
+  );
+}

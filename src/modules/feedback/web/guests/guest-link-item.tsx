@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+
+import { call } from "#core/web/client.ts";
+import { type GuestLink, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
+import type { LinkState, VisitKind } from "#modules/feedback/rules/guests.ts";
+import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+import { Moment } from "#ui/timecode.tsx";
+
+import { guestLinksQuery, guestVisitsQuery } from "./queries.ts";
+
+const stateLabels: Record<LinkState, string> = {
+  active: "Active",
+  ended: "Review ended",
+  expired: "Expired",
+  revoked: "Revoked",
+};
+const visitLabels: Record<VisitKind, string> = {
+  opened: "Opened",
+  wrong_password: "Wrong password",
+  commented: "Commented",
+  downloaded: "Downloaded",
+};
+
+/** A link with its settings, its actions and, on demand, its access log. */
+export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLink }) {
+  const queries = useQueryClient();
+  const [isLogOpen, setLogOpen] = useState(false);
+  const revoke = useMutation({
+    mutationFn: () => call(guestLinkEndpoints.revokeGuestLink, { params: { id: taskId, linkId: link.id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: guestLinksQuery(taskId).queryKey }),
+    onError: (error) => showErrorToast(error),
+  });
+  const copy = () => {
+    navigator.clipboard
+      .writeText(`${window.location.origin}${link.path ?? ""}`)
+      .then(() => toast.success("Link copied"))
+      .catch(() => toast.error("The link can't be copied. Allow the clipboard for this page."));
+  };
+  const settings = [
+    link.mayComment ? "View and comment" : "View only",
+    ...(link.mayDownload ? ["download"] : []),
+    ...(link.hasPassword ? ["password"] : []),
+  ].join(", ");
+  return (
+    <li className="border-b py-3 last:border-b-0">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold">Version {link.version}</span>
+        <span className={link.state === "active" ? "text-amber" : "text-soft"}>
+          {stateLabels[link.state]}
+        </span>
+        <span className="text-soft">{settings}</span>
+      </p>
+      <p className="text-sm text-soft">
+        {link.guests === 1 ? "1 guest" : `${link.guests} guests`}
+        {link.expiresAt && (
+          <>
+            , expires <Moment at={new Date(link.expiresAt)} />
+          </>
+        )}
+      </p>
+      <span className="mt-2 flex flex-wrap gap-2">
+        {link.path && (
+          <>
+            <Button size="small" onClick={copy}>
+              Copy link
+            </Button>
+            <Button size="small" onClick={() => revoke.mutate()} busy={revoke.isPending && "Revoking..."}>
+              Revoke
+            </Button>
+          </>
+        )}
+        <Button size="small" variant="quiet" aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+          Access log
+        </Button>
+      </span>
+      {isLogOpen && <AccessLog taskId={taskId} linkId={link.id} />}
+    </li>
+  );
+}
+
+function AccessLog({ taskId, linkId }: { taskId: number; linkId: string }) {
+  const visits = useQuery(guestVisitsQuery(taskId, linkId));
+  if (visits.error) return <p className="mt-2 text-sm text-fault">{visits.error.message}</p>;
+  if (visits.data?.length === 0) return <p className="mt-2 text-sm text-soft">Not opened yet</p>;
+  return (
+    <ul aria-label="Access log" className="mt-2 max-h-48 overflow-y-auto text-sm">
+      {visits.data?.map(({ at, kind, name, address }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- Entries have no id.
+        <li key={`${at} ${index}`} className="flex flex-wrap gap-x-3 py-1">
+          <Moment at={new Date(at)} />
+          <span>{visitLabels[kind]}</span>
+          <span>{name}</span>
+          <span className="numerals text-soft">{address}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useRef, useState } from "react";
+
+import { AppError } from "#core/error.ts";
+import { call } from "#core/web/client.ts";
+import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
+import { VideoPlayer, type VideoPlayerHandle } from "#modules/media/web/video-player.tsx";
+import { PanelButton, PreviewStage } from "#modules/review/web/preview-stage.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Countdown } from "#ui/countdown.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { InTopBar } from "#ui/top-bar-slot.ts";
+
+import { GuestComments } from "./guest-comments.tsx";
+import { GuestEntry } from "./guest-entry.tsx";
+import { guestPreviewQuery } from "./queries.ts";
+import { Watermark } from "./watermark.tsx";
+
+interface GuestReviewScreenProps {
+  linkId: string;
+  /** From the fragment of the URL. */
+  secret: string;
+}
+
+/** The review of a version by a person without an account: first a form for the name, then player and comments. */
+export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
+  const preview = useQuery(guestPreviewQuery(linkId));
+  if (preview.data)
+    return <Review key={preview.data.playback.videoId} linkId={linkId} preview={preview.data} />;
+  const isUnknown = preview.error instanceof AppError && preview.error.code === "no_guest";
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-4 py-16 sm:px-6 wide:py-24">
+      <title>Review · Reelay</title>
+      {isUnknown && <GuestEntry linkId={linkId} secret={secret} />}
+      {preview.error && !isUnknown && (
+        <ErrorState
+          message={preview.error.message}
+          onRetry={() => void preview.refetch()}
+          retrying={preview.isFetching}
+        />
+      )}
+      {preview.isPending && (
+        <SkeletonGroup label="Loading the review">
+          <Skeleton className="h-10 w-3/5" />
+        </SkeletonGroup>
+      )}
+    </main>
+  );
+}
+
+function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) {
+  const queries = useQueryClient();
+  const player = useRef<VideoPlayerHandle>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const [hasPanel, setHasPanel] = useState(true);
+  const { playback, taskTitle, name, version, endsAt } = preview;
+  const end = () => void queries.resetQueries({ queryKey: guestPreviewQuery(linkId).queryKey });
+  return (
+    <>
+      <title>{`${taskTitle} · Reelay`}</title>
+      <InTopBar>
+        <h1 className="flex min-w-0 flex-1 items-baseline gap-3 text-base">
+          <span dir="auto" title={taskTitle} className="min-w-0 truncate font-semibold">
+            {taskTitle}
+          </span>
+          <Badge className="shrink-0">v{version}</Badge>
+        </h1>
+        <span className="flex items-center gap-2">
+          {endsAt && <Countdown until={new Date(endsAt)} endText="time is up" onEnd={end} />}
+          {preview.mayDownload && <DownloadButton linkId={linkId} />}
+        </span>
+      </InTopBar>
+      <PreviewStage
+        ref={stage}
+        hasPanel={hasPanel}
+        tabs={[
+          {
+            value: "comments",
+            label: "Comments",
+            content: <GuestComments linkId={linkId} preview={preview} player={player} onEnd={end} />,
+          },
+        ]}
+      >
+        {playback.fileUrl || playback.playlistUrl ? (
+          <VideoPlayer
+            ref={player}
+            playback={playback}
+            title={taskTitle}
+            stage={stage}
+            onRefresh={() => void queries.invalidateQueries({ queryKey: guestPreviewQuery(linkId).queryKey })}
+            controls={<PanelButton shown={hasPanel} onToggle={() => setHasPanel(!hasPanel)} />}
+            overlay={<Watermark name={name} />}
+          />
+        ) : (
+          <p className="text-soft">The video is being prepared. Reload the page in a few minutes.</p>
+        )}
+      </PreviewStage>
+    </>
+  );
+}
+
+function DownloadButton({ linkId }: { linkId: string }) {
+  const download = useMutation({
+    mutationFn: async () => (await call(guestEndpoints.guestDownload, { params: { linkId } })).data,
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => showErrorToast(error),
+  });
+  return (
+    <Button size="small" onClick={() => download.mutate()} busy={download.isPending && "Preparing..."}>
+      <Download aria-hidden className="size-4" />
+      Download
+    </Button>
+  );
+}

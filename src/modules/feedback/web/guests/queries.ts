@@ -1,0 +1,86 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+
+import { call } from "#core/web/client.ts";
+import { type GuestComment, guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
+
+import { guestLinksKey, guestReviewKey } from "../query-keys.ts";
+
+const pageSize = 1000;
+/** How often guests request changes, in milliseconds, while the page is visible. */
+const pollEvery = 3000;
+
+export function guestPreviewQuery(linkId: string) {
+  return queryOptions({
+    queryKey: [...guestReviewKey, linkId, "preview"],
+    queryFn: async () => (await call(guestEndpoints.guestPreview, { params: { linkId } })).data,
+    refetchOnReconnect: true,
+  });
+}
+
+export function guestCheckQuery(linkId: string, secret: string) {
+  return queryOptions({
+    queryKey: [...guestReviewKey, linkId, "check", secret],
+    queryFn: async () =>
+      (await call(guestEndpoints.checkGuestLink, { params: { linkId }, body: { secret } })).data,
+    gcTime: 0,
+  });
+}
+
+interface LoadedComments {
+  change: number;
+  comments: readonly GuestComment[];
+}
+
+/** The comments on the version; after the first request only changes are loaded. */
+export function guestCommentsQuery(linkId: string, queries: QueryClient) {
+  const queryKey = [...guestReviewKey, linkId, "comments"];
+  return queryOptions({
+    queryKey,
+    queryFn: async (): Promise<LoadedComments> => {
+      const known = queries.getQueryData<LoadedComments>(queryKey);
+      return known ? loadChanges(linkId, known) : loadAll(linkId);
+    },
+    refetchInterval: pollEvery,
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function loadAll(linkId: string): Promise<LoadedComments> {
+  const all: GuestComment[] = [];
+  let change: number | null = null;
+  for (let after: number | null = 0; after !== null;) {
+    const query: { after: number; limit: number } = { after, limit: pageSize };
+    const { data } = await call(guestEndpoints.guestComments, { params: { linkId }, query });
+    all.push(...data.comments);
+    change ??= data.change;
+    after = data.next;
+  }
+  return { change: change ?? 0, comments: all };
+}
+
+async function loadChanges(linkId: string, known: LoadedComments): Promise<LoadedComments> {
+  const byId = new Map(known.comments.map((comment) => [comment.id, comment]));
+  let { change } = known;
+  for (;;) {
+    const query = { after: change, limit: pageSize };
+    const { data } = await call(guestEndpoints.guestCommentChanges, { params: { linkId }, query });
+    for (const comment of data.comments) byId.set(comment.id, comment);
+    change = data.change;
+    if (!data.more) return { change, comments: [...byId.values()] };
+  }
+}
+
+export function guestLinksQuery(taskId: number) {
+  return queryOptions({
+    queryKey: [...guestLinksKey, taskId],
+    queryFn: async () => (await call(guestLinkEndpoints.guestLinks, { params: { id: taskId } })).data,
+  });
+}
+
+export function guestVisitsQuery(taskId: number, linkId: string) {
+  return queryOptions({
+    queryKey: [...guestLinksKey, taskId, linkId],
+    queryFn: async () =>
+      (await call(guestLinkEndpoints.guestVisits, { params: { id: taskId, linkId } })).data,
+  });
+}
