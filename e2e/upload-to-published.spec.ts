@@ -50,6 +50,9 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await anika.page.getByRole("link", { name: /^Notifications/ }).click();
       await anika.page.getByRole("link", { name: /^Changes requested/ }).click();
       await expect(anika.page).toHaveURL(/\/video-preview\/\d+\?version=1$/);
+      const feedback = anika.page.getByRole("main").getByText("The title card holds half a second too long.");
+      await expect(feedback).toBeVisible();
+      await anika.page.getByRole("tab", { name: "Versions" }).click();
       const version = anika.page.getByRole("listitem").filter({ hasText: "Version 1" });
       await expect(version).toHaveAttribute("aria-current", "true");
       await expect(version).toContainText("The title card holds half a second too long.");

@@ -1,11 +1,15 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useLocation, useParams } from "react-router";
 
-import { GuestReviewScreen } from "#modules/feedback/web/guests/guest-review-screen.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { SkipLink } from "#ui/skip-link.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 import { TopBarSlot } from "#ui/top-bar-slot.ts";
+
+// The list of its chunks would be part of the landing page.
+const GuestReviewScreen = lazy(async () => ({
+  default: (await import("#modules/feedback/web/guests/guest-review-screen.tsx")).GuestReviewScreen,
+}));
 
 export default function GuestReviewPage() {
   const { linkId = "" } = useParams();
@@ -25,7 +29,9 @@ export default function GuestReviewPage() {
           </span>
         </div>
       </header>
-      <GuestReviewScreen linkId={linkId} secret={hash.slice(1)} />
+      <Suspense>
+        <GuestReviewScreen linkId={linkId} secret={hash.slice(1)} />
+      </Suspense>
     </TopBarSlot>
   );
 }

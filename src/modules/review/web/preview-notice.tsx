@@ -3,10 +3,12 @@ import { Link } from "react-router";
 
 import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { ExpandableText } from "#ui/expandable-text.tsx";
 import { formatPercent } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
 import type { Preview } from "../contract.ts";
+import { feedbackExcerpt } from "./excerpt.ts";
 
 interface PreviewNoticeProps {
   preview: Preview;
@@ -33,7 +35,12 @@ export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeP
     if (version?.state !== "rejected") return null;
     return (
       <Line>
-        Version {version.number} was rejected. {nextVersionText(preview, own)}
+        <p>
+          Version {version.number} was rejected. {nextVersionText(preview, own)}
+        </p>
+        {version.feedback !== null && (
+          <ExpandableText text={version.feedback} limit={feedbackExcerpt} className="mt-1 text-ink" />
+        )}
       </Line>
     );
   }
@@ -122,8 +129,8 @@ function refusalText(refusal: string | null, { editor }: Preview, own: boolean):
 /** A line above the player, which leaves space for a `data-notice`. */
 function Line({ children }: { children: ReactNode }) {
   return (
-    <p data-notice className="mb-4 border-l-2 border-edge py-1 pl-4 text-soft">
+    <div data-notice className="mb-4 border-l-2 border-edge py-1 pl-4 text-soft">
       {children}
-    </p>
+    </div>
   );
 }

@@ -95,7 +95,6 @@ function LoadedPreview({
   const side = user?.role === "EDITOR" ? "editor" : "creator";
   const versions = (
     <>
-      <EditedBy editor={data.editor} />
       <VersionHistory taskId={taskId} shown={data.version?.number} />
     </>
   );
@@ -108,6 +107,7 @@ function LoadedPreview({
           <PreviewStage
             ref={stage}
             hasPanel={hasPanel}
+            head={<EditedBy editor={data.editor} />}
             tabs={[
               ...(tab ? [tab] : []),
               { value: "versions", label: "Versions", content: versions },
@@ -158,17 +158,15 @@ function OtherVersion({ preview: { version, current } }: { preview: Preview }) {
 
 function EditedBy({ editor }: { editor: Preview["editor"] }) {
   return (
-    <p className="relative flex items-center gap-3 border-b pb-5">
-      <Avatar name={editor.name} src={editor.profileImgUrl} size={36} />
-      <span className="min-w-0">
-        <span className="block text-sm text-soft">Edited by</span>
-        <Link
-          to={`/c/profile/${encodeURIComponent(editor.name)}`}
-          className="block truncate font-semibold after:absolute after:inset-0 after:bottom-4 hover:underline"
-        >
-          {editor.name}
-        </Link>
-      </span>
+    <p className="flex shrink-0 items-center gap-2 border-b px-4 py-2 text-sm">
+      <Avatar name={editor.name} src={editor.profileImgUrl} size={24} />
+      <span className="text-soft">Edited by</span>
+      <Link
+        to={`/c/profile/${encodeURIComponent(editor.name)}`}
+        className="-my-2 min-w-0 truncate py-2 font-semibold hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+      >
+        {editor.name}
+      </Link>
     </p>
   );
 }

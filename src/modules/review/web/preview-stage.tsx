@@ -17,6 +17,8 @@ export interface PanelTab {
 interface PreviewStageProps {
   /** The element that is shown in full screen: the player and the panel. */
   ref: RefObject<HTMLDivElement | null>;
+  /** Above the tabs of the panel. */
+  head?: ReactNode;
   tabs: readonly PanelTab[];
   /** Whether the panel is shown where it is beside the player. */
   hasPanel: boolean;
@@ -29,7 +31,7 @@ const panelId = "preview-panel";
  * The player with a panel of tabs: beside it, resizable, on wide screens and in full screen; otherwise below, while the
  * player stays visible and its controls are hidden during typing.
  */
-export function PreviewStage({ ref, tabs, hasPanel, children }: PreviewStageProps) {
+export function PreviewStage({ ref, head, tabs, hasPanel, children }: PreviewStageProps) {
   const { full } = useFullscreen(ref);
   const panel = useResizableWidth("reelay-panel-width", { initial: 352, min: 280, max: 640 });
   const [chosen, choose] = useState<string | null>(null);
@@ -73,6 +75,7 @@ export function PreviewStage({ ref, tabs, hasPanel, children }: PreviewStageProp
           controls={panelId}
           className="absolute inset-y-0 left-0 z-30 hidden wide:block md:group-[:fullscreen]/stage:block"
         />
+        {head}
         <Tabs
           label="Panel"
           value={open?.value ?? ""}

@@ -1,5 +1,3 @@
-import "./watermark.css";
-
 /** The guest's name over the picture, moving slowly. It deters, and does not prevent, recording. */
 export function Watermark({ name }: { name: string }) {
   return (
