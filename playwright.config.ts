@@ -19,6 +19,7 @@ export default defineConfig({
     ["json", { outputFile: ".cache/test-reports/playwright.json" }],
   ],
   use: {
+    actionTimeout: 180_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],

@@ -116,6 +116,7 @@ test.describe("the player", () => {
     const { page } = meera;
     await page.goto(`${page.url()}?version=1&frame=42`);
     await expectDrawnFrame(page, 42);
+    await page.getByRole("tab", { name: "Versions" }).click();
     await page.getByRole("link", { name: "Version 1" }).click();
     await expect(page).toHaveURL(/\?version=1$/);
     await page.goto(page.url().replace("version=1", "version=7"));
