@@ -181,12 +181,15 @@ test.describe("tasks", () => {
 
   test("offer a reload if the page is older than the server", async () => {
     const { page } = meera;
-    expect((await page.request.get("/assets/task-form-sheet-older.js")).status()).toBe(404);
+    expect((await page.request.get("/assets/older.js")).status()).toBe(404);
     await page.goto("/y/tasks");
-    await page.route("**/assets/task-form-sheet-*.js", (route) => route.fulfill({ status: 404 }));
-    await page.getByRole("button", { name: "Create Task" }).first().click();
+    const create = page.getByRole("button", { name: "Create Task" }).first();
+    await expect(create).toBeVisible();
+    // The scripts of the form have not been loaded yet.
+    await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
+    await create.click();
     await expect(page.getByText("This page could not be loaded.")).toBeVisible();
-    await page.unroute("**/assets/task-form-sheet-*.js");
+    await page.unroute("**/assets/*.js");
     // The form is part of the URL, so it opens by itself.
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("dialog", { name: "Create Task" })).toBeVisible();
