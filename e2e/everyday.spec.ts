@@ -35,9 +35,12 @@ test.describe("the login page", () => {
 
   test("says that the session has expired", async ({ browser, reelay }) => {
     const { page, context } = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const expired = page.getByText("Your session has expired. Log in to continue.");
     await context.clearCookies();
     await page.goto("/y/tasks");
-    await expect(page.getByText("Your session has expired. Log in to continue.")).toBeVisible();
+    await expect(expired).toBeVisible();
+    await page.goto("/y/tasks");
+    await expect(expired).toBeVisible();
     const visitor = await (await browser.newContext({ baseURL: reelay.url })).newPage();
     await visitor.goto("/y/tasks");
     await expect(visitor.getByRole("heading", { name: "Login" })).toBeVisible();

@@ -8,7 +8,7 @@ import { personalStorageKeys, socketTokenKey, userStorageKey } from "../rules/st
 
 interface UserState {
   user: User | null;
-  /** Whether the session of the last user ended without a logout in this tab. */
+  /** Whether the session of this browser's last user ended without a logout. Kept over reloads, and read by other tabs. */
   expired: boolean;
   /** Whether the last user has deleted the account in this tab. */
   left: boolean;
@@ -17,9 +17,10 @@ interface UserState {
 const noUser: UserState = { user: null, expired: false, left: false };
 
 function readStored(stored: unknown): UserState {
-  const found = typeof stored === "object" && stored !== null && "user" in stored ? stored.user : null;
-  const parsed = user.safeParse(found);
-  return parsed.success && parsed.data.email !== "" ? { ...noUser, user: parsed.data } : noUser;
+  if (typeof stored !== "object" || stored === null) return noUser;
+  const parsed = user.safeParse("user" in stored ? stored.user : null);
+  if (parsed.success && parsed.data.email !== "") return { ...noUser, user: parsed.data };
+  return { ...noUser, expired: "expired" in stored && stored.expired === true };
 }
 
 /** The last user of this browser, kept over reloads. It is verified with the server before it is used. */
@@ -44,14 +45,16 @@ export function clearPersonalStorage(): void {
 }
 
 /** Removes the stored user, so that pages that need a login redirect to it. */
-export function clearUser(why: Partial<Omit<UserState, "user">> = {}): void {
+export function clearUser(why: Pick<UserState, "left"> = { left: false }): void {
   useUserStore.setState({ ...noUser, ...why });
   clearPersonalStorage();
 }
 
 /** Removes the stored user because the server ended the session. */
 export function expireUser(): void {
-  if (useUserStore.getState().user !== null) clearUser({ expired: true });
+  if (useUserStore.getState().user === null) return;
+  clearPersonalStorage();
+  useUserStore.setState({ ...noUser, expired: true });
 }
 
 /** Reloads this tab when another one logged in as a different user or logged out. */
