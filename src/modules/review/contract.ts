@@ -75,6 +75,8 @@ export const preview = z.object({
   next: version.nullable(),
   /** Numbers of the other versions that can be compared with `version`, newest first. */
   comparable: z.array(z.number().int()),
+  /** The chapters in the video's description, if they follow the platform's rules. Seconds from the first frame. */
+  chapters: z.array(z.object({ startSeconds: z.number().int(), title: z.string() })),
   /** Playback of `version` while its video exists. */
   playback: playback.nullable(),
 });

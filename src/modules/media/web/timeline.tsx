@@ -9,6 +9,7 @@ import type { Playback } from "../contract.ts";
 import { beginningOf, frameAt, type FrameTimes, middleOf } from "../rules/frames.ts";
 import { LoopHandles } from "./loop-handles.tsx";
 import { storyboardQuery, waveformQuery } from "./queries.ts";
+import { chapterAt, type TimelineChapter, TimelineChapters } from "./timeline-chapters.tsx";
 import { type TimelineMark, TimelineMarks } from "./timeline-marks.tsx";
 import type { Loop } from "./use-loop.ts";
 
@@ -20,19 +21,23 @@ interface TimelineProps {
   timecodeOf: (frame: number) => string;
   marks: readonly TimelineMark[];
   onSelectMark: ((id: string) => void) | undefined;
+  chapters?: readonly TimelineChapter[] | undefined;
   loop: Loop;
   /** Number of the last frame. */
   last: number;
   onSeek: (frame: number) => void;
 }
 
+const noChapters: readonly TimelineChapter[] = [];
+
 function ignore(): void {
   // Marks that can't be selected.
 }
 
-/** The seek bar with the waveform, a storyboard tile above the pointer once these exist, and marks. */
+/** The seek bar with the waveform, a storyboard tile above the pointer once these exist, chapters and marks. */
 export function Timeline(props: TimelineProps) {
-  const { mediaRef, playback, times, timecodeOf, marks, onSelectMark = ignore, loop, last, onSeek } = props;
+  const { mediaRef, playback, times, timecodeOf, marks, onSelectMark = ignore } = props;
+  const { chapters = noChapters, loop, last, onSeek } = props;
   const waveform = useQuery(waveformQuery(playback)).data;
   const storyboard = useQuery(storyboardQuery(playback)).data;
   const state = useMediaState(mediaRef);
@@ -43,14 +48,17 @@ export function Timeline(props: TimelineProps) {
     const frame = frameAt(seconds, times);
     return timecodeOf(Math.min(frame, last));
   };
-  const hover = (seconds: number) => (
-    <>
-      {storyboard && (
-        <Tile storyboard={storyboard} seconds={Math.max(0, seconds - (times?.startSeconds ?? 0))} />
-      )}
-      {name(seconds)}
-    </>
-  );
+  const hover = (seconds: number) => {
+    const shown = Math.max(0, seconds - (times?.startSeconds ?? 0));
+    const chapter = chapterAt(chapters, shown);
+    return (
+      <>
+        {storyboard && <Tile storyboard={storyboard} seconds={shown} />}
+        {chapter && <span className="block max-w-48 truncate font-sans">{chapter.title}</span>}
+        {name(seconds)}
+      </>
+    );
+  };
   const percentOf = useCallback(
     (frame: number) => (times && length > 0 ? (beginningOf(frame, times) / length) * 100 : 0),
     [times, length],
@@ -78,6 +86,9 @@ export function Timeline(props: TimelineProps) {
           onSeek={onSeek}
           percentOf={percentOf}
         />
+      )}
+      {times && length > 0 && chapters.length > 0 && (
+        <TimelineChapters {...{ chapters, times, length, timecodeOf, onSeek }} />
       )}
       {times && length > 0 && <TimelineMarks marks={marks} onSelect={onSelectMark} percentOf={percentOf} />}
     </>

@@ -33,6 +33,7 @@ import type { Playback } from "../contract.ts";
 import { type FrameRange, framesPerSecond, lastFrame } from "../rules/frames.ts";
 import { LoopControls, StepControls } from "./frame-controls.tsx";
 import { Format, FrameClock, Preparing, qualities, QualityNote } from "./player-details.tsx";
+import type { TimelineChapter } from "./timeline-chapters.tsx";
 import type { TimelineMark } from "./timeline-marks.tsx";
 import { Timeline } from "./timeline.tsx";
 import { useBlurSliders } from "./use-blur-sliders.ts";
@@ -69,6 +70,8 @@ export interface VideoPlayerProps {
   /** Points and ranges below the timeline. Keep the array while nothing changes. */
   marks?: readonly TimelineMark[] | undefined;
   onSelectMark?: ((id: string) => void) | undefined;
+  /** Shown below the timeline. */
+  chapters?: readonly TimelineChapter[] | undefined;
   /** Called with each displayed frame, also during playback: at up to the frame rate. */
   onFrame?: ((frame: number) => void) | undefined;
   /** Called with the loop that the user sets with I, O and its handles, or null when it is cleared. */
@@ -188,6 +191,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           timecodeOf={timecodeOf}
           marks={props.marks ?? noMarks}
           onSelectMark={props.onSelectMark}
+          chapters={props.chapters}
           loop={loop}
           last={last}
           onSeek={seek}

@@ -10,7 +10,7 @@ import { thumbnailLimit } from "#modules/media/rules.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
-import { longestDescriptionBytes, longestTitle, utf8Bytes } from "#modules/tasks/rules/platform-limits.ts";
+import { longestTitle } from "#modules/tasks/rules/platform-limits.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -22,6 +22,7 @@ import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { longestTags, tagLength, type VideoDetails, videoDetails } from "../rules/details.ts";
+import { Counter, DescriptionHint } from "./field-hints.tsx";
 import { fetchAuthorizationUrl, type ChosenThumbnail, saveDetails } from "./queries.ts";
 import { useOpenUrl, useAuthorization } from "./use-authorization.ts";
 
@@ -32,6 +33,7 @@ export function DetailsForm({ task }: { task: Task }) {
   const { title, description, tags, madeForKids } = task;
   const { register, control, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(videoDetails),
+    mode: "onTouched",
     defaultValues: { title, description, tags, madeForKids },
   });
   const { errors } = formState;
@@ -51,8 +53,6 @@ export function DetailsForm({ task }: { task: Task }) {
   });
   const busy = saving.isPending || redirecting;
   const input = useWatch({ control });
-  const count = (now: number, most: number) =>
-    `${now.toLocaleString("en-US")} of ${most.toLocaleString("en-US")}`;
 
   return (
     <form
@@ -65,7 +65,7 @@ export function DetailsForm({ task }: { task: Task }) {
           label="Title"
           {...register("title")}
           error={errors.title?.message}
-          hint={<span className="numerals">{count(input.title?.length ?? 0, longestTitle)} characters</span>}
+          hint={<Counter used={input.title?.trim().length ?? 0} limit={longestTitle} unit="characters" />}
           autoComplete="off"
         />
         <TextArea
@@ -73,11 +73,7 @@ export function DetailsForm({ task }: { task: Task }) {
           rows={6}
           {...register("description")}
           error={errors.description?.message}
-          hint={
-            <span className="numerals">
-              {count(utf8Bytes(input.description ?? ""), longestDescriptionBytes)} bytes
-            </span>
-          }
+          hint={<DescriptionHint description={input.description?.trim() ?? ""} durationSeconds={null} />}
         />
         <Controller
           control={control}
@@ -89,9 +85,7 @@ export function DetailsForm({ task }: { task: Task }) {
               hint={
                 <>
                   Type and press Enter to add.{" "}
-                  <span className="numerals">
-                    {count(tagLength(input.tags ?? []), longestTags)} characters
-                  </span>
+                  <Counter used={tagLength(input.tags ?? [])} limit={longestTags} unit="characters" />
                 </>
               }
               value={field.value}

@@ -4,6 +4,7 @@ import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
 import { playbackOf } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
+import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import { type Preview, reviewError, type Version } from "../contract.ts";
@@ -37,6 +38,7 @@ export async function videoPreview(ctx: ReadContext, taskId: number, number?: nu
       shown && isPlayable(shown)
         ? all.filter((each) => each !== shown && isPlayable(each)).map(({ number: each }) => each)
         : [],
+    chapters: chaptersOf(task.description, playback?.durationSeconds).chapters,
     playback,
   };
 }

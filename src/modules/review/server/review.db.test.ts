@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { on, type Run } from "#core/server/context.ts";
@@ -10,6 +11,7 @@ import { abandonUpload } from "#modules/media/server/uploads/completion.ts";
 import { recordSentDigest } from "#modules/media/server/uploads/digests.ts";
 import { originalKey, posterKey, videoFolder } from "#modules/media/server/videos/object-keys.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 import { cancelTask, createTask, updateTask } from "#modules/tasks/server/task-form.ts";
 import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
@@ -125,6 +127,21 @@ describe("a version", () => {
       name: "task_changed",
       payload: { taskId },
     });
+  });
+
+  it("has the chapters of the description, if they fit its length of 60 seconds", async () => {
+    const taskId = await newTask();
+    await sendVersion(taskId, "h264-60s");
+    const chaptersOf = async (description: string) => {
+      await app.db.update(tasks).set({ description }).where(eq(tasks.id, taskId));
+      return (await preview(taskId)).chapters;
+    };
+    expect(await chaptersOf("0:00 Bridge\n0:10 Rain\n0:50 Home")).toEqual([
+      { startSeconds: 0, title: "Bridge" },
+      { startSeconds: 10, title: "Rain" },
+      { startSeconds: 50, title: "Home" },
+    ]);
+    expect(await chaptersOf("0:00 Bridge\n0:10 Rain\n0:55 Home")).toEqual([]);
   });
 
   it("does not exist for other users", async () => {

@@ -127,6 +127,7 @@ function LoadedPreview({
                 ref={player}
                 playback={playback}
                 title={taskTitle}
+                chapters={data.chapters}
                 stage={stage}
                 startFrame={startFrame ?? frame}
                 onRefresh={() => void preview.refetch()}
