@@ -1,10 +1,9 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 
 import { CompactBar } from "#ui/compact-bar.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
-import { TopBarSlot } from "#ui/top-bar-slot.ts";
 
 import { routerLink } from "../router-link.tsx";
 import { LazySessionAccount } from "./lazy-session.ts";
@@ -12,32 +11,29 @@ import { AccountPlaceholder } from "./sign-in-links.tsx";
 
 /** The preview has its header in a compact navigation, which leaves more space for the picture. */
 export function PreviewLayout({ children }: { children: ReactNode }) {
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
-    <TopBarSlot value={slot}>
-      <CompactBar
-        slotRef={setSlot}
-        brand={
-          <Link to="/" className="flex min-h-11 items-center">
-            <Logo markOnly />
-          </Link>
-        }
-        links={[
-          { label: "Features", href: "/#features" },
-          { label: "Pricing", href: "/pricing" },
-          { label: "How it works", href: "/working" },
-        ]}
-        link={routerLink}
-        end={
-          <>
-            <ThemeMenu />
-            <Suspense fallback={<AccountPlaceholder />}>
-              <LazySessionAccount />
-            </Suspense>
-          </>
-        }
-      />
+    <CompactBar
+      brand={
+        <Link to="/" className="flex min-h-11 items-center">
+          <Logo markOnly />
+        </Link>
+      }
+      links={[
+        { label: "Features", href: "/#features" },
+        { label: "Pricing", href: "/pricing" },
+        { label: "How it works", href: "/working" },
+      ]}
+      link={routerLink}
+      end={
+        <>
+          <ThemeMenu />
+          <Suspense fallback={<AccountPlaceholder />}>
+            <LazySessionAccount />
+          </Suspense>
+        </>
+      }
+    >
       {children}
-    </TopBarSlot>
+    </CompactBar>
   );
 }
