@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
-import { useResumedOutbox } from "#modules/messages/web/use-resumed-outbox.ts";
+import { useResumedComments } from "#modules/feedback/web/use-resumed-comments.ts";
+import { useResumedMessages } from "#modules/messages/web/use-resumed-messages.ts";
 import { useUnreadMessages } from "#modules/messages/web/use-unread-messages.ts";
 import { useUnreadCount } from "#modules/notifications/web/use-unread-count.ts";
 
@@ -10,7 +11,7 @@ import { withUnread } from "./unread-title.ts";
 
 /**
  * Shows the number of unread notifications and messages in the tab's title and on the app's icon, opens clicked push
- * notifications, and sends messages that were written before the page was loaded again.
+ * notifications, and sends messages and comments that were written before the page was loaded again.
  */
 export function BackgroundServices({ userId }: { userId: number }) {
   const unread = useUnreadCount() + useUnreadMessages();
@@ -38,7 +39,8 @@ export function BackgroundServices({ userId }: { userId: number }) {
     [],
   );
   usePushClicks();
-  useResumedOutbox(userId);
+  useResumedMessages(userId);
+  useResumedComments(userId);
   return null;
 }
 

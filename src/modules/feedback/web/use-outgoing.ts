@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-
 import { commentOutbox, type NewComment, type Outgoing } from "./comment-outbox.ts";
 import { useStable } from "./use-stable.ts";
 
@@ -9,10 +7,9 @@ interface OutgoingOptions {
   onEdit: (entry: Outgoing) => void;
 }
 
-/** Sends new comments, also those that were left by an earlier visit. */
+/** Sends new comments, and lets rejected ones be edited. */
 export function useOutgoing({ userId, onEdit }: OutgoingOptions) {
   const entries = commentOutbox.useEntries();
-  useEffect(() => commentOutbox.resume(userId), [userId]);
   const send = useStable((comment: NewComment) => commentOutbox.enqueue({ ...comment, userId }));
   const editUnsent = useStable((id: string) => {
     const entry = entries.find((one) => one.id === id);
