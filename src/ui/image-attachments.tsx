@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { toast } from "sonner";
 
 import type { ButtonSize } from "./button-class.ts";
+import { classNames } from "./class-names.ts";
 import { IconButton } from "./icon-button.tsx";
 
 interface ImageLimits {
@@ -60,6 +61,27 @@ export function AttachImagesButton({ onAttach, size = "medium" }: AttachImagesBu
         onClick={() => picker.current?.click()}
       />
     </>
+  );
+}
+
+interface ImageLinkProps {
+  src: string;
+  /** Position among the images of its text, from 1. */
+  position: number;
+  className: string;
+}
+
+/** An image that was sent with a text; it opens in a new tab. */
+export function ImageLink({ src, position, className }: ImageLinkProps) {
+  return (
+    <a href={src} target="_blank" rel="noopener noreferrer">
+      <img
+        src={src}
+        alt={`Attachment ${position}, opens in a new tab`}
+        loading="lazy"
+        className={classNames("rounded-sm bg-picture object-cover", className)}
+      />
+    </a>
   );
 }
 

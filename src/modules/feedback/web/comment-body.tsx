@@ -1,6 +1,7 @@
 import { Check, CircleCheckBig } from "lucide-react";
 
 import { classNames } from "#ui/class-names.ts";
+import { ImageLink } from "#ui/image-attachments.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 import type { Comment } from "../contract.ts";
@@ -37,14 +38,7 @@ function Images({ images }: { images: readonly string[] }) {
   return (
     <div className="mt-2 flex flex-wrap gap-1.5">
       {images.map((image, at) => (
-        <a key={image} href={image} target="_blank" rel="noopener noreferrer">
-          <img
-            src={image}
-            alt={`Attachment ${at + 1}, opens in a new tab`}
-            loading="lazy"
-            className="h-20 w-28 rounded-sm bg-picture object-cover"
-          />
-        </a>
+        <ImageLink key={image} src={image} position={at + 1} className="h-20 w-28" />
       ))}
     </div>
   );

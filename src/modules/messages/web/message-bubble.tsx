@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { ImageLink } from "#ui/image-attachments.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
@@ -91,14 +92,7 @@ function Content({ message }: { message: Message }) {
       {message.images.length > 0 && (
         <div className={classNames("my-1 grid gap-1.5", message.images.length > 1 && "grid-cols-2")}>
           {message.images.map((image, at) => (
-            <a key={image} href={image} target="_blank" rel="noopener noreferrer">
-              <img
-                src={image}
-                alt={`Attachment ${at + 1}, opens in a new tab`}
-                loading="lazy"
-                className="aspect-video w-80 max-w-full rounded-sm bg-picture object-cover"
-              />
-            </a>
+            <ImageLink key={image} src={image} position={at + 1} className="aspect-video w-80 max-w-full" />
           ))}
         </div>
       )}
