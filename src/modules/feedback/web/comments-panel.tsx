@@ -16,44 +16,28 @@ import type { FrameStore } from "./frame-store.ts";
 import { ShareReview } from "./guests/share-review.tsx";
 import { LoadingComments } from "./loading-comments.tsx";
 import { PanelHeader } from "./panel-header.tsx";
-import { countThreads, type Filter, noFilter, type Thread } from "./threads.ts";
+import { countThreads, type Filter, noFilter } from "./threads.ts";
 import type { Comments } from "./use-comments.ts";
+import type { Selection } from "./use-selection.ts";
 
-interface CommentsPanelProps extends Pick<Comments, "threads" | "complete" | "error" | "loading" | "retry"> {
+interface CommentsPanelProps {
   version: number;
-  /** The comments that match the filter. */
-  shown: readonly Thread[];
-  filter: Filter;
-  setFilter: (filter: Filter) => void;
-  selectedId: string | null;
-  scrollTo: { id: string } | null;
+  comments: Comments;
+  selection: Selection;
   context: Omit<CommentsContextValue, "open" | "askToDelete">;
   draft: DraftStore;
   frames: FrameStore;
   player: RefObject<VideoPlayerHandle | null>;
   inputId: string;
-  onSent: (id: string) => void;
   /** False once the video was deleted. */
   hasVideo: boolean;
 }
 
 /** The comments on a version: filters, the checklist of earlier versions, the list, and the form for a new comment. */
 export function CommentsPanel(props: CommentsPanelProps) {
-  const {
-    version,
-    threads,
-    complete,
-    error,
-    loading,
-    retry,
-    shown,
-    filter,
-    setFilter,
-    selectedId,
-    scrollTo,
-    context,
-    hasVideo,
-  } = props;
+  const { version, comments, selection, context, hasVideo, draft, frames, player, inputId } = props;
+  const { threads, complete } = comments;
+  const { shown, filter, setFilter } = selection;
   /** Below the picture, the form for a new comment comes first, where it is always reachable. */
   const isBeside = useOwnScrolling();
   const [form, open] = useState<OpenForm | null>(null);
@@ -67,12 +51,19 @@ export function CommentsPanel(props: CommentsPanelProps) {
     setBusy(false);
     setDeleting(null);
   };
-  if (error) {
-    return <ErrorState className="m-1" message={error} onRetry={retry} retrying={loading} />;
+  if (comments.error) {
+    return (
+      <ErrorState
+        className="m-1"
+        message={comments.error}
+        onRetry={comments.retry}
+        retrying={comments.loading}
+      />
+    );
   }
   const foot =
     context.writable && hasVideo ? (
-      <Composer {...props} />
+      <Composer {...{ version, draft, frames, player, inputId }} onSent={selection.showNew} />
     ) : (
       <p className="-mx-4 shrink-0 border-y px-4 py-3 text-sm text-soft wide:border-b-0 wide:pb-0">
         {context.writable
@@ -99,9 +90,9 @@ export function CommentsPanel(props: CommentsPanelProps) {
       ) : (
         <CommentList
           threads={shown}
-          selectedId={selectedId}
+          selectedId={selection.selectedId}
           form={form}
-          scrollTo={scrollTo}
+          scrollTo={selection.scrollTo}
           before={
             <>
               <Checklist version={version} form={form} />

@@ -127,14 +127,13 @@ export function useComments({ taskId, version, user, onNew }: UseCommentsOptions
 
   const { refetch } = list;
   const retry = useCallback(() => void refetch(), [refetch]);
-  return {
-    threads,
-    rate: pages?.[0]?.rates[0]?.rate ?? null,
-    members: pages?.[0]?.members ?? noMembers,
-    complete: pages !== undefined && !hasNextPage,
-    error: list.isLoadingError ? list.error : null,
-    loading: list.isFetching,
-    retry,
-    put,
-  };
+  const rate = pages?.[0]?.rates[0]?.rate ?? null;
+  const members = pages?.[0]?.members ?? noMembers;
+  const complete = pages !== undefined && !hasNextPage;
+  const error = list.isLoadingError ? list.error : null;
+  const loading = list.isFetching;
+  return useMemo(
+    () => ({ threads, rate, members, complete, error, loading, retry, put }),
+    [threads, rate, members, complete, error, loading, retry, put],
+  );
 }

@@ -53,7 +53,7 @@ export function VersionComments({ preview, side, player, user, version, onExtras
   const { threads, members, put } = comments;
   const rate = playback?.rate ?? comments.rate;
   const selection = useSelection({ threads, readerId: user.id, player });
-  const { selectedId, select, show, showNew, step } = selection;
+  const { selectedId, select, show, step } = selection;
   const linkedFrame = useLinkedComment(comments, show);
   useCommentKeys({ onStep: step, onWrite: focusInput });
   const onLoop = useStable((range: Parameters<typeof changeLoop>[1]) => changeLoop(draft, range));
@@ -92,50 +92,14 @@ export function VersionComments({ preview, side, player, user, version, onExtras
     () => <PictureOverlay {...{ draft, frames, selected, aspect }} onLeave={focusInput} />,
     [draft, frames, selected, aspect, focusInput],
   );
-  const { filter, setFilter, shown, scrollTo } = selection;
-  const { complete, error, loading, retry } = comments;
   const hasVideo = (playback?.fileUrl ?? playback?.playlistUrl ?? null) !== null;
   const panel = useMemo(
     () => (
       <CommentsPanel
-        {...{
-          version,
-          threads,
-          complete,
-          error,
-          loading,
-          retry,
-          shown,
-          filter,
-          setFilter,
-          selectedId,
-          scrollTo,
-        }}
-        {...{ context, draft, frames, player, inputId }}
-        onSent={showNew}
-        hasVideo={hasVideo}
+        {...{ version, comments, selection, context, draft, frames, player, inputId, hasVideo }}
       />
     ),
-    [
-      version,
-      threads,
-      complete,
-      error,
-      loading,
-      retry,
-      shown,
-      filter,
-      setFilter,
-      selectedId,
-      scrollTo,
-      context,
-      draft,
-      frames,
-      player,
-      inputId,
-      showNew,
-      hasVideo,
-    ],
+    [version, comments, selection, context, draft, frames, player, inputId, hasVideo],
   );
   useLayoutEffect(() => {
     onExtras({
