@@ -140,6 +140,6 @@ export function actorOf(ctx: ReadContext): Actor {
 
 /** The guest; throws 401 for all others. */
 export function guestOf(ctx: ReadContext): Guest {
-  if (!ctx.guest) throw commonError("unauthenticated");
+  if (!ctx.guest) throw commonError("no_guest");
   return ctx.guest;
 }
