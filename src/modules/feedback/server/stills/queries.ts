@@ -1,6 +1,7 @@
-import { and, asc, count, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
+import { mostStills } from "#modules/feedback/rules.ts";
 import { versions } from "#modules/review/server/tables.ts";
 
 import { comments, frameStills } from "../tables.ts";
@@ -12,18 +13,21 @@ export interface StillFrame {
 }
 type OfVersion = Omit<StillFrame, "frame">;
 
-/** Adds a still that is to be made. False if the frame has one already. */
+/** Adds a still that is to be made. False if the frame has one already, or the version has `mostStills`. */
 export async function insertStill(tx: Transaction, still: StillFrame): Promise<boolean> {
   const added = await tx.insert(frameStills).values(still).onConflictDoNothing().returning();
-  return added.length > 0;
-}
-
-export async function countStills(tx: Reading, { taskId, version }: OfVersion): Promise<number> {
-  const [row] = await tx
-    .select({ count: count() })
+  if (added.length === 0) return false;
+  const { taskId, version, frame } = still;
+  const ofVersion = and(eq(frameStills.taskId, taskId), eq(frameStills.version, version));
+  const tooMany = await tx
+    .select({ frame: frameStills.frame })
     .from(frameStills)
-    .where(and(eq(frameStills.taskId, taskId), eq(frameStills.version, version)));
-  return row?.count ?? 0;
+    .where(ofVersion)
+    .offset(mostStills)
+    .limit(1);
+  if (tooMany.length === 0) return true;
+  await tx.delete(frameStills).where(and(ofVersion, eq(frameStills.frame, frame)));
+  return false;
 }
 
 /** Frames of a version whose stills have not been made. */

@@ -1,12 +1,10 @@
 import type { Context } from "#core/server/context.ts";
-import { mostStills } from "#modules/feedback/rules.ts";
 
 import { makeStills } from "./job-definitions.ts";
-import { countStills, findMissing, findVersionOfVideo, insertStill, type StillFrame } from "./queries.ts";
+import { findMissing, findVersionOfVideo, insertStill, type StillFrame } from "./queries.ts";
 
 /** Requests a still of a frame, unless it has one, or its version has `mostStills` already. */
 export async function requestStill(ctx: Context, still: StillFrame): Promise<void> {
-  if ((await countStills(ctx.tx, still)) >= mostStills) return;
   const { taskId, version } = still;
   if (await insertStill(ctx.tx, still)) await ctx.enqueue(makeStills, { taskId, version });
 }
