@@ -55,6 +55,7 @@ export type GuestLink = z.output<typeof guestLink>;
 
 /** An entry of a link's access log. */
 export const guestVisit = z.object({
+  id: z.number().int(),
   at: z.iso.datetime(),
   kind: z.enum(visitKinds),
   /** Name that the guest has entered; null for wrong passwords. */

@@ -51,8 +51,7 @@ function CommentForm(props: CommentFormProps) {
           onEscape={() => open(null)}
           members={members}
           side="below"
-          // The user has just asked for the form.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for the form.
           autoFocus
         />
       </div>
@@ -162,7 +161,7 @@ export function DoneForm({ comment }: { comment: Comment }) {
           event.stopPropagation();
           open(null);
         }}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for the form.
         autoFocus
         className="h-9 w-full rounded-sm border border-edge bg-background px-2.5 placeholder:text-faint focus-visible:border-ink focus-visible:outline-none pointer-coarse:h-11"
       />

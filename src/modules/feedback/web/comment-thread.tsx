@@ -35,8 +35,7 @@ export const CommentThread = memo(function CommentThread(props: CommentThreadPro
     if (!isControl && getSelection()?.isCollapsed !== false) select(comment.id);
   };
   return (
-    // The timecode is a button that does the same.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the timecode is a button that does the same.
     <article
       aria-label={`${comment.author.name} at ${time}`}
       aria-posinset={position}

@@ -34,8 +34,7 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
   const [textAt, setTextAt] = useState<Point | null>(null);
   useEffect(() => {
     if (byKeyboard) area.current?.focus();
-    // Also when another tool is chosen.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- also when another tool is chosen.
   }, [byKeyboard, tool]);
 
   const shapeOf = (points: Sketch): Shape | null => {
@@ -115,14 +114,13 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
   };
   const sketched = shapeOf(sketch);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes pointer and keys.
     <div
       ref={area}
       role="application"
       aria-label="Drawing area"
       aria-describedby={helpId}
-      // The arrow keys move a cross over the picture.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move a cross over the picture.
       tabIndex={0}
       onPointerDown={press}
       onPointerMove={move}
@@ -139,7 +137,7 @@ export function DrawingLayer({ draft, aspect, onLeave }: DrawingLayerProps) {
         <input
           aria-label="Text on the picture"
           maxLength={drawingLimits.text}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just chosen the place of the text.
           autoFocus
           onBlur={({ target }) => writeText(target.value)}
           onKeyDown={(event) => {

@@ -14,8 +14,7 @@ interface DrawingViewProps {
 export const DrawingView = memo(function DrawingView({ shapes, aspect, label }: DrawingViewProps) {
   return (
     <svg
-      // An <img> can't contain these shapes.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> can't contain these shapes.
       role="img"
       aria-label={label}
       viewBox={`0 0 ${drawingHeight * aspect} ${drawingHeight}`}

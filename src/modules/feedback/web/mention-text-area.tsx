@@ -36,8 +36,7 @@ export function MentionTextArea(props: MentionTextAreaProps) {
     if (caret.current === null) return;
     element.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
-    // After the text with the mention was rendered.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- after the text with the mention was rendered.
   }, [value]);
 
   const choose = ({ label: name }: Option) => {

@@ -100,8 +100,7 @@ export function PanelHeader({ filter, counts, onChange, end }: PanelHeaderProps)
             placeholder="Search text and names"
             value={filter.search}
             onChange={({ target }) => change({ search: target.value })}
-            // The user has just asked for the field.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for the field.
             autoFocus
             className="h-9 min-w-0 flex-1 rounded-sm border border-edge bg-background px-2.5 placeholder:text-faint focus-visible:border-ink focus-visible:outline-none pointer-coarse:h-11"
           />

@@ -78,7 +78,7 @@ export function Composer(props: ComposerProps) {
           value={text}
           onChange={({ target }) => change(target.value)}
           onKeyDown={onKeyDown}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just chosen to edit it.
           autoFocus={editing !== null}
           className="field-sizing-content max-h-40 min-h-10 min-w-0 flex-1 resize-none bg-transparent px-2 py-2 text-ink placeholder:text-faint focus-visible:outline-none pointer-coarse:min-h-11"
         />

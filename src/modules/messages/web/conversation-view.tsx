@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, Info } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -245,7 +245,6 @@ function useTypingSignal(personId: number, allowed: boolean): () => void {
 
 /** Returns a function that marks messages as read, once per sequence. */
 function useMarkRead(personId: number, unread: number): (sequence: number) => void {
-  const queries = useQueryClient();
   const marked = useRef(0);
   return useCallback(
     (sequence: number) => {
@@ -256,7 +255,6 @@ function useMarkRead(personId: number, unread: number): (sequence: number) => vo
         // Read again with the next message.
         .catch(() => undefined);
     },
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [personId, queries, unread],
+    [personId, unread],
   );
 }

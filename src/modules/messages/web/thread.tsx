@@ -77,19 +77,17 @@ export function Thread(props: ThreadProps) {
   }, [oldest]);
   useLayoutEffect(() => {
     if (atBottom) toBottom();
-    // Only new rows scroll to the end; leaving the end must not.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- new rows scroll to the end; leaving the end must not.
   }, [toBottom, newest]);
   const targetAt = items.findIndex((item) => item.kind === "message" && item.message.sequence === target);
   useLayoutEffect(() => {
     if (targetAt >= 0) list.current?.scrollToIndex(targetAt, { align: "center" });
-    // Only once it is loaded; pages that are added before it must not scroll back to it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- pages that are added before it must not scroll back to it.
   }, [targetAt >= 0]);
   const outgoing = outbox.length;
   useEffect(() => {
     if (outgoing > 0) toBottom();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- received messages must not scroll to the end.
   }, [outgoing]);
   useEffect(() => {
     const seen = () => {
@@ -137,8 +135,7 @@ export function Thread(props: ThreadProps) {
         onScroll={onScroll}
         role="log"
         aria-label={`Messages with ${conversation.person.name}`}
-        // Scrollable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable elements must be focusable.
         tabIndex={0}
         className="flex h-full flex-col overflow-y-auto px-4 [overflow-anchor:none] focus-visible:-outline-offset-2 sm:px-6"
       >

@@ -105,7 +105,8 @@ export async function listGuestVisits(ctx: ReadContext, address: LinkAddress): P
   requireCreator(ctx, await taskFor(ctx, address.taskId));
   const { id } = await linkOf(ctx, address);
   const visits = await listVisits(ctx.tx, id, mostListedVisits);
-  return visits.map(({ at, kind, name, address: network }) => ({
+  return visits.map(({ id: visitId, at, kind, name, address: network }) => ({
+    id: visitId,
     at: at.toISOString(),
     kind,
     name,

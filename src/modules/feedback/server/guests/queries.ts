@@ -138,7 +138,7 @@ export async function insertVisit(tx: Transaction, visit: NewVisit, most: number
 export async function listVisits(tx: Reading, linkId: string, limit: number) {
   const { at, kind, address, id } = guestVisits;
   return tx
-    .select({ at, kind, address, name: guests.name })
+    .select({ id, at, kind, address, name: guests.name })
     .from(guestVisits)
     .leftJoin(guests, eq(guests.id, guestVisits.guestId))
     .where(eq(guestVisits.linkId, linkId))

@@ -87,9 +87,8 @@ function AccessLog({ taskId, linkId }: { taskId: number; linkId: string }) {
   if (visits.data?.length === 0) return <p className="mt-2 text-sm text-soft">Not opened yet</p>;
   return (
     <ul aria-label="Access log" className="mt-2 max-h-48 overflow-y-auto text-sm">
-      {visits.data?.map(({ at, kind, name, address }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- Entries have no id.
-        <li key={`${at} ${index}`} className="flex flex-wrap gap-x-3 py-1">
+      {visits.data?.map(({ id, at, kind, name, address }) => (
+        <li key={id} className="flex flex-wrap gap-x-3 py-1">
           <Moment at={new Date(at)} />
           <span>{visitLabels[kind]}</span>
           <span>{name}</span>
