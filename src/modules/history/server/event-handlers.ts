@@ -14,7 +14,7 @@ import { taskCreated, taskEdited, taskMoved } from "#modules/tasks/contract.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import type { HistoryKind } from "../contract.ts";
-import { changeEntry, insertEntry, lastEntry } from "./queries.ts";
+import { changeEntry, type HistoryRow, insertEntry, lastEntry } from "./queries.ts";
 
 /** Appends an entry for each event of a task. */
 export function historyEventHandlers(): EventHandler[] {
@@ -45,23 +45,31 @@ async function append(
   kind: HistoryKind,
   version: number | null = null,
 ): Promise<void> {
-  await lockTask(ctx, taskId);
-  const last = await lastEntry(ctx.tx, taskId);
-  await insertEntry(ctx.tx, {
-    ...{ taskId, kind, version, at: ctx.now },
-    sequence: (last?.sequence ?? 0) + 1,
-    personId: ctx.actor?.id ?? null,
-  });
+  await insertAfter(ctx, await lockLastEntry(ctx, taskId), { taskId, kind, version });
 }
 
 /** Comments on a version are one entry until something else happens; it names their author if there is only one. */
 async function countComment(ctx: Context, taskId: number, version: number): Promise<void> {
-  await lockTask(ctx, taskId);
-  const last = await lastEntry(ctx.tx, taskId);
+  const last = await lockLastEntry(ctx, taskId);
   if (last?.kind === "commented" && last.version === version) {
     const personId = last.personId === ctx.actor?.id ? last.personId : null;
     await changeEntry(ctx.tx, last, { count: last.count + 1, at: ctx.now, personId });
   } else {
-    await append(ctx, taskId, "commented", version);
+    await insertAfter(ctx, last, { taskId, kind: "commented", version });
   }
+}
+
+/** The last entry of a task, of which no other can be appended until the transaction ends. */
+async function lockLastEntry(ctx: Context, taskId: number): Promise<HistoryRow | null> {
+  await lockTask(ctx, taskId);
+  return await lastEntry(ctx.tx, taskId);
+}
+
+async function insertAfter(
+  ctx: Context,
+  last: HistoryRow | null,
+  entry: { taskId: number; kind: HistoryKind; version: number | null },
+): Promise<void> {
+  const sequence = (last?.sequence ?? 0) + 1;
+  await insertEntry(ctx.tx, { ...entry, sequence, at: ctx.now, personId: ctx.actor?.id ?? null });
 }
