@@ -63,7 +63,19 @@ test.describe("a version is stepped through frame by frame", () => {
       if (choice) {
         const quality = page.getByRole("combobox", { name: "Quality" });
         await expect(quality).toBeVisible(atLowPriority);
+        await page.getByRole("button", { name: "One frame forward" }).click();
+        await expectDrawnFrame(page, 1);
+        // A step while the other file is loading counts from the position in the former one.
+        const { promise: held, resolve: release } = Promise.withResolvers<void>();
+        await page.route(source, async (route) => {
+          await held;
+          await route.continue();
+        });
         await quality.selectOption(choice);
+        await page.getByRole("button", { name: "One frame forward" }).click();
+        release();
+        await expectDrawnFrame(page, 2);
+        await page.keyboard.press("Home");
       }
       await expect(page.locator("video")).toHaveAttribute("src", source, atLowPriority);
       const expectFrame = async (frame: number) =>

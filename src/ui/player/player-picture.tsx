@@ -62,8 +62,8 @@ export function PlayerPicture({
     if (!media) return;
     const at = media.currentTime;
     onRetry?.();
-    media.addEventListener("loadedmetadata", () => (media.currentTime = at), { once: true });
     media.load();
+    media.currentTime = at;
   };
   return (
     <div

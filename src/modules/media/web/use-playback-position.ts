@@ -33,17 +33,14 @@ export function usePlaybackPosition(media: MediaRef, url: string | null, startSe
     if (!element || !url) return;
     const unmounted = new AbortController();
     const { signal } = unmounted;
+    // Until the metadata is loaded, the element keeps what it is told; a seek in this time replaces the position.
     const restorePosition = () => {
       const { seconds, playing, speed } = last.current;
-      const restore = () => {
-        element.currentTime = Math.max(0, seconds + startSeconds);
-        element.playbackRate = speed;
-        if (playing) void element.play().catch(() => undefined);
-      };
       // At the very start there is only something to restore if the user has just pressed Play.
-      if (seconds > 0 || playing) {
-        element.addEventListener("loadedmetadata", restore, { once: true, signal });
-      }
+      if (seconds <= 0 && !playing) return;
+      element.currentTime = Math.max(0, seconds + startSeconds);
+      element.playbackRate = speed;
+      if (playing) void element.play().catch(() => undefined);
     };
     restorePosition();
     let hasSlept = false;
@@ -52,8 +49,8 @@ export function usePlaybackPosition(media: MediaRef, url: string | null, startSe
     const reloadIfDead = () => {
       if (!hasSlept || !isStalled) return;
       hasSlept = false;
-      restorePosition();
       element.load();
+      restorePosition();
     };
     const stall = () => {
       isStalled = true;
