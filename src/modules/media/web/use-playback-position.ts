@@ -3,14 +3,20 @@ import { useEffect, useRef } from "react";
 import { onWake } from "#core/web/wake-detection.ts";
 import type { MediaRef } from "#ui/player/media-state.ts";
 
+interface Playback {
+  /** Counted from the first frame. */
+  seconds: number;
+  playing: boolean;
+  speed: number;
+}
+
 /**
  * Restores position, speed and playback when the URL changes, and reloads a video that stalls after the computer has
  * slept, because its connection may be dead. `startSeconds` is the time of the first frame in the file at `url`: the same
  * position is at different times of files that start differently.
  */
 export function usePlaybackPosition(media: MediaRef, url: string | null, startSeconds: number): void {
-  /** `seconds` are counted from the first frame. */
-  const last = useRef({ seconds: 0, playing: false, speed: 1 });
+  const last = useRef<Playback>({ seconds: 0, playing: false, speed: 1 });
   useEffect(() => {
     const element = media.current;
     if (!element) return;
@@ -33,15 +39,7 @@ export function usePlaybackPosition(media: MediaRef, url: string | null, startSe
     if (!element || !url) return;
     const unmounted = new AbortController();
     const { signal } = unmounted;
-    // Until the metadata is loaded, the element keeps what it is told; a seek in this time replaces the position.
-    const restorePosition = () => {
-      const { seconds, playing, speed } = last.current;
-      // At the very start there is only something to restore if the user has just pressed Play.
-      if (seconds <= 0 && !playing) return;
-      element.currentTime = Math.max(0, seconds + startSeconds);
-      element.playbackRate = speed;
-      if (playing) void element.play().catch(() => undefined);
-    };
+    const restorePosition = () => restore(element, last.current, startSeconds);
     restorePosition();
     let hasSlept = false;
     let isStalled = false;
@@ -70,4 +68,17 @@ export function usePlaybackPosition(media: MediaRef, url: string | null, startSe
       stopWakeDetection();
     };
   }, [media, url, startSeconds]);
+}
+
+/** The element keeps this until its metadata is loaded. A seek in this time replaces the position. */
+function restore(
+  element: HTMLMediaElement,
+  { seconds, playing, speed }: Playback,
+  startSeconds: number,
+): void {
+  // At the very start there is only something to restore if the user has just pressed Play.
+  if (seconds <= 0 && !playing) return;
+  element.currentTime = Math.max(0, seconds + startSeconds);
+  element.playbackRate = speed;
+  if (playing) void element.play().catch(() => undefined);
 }
