@@ -74,9 +74,9 @@ export async function fillTasks(
     order by tasks.id`,
   );
   await pool.query(
-    `insert into deliveries (task_id, person_id, video_id, bytes, step, platform_video_id, watch_url, visibility, consent,
+    `insert into deliveries (task_id, kind, person_id, video_id, bytes, step, platform_video_id, watch_url, visibility, consent,
       started_at, finished_at)
-    select task_id, creator_id, video_id, 1000000000, 'done', task_id, 'https://www.youtube.com/watch?v=' || task_id,
+    select task_id, 'youtube', creator_id, video_id, 1000000000, 'done', task_id, 'https://www.youtube.com/watch?v=' || task_id,
       'public', '{}', now(), now()
     from tasks join versions on task_id = tasks.id and state = 'approved'
     where stage = 'published'`,

@@ -8,8 +8,10 @@ import { type Actor, type EventHandler, on } from "#core/server/context.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
-import { authorize, connectChannel } from "#modules/publishing/server/authorization.ts";
+import { deliver } from "#modules/publishing/server/delivery/deliver.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
+import { authorize, connectChannel } from "#modules/publishing/server/destinations/authorization.ts";
+import { deliveriesOfTask } from "#modules/publishing/server/queries.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -70,6 +72,12 @@ export interface PublishingScenario {
   setHash: (videoId: string, sha256: string) => Promise<void>;
   /** Passes the sandbox's consent screen and connects the channel. */
   connect: (actor: Actor, taskId: number, choice?: ConsentChoice) => Promise<void>;
+  /** Works on the task's deliveries, one after the other. */
+  deliver: (
+    taskId: number,
+    how?: { signal?: AbortSignal; dependencies?: PublishingDependencies },
+  ) => Promise<void>;
+  deliverOne: (deliveryId: string) => Promise<void>;
   fail: TestSandbox["fail"];
   clearFailures: () => Promise<void>;
   state: () => Promise<SandboxState>;
@@ -167,6 +175,12 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
       );
       await connectChannel(dependencies, actor, { code: code ?? "", taskId, ...(state && { state }) });
     },
+    deliver: async (taskId, how = {}) => {
+      const { signal = new AbortController().signal, dependencies: parts = dependencies } = how;
+      const rows = await run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+      for (const { id } of rows) await deliver(parts, id, signal);
+    },
+    deliverOne: (deliveryId) => deliver(dependencies, deliveryId, new AbortController().signal),
     fail: sandbox.fail,
     clearFailures: async () => {
       await fetch(`${sandbox.url}/control/failures`, { method: "DELETE" });

@@ -14,7 +14,7 @@ import { people } from "#modules/people/server/tables.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { posterAddress } from "#modules/profiles/rules.ts";
 import { publishingEndpoints } from "#modules/publishing/contract.ts";
-import { channels, deliveries } from "#modules/publishing/server/tables.ts";
+import { deliveries, destinations } from "#modules/publishing/server/tables.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
@@ -87,7 +87,14 @@ async function newPublicVideo(): Promise<string> {
   await app.storage.put(posterKey(id), await image());
   await app.db.insert(deliveries).values({
     ...{ taskId, personId: creator.user.id, videoId: id, bytes: 10, step: "done", visibility: "public" },
-    ...{ watchUrl: "https://video.example/1", consent: {}, startedAt: now, finishedAt: now, publicAt: now },
+    ...{
+      kind: "youtube",
+      watchUrl: "https://video.example/1",
+      consent: {},
+      startedAt: now,
+      finishedAt: now,
+      publicAt: now,
+    },
   });
   return id;
 }
@@ -148,11 +155,14 @@ describe("the download of one's data", () => {
       uploads: { files: [{ name: `${creatorName}.png`, address: expect.stringContaining("/") }] },
       tasks: [{ id: taskId, workDescription: "Open on the bridge.", editor: editorName }],
       versions: [{ taskId, number: 1, state: "uploading" }],
-      publishing: { channel: { title: expect.any(String) } },
+      publishing: { destinations: [{ kind: "youtube", title: expect.any(String) }] },
     });
     const text = JSON.stringify(data);
     const [session] = await app.db.select().from(sessions).where(eq(sessions.personId, creator.user.id));
-    const [channel] = await app.db.select().from(channels).where(eq(channels.personId, creator.user.id));
+    const [channel] = await app.db
+      .select()
+      .from(destinations)
+      .where(eq(destinations.personId, creator.user.id));
     const secrets = [`${editorName}@example.com`, "$argon2", "public-key", session?.tokenHash];
     for (const secret of [...secrets, channel?.encryptedRefreshToken, channel?.encryptedAccessToken]) {
       expect(text).not.toContain(secret ?? "missing");
@@ -160,7 +170,7 @@ describe("the download of one's data", () => {
     const others = await editor.call(accountDeletionEndpoints.downloadData, {});
     expect(others.data).toMatchObject({
       uploads: { videos: [{ fileName: "cut.mp4", owner: `task:${taskId}` }] },
-      publishing: { channel: null, deliveries: [] },
+      publishing: { destinations: [], deliveries: [] },
       notifications: { settings: { email: true }, list: [{ kind: "assigned" }] },
     });
     expect(JSON.stringify(others.data)).not.toContain("I film trains.");
@@ -251,8 +261,8 @@ describe("a creator who deletes their account", () => {
     expect((await leave(creator, creatorName)).status).toBe(200);
     await app.idle();
     expect(await tablesNaming(creatorName)).toEqual([]);
-    const where = eq(channels.personId, creator.user.id);
-    expect(await app.db.select().from(channels).where(where)).toEqual([]);
+    const where = eq(destinations.personId, creator.user.id);
+    expect(await app.db.select().from(destinations).where(where)).toEqual([]);
     const settings = eq(notificationSettings.personId, personId);
     expect(await app.db.select().from(notificationSettings).where(settings)).toEqual([]);
     expect((await app.app.inject(picture)).statusCode).toBe(404);

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import type { Pool } from "pg";
 import { pino } from "pino";
 import { afterEach, expect, it } from "vitest";
 import { z } from "zod";
@@ -139,4 +140,72 @@ it("0018 lets jobs that wait in the renamed queues run", async () => {
   expect(ran).toEqual([1, 2]);
   expect((await pool.query("select name from pgboss.schedule")).rows).toEqual([{ name: "sign-in.sweep" }]);
   await after.stop();
+});
+
+const video = "00000000-0000-4000-8000-000000000001";
+const consentTo = (id: string) => JSON.stringify({ channel: { id, title: id, pictureUrl: "" } });
+
+async function insertDelivery(pool: Pool, taskId: number, step: string, more: object): Promise<void> {
+  const row = {
+    ...{ task_id: taskId, person_id: 1, video_id: video, bytes: 1, step, visibility: "public" },
+    ...{ consent: consentTo("UC1"), started_at: new Date(), ...more },
+  };
+  const names = Object.keys(row);
+  const values = names.map((_, at) => `$${at + 1}`);
+  await pool.query(`insert into deliveries (${names}) values (${values})`, Object.values(row));
+}
+
+it("0034 keeps channels and deliveries, and links those of the connected channel to it", async () => {
+  const { pool } = await databaseBefore(34);
+  await pool.query(`
+    insert into people (email, name, name_key, role, created_at)
+      select name || '@example.com', name, name, 'YOUTUBER', now() from unnest(array['mira', 'pim']) as name;
+    insert into channels (person_id, channel_id, title, picture_url, uploads_playlist_id, scopes, encrypted_refresh_token,
+        encrypted_access_token, access_expires_at, broken_at, connected_at, checked_at)
+      values (1, 'UC1', 'Mira', 'https://p', 'UU1', '{a,b}', 'r1', 'a1', now(), null, now(), now()),
+        (2, '', '', '', null, '{}', 'r2', 'a2', now(), now(), now(), now());
+    insert into videos (id, file_name, type, bytes, fingerprint, state, created_at)
+      values ('${video}', 'cut.mp4', 'video/mp4', 1, 'cut', 'ready', now());
+    insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
+        made_for_kids, tags, attachment_file_ids, created_at, updated_at)
+      select 1, 1, 'approved', 'Tides', 'Cut.', now(), 'Tides', 'Slowly.', false, '{}', '{}', now(), now()
+      from generate_series(1, 5)`);
+  const done = {
+    platform_video_id: "v",
+    watch_url: "https://w",
+    public_at: new Date(),
+    finished_at: new Date(),
+  };
+  await insertDelivery(pool, 1, "done", done);
+  await insertDelivery(pool, 2, "done", { ...done, consent: consentTo("UC0") });
+  await insertDelivery(pool, 3, "upload", {
+    consent: consentTo("UC0"),
+    encrypted_session_uri: "s",
+    sent_bytes: 1,
+  });
+  await insertDelivery(pool, 4, "thumbnail", {
+    consent: consentTo("UC0"),
+    platform_video_id: "v",
+    problem_code: "x",
+  });
+  await insertDelivery(pool, 5, "done", { ...done, person_id: 2, consent: "{}" });
+  const before = await pool.query("select * from deliveries order by task_id");
+
+  await migrate(pool, migrations);
+
+  const destinations = await pool.query("select * from destinations order by person_id");
+  expect(destinations.rows).toMatchObject([
+    {
+      ...{ person_id: "1", kind: "youtube", account_id: "UC1", title: "Mira", scopes: ["a", "b"] },
+      ...{ picture_url: "https://p", uploads_playlist_id: "UU1", broken_at: null, encrypted_settings: null },
+      ...{ encrypted_refresh_token: "r1", encrypted_access_token: "a1" },
+    },
+    { person_id: "2", account_id: "", encrypted_refresh_token: "r2", broken_at: expect.any(Date) },
+  ]);
+  const [mine] = destinations.rows as { id: string }[];
+  const after = await pool.query("select * from deliveries order by task_id");
+  expect(after.rows).toMatchObject(before.rows as object[]);
+  expect(after.rows.map(({ kind }: { kind: string }) => kind)).toEqual(Array(5).fill("youtube"));
+  const connected = after.rows.map((row: { destination_id: string | null }) => row.destination_id);
+  expect(connected).toEqual([mine?.id, null, mine?.id, null, null]);
 });

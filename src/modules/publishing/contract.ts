@@ -8,6 +8,7 @@ import { creatorOfTask, creators, membersOfTask } from "#core/permission.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 import { task } from "#modules/tasks/contract.ts";
 
+import { destinationKinds } from "./rules/destinations.ts";
 import { videoDescription, videoTags, videoTitle } from "./rules/details.ts";
 import { progressStages, visibilities } from "./rules/progress.ts";
 import { recoveryActions } from "./rules/recovery-actions.ts";
@@ -16,11 +17,18 @@ const stage = z.enum(Object.keys(progressStages) as [keyof typeof progressStages
 
 export const channel = z.object({ id: z.string(), title: z.string(), pictureUrl: z.string() });
 
-/** Progress of a delivery. */
-export const progress = z.object({
-  taskId: z.number().int(),
-  /** The video's title. */
+/** Where a creator can publish. */
+export const destination = z.object({
+  id: z.uuid(),
+  kind: z.enum(destinationKinds),
   title: z.string(),
+  pictureUrl: z.string(),
+});
+
+/** Progress of a delivery to one destination. */
+const deliveryProgress = z.object({
+  deliveryId: z.uuid(),
+  kind: z.enum(destinationKinds),
   stage,
   /** The stage that failed, in the error stage. */
   failedStage: stage.nullable(),
@@ -39,7 +47,17 @@ export const progress = z.object({
   problem: z.string().nullable(),
   /** What the creator can do about the problem. */
   recoveryActions: z.array(z.enum(recoveryActions)),
+});
+export type DeliveryProgress = z.output<typeof deliveryProgress>;
+
+/** Progress of a task's deliveries: at the top level that of the first in `deliveries`, which stands for the task. */
+export const progress = deliveryProgress.extend({
+  taskId: z.number().int(),
+  /** The video's title. */
+  title: z.string(),
   sandbox: z.boolean(),
+  /** Running ones, failed ones, finished ones. */
+  deliveries: z.array(deliveryProgress),
 });
 export type Progress = z.output<typeof progress>;
 
@@ -60,7 +78,9 @@ export const publishSummary = z.object({
   posterUrl: z.string().nullable(),
   madeForKids: z.boolean(),
   bytes: z.number().int(),
+  /** The destination that stands for all. */
   channel,
+  destinations: z.array(destination),
   termsUrl: z.string(),
   sandbox: z.boolean(),
 });
@@ -180,6 +200,8 @@ export const publishingEndpoints = {
     summary: "Continue a failed delivery where it stopped, without uploading anything twice",
     body: z.object({
       taskId: taskIdText,
+      /** Only this delivery of the task; all failed ones if omitted. */
+      deliveryId: z.uuid().optional(),
       withoutThumbnail: z.boolean().default(false),
       /** The user confirms that the video is not on the channel, where the server cannot find out. */
       uploadAgain: z.boolean().default(false),
@@ -191,7 +213,8 @@ export const publishingEndpoints = {
     method: "POST",
     path: "/yt-upload/disconnect",
     permission: creators,
-    summary: "Revoke the connected channel at the platform and delete its tokens",
+    summary: "Revoke a destination, or all YouTube channels, at the platform and delete the tokens",
+    query: z.object({ destinationId: z.uuid().optional() }),
     response: z.null(),
     message: "Channel disconnected. Videos on YouTube stay.",
   }),
@@ -220,5 +243,8 @@ export const publishingError = defineErrors({
 });
 
 const aboutTask = z.object({ taskId: z.number() });
-export const published = defineEvent("publishing.published", aboutTask.extend({ watchUrl: z.string() }));
+export const published = defineEvent(
+  "publishing.published",
+  aboutTask.extend({ watchUrl: z.string().nullable() }),
+);
 export const publishFailed = defineEvent("publishing.failed", aboutTask.extend({ problem: z.string() }));

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { defineRealtimeMessage } from "#core/event.ts";
 
-const aboutTask = z.object({ taskId: z.number() });
+/** Each message names its task and, of the task's deliveries, the one it is about. */
+const aboutTask = z.object({ taskId: z.number(), deliveryId: z.uuid() });
 
-/** Each message names its task. */
 export const uploadProgress = defineRealtimeMessage(
   "upload_progress",
   aboutTask.extend({ percent: z.number(), sentBytes: z.number(), totalBytes: z.number() }),

@@ -132,8 +132,9 @@ const failedDelivery = (problemColumn: "problem" | "problem_code") => `
   insert into tasks (creator_id, editor_id, stage, task_title, work_description, deadline, title, description,
       made_for_kids, tags, attachment_file_ids, created_at, updated_at)
     values (1, 1, 'approved', 'Tides', 'Cut.', now(), 'Tides', 'Slowly.', false, '{}', '{}', now(), now());
-  insert into deliveries (task_id, person_id, video_id, bytes, step, ${problemColumn}, visibility, consent, started_at)
-    values (1, 1, '00000000-0000-4000-8000-000000000001', 1, 'upload', 'Quota', 'public', '{}', now())`;
+  insert into deliveries (task_id, ${problemColumn === "problem" ? "" : "kind,"} person_id, video_id, bytes, step, ${problemColumn},
+      visibility, consent, started_at)
+    values (1, ${problemColumn === "problem" ? "" : "'youtube',"} 1, '00000000-0000-4000-8000-000000000001', 1, 'upload', 'Quota', 'public', '{}', now())`;
 
 const s3 = { endpoint: null, region: "us-east-1", bucket: "reels", accessKeyId: "a", secretAccessKey: "b" };
 

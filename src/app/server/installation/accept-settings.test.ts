@@ -60,8 +60,8 @@ async function accept(settings: Settings = {}): Promise<string> {
   return said.join("\n");
 }
 
-const channels = () =>
-  withPool(async ({ pool }) => (await pool.query("select broken_at from channels")).rows);
+const connections = () =>
+  withPool(async ({ pool }) => (await pool.query("select broken_at from destinations")).rows);
 
 describe("npm run accept-settings", () => {
   it("moves an installation from a folder to a bucket and back", async () => {
@@ -86,16 +86,16 @@ describe("npm run accept-settings", () => {
       pool.query(
         `insert into people (email, name, name_key, role, created_at)
            values ('mira@example.com', 'mira', 'mira', 'YOUTUBER', now());
-         insert into channels (person_id, channel_id, title, picture_url, scopes, encrypted_access_token,
+         insert into destinations (person_id, kind, account_id, title, picture_url, scopes, encrypted_access_token,
              encrypted_refresh_token, access_expires_at, checked_at, connected_at)
-           select id, 'UC1', 'Mira', '', '{}', 'x', 'x', now(), now(), now() from people`,
+           select id, 'youtube', 'UC1', 'Mira', '', '{}', 'x', 'x', now(), now(), now() from people`,
       ),
     );
     const appSecret = "another secret of the tests, long enough";
     await accept();
-    expect(await channels()).toEqual([{ broken_at: null }]);
+    expect(await connections()).toEqual([{ broken_at: null }]);
     expect(await accept({ appSecret })).toContain("connect YouTube again");
-    expect(await channels()).toEqual([{ broken_at: expect.any(Date) }]);
+    expect(await connections()).toEqual([{ broken_at: expect.any(Date) }]);
     await start({ appSecret });
     await expect(start()).rejects.toThrow("APP_SECRET");
   });

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { BaseLogger } from "pino";
 
-import { expectNewConsent } from "#modules/publishing/server/queries.ts";
+import { expectNewConsent } from "#modules/publishing/server/destinations/queries.ts";
 
 import type { Config } from "../config.ts";
 import { hasOwnDatabase, requireUnused, withDatabase } from "../open-database.ts";

@@ -114,6 +114,18 @@ function newestArrival(db: Reading) {
     .as("arrival");
 }
 
+/** The delivery that stands for those of the task: only published tasks and those with a failed delivery show any. */
+function leadingDelivery(db: Reading) {
+  const { videoId, step, problemCode, watchUrl } = deliveries;
+  return db
+    .select({ videoId, step, problemCode, watchUrl })
+    .from(deliveries)
+    .where(eq(deliveries.taskId, tasks.id))
+    .orderBy(asc(sql`${problemCode} is null`), asc(sql`${watchUrl} is null`), asc(deliveries.startedAt))
+    .limit(1)
+    .as("delivery");
+}
+
 type Filter = "stage" | "waiting" | "search" | "task" | "after";
 
 /** Numbers of rows that the statements read: one more than the default and the largest page of the API. */
@@ -133,6 +145,7 @@ const selectTasks = prepared(
   (db, side: Side, status: TaskQuery["status"], order: TaskOrder, size: PageSize, ...filters: Filter[]) => {
     const reviewed = newestReviewed(db);
     const arrival = newestArrival(db);
+    const delivery = leadingDelivery(db);
     const conditions = {
       stage: eq(tasks.stage, sql.placeholder("stage")),
       waiting: and(waitingOnly, sql`${arrival.state} is distinct from 'preparing'`),
@@ -160,10 +173,10 @@ const selectTasks = prepared(
           fileName: arrival.fileName,
         },
         delivery: {
-          videoId: deliveries.videoId,
-          step: deliveries.step,
-          problemCode: deliveries.problemCode,
-          watchUrl: deliveries.watchUrl,
+          videoId: delivery.videoId,
+          step: delivery.step,
+          problemCode: delivery.problemCode,
+          watchUrl: delivery.watchUrl,
         },
         rating: { stars: ratings.stars, ratedAt: ratings.createdAt },
       })
@@ -172,7 +185,7 @@ const selectTasks = prepared(
       .innerJoin(editors, eq(editors.id, tasks.editorId))
       .leftJoinLateral(reviewed, sql`true`)
       .leftJoinLateral(arrival, sql`true`)
-      .leftJoin(deliveries, eq(deliveries.taskId, tasks.id))
+      .leftJoinLateral(delivery, sql`true`)
       .leftJoin(ratings, eq(ratings.taskId, tasks.id))
       .where(
         and(

@@ -14,37 +14,27 @@ import {
 import {
   type Progress,
   type PublishingConsent,
-  publishingConsent,
   publishingError,
   type PublishingStatus,
   type PublishSummary,
 } from "../contract.ts";
 import { termsUrl, videoDescription, videoTags, videoTitle } from "../rules/details.ts";
-import { problemMessage } from "../rules/problems.ts";
-import {
-  type DeliveryStep,
-  isPublishTimeAllowed,
-  percentSent,
-  stageOfStep,
-  type Visibility,
-} from "../rules/progress.ts";
+import { isPublishTimeAllowed, type Visibility } from "../rules/progress.ts";
 import { recoveryActionsFor } from "../rules/recovery-actions.ts";
 import { publishingStatusOf } from "../rules/status.ts";
+import { settleTask } from "./delivery/settle.ts";
+import { mayHaveVideo, reconnect, requireConnected, requireDestinations } from "./destinations/choice.ts";
+import { type DestinationRow, findDestination } from "./destinations/queries.ts";
 import { deliverVideo } from "./jobs.ts";
+import { type Platform, presentChannel, presentProgress } from "./progress.ts";
 import {
   changeDelivery,
-  type ChannelRow,
+  deleteDelivery,
+  deliveriesOfTask,
   type DeliveryRow,
-  findChannel,
-  findDelivery,
   noSession,
   saveDelivery,
 } from "./queries.ts";
-
-interface Platform {
-  platform: { name: string };
-  sandbox: boolean;
-}
 
 /** What will be published on which channel, for the creator to agree to. */
 export async function summarize(
@@ -53,7 +43,8 @@ export async function summarize(
   { sandbox }: Pick<Platform, "sandbox">,
 ): Promise<PublishSummary> {
   const task = await taskFor(ctx, taskId);
-  const { channel, original, videoId } = await requirePublishable(ctx, task);
+  const { original, videoId, deliveries } = await requirePublishable(ctx, task);
+  const destinations = await requireDestinations(ctx, task, deliveries);
   const { thumbnail } = await presentTask(ctx, task);
   const posters = await posterAddresses(ctx, [videoId]);
   return {
@@ -63,7 +54,8 @@ export async function summarize(
     posterUrl: posters.get(videoId) ?? null,
     madeForKids: task.madeForKids,
     bytes: original.bytes,
-    channel: presentChannel(channel),
+    channel: presentChannel(leadingOf(destinations)),
+    destinations: destinations.map(presentDestination),
     termsUrl,
     sandbox,
   };
@@ -77,110 +69,128 @@ export interface Start {
 }
 
 /**
- * Stores the creator's publishing consent and starts the delivery of the approved version, or continues a failed one. A
- * video that is on the platform already is not uploaded again.
+ * Stores the creator's publishing consent and starts the deliveries of the approved version, or continues failed ones. A
+ * video that is at a destination already is not uploaded there again.
  */
 export async function startDelivery(ctx: Context, start: Start, platform: Platform): Promise<Progress> {
-  const { taskId, visibility } = start;
+  const { taskId } = start;
   const publishAt = publishTimeOf(start, ctx.now);
   const task = await lockTaskFor(ctx, taskId);
-  const { channel, original, videoId } = await requirePublishable(ctx, task);
-  const consent: PublishingConsent = {
-    personId: actorOf(ctx).id,
-    agreedAt: ctx.now.toISOString(),
-    channel: presentChannel(channel),
-    title: task.title,
-    visibility,
-    publishAt: publishAt?.toISOString() ?? null,
-    madeForKids: task.madeForKids,
-    syntheticMedia: start.syntheticMedia,
-    termsUrl,
-  };
-  const before = await findDelivery(ctx.tx, taskId);
-  if (before && before.videoId === videoId) {
-    requireSameChannel(before, channel);
-    await changeDelivery(ctx.tx, taskId, { visibility, publishAt, consent, problemCode: null });
-  } else {
-    await saveDelivery(ctx.tx, {
-      taskId,
-      personId: task.creatorId,
-      videoId,
-      bytes: original.bytes,
-      step: "upload",
-      visibility,
-      publishAt,
-      consent,
-      startedAt: ctx.now,
-    });
+  const { original, videoId, deliveries } = await requirePublishable(ctx, task);
+  const destinations = await requireDestinations(ctx, task, deliveries);
+  const chosen = new Set<string | null>(destinations.map(({ id }) => id));
+  for (const row of await deliveriesOfTask(ctx.tx, taskId)) {
+    const kept = row.videoId === videoId && (mayHaveVideo(row) || chosen.has(row.destinationId));
+    if (!kept) await deleteDelivery(ctx.tx, row.id);
   }
-  return enqueueDelivery(ctx, taskId, platform);
+  await advanceTask(ctx, taskId, "start_publishing");
+  for (const destination of destinations) {
+    const before = deliveries.find(({ destinationId }) => destinationId === destination.id);
+    if (before?.step === "done") continue;
+    const consent = consentTo(ctx, { task, destination, start, publishAt });
+    const agreed = { visibility: start.visibility, publishAt, consent };
+    if (before) await changeDelivery(ctx.tx, before.id, { ...agreed, problemCode: null });
+    const deliveryId =
+      before?.id ??
+      (await saveDelivery(ctx.tx, {
+        ...agreed,
+        ...{ taskId, destinationId: destination.id, kind: destination.kind, personId: task.creatorId },
+        ...{ videoId, bytes: original.bytes, step: "upload", startedAt: ctx.now },
+      }));
+    await ctx.enqueue(deliverVideo, { deliveryId });
+  }
+  await settleTask(ctx, taskId);
+  return readProgress(ctx, taskId, platform);
 }
 
 export interface Retry {
   taskId: number;
+  /** Only this delivery of the task; all failed ones if omitted. */
+  deliveryId?: string | undefined;
   withoutThumbnail: boolean;
   uploadAgain: boolean;
 }
 
-/** Continues a failed delivery where it stopped. The options count only if the problem offers them as actions. */
+/**
+ * Continues failed deliveries where they stopped, also while others of the task run. The options count only if the
+ * problem offers them as actions.
+ */
 export async function retryDelivery(ctx: Context, retry: Retry, platform: Platform): Promise<Progress> {
-  const { taskId } = retry;
+  const { taskId, deliveryId } = retry;
   const task = await lockTaskFor(ctx, taskId);
-  const delivery = await findDelivery(ctx.tx, taskId);
-  if (!delivery || delivery.problemCode === null) throw publishingError("nothing_to_retry");
-  const { channel, videoId } = await requirePublishable(ctx, task);
-  if (videoId !== delivery.videoId) throw publishingError("nothing_to_retry");
-  requireSameChannel(delivery, channel);
-  const offered = recoveryActionsFor(delivery.problemCode, delivery.step);
-  await changeDelivery(ctx.tx, taskId, {
+  const version = await approvedVersion(ctx, taskId);
+  const rows = await deliveriesOfTask(ctx.tx, taskId);
+  const failed = rows.filter(({ id, problemCode, videoId }) => {
+    return problemCode !== null && videoId === version?.videoId && (!deliveryId || id === deliveryId);
+  });
+  if (failed.length === 0) throw publishingError("nothing_to_retry");
+  if (!allows(task.stage, "publish")) {
+    await requirePublishable(ctx, task);
+    await advanceTask(ctx, taskId, "start_publishing");
+  }
+  for (const row of failed) await continueDelivery(ctx, row, retry);
+  return readProgress(ctx, taskId, platform);
+}
+
+async function continueDelivery(ctx: Context, row: DeliveryRow, retry: Retry): Promise<void> {
+  requireConnected(row);
+  const destination = row.destinationId === null ? null : await findDestination(ctx.tx, row.destinationId);
+  if (!destination || destination.brokenAt !== null) {
+    throw publishingError("no_channel", destination ? { message: reconnect(destination.title) } : {});
+  }
+  const offered = recoveryActionsFor(row.problemCode ?? "", row.step);
+  await changeDelivery(ctx.tx, row.id, {
     problemCode: null,
     ...(retry.withoutThumbnail && offered.includes("skip-thumbnail") && { skipThumbnail: true }),
     ...(retry.uploadAgain && offered.includes("upload-again") && noSession),
   });
-  return enqueueDelivery(ctx, taskId, platform);
+  await ctx.enqueue(deliverVideo, { deliveryId: row.id });
 }
 
-/** The progress of the task's delivery. 404 `not_started` without one. */
+/** The progress of the task's deliveries. 404 `not_started` without one. */
 export async function readProgress(ctx: ReadContext, taskId: number, platform: Platform): Promise<Progress> {
   const { title } = await taskFor(ctx, taskId);
-  const row = await findDelivery(ctx.tx, taskId);
-  if (!row) throw publishingError("not_started");
-  const channel = await findChannel(ctx.tx, row.personId);
-  const stage = stageOfStep[row.step];
-  const { problemCode } = row;
-  return {
-    taskId,
-    title,
-    stage: problemCode === null ? stage : "ERROR",
-    failedStage: problemCode === null ? null : stage,
-    percent: isUploaded(row.step) ? 100 : percentSent(row.sentBytes, row.bytes),
-    sentBytes: row.sentBytes,
-    totalBytes: row.bytes,
-    videoId: row.platformVideoId,
-    watchUrl: row.watchUrl,
-    channel: channel && presentChannel(channel),
-    visibility: row.visibility,
-    publishAt: row.publishAt?.toISOString() ?? null,
-    shownVisibility: row.shownVisibility,
-    problem: problemCode === null ? null : problemMessage(problemCode, platform.platform.name),
-    recoveryActions: problemCode === null ? [] : recoveryActionsFor(problemCode, row.step),
-    sandbox: platform.sandbox,
-  };
+  return presentProgress(ctx, { id: taskId, title }, platform);
 }
 
 /** The publishing status of the actor's task. */
 export async function readStatus(ctx: ReadContext, taskId: number): Promise<PublishingStatus> {
   const { stage } = await taskFor(ctx, taskId);
   const version = await approvedVersion(ctx, taskId);
-  return publishingStatusOf(stage, await findDelivery(ctx.tx, taskId), version?.videoId ?? null);
+  const [leading] = await deliveriesOfTask(ctx.tx, taskId);
+  return publishingStatusOf(stage, leading ?? null, version?.videoId ?? null);
 }
 
-function presentChannel(row: Pick<ChannelRow, "channelId" | "title" | "pictureUrl">) {
-  return { id: row.channelId, title: row.title, pictureUrl: row.pictureUrl };
+function presentDestination({ id, kind, title, pictureUrl }: DestinationRow) {
+  return { id, kind, title, pictureUrl };
 }
 
-function isUploaded(step: DeliveryStep): boolean {
-  return step !== "upload";
+/** The destination that stands for all where only one is shown. */
+function leadingOf(destinations: readonly DestinationRow[]): DestinationRow {
+  const leading = destinations.find(({ kind }) => kind === "youtube") ?? destinations[0];
+  if (!leading) throw publishingError("no_channel");
+  return leading;
+}
+
+interface Agreed {
+  task: TaskRow;
+  destination: DestinationRow;
+  start: Start;
+  publishAt: Date | null;
+}
+
+function consentTo(ctx: Context, { task, destination, start, publishAt }: Agreed): PublishingConsent {
+  return {
+    personId: actorOf(ctx).id,
+    agreedAt: ctx.now.toISOString(),
+    channel: presentChannel(destination),
+    title: task.title,
+    visibility: start.visibility,
+    publishAt: publishAt?.toISOString() ?? null,
+    madeForKids: task.madeForKids,
+    syntheticMedia: start.syntheticMedia,
+    termsUrl,
+  };
 }
 
 function publishTimeOf(start: Start, now: Date): Date | null {
@@ -191,16 +201,17 @@ function publishTimeOf(start: Start, now: Date): Date | null {
   throw publishingError("publish_time", { issues: [{ path: "publishAt", message }] });
 }
 
-/** The requirements of a start: an approved version, complete details, a working channel. Throws what is missing. */
+/** The requirements of a start: an approved version and complete details. Throws what is missing. */
 async function requirePublishable(ctx: ReadContext, task: TaskRow) {
   if (allows(task.stage, "publish") || isCompleted(task.stage)) throw publishingError("already_publishing");
   const version = await approvedVersion(ctx, task.id);
   if (!version || !allows(task.stage, "start_publishing")) throw publishingError("not_approved");
   const issues = issuesOf(task);
   if (issues.length > 0) throw publishingError("details_missing", { issues });
-  const channel = await findChannel(ctx.tx, task.creatorId);
-  if (!channel || channel.brokenAt !== null) throw publishingError("no_channel");
-  return { channel, videoId: version.videoId, original: await originalOf(ctx, version.videoId) };
+  const { videoId } = version;
+  const rows = await deliveriesOfTask(ctx.tx, task.id);
+  const deliveries = rows.filter((row) => row.videoId === videoId);
+  return { videoId, deliveries, original: await originalOf(ctx, videoId) };
 }
 
 /** The task form allows empty details, which the platform does not. */
@@ -210,18 +221,4 @@ function issuesOf(task: TaskRow): Issue[] {
     const [issue] = shape.safeParse(task[path as keyof typeof fields]).error?.issues ?? [];
     return issue ? [{ path, message: issue.message }] : [];
   });
-}
-
-/** A video that was uploaded to one channel cannot be finished on another. */
-function requireSameChannel(delivery: DeliveryRow, channel: ChannelRow): void {
-  const agreed = publishingConsent.parse(delivery.consent).channel;
-  if (delivery.platformVideoId === null || agreed.id === channel.channelId) return;
-  const message = `This video is already on the channel “${agreed.title}”. Connect that channel to finish.`;
-  throw publishingError("other_channel", { message });
-}
-
-async function enqueueDelivery(ctx: Context, taskId: number, platform: Platform): Promise<Progress> {
-  await advanceTask(ctx, taskId, "start_publishing");
-  await ctx.enqueue(deliverVideo, { taskId });
-  return readProgress(ctx, taskId, platform);
 }

@@ -1,14 +1,14 @@
 import { on, type EventHandler } from "#core/server/context.ts";
 import { accountDeleted } from "#modules/people/contract.ts";
 
-import { revokeChannel } from "./jobs.ts";
 import {
-  changeChannel,
-  clearPublishingConsents,
-  deleteChannel,
-  findChannel,
+  changeDestination,
+  deleteDestination,
+  destinationsOf,
   takeAuthorization,
-} from "./queries.ts";
+} from "./destinations/queries.ts";
+import { revokeChannel } from "./jobs.ts";
+import { clearPublishingConsents } from "./queries.ts";
 
 /** Of a deleted account only the encrypted tokens stay, until the platform has revoked them. */
 export function publishingEventHandlers(): EventHandler[] {
@@ -16,13 +16,13 @@ export function publishingEventHandlers(): EventHandler[] {
     on(accountDeleted, async (ctx, { personId }) => {
       await takeAuthorization(ctx.tx, personId);
       await clearPublishingConsents(ctx.tx, personId);
-      const channel = await findChannel(ctx.tx, personId);
-      if (channel?.brokenAt) await deleteChannel(ctx.tx, channel);
-      else if (channel) {
-        const cleared = { channelId: "", title: "", pictureUrl: "", uploadsPlaylistId: null };
-        await changeChannel(ctx.tx, channel, { ...cleared, brokenAt: ctx.now });
-        await ctx.enqueue(revokeChannel, { personId });
+      const connected = await destinationsOf(ctx.tx, personId);
+      for (const row of connected) {
+        const cleared = { accountId: "", title: "", pictureUrl: "", uploadsPlaylistId: null };
+        if (row.brokenAt) await deleteDestination(ctx.tx, row);
+        else await changeDestination(ctx.tx, row, { ...cleared, brokenAt: ctx.now });
       }
+      if (connected.some(({ brokenAt }) => brokenAt === null)) await ctx.enqueue(revokeChannel, { personId });
     }),
   ];
 }

@@ -5,24 +5,24 @@ import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day } from "#core/time.ts";
 
-import { withAccess } from "./access.ts";
-import { revokeDeletedAccount } from "./authorization.ts";
 import { confirmPublic, confirmPublicVideo } from "./delivery/confirm-public.ts";
 import { deliver, deliveryLock } from "./delivery/deliver.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
+import { withAccess } from "./destinations/access.ts";
+import { revokeDeletedAccount } from "./destinations/authorization.ts";
 import {
-  changeChannel,
+  changeDestination,
   deleteBrokenSince,
   deleteExpiredAuthorizations,
-  findChannel,
+  findDestination,
   findUncheckedSince,
-  listInProgress,
-} from "./queries.ts";
+} from "./destinations/queries.ts";
+import { listInProgress } from "./queries.ts";
 
-/** Delivers the video of a task to the platform, from the step it has reached. Concurrent runs are harmless. */
+/** Delivers the video of a task to a destination, from the step it has reached. Concurrent runs are harmless. */
 export const deliverVideo = defineJob({
   job: "publishing.deliver",
-  data: z.object({ taskId: z.number().int() }),
+  data: z.object({ deliveryId: z.uuid() }),
   // Failures of the platform are retried within a run; these retries are for an unavailable database.
   retries: 5,
   retryDelaySeconds: 2,
@@ -31,7 +31,7 @@ export const deliverVideo = defineJob({
   concurrency: 8,
 });
 
-/** Revokes the connection of a deleted account at the platform and deletes its tokens. */
+/** Revokes the connections of a deleted account at the platforms and deletes their tokens. */
 export const revokeChannel = defineJob({
   job: "publishing.revoke",
   data: z.object({ personId: z.number().int() }),
@@ -66,7 +66,7 @@ const checkChannels = defineJob({
 
 export function publishingJobs(dependencies: PublishingDependencies): JobWorker[] {
   return [
-    worker(deliverVideo, ({ taskId }, signal) => deliver(dependencies, taskId, signal)),
+    worker(deliverVideo, ({ deliveryId }, signal) => deliver(dependencies, deliveryId, signal)),
     worker(revokeChannel, ({ personId }) => revokeDeletedAccount(dependencies, personId)),
     worker(confirmPublic, (data) => confirmPublicVideo(dependencies, data)),
     worker(resumeDeliveries, () => resumeAbandoned(dependencies)),
@@ -80,12 +80,12 @@ export async function resumeAbandoned({
   read,
   lock,
 }: Pick<PublishingDependencies, "run" | "read" | "lock">): Promise<void> {
-  const taskIds = await read(null, (ctx) => listInProgress(ctx.tx));
-  for (const taskId of taskIds) {
-    const taken = await lock(deliveryLock(taskId));
+  const ids = await read(null, (ctx) => listInProgress(ctx.tx));
+  for (const deliveryId of ids) {
+    const taken = await lock(deliveryLock(deliveryId));
     if (!taken) continue;
     await taken.release();
-    await run(null, (ctx) => ctx.enqueue(deliverVideo, { taskId }));
+    await run(null, (ctx) => ctx.enqueue(deliverVideo, { deliveryId }));
   }
 }
 
@@ -95,24 +95,24 @@ const deleteBrokenAfter = 25 * day;
 
 async function refreshChannels(dependencies: PublishingDependencies): Promise<void> {
   const { run, platform, log } = dependencies;
-  const people = await run(null, (ctx) => deleteExpiredAndListOld(ctx));
-  for (const personId of people) {
+  const ids = await run(null, (ctx) => deleteExpiredAndListOld(ctx));
+  for (const destinationId of ids) {
     try {
-      const channel = await withAccess(dependencies, personId, (access) => platform.channel(access));
+      const channel = await withAccess(dependencies, destinationId, (access) => platform.channel(access));
       await run(null, async (ctx) => {
-        const row = await findChannel(ctx.tx, personId);
+        const row = await findDestination(ctx.tx, destinationId);
         const { title, uploadsPlaylistId, pictureUrl } = channel;
         const read = { title, uploadsPlaylistId, pictureUrl: pictureUrl ?? "", checkedAt: ctx.now };
-        if (row?.channelId === channel.id) await changeChannel(ctx.tx, row, read);
+        if (row?.accountId === channel.id) await changeDestination(ctx.tx, row, read);
       });
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;
-      log.info({ personId, code: error.code }, "Channel data could not be refreshed");
+      log.info({ destinationId, code: error.code }, "Channel data could not be refreshed");
     }
   }
 }
 
-async function deleteExpiredAndListOld(ctx: Context): Promise<number[]> {
+async function deleteExpiredAndListOld(ctx: Context): Promise<string[]> {
   await deleteExpiredAuthorizations(ctx.tx, ctx.now);
   await deleteBrokenSince(ctx.tx, after(ctx.now, -deleteBrokenAfter));
   return findUncheckedSince(ctx.tx, after(ctx.now, -checkAgainAfter));

@@ -7,8 +7,8 @@ import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/
 
 import type { publishingEndpoints } from "../contract.ts";
 import { readProgress, readStatus, retryDelivery, startDelivery, summarize } from "./actions.ts";
-import { authorize, connectChannel, disconnectChannel } from "./authorization.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
+import { authorize, connectChannel, disconnect } from "./destinations/authorization.ts";
 
 export function publishingHandlers(
   dependencies: PublishingDependencies,
@@ -32,8 +32,8 @@ export function publishingHandlers(
     progress: async ({ read, params }) => read((ctx) => readProgress(ctx, params.taskId, dependencies)),
     status: async ({ read, params }) => read((ctx) => readStatus(ctx, params.taskId)),
     retry: async ({ run, body }) => run((ctx) => retryDelivery(ctx, body, dependencies)),
-    disconnect: async ({ actor }) => {
-      await disconnectChannel(dependencies, requireActor(actor));
+    disconnect: async ({ actor, query }) => {
+      await disconnect(dependencies, requireActor(actor), query.destinationId);
       return null;
     },
   };

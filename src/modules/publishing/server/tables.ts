@@ -1,34 +1,73 @@
 import { isNotNull, sql } from "drizzle-orm";
-import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 
 import { videos } from "#modules/media/server/tables.ts";
 import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
+import { destinationKinds } from "../rules/destinations.ts";
 import { deliverySteps, visibilities } from "../rules/progress.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A creator's connected channel. Tokens are stored encrypted. */
-export const channels = pgTable("channels", {
-  personId: bigint("person_id", { mode: "number" })
-    .primaryKey()
-    .references(() => people.id, { onDelete: "cascade" }),
-  channelId: text("channel_id").notNull(),
-  title: text("title").notNull(),
-  pictureUrl: text("picture_url").notNull(),
-  /** The playlist of all uploads, in which a lost upload is searched. */
-  uploadsPlaylistId: text("uploads_playlist_id"),
-  scopes: text("scopes").array().notNull(),
-  encryptedRefreshToken: text("encrypted_refresh_token").notNull(),
-  encryptedAccessToken: text("encrypted_access_token").notNull(),
-  accessExpiresAt: moment("access_expires_at").notNull(),
-  /** Set when the platform no longer accepts the refresh token: the user must connect again. */
-  brokenAt: moment("broken_at"),
-  connectedAt: moment("connected_at").notNull(),
-  /** When title and picture were last read. YouTube's API terms allow to store them for 30 days. */
-  checkedAt: moment("checked_at").notNull(),
-});
+/** Where a creator publishes: a connected channel of a platform, a bucket or a folder. Tokens and settings are encrypted. */
+export const destinations = pgTable(
+  "destinations",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: destinationKinds }).notNull(),
+    /** The platform's id of the channel; empty once the creator's account is deleted. */
+    accountId: text("account_id").notNull(),
+    title: text("title").notNull(),
+    pictureUrl: text("picture_url").notNull(),
+    /** YouTube: the playlist of all uploads, in which a lost upload is searched. */
+    uploadsPlaylistId: text("uploads_playlist_id"),
+    /** What the kind needs besides tokens, such as the URL of an instance: JSON. */
+    encryptedSettings: text("encrypted_settings"),
+    scopes: text("scopes").array().notNull(),
+    encryptedRefreshToken: text("encrypted_refresh_token"),
+    encryptedAccessToken: text("encrypted_access_token"),
+    accessExpiresAt: moment("access_expires_at"),
+    /** Set when the destination no longer accepts the tokens: the user must connect it again. */
+    brokenAt: moment("broken_at"),
+    connectedAt: moment("connected_at").notNull(),
+    /** When title and picture were last read. YouTube's API terms allow to store them for 30 days. */
+    checkedAt: moment("checked_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("destinations_of_person")
+      .on(table.personId, table.kind, table.accountId)
+      .where(sql`${table.accountId} <> ''`),
+  ],
+);
+
+/** The destinations that the creator has chosen for a task; none means the default of `chosenDestinations`. */
+export const taskDestinations = pgTable(
+  "task_destinations",
+  {
+    taskId: bigint("task_id", { mode: "number" })
+      .notNull()
+      .references(() => tasks.id, { onDelete: "cascade" }),
+    destinationId: uuid("destination_id")
+      .notNull()
+      .references(() => destinations.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.taskId, table.destinationId] })],
+);
 
 /** A pending OAuth authorization, from the redirect to the consent screen until its return. */
 export const authorizations = pgTable(
@@ -45,13 +84,17 @@ export const authorizations = pgTable(
   (table) => [index("authorizations_expires").on(table.expiresAt)],
 );
 
-/** The delivery of one approved video to the platform, step by step. */
+/** The delivery of a task's approved video to one destination, step by step. */
 export const deliveries = pgTable(
   "deliveries",
   {
+    id: uuid("id").primaryKey().defaultRandom(),
     taskId: bigint("task_id", { mode: "number" })
-      .primaryKey()
+      .notNull()
       .references(() => tasks.id),
+    /** Null once the creator has disconnected the destination. */
+    destinationId: uuid("destination_id").references(() => destinations.id, { onDelete: "set null" }),
+    kind: text("kind", { enum: destinationKinds }).notNull(),
     personId: bigint("person_id", { mode: "number" })
       .notNull()
       .references(() => people.id),
@@ -87,8 +130,9 @@ export const deliveries = pgTable(
     finishedAt: moment("finished_at"),
   },
   (table) => [
+    uniqueIndex("deliveries_of_task").on(table.taskId, table.destinationId),
     index("deliveries_in_progress")
-      .on(table.taskId)
+      .on(table.id)
       .where(sql`${table.problemCode} is null and ${table.step} <> 'done'`),
     // Newest first, read backwards.
     index("deliveries_public_of_person")

@@ -111,7 +111,7 @@ export async function retryDelivery(body: z.input<typeof publishingEndpoints.ret
 export async function disconnect(): Promise<{ message: string }> {
   const { message } = await call(
     publishingEndpoints.disconnect,
-    {},
+    { query: {} },
     { fallback: "Failed to disconnect the channel. Try again." },
   );
   return { message };

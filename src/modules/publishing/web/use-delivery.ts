@@ -33,10 +33,14 @@ export function useDelivery(taskId: number) {
 
   const change = (more: Partial<Progress>) =>
     queries.setQueryData(query.queryKey, (before) => before && { ...before, ...more });
+  const isShown = ({ deliveryId }: { deliveryId: string }) =>
+    progress.data === undefined || progress.data.deliveryId === deliveryId;
   const reload = () => void queries.invalidateQueries({ queryKey: query.queryKey });
-  const ifThisTask = <P extends { taskId: number }>(handle: (payload: P) => void) => {
+  const ifThisTask = <P extends { taskId: number; deliveryId: string }>(handle: (payload: P) => void) => {
     return (payload: P) => {
-      if (payload.taskId === taskId) handle(payload);
+      if (payload.taskId !== taskId) return;
+      if (isShown(payload)) handle(payload);
+      else reload();
     };
   };
   const fail = (message: string) => () => {
@@ -44,13 +48,12 @@ export function useDelivery(taskId: number) {
     reload();
   };
 
-  useRealtime(
-    uploadProgress,
-    ifThisTask(({ percent, sentBytes, totalBytes }) => {
-      change({ stage: "VIDEO_UPLOAD", percent, sentBytes, totalBytes });
-      setSamples((before) => addSample(before, { at: performance.now(), bytes: sentBytes }));
-    }),
-  );
+  useRealtime(uploadProgress, (payload) => {
+    if (payload.taskId !== taskId || !isShown(payload)) return;
+    const { percent, sentBytes, totalBytes } = payload;
+    change({ stage: "VIDEO_UPLOAD", percent, sentBytes, totalBytes });
+    setSamples((before) => addSample(before, { at: performance.now(), bytes: sentBytes }));
+  });
   useRealtime(
     uploadComplete,
     ifThisTask(() => {

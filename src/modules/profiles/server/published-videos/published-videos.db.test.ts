@@ -117,6 +117,7 @@ async function publish({
     .returning({ id: tasks.id });
   await database.db.insert(deliveries).values({
     ...{ taskId: task?.id ?? 0, personId: creator.id, videoId, bytes: 10, step: "done", consent: {} },
+    kind: "youtube",
     ...{ visibility: "public", shownVisibility: "public", watchUrl: `https://video.example/${videoId}` },
     ...{ startedAt: start, finishedAt: start, publicAt: start, ...delivery },
   });
@@ -209,9 +210,9 @@ describe("the published videos of a creator", () => {
          description, made_for_kids, tags, attachment_file_ids, created_at, updated_at)
        select $1, $2, 'published', 'Reel', 'Cut', now(), 'Reel', '', false, '{}', '{}', now(), now()
        from generate_series(1, 3000) returning id)
-       insert into deliveries (task_id, person_id, video_id, bytes, step, visibility, shown_visibility, watch_url,
+       insert into deliveries (task_id, kind, person_id, video_id, bytes, step, visibility, shown_visibility, watch_url,
          consent, started_at, finished_at, public_at)
-       select id, $1, $3, 10, 'done', 'public', 'public', 'https://video.example/1', '{}', now(), now(),
+       select id, 'youtube', $1, $3, 10, 'done', 'public', 'public', 'https://video.example/1', '{}', now(), now(),
          now() - id * interval '1 minute' from made`,
       [creator.id, editor.id, await publish()],
     );

@@ -39,6 +39,10 @@ export async function listPublicVideos(tx: Reading, query: PublicVideosQuery): P
   return (await selectPublicVideos(tx, query)).map(present);
 }
 
+/** A video that is public at several destinations is shown once: with the watch page that was public first. */
+const publicFirst = sql`not exists (select from ${deliveries} as earlier where earlier.task_id = ${deliveries.taskId}
+  and (earlier.public_at, earlier.id) < (${deliveries.publicAt}, ${deliveries.id}))`;
+
 /** Read backwards from the index `deliveries_public_of_person`. */
 export function selectPublicVideos(tx: Reading, { creatorId, before, limit }: PublicVideosQuery) {
   const older =
@@ -53,6 +57,7 @@ export function selectPublicVideos(tx: Reading, { creatorId, before, limit }: Pu
         eq(deliveries.personId, creatorId),
         isNotNull(deliveries.publicAt),
         completedOnly,
+        publicFirst,
         older ?? undefined,
       ),
     )
@@ -75,6 +80,7 @@ export async function findPublicVideo(tx: Reading, videoId: string): Promise<Pub
         isNull(people.deletedAt),
       ),
     )
+    .orderBy(deliveries.publicAt)
     .limit(1);
   return row ? present(row) : null;
 }

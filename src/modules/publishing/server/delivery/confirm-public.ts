@@ -4,11 +4,11 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { defineJob } from "#core/server/job.ts";
 import { after, day, hour, minute } from "#core/time.ts";
 
-import { withAccess } from "../access.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
-import { changeDelivery, findDelivery } from "../queries.ts";
+import { withAccess } from "../destinations/access.ts";
+import { changeDelivery, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 
-/** Reads back whether a scheduled video has become public. Enqueued for its time, and again while it has not. */
+/** Reads back whether the scheduled videos of a task have become public. Enqueued for its time, and again while it has not. */
 export const confirmPublic = defineJob({
   job: "publishing.confirm-public",
   data: z.object({ taskId: z.number().int(), attempt: z.number().int() }),
@@ -21,19 +21,20 @@ export const confirmPublic = defineJob({
 /** Waits after each attempt. The creator may also have made the video private. */
 const waits = [minute, 10 * minute, hour, 6 * hour, day];
 
-/** Stores that a scheduled video is public, or enqueues the next attempt. */
+/** Stores which scheduled videos of a task are public, and enqueues the next attempt if any is not. */
 export async function confirmPublicVideo(
   dependencies: PublishingDependencies,
   { taskId, attempt }: z.output<typeof confirmPublic.data>,
 ): Promise<void> {
   const { read, run } = dependencies;
-  const row = await read(null, (ctx) => findDelivery(ctx.tx, taskId));
-  if (row?.step !== "done" || row.publicAt !== null || row.platformVideoId === null) return;
-  const isPublic = await isPublicVideo(dependencies, row.personId, row.platformVideoId);
+  const rows = await read(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+  const waiting = rows.filter(({ step, publishAt, publicAt }) => step === "done" && publishAt && !publicAt);
+  const found: DeliveryRow[] = [];
+  for (const row of waiting) if (await isPublicVideo(dependencies, row)) found.push(row);
   await run(null, async (ctx) => {
+    for (const { id, publishAt } of found) await changeDelivery(ctx.tx, id, { publicAt: publishAt });
     const wait = waits[attempt];
-    if (isPublic) await changeDelivery(ctx.tx, taskId, { publicAt: row.publishAt });
-    else if (wait !== undefined) {
+    if (found.length < waiting.length && wait !== undefined) {
       await ctx.enqueue(confirmPublic, { taskId, attempt: attempt + 1 }, after(ctx.now, wait));
     }
   });
@@ -42,12 +43,12 @@ export async function confirmPublicVideo(
 /** False also while the platform can't be asked: the next attempt may succeed. */
 async function isPublicVideo(
   dependencies: PublishingDependencies,
-  personId: number,
-  videoId: string,
+  { destinationId, platformVideoId }: DeliveryRow,
 ): Promise<boolean> {
+  if (platformVideoId === null) return false;
   try {
-    const state = await withAccess(dependencies, personId, (access) =>
-      dependencies.platform.video(access, videoId),
+    const state = await withAccess(dependencies, destinationId, (access) =>
+      dependencies.platform.video(access, platformVideoId),
     );
     return state?.privacy === "public";
   } catch (error) {

@@ -17,9 +17,10 @@ import {
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { readProgress, readStatus, retryDelivery, startDelivery } from "../actions.ts";
+import { disconnect } from "../destinations/authorization.ts";
 import { resumeAbandoned } from "../jobs.ts";
-import { findDelivery } from "../queries.ts";
-import { deliver, deliveryLock } from "./deliver.ts";
+import { deliveriesOfTask } from "../queries.ts";
+import { deliveryLock } from "./deliver.ts";
 
 const unit = 256 * 1024;
 const emitted: Emitted[] = [];
@@ -42,11 +43,14 @@ beforeEach(() => {
 });
 afterEach(() => setup.clearFailures());
 
-const never = new AbortController().signal;
-const work = (taskId: number, signal = never) => deliver(setup.dependencies, taskId, signal);
+const work = (taskId: number, signal?: AbortSignal) => setup.deliver(taskId, signal && { signal });
 const progressOf = (taskId: number) =>
   app.run(setup.creator, (ctx) => readProgress(ctx, taskId, setup.dependencies));
-const rowOf = (taskId: number) => app.run(null, (ctx) => findDelivery(ctx.tx, taskId));
+const rowOf = async (taskId: number) => {
+  const [row] = await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+  if (!row) throw new Error("The task has no delivery.");
+  return row;
+};
 const taskOf = (taskId: number) => app.run(null, (ctx) => lockTask(ctx, taskId));
 const statusOf = (taskId: number) => app.run(setup.editor, (ctx) => readStatus(ctx, taskId));
 const windowEndOf = async (taskId: number) => {
@@ -113,7 +117,10 @@ describe("a delivery", () => {
   it("uploads as private, sets the thumbnail, publishes with all details, and notifies clients of each step", async () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     expect((await taskOf(task.taskId)).stage).toBe("publishing");
-    expect(app.queue).toContainEqual({ job: "publishing.deliver", data: { taskId: task.taskId } });
+    expect(app.queue).toContainEqual({
+      job: "publishing.deliver",
+      data: { deliveryId: (await rowOf(task.taskId)).id },
+    });
     await work(task.taskId);
 
     const { video, sessions } = await atPlatform(task);
@@ -217,7 +224,7 @@ describe("a delivery over a fast connection", () => {
   it("sends most of the file as one chunk, and waits for the hash only before a small last one", async () => {
     const task = await started({ bytes: 6 * 1024 * 1024 + 1001, hashed: false });
     const platform = { ...setup.dependencies.platform, largestChunkBytes: 64 * 1024 * 1024 };
-    const working = deliver({ ...setup.dependencies, platform }, task.taskId, never);
+    const working = setup.deliver(task.taskId, { dependencies: { ...setup.dependencies, platform } });
     await expect
       .poll(async () => (await atPlatform(task)).sessions[0]?.confirmedBytes)
       .toBe(5 * 1024 * 1024 + unit);
@@ -258,9 +265,10 @@ describe("an interrupted delivery", () => {
 
   it("is resumed by the job, unless a worker has its lock", async () => {
     const task = await started({ bytes: ownSize() });
-    const mine = () => app.queue.filter(({ data }) => (data as { taskId: number }).taskId === task.taskId);
+    const { id } = await rowOf(task.taskId);
+    const mine = () => app.queue.filter(({ data }) => (data as { deliveryId: string }).deliveryId === id);
     app.queue.length = 0;
-    const lock = await setup.dependencies.lock(deliveryLock(task.taskId));
+    const lock = await setup.dependencies.lock(deliveryLock(id));
     await resumeAbandoned(setup.dependencies);
     expect(mine()).toEqual([]);
     await lock?.release();
@@ -281,9 +289,9 @@ describe("an interrupted delivery", () => {
       return held && key.startsWith("publishing.delivery") ? { ...held, lost: lost.signal } : held;
     };
     lost.abort(new Error("gone"));
-    await expect(deliver({ ...setup.dependencies, lock: losing }, task.taskId, never)).rejects.toThrow(
-      "gone",
-    );
+    await expect(
+      setup.deliver(task.taskId, { dependencies: { ...setup.dependencies, lock: losing } }),
+    ).rejects.toThrow("gone");
     expect(await rowOf(task.taskId)).toMatchObject({ step: "upload", problemCode: null });
     await work(task.taskId);
     expect((await progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
@@ -419,15 +427,28 @@ describe("a failure that needs the user", () => {
     expect((await atPlatform(task)).videos).toHaveLength(1);
   });
 
-  it("is another channel than the one with the video", async () => {
+  it("continues on the channel that has the video, also while another one is connected", async () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     await setup.fail({ kind: "refused_thumbnail" });
     await problemOf(task);
+    const { destinationId } = await rowOf(task.taskId);
     await setup.connect(setup.creator, task.taskId, { channel: 1 });
-    await expect(retry(task.taskId)).rejects.toMatchObject({
-      code: "other_channel",
-      message: expect.stringContaining("Mira Cooks Slowly"),
-    });
+    await begin(task.taskId);
+    expect(await problemOf(task)).toMatchObject({ stage: "SUCCESSFULL", deliveries: [{}] });
+    expect((await rowOf(task.taskId)).destinationId).toBe(destinationId);
+    await setup.connect(setup.creator, task.taskId);
+  });
+
+  it("requires the channel that has the video, if it was disconnected", async () => {
+    const task = await started({ bytes: ownSize(), thumbnail: true });
+    await setup.fail({ kind: "refused_thumbnail" });
+    await problemOf(task);
+    const { destinationId } = await rowOf(task.taskId);
+    await disconnect(setup.dependencies, setup.creator, destinationId ?? "");
+    await setup.connect(setup.creator, task.taskId, { channel: 1 });
+    const refused = { code: "other_channel", message: expect.stringContaining("Mira Cooks Slowly") };
+    await expect(retry(task.taskId)).rejects.toMatchObject(refused);
+    await expect(begin(task.taskId)).rejects.toMatchObject(refused);
     await setup.connect(setup.creator, task.taskId);
     await retry(task.taskId);
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");

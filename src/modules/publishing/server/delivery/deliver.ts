@@ -10,17 +10,17 @@ import {
 } from "#modules/publishing/realtime-messages.ts";
 import { problemCodeOf, problemMessage } from "#modules/publishing/rules/problems.ts";
 import { backoffSeconds, defaultRetryPolicy } from "#modules/publishing/rules/retry-policy.ts";
-import { restartWindow } from "#modules/review/server/actions.ts";
-import { advanceTask } from "#modules/tasks/server/actions.ts";
+import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { changeInProgress, type DeliveryRow, findInProgress } from "../queries.ts";
 import type { Delivery } from "./delivery.ts";
 import { publish, setThumbnail } from "./publish.ts";
+import { settleTask } from "./settle.ts";
 import { uploadVideo } from "./upload.ts";
 
-export function deliveryLock(taskId: number): string {
-  return `publishing.delivery:${taskId}`;
+export function deliveryLock(id: string): string {
+  return `publishing.delivery:${id}`;
 }
 
 /**
@@ -30,13 +30,13 @@ export function deliveryLock(taskId: number): string {
  */
 export async function deliver(
   dependencies: PublishingDependencies,
-  taskId: number,
+  id: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const lock = await dependencies.lock(deliveryLock(taskId));
+  const lock = await dependencies.lock(deliveryLock(id));
   if (!lock) return;
   const stop = AbortSignal.any([signal, lock.lost]);
-  const delivery: Delivery = { dependencies, taskId, stop, upload: null };
+  const delivery: Delivery = { dependencies, id, stop, upload: null };
   try {
     while (await withRetry(delivery, (progressed) => runStep(delivery, progressed)));
   } catch (error) {
@@ -44,7 +44,7 @@ export async function deliver(
     stop.throwIfAborted();
     if (!(error instanceof AdapterError)) throw error;
     await dependencies.run(null, async (ctx) => {
-      const row = await findInProgress(ctx.tx, taskId);
+      const row = await findInProgress(ctx.tx, id);
       if (row) await markFailed(ctx, row, problemCodeOf(error), dependencies.platform.name);
     });
   } finally {
@@ -56,25 +56,25 @@ const steps = { upload: uploadVideo, thumbnail: setThumbnail, publish, done: asy
 
 /** Runs the stored step. False when the delivery is finished or failed. */
 async function runStep(delivery: Delivery, progressed: () => void): Promise<boolean> {
-  const { dependencies, taskId } = delivery;
-  const row = await dependencies.read(null, (ctx) => findInProgress(ctx.tx, taskId));
+  const { dependencies, id } = delivery;
+  const row = await dependencies.read(null, (ctx) => findInProgress(ctx.tx, id));
   if (!row) return false;
   await steps[row.step](delivery, row, progressed);
   progressed();
   return true;
 }
 
-/** Stores the problem, returns the task to approved and notifies its creator. */
+/** Stores the problem and notifies the creator. The task's other deliveries continue. */
 async function markFailed(ctx: Context, row: DeliveryRow, code: string, platform: string): Promise<void> {
   const { taskId, step } = row;
+  await lockTask(ctx, taskId);
   if (!(await changeInProgress(ctx.tx, row, { problemCode: code }))) return;
-  await advanceTask(ctx, taskId, "publishing_failed");
-  // A video that is on the platform already needs no review window: its delivery ends without our copy.
-  if (row.platformVideoId === null) await restartWindow(ctx, taskId);
+  await settleTask(ctx, taskId);
   const message = problemMessage(code, platform);
   await ctx.emit(publishFailed, { taskId, problem: message });
   const failed = { upload: uploadFailed, thumbnail: thumbnailUploadFailed, publish: publishVideoFailed };
-  if (step !== "done") ctx.notifyClients([row.personId], failed[step], { taskId, message });
+  if (step !== "done")
+    ctx.notifyClients([row.personId], failed[step], { taskId, deliveryId: row.id, message });
 }
 
 /**
@@ -82,7 +82,7 @@ async function markFailed(ctx: Context, row: DeliveryRow, code: string, platform
  * last error when no attempts are left.
  */
 async function withRetry<T>(
-  { dependencies, stop, taskId }: Delivery,
+  { dependencies, stop, id }: Delivery,
   attempt: (progressed: () => void) => Promise<T>,
 ): Promise<T> {
   const { log, retryPolicy: policy = defaultRetryPolicy } = dependencies;
@@ -95,14 +95,14 @@ async function withRetry<T>(
       });
     } catch (error) {
       stop.throwIfAborted();
-      if (!(error instanceof AdapterError)) log.warn({ err: error, taskId }, "Delivery step failed");
+      if (!(error instanceof AdapterError)) log.warn({ err: error, deliveryId: id }, "Delivery step failed");
       const failure = error instanceof AdapterError ? error : unexpected(error);
       if (failure.kind !== "retry") throw failure;
       failures += 1;
       const { code, retryAfterSeconds } = failure;
       const seconds = backoffSeconds({ failures, retryAfterSeconds, random: Math.random() }, policy);
       if (seconds === null) throw failure;
-      log.info({ taskId, code, failures, seconds }, "Delivery step will be retried");
+      log.info({ deliveryId: id, code, failures, seconds }, "Delivery step will be retried");
       await sleep(seconds * policy.secondInMilliseconds, undefined, { signal: stop });
     }
   }

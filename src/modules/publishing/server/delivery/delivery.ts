@@ -4,7 +4,7 @@ import type { SourceHash } from "./source.ts";
 /** One delivery as processed by the worker that has its lock. */
 export interface Delivery {
   dependencies: PublishingDependencies;
-  taskId: number;
+  id: string;
   /** Aborted when the process drains or the lock is lost. */
   stop: AbortSignal;
   /** Null before the first attempt of the upload step. */

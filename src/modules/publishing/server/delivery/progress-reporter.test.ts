@@ -18,7 +18,7 @@ function setUp() {
       notifyClients: (userIds, { name }, payload) => notified.push({ userIds, name, payload }),
       log: { info: silent, warn: silent },
     },
-    { taskId: 7, bytes: 200, people: [1, 2] },
+    { id: "0198a000-0000-7000-8000-000000000000", taskId: 7, bytes: 200, people: [1, 2] },
   );
   return { reporter, notified, transactions: () => transactions };
 }
@@ -32,7 +32,13 @@ describe("the progress reporter", () => {
       {
         userIds: [1, 2],
         name: "upload_progress",
-        payload: { taskId: 7, percent: 25, sentBytes: 50, totalBytes: 200 },
+        payload: {
+          deliveryId: "0198a000-0000-7000-8000-000000000000",
+          taskId: 7,
+          percent: 25,
+          sentBytes: 50,
+          totalBytes: 200,
+        },
       },
     ]);
     expect(transactions()).toBe(0);

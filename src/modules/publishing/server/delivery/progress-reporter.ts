@@ -21,16 +21,16 @@ export interface ProgressReporter {
 
 export function createProgressReporter(
   { run, notifyClients, log }: Pick<PublishingDependencies, "run" | "notifyClients" | "log">,
-  upload: { taskId: number; bytes: number; people: readonly number[] },
+  upload: { id: string; taskId: number; bytes: number; people: readonly number[] },
 ): ProgressReporter {
-  const { taskId, bytes: totalBytes, people } = upload;
+  const { id, taskId, bytes: totalBytes, people } = upload;
   const notified = throttle(notifyInterval, log, async (sentBytes) => {
     const percent = percentSent(sentBytes, totalBytes);
-    notifyClients(people, uploadProgress, { taskId, percent, sentBytes, totalBytes });
+    notifyClients(people, uploadProgress, { taskId, deliveryId: id, percent, sentBytes, totalBytes });
   });
   const written = throttle(writeInterval, log, (sentBytes) =>
     run(null, async (ctx) => {
-      await changeInProgress(ctx.tx, { taskId, step: "upload" }, { sentBytes });
+      await changeInProgress(ctx.tx, { id, step: "upload" }, { sentBytes });
     }),
   );
   return {

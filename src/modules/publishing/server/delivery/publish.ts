@@ -1,34 +1,38 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { storedFile } from "#modules/media/server/actions.ts";
-import { published, publishingConsent } from "#modules/publishing/contract.ts";
+import { publishingConsent } from "#modules/publishing/contract.ts";
 import { publishVideo, thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
-import { advanceTask, readTask } from "#modules/tasks/server/actions.ts";
+import { lockTask, readTask } from "#modules/tasks/server/actions.ts";
 
-import { withAccess } from "../access.ts";
+import type { PublishingDependencies } from "../dependencies.ts";
+import { withAccess } from "../destinations/access.ts";
 import { changeInProgress, type DeliveryRow } from "../queries.ts";
 import { confirmPublic } from "./confirm-public.ts";
 import type { Delivery } from "./delivery.ts";
+import { settleTask } from "./settle.ts";
 
 /** Sets the task's thumbnail, if it has one and the user has not skipped it. */
 export async function setThumbnail(delivery: Delivery, row: DeliveryRow): Promise<void> {
-  const { dependencies, taskId } = delivery;
-  const thumbnail = row.skipThumbnail ? null : await readThumbnail(delivery);
+  const { dependencies } = delivery;
+  const { id, taskId } = row;
+  const thumbnail = row.skipThumbnail ? null : await readThumbnail(dependencies, taskId);
   if (thumbnail) {
     const videoId = platformVideoOf(row);
-    await withAccess(dependencies, row.personId, (access) =>
+    await withAccess(dependencies, row.destinationId, (access) =>
       dependencies.platform.setThumbnail(access, videoId, thumbnail),
     );
   }
   await dependencies.run(null, async (ctx) => {
     if (await changeInProgress(ctx.tx, row, { step: "publish" })) {
-      ctx.notifyClients([row.personId], thumbnailUploaded, { taskId });
+      ctx.notifyClients([row.personId], thumbnailUploaded, { taskId, deliveryId: id });
     }
   });
 }
 
 /** Sets the video's details and visibility, and stores the resulting visibility. */
 export async function publish(delivery: Delivery, row: DeliveryRow): Promise<void> {
-  const { dependencies, taskId } = delivery;
+  const { dependencies } = delivery;
+  const { id, taskId } = row;
   const { platform } = dependencies;
   const videoId = platformVideoOf(row);
   const { task, now } = await dependencies.read(null, async (ctx) => ({
@@ -38,7 +42,7 @@ export async function publish(delivery: Delivery, row: DeliveryRow): Promise<voi
   const { title, description, tags, madeForKids } = task;
   const { syntheticMedia } = publishingConsent.parse(row.consent);
   const change = { title, description, tags, madeForKids, syntheticMedia, ...visibilityOf(row, now) };
-  const state = await withAccess(dependencies, row.personId, async (access) => {
+  const state = await withAccess(dependencies, row.destinationId, async (access) => {
     const updated = await platform.updateVideo(access, videoId, change);
     return (await platform.video(access, videoId)) ?? updated;
   });
@@ -54,11 +58,11 @@ export async function publish(delivery: Delivery, row: DeliveryRow): Promise<voi
     const shownVisibility = state.publishAt ? row.visibility : state.privacy;
     const publicAt = state.privacy === "public" ? ctx.now : null;
     const done = { step: "done", shownVisibility, publicAt, finishedAt: ctx.now, watchUrl } as const;
+    await lockTask(ctx, taskId);
     if (!(await changeInProgress(ctx.tx, row, done))) return;
     if (state.publishAt) await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, state.publishAt);
-    await advanceTask(ctx, taskId, "publish");
-    await ctx.emit(published, { taskId, watchUrl });
-    ctx.notifyClients([row.personId], publishVideo, { taskId, videoId });
+    await settleTask(ctx, taskId);
+    ctx.notifyClients([row.personId], publishVideo, { taskId, deliveryId: id, videoId });
   });
 }
 
@@ -68,8 +72,7 @@ function visibilityOf({ visibility, publishAt }: DeliveryRow, now: Date) {
   return { privacy: "private" as const, publishAt };
 }
 
-async function readThumbnail({ dependencies, taskId }: Delivery) {
-  const { read, storage } = dependencies;
+async function readThumbnail({ read, storage }: PublishingDependencies, taskId: number) {
   const { thumbnailFileId } = await read(null, (ctx) => readTask(ctx, taskId));
   if (thumbnailFileId === null) return null;
   const file = await read(null, (ctx) => storedFile(ctx, thumbnailFileId)).catch(throwMissing);

@@ -4,11 +4,10 @@ import { after, day, hour, second } from "#core/time.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { withAccess } from "../access.ts";
 import { readProgress, startDelivery } from "../actions.ts";
-import { findDelivery } from "../queries.ts";
+import { withAccess } from "../destinations/access.ts";
+import { deliveriesOfTask } from "../queries.ts";
 import { confirmPublic } from "./confirm-public.ts";
-import { deliver } from "./deliver.ts";
 
 let app: TestApp;
 let setup: PublishingScenario;
@@ -25,7 +24,7 @@ afterAll(async () => {
 afterEach(() => app.setNow(null));
 
 const inAnHour = () => new Date(Math.ceil(Date.now() / second) * second + hour);
-const rowOf = (taskId: number) => app.run(null, (ctx) => findDelivery(ctx.tx, taskId));
+const rowOf = async (taskId: number) => (await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId)))[0];
 
 const schedule = (taskId: number, at: Date, visibility: "public" | "private" = "public") =>
   app.run(setup.creator, (ctx) =>
@@ -42,7 +41,7 @@ async function scheduled() {
   const publishAt = inAnHour();
   await schedule(taskId, publishAt);
   app.queue.length = 0;
-  await deliver(setup.dependencies, taskId, new AbortController().signal);
+  await setup.deliver(taskId);
   return { taskId, publishAt, videoId: (await rowOf(taskId))?.platformVideoId ?? "" };
 }
 
@@ -77,7 +76,8 @@ describe("a scheduled video", () => {
     const { taskId, publishAt, videoId } = await scheduled();
     // The clock of the sandbox platform has not reached the time yet.
     expect(await publicSince(taskId, publishAt)).toBeNull();
-    await withAccess(setup.dependencies, setup.creator.id, (access) =>
+    const destinationId = (await rowOf(taskId))?.destinationId ?? null;
+    await withAccess(setup.dependencies, destinationId, (access) =>
       setup.dependencies.platform.updateVideo(access, videoId, { privacy: "public", publishAt: null }),
     );
     expect(await publicSince(taskId, publishAt)).toBeNull();

@@ -6,14 +6,9 @@ import { chunkAfterFailure, endOfChunk, nextChunk } from "#modules/publishing/ru
 import { inDoubt, inDoubtSeveral } from "#modules/publishing/rules/recovery-actions.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 
-import { accessFor, isAccessExpired, withAccess } from "../access.ts";
-import {
-  changeInProgress,
-  type DeliveryChange,
-  type DeliveryRow,
-  findChannel,
-  noSession,
-} from "../queries.ts";
+import { accessFor, isAccessExpired, withAccess } from "../destinations/access.ts";
+import { findDestination } from "../destinations/queries.ts";
+import { changeInProgress, type DeliveryChange, type DeliveryRow, noSession } from "../queries.ts";
 import type { Delivery, UploadState } from "./delivery.ts";
 import { createProgressReporter, type ProgressReporter } from "./progress-reporter.ts";
 import { chunkBody, createSourceHash, openSource, type Source, sourceChanged, storedHash } from "./source.ts";
@@ -36,7 +31,8 @@ export async function uploadVideo(
   row: DeliveryRow,
   progressed: () => void,
 ): Promise<void> {
-  const { dependencies, taskId } = delivery;
+  const { dependencies } = delivery;
+  const { id, taskId } = row;
   const { platform, storage } = dependencies;
   const source = await openSource(dependencies, row);
   delivery.upload ??= {
@@ -46,7 +42,7 @@ export async function uploadVideo(
   };
   const { creatorId, editorId } = await dependencies.read(null, (ctx) => readTask(ctx, taskId));
   const people = [creatorId, editorId];
-  const reporter = createProgressReporter(dependencies, { taskId, bytes: source.bytes, people });
+  const reporter = createProgressReporter(dependencies, { id, taskId, bytes: source.bytes, people });
   try {
     const videoId = await findOrSend({
       ...{ delivery, row, source, reporter, progressed },
@@ -58,7 +54,7 @@ export async function uploadVideo(
       const change = { step: "thumbnail", sentBytes: source.bytes, encryptedSessionUri: null } as const;
       const watchUrl = platform.watchUrl(videoId);
       if (await changeInProgress(ctx.tx, row, { ...change, platformVideoId: videoId, watchUrl })) {
-        ctx.notifyClients([row.personId], uploadComplete, { taskId });
+        ctx.notifyClients([row.personId], uploadComplete, { taskId, deliveryId: id });
       }
     });
   } finally {
@@ -79,7 +75,7 @@ async function findOrSend(upload: Upload): Promise<string | null> {
     return null;
   }
   const sessionUri = dependencies.keyring.decrypt(sessionPurpose, row.encryptedSessionUri);
-  const status = await withAccess(dependencies, row.personId, (access) =>
+  const status = await withAccess(dependencies, row.destinationId, (access) =>
     dependencies.platform.sessionStatus(access, { sessionUri, bytes: source.bytes }),
   );
   if ("gone" in status) return reconcile(delivery, row, source);
@@ -90,16 +86,16 @@ async function findOrSend(upload: Upload): Promise<string | null> {
 
 /** Opens a session with the current details, private, and stores it before a byte is sent. */
 async function openSession(delivery: Delivery, row: DeliveryRow, source: Source): Promise<void> {
-  const { dependencies, taskId } = delivery;
+  const { dependencies } = delivery;
   const { platform, keyring } = dependencies;
   const { task, now } = await dependencies.read(null, async (ctx) => ({
-    task: await readTask(ctx, taskId),
+    task: await readTask(ctx, row.taskId),
     now: ctx.now,
   }));
   const { title, description, tags, madeForKids } = task;
   const { syntheticMedia } = publishingConsent.parse(row.consent);
   const metadata = { title, description, tags, madeForKids, syntheticMedia };
-  const { sessionUri } = await withAccess(dependencies, row.personId, (access) =>
+  const { sessionUri } = await withAccess(dependencies, row.destinationId, (access) =>
     platform.openSession(access, {
       metadata: { ...metadata, categoryId: defaultCategory, privacy: "private" },
       notifySubscribers: true,
@@ -128,10 +124,12 @@ async function reconcile(delivery: Delivery, row: DeliveryRow, source: Source): 
   }
   const lost = { title: row.sessionTitle, bytes: source.bytes, startedAt: row.sessionStartedAt };
   const { dependencies } = delivery;
-  const channel = await dependencies.read(null, (ctx) => findChannel(ctx.tx, row.personId));
-  const uploadsPlaylistId = channel?.uploadsPlaylistId;
+  const { destinationId } = row;
+  const channel =
+    destinationId && (await dependencies.read(null, (ctx) => findDestination(ctx.tx, destinationId)));
+  const uploadsPlaylistId = channel && channel.uploadsPlaylistId;
   const found = uploadsPlaylistId
-    ? await withAccess(dependencies, row.personId, (access) =>
+    ? await withAccess(dependencies, row.destinationId, (access) =>
         dependencies.platform.findUpload(access, { uploadsPlaylistId, ...lost }),
       )
     : [];
@@ -167,7 +165,7 @@ async function sendChunk(upload: Upload, sessionUri: string, start: number): Pro
   const end = endOfChunk({ start, bytes, chunk: state.chunk }, platform);
   await state.hash.catchUp(start, stop);
   const expected = end === bytes ? await prepareLastChunk(upload) : null;
-  const access = await accessFor(dependencies, row.personId);
+  const access = await accessFor(dependencies, row.destinationId);
   const body = await chunkBody(dependencies, source, { start, end });
   const started = performance.now();
   let at = start;

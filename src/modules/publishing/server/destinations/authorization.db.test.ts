@@ -10,8 +10,8 @@ import { authorizeInSandbox } from "#testing/sandbox.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { accessFor } from "./access.ts";
-import { authorize, connectChannel, disconnectChannel, revokeDeletedAccount } from "./authorization.ts";
-import { changeChannel, findChannel } from "./queries.ts";
+import { authorize, connectChannel, disconnect, revokeDeletedAccount } from "./authorization.ts";
+import { changeDestination, destinationsOf } from "./queries.ts";
 
 let app: TestApp;
 let setup: PublishingScenario;
@@ -32,8 +32,9 @@ beforeEach(async () => {
   app.setNow(null);
   await setup.clearFailures();
   await app.run(null, async (ctx) => {
-    const row = await findChannel(ctx.tx, creator.id);
-    if (row) await changeChannel(ctx.tx, row, { brokenAt: ctx.now });
+    for (const row of await destinationsOf(ctx.tx, creator.id)) {
+      await changeDestination(ctx.tx, row, { brokenAt: ctx.now });
+    }
   });
 });
 
@@ -41,7 +42,9 @@ const startAuthorization = (reconnect = false, actor = creator) =>
   authorize(setup.dependencies, actor, { reconnect });
 const connect = (returned: { code: string; state?: string }, actor = creator) =>
   connectChannel(setup.dependencies, actor, { ...returned, taskId });
-const row = () => app.run(null, (ctx) => findChannel(ctx.tx, creator.id));
+const row = async () => (await app.run(null, (ctx) => destinationsOf(ctx.tx, creator.id)))[0];
+const accessToken = async (dependencies = setup.dependencies) =>
+  accessFor(dependencies, (await row())?.id ?? null);
 
 async function consent(choice = {}): Promise<{ code: string; state: string }> {
   const { code, state } = await authorizeInSandbox(await startAuthorization(true), choice);
@@ -61,7 +64,7 @@ describe("connecting a channel", () => {
     const returned = await authorizeInSandbox(address.href, { channel: 1 });
     const { channel } = await connect({ code: returned.code ?? "", state: returned.state ?? "" });
     expect(channel).toMatchObject({ id: "UCmira0Solvane0Garden002", title: "Balcony Harvest" });
-    const access = await accessFor(setup.dependencies, creator.id);
+    const access = await accessToken();
     const stored = JSON.stringify(await row());
     expect(stored).not.toContain(access);
     expect(stored).toContain(channel.title);
@@ -136,13 +139,13 @@ describe("connecting a channel", () => {
 describe("access to a channel", () => {
   const expireToken = () =>
     app.run(null, async (ctx) => {
-      const channel = await findChannel(ctx.tx, creator.id);
-      if (channel) await changeChannel(ctx.tx, channel, { accessExpiresAt: after(ctx.now, 4 * minute) });
+      const [channel] = await destinationsOf(ctx.tx, creator.id);
+      if (channel) await changeDestination(ctx.tx, channel, { accessExpiresAt: after(ctx.now, 4 * minute) });
     });
 
   it("is refreshed five minutes before it expires, once for concurrent calls", async () => {
     await setup.connect(creator, taskId);
-    const first = await accessFor(setup.dependencies, creator.id);
+    const first = await accessToken();
     await expireToken();
     await setup.fail({ kind: "slow_token", milliseconds: 200, times: 10 });
     let renewals = 0;
@@ -157,7 +160,7 @@ describe("access to a channel", () => {
         },
       },
     };
-    const all = await Promise.all(Array.from({ length: 5 }, () => accessFor(counting, creator.id)));
+    const all = await Promise.all(Array.from({ length: 5 }, () => accessToken(counting)));
     expect(new Set(all).size).toBe(1);
     expect(all[0]).not.toBe(first);
     expect(renewals).toBe(1);
@@ -167,7 +170,7 @@ describe("access to a channel", () => {
     await setup.connect(creator, taskId);
     await expireToken();
     await setup.fail({ kind: "revoked_consent" });
-    await expect(accessFor(setup.dependencies, creator.id)).rejects.toMatchObject({
+    await expect(accessToken()).rejects.toMatchObject({
       kind: "needs-user",
       code: "reconnect_needed",
     });
@@ -177,23 +180,23 @@ describe("access to a channel", () => {
 
   it("ends immediately when disconnected, and its data is deleted", async () => {
     await setup.connect(creator, taskId);
-    const access = await accessFor(setup.dependencies, creator.id);
-    await disconnectChannel(setup.dependencies, creator);
-    expect(await row()).toBeNull();
+    const access = await accessToken();
+    await disconnect(setup.dependencies, creator);
+    expect(await row()).toBeUndefined();
     await expect(setup.dependencies.platform.channel(access)).rejects.toMatchObject({
       code: "access_expired",
     });
-    await disconnectChannel(setup.dependencies, creator);
+    await disconnect(setup.dependencies, creator);
   });
 
   it("is deleted with the account, also if its token can't be decrypted", async () => {
     await setup.connect(creator, taskId);
     await app.run(null, async (ctx) => {
-      const channel = await findChannel(ctx.tx, creator.id);
+      const [channel] = await destinationsOf(ctx.tx, creator.id);
       const encryptedRefreshToken = createKeyring("another secret").encrypt("publishing.refresh", "token");
-      if (channel) await changeChannel(ctx.tx, channel, { encryptedRefreshToken });
+      if (channel) await changeDestination(ctx.tx, channel, { encryptedRefreshToken });
     });
     await revokeDeletedAccount(setup.dependencies, creator.id);
-    expect(await row()).toBeNull();
+    expect(await row()).toBeUndefined();
   });
 });

@@ -5,8 +5,8 @@ import { AdapterError } from "#core/adapter-error.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import { after, minute, second } from "#core/time.ts";
 
-import type { PublishingDependencies } from "./dependencies.ts";
-import { changeChannel, type ChannelRow, findChannel } from "./queries.ts";
+import type { PublishingDependencies } from "../dependencies.ts";
+import { changeDestination, type DestinationRow, findDestination } from "./queries.ts";
 
 type Dependencies = Pick<PublishingDependencies, "run" | "read" | "keyring" | "platform" | "lock">;
 
@@ -16,20 +16,20 @@ const lockTimeout = 30 * second;
 const lockPollInterval = 100;
 
 /**
- * An access token of the user's channel that is valid for some minutes, refreshed by at most one process at a time.
+ * An access token of a channel that is valid for some minutes, refreshed by at most one process at a time.
  * `refused` is a token that the platform has just refused. Throws `reconnect_needed` when the connection is broken, and
  * the platform's errors.
  */
 export async function accessFor(
   dependencies: Dependencies,
-  personId: number,
+  destinationId: string | null,
   refused?: string,
 ): Promise<string> {
   const lockDeadline = Date.now() + lockTimeout;
   for (;;) {
-    const channel = await readChannel(dependencies, personId, refused);
-    if (typeof channel === "string") return channel;
-    const lock = await dependencies.lock(`publishing.access:${personId}`);
+    const destination = await readDestination(dependencies, destinationId, refused);
+    if (typeof destination === "string") return destination;
+    const lock = await dependencies.lock(`publishing.access:${destinationId}`);
     if (!lock) {
       if (Date.now() > lockDeadline) throw refreshTimeout();
       await sleep(lockPollInterval);
@@ -37,7 +37,7 @@ export async function accessFor(
     }
     try {
       // Another process may have refreshed the token before it released the lock.
-      const current = await readChannel(dependencies, personId, refused);
+      const current = await readDestination(dependencies, destinationId, refused);
       return typeof current === "string" ? current : await refresh(dependencies, current);
     } finally {
       await lock.release();
@@ -45,20 +45,20 @@ export async function accessFor(
   }
 }
 
-/** Calls the platform with the user's access token; a refused token is refreshed once. */
+/** Calls the platform with an access token of the channel; a refused token is refreshed once. */
 export async function withAccess<T>(
   dependencies: Dependencies,
-  personId: number,
+  destinationId: string | null,
   call: (access: string) => Promise<T>,
 ): Promise<T> {
-  const access = await accessFor(dependencies, personId);
+  const access = await accessFor(dependencies, destinationId);
   try {
     return await call(access);
   } catch (error) {
     if (!isAccessExpired(error)) throw error;
   }
   try {
-    return await call(await accessFor(dependencies, personId, access));
+    return await call(await accessFor(dependencies, destinationId, access));
   } catch (error) {
     throw isAccessExpired(error) ? reconnectNeeded() : error;
   }
@@ -78,36 +78,42 @@ export function encryptTokens(keyring: Keyring, tokens: Tokens) {
   };
 }
 
-export function decryptRefreshToken(keyring: Keyring, channel: ChannelRow): string {
-  return keyring.decrypt("publishing.refresh", channel.encryptedRefreshToken);
+/** Null for a destination without tokens. */
+export function decryptRefreshToken(keyring: Keyring, row: DestinationRow): string | null {
+  const { encryptedRefreshToken } = row;
+  return encryptedRefreshToken === null ? null : keyring.decrypt("publishing.refresh", encryptedRefreshToken);
 }
 
-/** The valid access token, or the channel whose token must be refreshed. */
-async function readChannel(
+/** The valid access token, or the destination whose token must be refreshed. */
+async function readDestination(
   { read, keyring }: Dependencies,
-  personId: number,
+  destinationId: string | null,
   refused: string | undefined,
-): Promise<string | ChannelRow> {
+): Promise<string | DestinationRow> {
+  if (destinationId === null) throw reconnectNeeded();
   const { row, now } = await read(null, async (ctx) => ({
-    row: await findChannel(ctx.tx, personId),
+    row: await findDestination(ctx.tx, destinationId),
     now: ctx.now,
   }));
   if (!row || row.brokenAt) throw reconnectNeeded();
+  if (row.encryptedAccessToken === null || row.accessExpiresAt === null) return row;
   const access = keyring.decrypt("publishing.access", row.encryptedAccessToken);
   return access !== refused && row.accessExpiresAt > after(now, refreshBefore) ? access : row;
 }
 
-async function refresh({ run, keyring, platform }: Dependencies, row: ChannelRow): Promise<string> {
+async function refresh({ run, keyring, platform }: Dependencies, row: DestinationRow): Promise<string> {
   try {
-    const tokens = await platform.refresh(decryptRefreshToken(keyring, row));
+    const refreshToken = decryptRefreshToken(keyring, row);
+    if (refreshToken === null) throw reconnectNeeded();
+    const tokens = await platform.refresh(refreshToken);
     const { scopes, ...encrypted } = encryptTokens(keyring, tokens);
     await run(null, (ctx) =>
-      changeChannel(ctx.tx, row, { ...encrypted, ...(scopes.length > 0 && { scopes }) }),
+      changeDestination(ctx.tx, row, { ...encrypted, ...(scopes.length > 0 && { scopes }) }),
     );
     return tokens.accessToken;
   } catch (error) {
     if (error instanceof AdapterError && error.code === "reconnect_needed") {
-      await run(null, (ctx) => changeChannel(ctx.tx, row, { brokenAt: ctx.now }));
+      await run(null, (ctx) => changeDestination(ctx.tx, row, { brokenAt: ctx.now }));
     }
     throw error;
   }

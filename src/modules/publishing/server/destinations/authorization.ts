@@ -3,18 +3,17 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { AdapterError } from "#core/adapter-error.ts";
 import { actorOf, type Actor, type Context } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
+import { publishingError } from "#modules/publishing/contract.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
-import { publishingError } from "../contract.ts";
-import { problemMessage } from "../rules/problems.ts";
+import type { PublishingDependencies } from "../dependencies.ts";
 import { decryptRefreshToken, encryptTokens } from "./access.ts";
-import type { PublishingDependencies } from "./dependencies.ts";
 import {
-  type ChannelRow,
-  deleteChannel,
-  findChannel,
+  deleteDestination,
+  destinationsOf,
   saveAuthorization,
-  saveChannel,
+  saveDestination,
   takeAuthorization,
 } from "./queries.ts";
 
@@ -24,7 +23,7 @@ const authorizationLifetime = 10 * minute;
 const verifierPurpose = "publishing.verifier";
 
 /**
- * The URL to continue at: the start screen if the actor's channel is connected, else the platform's consent screen.
+ * The URL to continue at: the start screen if a destination of the actor works, else the platform's consent screen.
  * `reconnect` asks for consent in any case.
  */
 export async function authorize(
@@ -33,8 +32,8 @@ export async function authorize(
   { reconnect }: { reconnect: boolean },
 ): Promise<string> {
   const { run, read, keyring, platform, appUrl } = dependencies;
-  const channel = await read(actor, (ctx) => findChannel(ctx.tx, actor.id));
-  if (channel && channel.brokenAt === null && !reconnect) return `${appUrl}/yt-startUpload`;
+  const connected = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
+  if (connected.some(({ brokenAt }) => brokenAt === null) && !reconnect) return `${appUrl}/yt-startUpload`;
   const state = randomBytes(32).toString("base64url");
   const { codeVerifier, codeChallenge } = await platform.createPkce();
   const encryptedCodeVerifier = keyring.encrypt(verifierPurpose, codeVerifier);
@@ -84,8 +83,8 @@ export async function connectChannel(
   const pictureUrl = channel.pictureUrl ?? "";
   const encrypted = encryptTokens(keyring, tokens);
   await run(actor, (ctx) =>
-    saveChannel(ctx.tx, {
-      ...{ personId: actor.id, channelId: id, title, pictureUrl, uploadsPlaylistId },
+    saveDestination(ctx.tx, {
+      ...{ personId: actor.id, kind: "youtube", accountId: id, title, pictureUrl, uploadsPlaylistId },
       ...encrypted,
       ...{ brokenAt: null, connectedAt: ctx.now, checkedAt: ctx.now },
     }),
@@ -93,31 +92,42 @@ export async function connectChannel(
   return { channel: { id, title, pictureUrl } };
 }
 
-/** Revokes the actor's connection at the platform and deletes its tokens. A broken connection is only deleted. */
-export async function disconnectChannel(dependencies: Dependencies, actor: Actor): Promise<void> {
+/**
+ * Revokes a destination of the actor, or all of its YouTube channels, and deletes the tokens. Broken connections are only
+ * deleted.
+ */
+export async function disconnect(
+  dependencies: Dependencies,
+  actor: Actor,
+  destinationId?: string | undefined,
+): Promise<void> {
   const { run, read, keyring, platform } = dependencies;
-  const channel = await read(actor, (ctx) => findChannel(ctx.tx, actor.id));
-  if (!channel) return;
-  if (channel.brokenAt === null) {
-    await fromPlatform(dependencies, () => platform.revoke(decryptRefreshToken(keyring, channel)));
+  const all = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
+  const ending = all.filter(({ id, kind }) =>
+    destinationId === undefined ? kind === "youtube" : id === destinationId,
+  );
+  for (const row of ending) {
+    const token = row.brokenAt === null ? decryptRefreshToken(keyring, row) : null;
+    if (token !== null) await fromPlatform(dependencies, () => platform.revoke(token));
+    await run(actor, (ctx) => deleteDestination(ctx.tx, row));
   }
-  await run(actor, (ctx) => deleteChannel(ctx.tx, channel));
 }
 
-/** Revokes the connection of a deleted account and deletes its tokens. Throws while the platform is unavailable. */
+/** Revokes the connections of a deleted account and deletes their tokens. Throws while a platform is unavailable. */
 export async function revokeDeletedAccount(
   { run, read, keyring, platform }: Pick<Dependencies, "run" | "read" | "keyring" | "platform">,
   personId: number,
 ): Promise<void> {
-  const channel: ChannelRow | null = await read(null, (ctx) => findChannel(ctx.tx, personId));
-  if (!channel) return;
-  try {
-    await platform.revoke(decryptRefreshToken(keyring, channel));
-  } catch (error) {
-    // Tokens that can't be decrypted or revoked, such as those of another secret, are deleted all the same.
-    if (error instanceof AdapterError && error.kind === "retry") throw error;
+  for (const row of await read(null, (ctx) => destinationsOf(ctx.tx, personId))) {
+    try {
+      const token = decryptRefreshToken(keyring, row);
+      if (token !== null) await platform.revoke(token);
+    } catch (error) {
+      // Tokens that can't be decrypted or revoked, such as those of another secret, are deleted all the same.
+      if (error instanceof AdapterError && error.kind === "retry") throw error;
+    }
+    await run(null, (ctx) => deleteDestination(ctx.tx, row));
   }
-  await run(null, (ctx) => deleteChannel(ctx.tx, channel));
 }
 
 function redirectUri(appUrl: string): string {

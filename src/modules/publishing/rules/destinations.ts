@@ -1,0 +1,2 @@
+/** Where videos can be published. */
+export const destinationKinds = ["youtube", "peertube", "s3", "folder"] as const;

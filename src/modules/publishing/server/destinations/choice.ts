@@ -1,0 +1,57 @@
+import type { ReadContext } from "#core/server/context.ts";
+import { publishingConsent, publishingError } from "#modules/publishing/contract.ts";
+import type { TaskRow } from "#modules/tasks/server/actions.ts";
+
+import type { DeliveryRow } from "../queries.ts";
+import { choiceOf, type DestinationRow, destinationsOf } from "./queries.ts";
+
+/**
+ * Where a video of the task is delivered to. `deliveries` are those of this video that exist already; one whose video may
+ * be at its destination stays. Without a choice it is the YouTube channel that was connected last. Throws `no_channel` if
+ * a destination is missing or broken, and `other_channel` if the one that has the video was disconnected.
+ */
+export async function requireDestinations(
+  ctx: ReadContext,
+  task: TaskRow,
+  deliveries: readonly DeliveryRow[],
+): Promise<DestinationRow[]> {
+  const bound = deliveries.filter(mayHaveVideo);
+  for (const row of bound) if (row.step !== "done") requireConnected(row);
+  const all = await destinationsOf(ctx.tx, task.creatorId);
+  const boundIds = bound.map(({ destinationId }) => destinationId);
+  const choice = await choiceOf(ctx.tx, task.id);
+  const ids = new Set([...choice, ...boundIds]);
+  const chosen = ids.size > 0 ? all.filter(({ id }) => ids.has(id)) : defaultOf(all);
+  const unfinished = chosen.filter(({ id }) => !isDone(deliveries, id));
+  const broken = unfinished.find(({ brokenAt }) => brokenAt !== null);
+  if (broken && chosen.length > 1) throw publishingError("no_channel", { message: reconnect(broken.title) });
+  if (broken || chosen.length === 0) throw publishingError("no_channel");
+  return chosen;
+}
+
+/** Throws unless the destination of a failed delivery is connected. */
+export function requireConnected({ destinationId, consent }: DeliveryRow): void {
+  if (destinationId !== null) return;
+  const { title } = publishingConsent.parse(consent).channel;
+  const message = `This video is already on the channel “${title}”. Connect that channel to finish.`;
+  throw publishingError("other_channel", { message });
+}
+
+/** Whether the video is at the destination, or may be because the last bytes were sent. */
+export function mayHaveVideo({ platformVideoId, lastChunkAt, step }: DeliveryRow): boolean {
+  return platformVideoId !== null || lastChunkAt !== null || step === "done";
+}
+
+function defaultOf(all: readonly DestinationRow[]): DestinationRow[] {
+  const working = all.filter(({ brokenAt }) => brokenAt === null);
+  const first = working.find(({ kind }) => kind === "youtube") ?? working[0] ?? all[0];
+  return first ? [first] : [];
+}
+
+function isDone(deliveries: readonly DeliveryRow[], destinationId: string): boolean {
+  return deliveries.some((row) => row.destinationId === destinationId && row.step === "done");
+}
+
+export function reconnect(title: string): string {
+  return `The connection to “${title}” is broken. Connect it again first.`;
+}

@@ -1,0 +1,130 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+
+import type { Reading, Transaction } from "#core/server/database.ts";
+
+import { authorizations, deliveries, destinations, taskDestinations } from "../tables.ts";
+
+export type DestinationRow = typeof destinations.$inferSelect;
+export type NewDestination = Omit<typeof destinations.$inferInsert, "id">;
+type DestinationChange = Partial<Omit<DestinationRow, "id" | "personId" | "kind">>;
+export type AuthorizationRow = typeof authorizations.$inferSelect;
+
+export async function findDestination(tx: Reading, id: string): Promise<DestinationRow | null> {
+  const [row] = await tx.select().from(destinations).where(eq(destinations.id, id));
+  return row ?? null;
+}
+
+/** A user's destinations, the one that was connected last first. */
+export async function destinationsOf(tx: Reading, personId: number): Promise<DestinationRow[]> {
+  return tx
+    .select()
+    .from(destinations)
+    .where(eq(destinations.personId, personId))
+    .orderBy(desc(destinations.connectedAt), asc(destinations.id));
+}
+
+/**
+ * Saves a connection, and returns its id. A connection to the same channel keeps its id, and the deliveries of one that was
+ * disconnected belong to it again.
+ */
+export async function saveDestination(tx: Transaction, destination: NewDestination): Promise<string> {
+  const { personId, kind, accountId, ...rest } = destination;
+  const [saved] = await tx
+    .insert(destinations)
+    .values(destination)
+    .onConflictDoUpdate({
+      target: [destinations.personId, destinations.kind, destinations.accountId],
+      targetWhere: sql`${destinations.accountId} <> ''`,
+      set: rest,
+    })
+    .returning({ id: destinations.id });
+  if (!saved) throw new Error("The destination was not saved.");
+  await tx
+    .update(deliveries)
+    .set({ destinationId: saved.id })
+    .where(
+      and(
+        isNull(deliveries.destinationId),
+        eq(deliveries.personId, personId),
+        eq(deliveries.kind, kind),
+        sql`${deliveries.consent} -> 'channel' ->> 'id' = ${accountId}`,
+      ),
+    );
+  return saved.id;
+}
+
+/** Identifies a connection: a user may have renewed it since it was read. */
+type Connection = Pick<DestinationRow, "id" | "connectedAt">;
+
+const isConnection = ({ id, connectedAt }: Connection) =>
+  and(eq(destinations.id, id), eq(destinations.connectedAt, connectedAt));
+
+/** Changes a connection unless it was renewed since it was read. */
+export async function changeDestination(
+  tx: Transaction,
+  read: Connection,
+  change: DestinationChange,
+): Promise<void> {
+  await tx.update(destinations).set(change).where(isConnection(read));
+}
+
+/** Deletes a connection unless it was renewed since it was read. */
+export async function deleteDestination(tx: Transaction, read: Connection): Promise<void> {
+  await tx.delete(destinations).where(isConnection(read));
+}
+
+/** Working connections whose channel data was last read before `moment`. */
+export async function findUncheckedSince(tx: Transaction, moment: Date): Promise<string[]> {
+  const rows = await tx
+    .select({ id: destinations.id })
+    .from(destinations)
+    .where(and(lt(destinations.checkedAt, moment), isNull(destinations.brokenAt)));
+  return rows.map((row) => row.id);
+}
+
+/** Deletes connections that broke before `moment` and were not renewed. */
+export async function deleteBrokenSince(tx: Transaction, moment: Date): Promise<void> {
+  await tx
+    .delete(destinations)
+    .where(and(isNotNull(destinations.brokenAt), lt(destinations.brokenAt, moment)));
+}
+
+/** Marks all connections as broken: with another secret, their tokens can't be decrypted. */
+export async function expectNewConsent(db: Pick<Transaction, "update">, now: Date): Promise<void> {
+  await db.update(destinations).set({ brokenAt: now }).where(isNull(destinations.brokenAt));
+}
+
+/** The ids of the destinations that the creator has chosen for a task. */
+export async function choiceOf(tx: Reading, taskId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: taskDestinations.destinationId })
+    .from(taskDestinations)
+    .where(eq(taskDestinations.taskId, taskId));
+  return rows.map((row) => row.id);
+}
+
+export async function saveChoice(tx: Transaction, taskId: number, ids: readonly string[]): Promise<void> {
+  await tx.delete(taskDestinations).where(eq(taskDestinations.taskId, taskId));
+  if (ids.length > 0) {
+    await tx.insert(taskDestinations).values(ids.map((destinationId) => ({ taskId, destinationId })));
+  }
+}
+
+/** Saves a user's pending authorization; a new one replaces the old one. */
+export async function saveAuthorization(tx: Transaction, authorization: AuthorizationRow): Promise<void> {
+  const { personId: _, ...rest } = authorization;
+  await tx
+    .insert(authorizations)
+    .values(authorization)
+    .onConflictDoUpdate({ target: authorizations.personId, set: rest });
+}
+
+/** Deletes and returns the user's pending authorization, so that it cannot be used a second time. */
+export async function takeAuthorization(tx: Transaction, personId: number): Promise<AuthorizationRow | null> {
+  const [row] = await tx.delete(authorizations).where(eq(authorizations.personId, personId)).returning();
+  return row ?? null;
+}
+
+export async function deleteExpiredAuthorizations(tx: Transaction, now: Date): Promise<void> {
+  await tx.delete(authorizations).where(lt(authorizations.expiresAt, now));
+}
