@@ -58,7 +58,8 @@ export async function openPlatform({ url, sandboxUrl, dataFolder }: Reelay): Pro
       const { sessionUri } = await platform.openSession(access, {
         metadata: {
           ...{ title: "The floor", description: "", tags: [], categoryId: "22" },
-          ...{ madeForKids: false, syntheticMedia: false, privacy: "private" },
+          ...{ madeForKids: false, syntheticMedia: false, privacy: "private", license: "youtube" },
+          embeddable: true,
         },
         notifySubscribers: false,
         bytes,

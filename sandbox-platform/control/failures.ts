@@ -34,6 +34,7 @@ export const failureSchema = z.discriminatedUnion("kind", [
       .default(4 * kibibytes256),
   }),
   rule("lost_last_reply", {}),
+  rule("lost_reply", { on: z.enum(["caption", "playlist_item"]) }),
   rule("session_gone", { status: z.union([z.literal(404), z.literal(410)]).default(404) }),
   rule("slow", { bytesPerSecond: z.number().int().min(1024).default(1_048_576) }),
   rule("refused_thumbnail", {}),

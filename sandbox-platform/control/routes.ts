@@ -19,7 +19,7 @@ const shownParts = [
 
 /** Control API for tests: scripted failures and the sandbox's whole state. */
 export function registerControl(app: FastifyInstance, platform: Platform): void {
-  const { sandbox, videos, sessions, processing, quota } = platform;
+  const { sandbox, videos, sessions, processing, quota, captions, playlists } = platform;
   const { failures, consents } = sandbox;
 
   function showVideo(video: Video) {
@@ -35,6 +35,15 @@ export function registerControl(app: FastifyInstance, platform: Platform): void 
       contentType: video.contentType,
       fileName: video.fileName,
       hasThumbnail: video.thumbnail !== undefined,
+      captions: captions
+        .ofVideo(video.id)
+        .map(({ language, name, content }) => ({ language, name, content })),
+      /** Titles of the playlists with the video, once for each entry. */
+      playlists: playlists
+        .allItems()
+        .filter(({ videoId }) => videoId === video.id)
+        .map(({ playlistId }) => playlists.find(playlistId)?.title),
+      notifySubscribers: sessions.find(video.sessionId)?.notifySubscribers,
     };
   }
 

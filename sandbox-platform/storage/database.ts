@@ -41,6 +41,20 @@ CREATE TABLE IF NOT EXISTS videos (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS videos_channel ON videos (channel_id, number);
 
+CREATE TABLE IF NOT EXISTS playlists (
+  number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, channel_id TEXT NOT NULL, title TEXT NOT NULL,
+  privacy TEXT NOT NULL, created_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS playlist_items (
+  number INTEGER PRIMARY KEY, playlist_id TEXT NOT NULL, video_id TEXT NOT NULL, added_at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS captions (
+  number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, video_id TEXT NOT NULL, language TEXT NOT NULL,
+  name TEXT NOT NULL, content TEXT NOT NULL, added_at TEXT NOT NULL, UNIQUE (video_id, language, name)
+) STRICT;
+
 CREATE TABLE IF NOT EXISTS quota (
   day TEXT NOT NULL, client_id TEXT NOT NULL, bucket TEXT NOT NULL, used INTEGER NOT NULL,
   PRIMARY KEY (day, client_id, bucket)

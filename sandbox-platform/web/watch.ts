@@ -71,7 +71,7 @@ function uploadLog(session: UploadSession, requests: readonly UploadRequest[], r
 
 /** The watch page, and the uploaded file of the video. */
 export function registerWatch(app: FastifyInstance, platform: Platform): void {
-  const { videos, sessions, sandbox } = platform;
+  const { videos, sessions, sandbox, captions } = platform;
 
   function facts(video: Video): Html {
     const { snippet, status } = video.metadata;
@@ -88,6 +88,14 @@ export function registerWatch(app: FastifyInstance, platform: Platform): void {
       <dd>${status.containsSyntheticMedia ? "Declared" : "Not declared"}</dd>
       <dt>Category</dt>
       <dd>${category}</dd>
+      <dt>Language</dt>
+      <dd>${snippet.defaultAudioLanguage ?? "Not set"}</dd>
+      <dt>License</dt>
+      <dd>${status.license === "youtube" ? "Standard YouTube License" : "Creative Commons"}</dd>
+      <dt>Embedding</dt>
+      <dd>${status.embeddable ? "Allowed" : "Not allowed"}</dd>
+      <dt>Recorded</dt>
+      <dd>${video.metadata.recordingDetails.recordingDate?.slice(0, 10) ?? "Not set"}</dd>
       <dt>State</dt>
       <dd>${uploadStatus}${uploadStatus === "processed" ? "" : reason}</dd>
       <dt>Uploaded</dt>
@@ -116,7 +124,19 @@ export function registerWatch(app: FastifyInstance, platform: Platform): void {
         poster="${poster.pathname}${poster.search}"
         src="/media/${video.id}"
         aria-label="${snippet.title}"
-      ></video>
+      >
+        ${captions
+          .ofVideo(video.id)
+          .map(
+            ({ id, language, name }) =>
+              html`<track
+                kind="captions"
+                src="/captions/${id}"
+                srclang="${language}"
+                label="${name || language}"
+              />`,
+          )}
+      </video>
       <div class="watch">
         <div class="stack">
           <h1>${snippet.title}</h1>

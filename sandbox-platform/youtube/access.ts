@@ -15,6 +15,7 @@ export const scopesFor = {
   upload: [all, forceSsl, upload],
   read: [all, forceSsl, readonly],
   change: [all, forceSsl],
+  captions: [forceSsl],
 } as const;
 
 export interface Call {
@@ -31,6 +32,8 @@ export const calls = {
   setThumbnail: { scopes: scopesFor.upload, cost: { bucket: "units", units: 50 }, place: "thumbnail" },
   read: { scopes: scopesFor.read, cost: { bucket: "units", units: 1 }, place: "api" },
   change: { scopes: scopesFor.change, cost: { bucket: "units", units: 50 }, place: "api" },
+  listCaptions: { scopes: scopesFor.captions, cost: { bucket: "units", units: 50 }, place: "api" },
+  insertCaption: { scopes: scopesFor.captions, cost: { bucket: "units", units: 400 }, place: "api" },
 } as const satisfies Record<string, Call>;
 
 /** The caller of an authorized request and its channel. */

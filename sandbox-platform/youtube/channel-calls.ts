@@ -7,11 +7,12 @@ import {
   uploadsPlaylistOf,
   type Channel,
 } from "../identity/people.ts";
-import { calls } from "./access.ts";
+import { calls, type Caller } from "./access.ts";
 import { categories } from "./categories.ts";
 import { ApiError } from "./errors.ts";
 import { readParts } from "./parts.ts";
 import type { Platform } from "./platform.ts";
+import { playlistNotFound, showPlaylistItem } from "./playlist-calls.ts";
 import { etagOf, thumbnailsOf } from "./resource.ts";
 import { isListed, privacyOf, type Video } from "./videos.ts";
 
@@ -20,6 +21,7 @@ const querySchema = z.object({
   mine: z.enum(["true", "false"]).optional(),
   id: z.string().optional(),
   playlistId: z.string().optional(),
+  videoId: z.string().optional(),
   maxResults: z.coerce.number().int().min(0).max(50).default(5),
   pageToken: z.string().optional(),
   regionCode: z.string().optional(),
@@ -49,9 +51,9 @@ function readPageToken(token: string | undefined): number {
 
 const writePageToken = (video: Video) => Buffer.from(String(video.number)).toString("base64url");
 
-/** channels.list, playlistItems.list of the uploads and videoCategories.list. */
+/** channels.list, playlistItems.list and videoCategories.list. */
 export function registerChannelCalls(app: FastifyInstance, platform: Platform): void {
-  const { admit, sandbox, videos } = platform;
+  const { admit, sandbox, videos, playlists } = platform;
 
   function picturesOf(channel: Channel) {
     const sizes = { default: 88, medium: 240, high: 800 };
@@ -128,19 +130,25 @@ export function registerChannelCalls(app: FastifyInstance, platform: Platform): 
     return { kind: "youtube#playlistItem", etag: etagOf(body), ...body };
   }
 
+  /** The items of a playlist that the channel has created, perhaps only those of one video. */
+  function listCreated(caller: Caller, { playlistId = "", videoId }: ReturnType<typeof readQuery>) {
+    const playlist = playlists.find(playlistId);
+    const mine = playlist?.channelId === caller.channel.id;
+    if (!playlist || (!mine && playlist.privacy === "private")) throw playlistNotFound();
+    const items = playlists
+      .itemsOf(playlistId)
+      .filter((item) => videoId === undefined || item.videoId === videoId)
+      .map(showPlaylistItem);
+    return { kind: "youtube#playlistItemListResponse", etag: etagOf(items), items };
+  }
+
   app.get("/youtube/v3/playlistItems", async (request, reply) => {
     const caller = await admit(request, calls.read);
     const query = readQuery(request.query);
     const parts = readParts(query.part, ["snippet", "contentDetails", "status"]);
     if (query.playlistId === undefined) throw noFilter();
     const channel = channelOfUploadsPlaylist(query.playlistId);
-    if (!channel) {
-      throw new ApiError(404, "playlistNotFound", "The playlist cannot be found.", {
-        domain: "youtube.playlistItem",
-        location: "playlistId",
-        locationType: "parameter",
-      });
-    }
+    if (!channel) return reply.send(listCreated(caller, query));
     const mine = channel.id === caller.channel.id;
     const listed = videos
       .all()

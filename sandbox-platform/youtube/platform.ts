@@ -1,5 +1,7 @@
 import type { Sandbox } from "../sandbox.ts";
 import type { Access } from "./access.ts";
+import type { Captions } from "./captions.ts";
+import type { Playlists } from "./playlists.ts";
 import type { Processing } from "./processing.ts";
 import type { Quota } from "./quota.ts";
 import type { Sessions } from "./sessions.ts";
@@ -12,5 +14,7 @@ export interface Platform {
   quota: Quota;
   sessions: Sessions;
   videos: Videos;
+  playlists: Playlists;
+  captions: Captions;
   processing: Processing;
 }

@@ -3,9 +3,13 @@ import type { Provider } from "oidc-provider";
 
 import type { Sandbox } from "../sandbox.ts";
 import { createAccess } from "./access.ts";
+import { registerCaptionCalls } from "./caption-calls.ts";
+import { createCaptions } from "./captions.ts";
 import { registerChannelCalls } from "./channel-calls.ts";
 import { answerInEnvelopes, ApiError } from "./errors.ts";
 import type { Platform } from "./platform.ts";
+import { registerPlaylistCalls } from "./playlist-calls.ts";
+import { createPlaylists } from "./playlists.ts";
 import { createProcessing } from "./processing.ts";
 import { createQuota } from "./quota.ts";
 import { registerReceiveUpload } from "./receive-upload.ts";
@@ -25,6 +29,8 @@ export function createPlatform(sandbox: Sandbox, provider: Provider): Platform {
     quota,
     sessions,
     videos,
+    playlists: createPlaylists(db),
+    captions: createCaptions(db),
     admit: createAccess(sandbox, provider, quota),
     processing: createProcessing(videos, sessions, logFailure),
   };
@@ -52,6 +58,8 @@ export function registerYoutube(app: FastifyInstance, platform: Platform): void 
     registerVideoCalls(scope, platform);
     registerChannelCalls(scope, platform);
     registerThumbnails(scope, platform);
+    registerPlaylistCalls(scope, platform);
+    registerCaptionCalls(scope, platform);
     registerUnknownCalls(scope);
   });
   app.register(async (scope) => {

@@ -53,6 +53,10 @@ export const platformErrors = {
   embedding_refused: { kind: "needs-user" },
   thumbnail_not_allowed: { kind: "needs-user" },
   thumbnail_invalid: { kind: "needs-user" },
+  playlist_not_found: { kind: "needs-user" },
+  playlist_full: { kind: "needs-user" },
+  playlist_refused: { kind: "needs-user" },
+  caption_invalid: { kind: "needs-user" },
 
   file_size: { kind: "permanent" },
   media_refused: { kind: "permanent" },

@@ -11,8 +11,17 @@ import {
   createPkce,
   type Tokens,
 } from "./authorization.ts";
+import { addCaption, type CaptionTrack } from "./captions.ts";
+import { type Category, readCategories } from "./categories.ts";
 import { type Channel, readChannel } from "./channel.ts";
 import type { PlatformClient, PlatformLog, Timeouts } from "./http.ts";
+import {
+  addToPlaylist,
+  createPlaylist,
+  type NewPlaylist,
+  type Playlist,
+  readPlaylists,
+} from "./playlists.ts";
 import { findUpload, type LostUpload, type RecentUpload, recentUploads } from "./recent-uploads.ts";
 import {
   type Chunk,
@@ -80,6 +89,16 @@ export interface VideoPlatform {
   /** The recent uploads that match an upload whose outcome is unknown. */
   findUpload: (access: string, lost: LostUpload) => Promise<RecentUpload[]>;
 
+  /** The categories that videos can be assigned to in a region. */
+  categories: (access: string, regionCode: string) => Promise<Category[]>;
+  /** The channel's playlists. */
+  playlists: (access: string) => Promise<Playlist[]>;
+  createPlaylist: (access: string, playlist: NewPlaylist) => Promise<Playlist>;
+  /** Adds a video to a playlist. A repeated call does nothing. */
+  addToPlaylist: (access: string, entry: { playlistId: string; videoId: string }) => Promise<void>;
+  /** Adds captions to a video. A repeated call does nothing. */
+  addCaption: (access: string, videoId: string, track: CaptionTrack) => Promise<void>;
+
   /** Waits for running requests and closes the connections. */
   close: () => Promise<void>;
 }
@@ -115,6 +134,11 @@ export function createVideoPlatform(settings: PlatformSettings): VideoPlatform {
     video: (access, videoId) => readVideoState(client, access, videoId),
     recentUploads: (access, uploadsPlaylistId) => recentUploads(client, access, uploadsPlaylistId),
     findUpload: (access, lost) => findUpload(client, access, lost),
+    categories: (access, regionCode) => readCategories(client, access, regionCode),
+    playlists: (access) => readPlaylists(client, access),
+    createPlaylist: (access, playlist) => createPlaylist(client, access, playlist),
+    addToPlaylist: (access, entry) => addToPlaylist(client, access, entry),
+    addCaption: (access, videoId, track) => addCaption(client, access, videoId, track),
     close: () => agent.close(),
   };
 }

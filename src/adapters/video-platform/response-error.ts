@@ -17,7 +17,12 @@ export type Operation =
   | "setThumbnail"
   | "video"
   | "updateVideo"
-  | "recentUploads";
+  | "recentUploads"
+  | "categories"
+  | "playlists"
+  | "createPlaylist"
+  | "addToPlaylist"
+  | "addCaption";
 
 /** An unsuccessful response with its whole body. */
 export interface ErrorResponse {
@@ -92,6 +97,14 @@ const codeOfReason = new Map<string, PlatformErrorCode>([
   ["videoNotFound", "video_not_found"],
   ["requestedRangeNotSatisfiable", "range_refused"],
   ["badContent", "media_refused"],
+  ["playlistNotFound", "playlist_not_found"],
+  ["playlistContainsMaximumNumberOfVideos", "playlist_full"],
+  ["playlistItemsNotAccessible", "playlist_refused"],
+  ["playlistOperationUnsupported", "playlist_refused"],
+  ["manualSortRequired", "playlist_refused"],
+  ["contentRequired", "caption_invalid"],
+  ["nameTooLong", "caption_invalid"],
+  ["invalidMetadata", "caption_invalid"],
 ]);
 
 /** The error of a response, decided by its reason, then by its status, never by the message text. */

@@ -118,6 +118,8 @@ describe("a video in the sandbox", () => {
     privacy: "private",
     madeForKids: false,
     syntheticMedia: false,
+    license: "youtube",
+    embeddable: true,
   } as const;
 
   async function start(access: string, title: string = metadata.title): Promise<string> {

@@ -13,6 +13,9 @@ const request: SessionRequest = {
     privacy: "private",
     madeForKids: false,
     syntheticMedia: false,
+    license: "creativeCommon",
+    embeddable: false,
+    recordingDate: "2026-07-01",
   },
   notifySubscribers: false,
   bytes: 1000,
@@ -52,7 +55,7 @@ describe("the start of an upload", () => {
     expect(sent?.url.pathname).toBe("/upload/youtube/v3/videos");
     expect(Object.fromEntries(sent?.url.searchParams ?? [])).toEqual({
       uploadType: "resumable",
-      part: "snippet,status",
+      part: "snippet,status,recordingDetails",
       notifySubscribers: "false",
     });
     expect(sent?.headers).toMatchObject({
@@ -68,8 +71,16 @@ describe("the start of an upload", () => {
         tags: ["park"],
         categoryId: "22",
         defaultLanguage: "en",
+        defaultAudioLanguage: "en",
       },
-      status: { privacyStatus: "private", selfDeclaredMadeForKids: false, containsSyntheticMedia: false },
+      status: {
+        privacyStatus: "private",
+        selfDeclaredMadeForKids: false,
+        containsSyntheticMedia: false,
+        license: "creativeCommon",
+        embeddable: false,
+      },
+      recordingDetails: { recordingDate: "2026-07-01T00:00:00Z" },
     });
   });
 

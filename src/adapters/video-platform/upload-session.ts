@@ -4,7 +4,7 @@ import { type ChunkBody, openChunk } from "./chunk-source.ts";
 import { type PlatformClient, type PlatformResponse, errorOf, headerOf, send, urlOf } from "./http.ts";
 import { platformError } from "./platform-error.ts";
 import { parseJson } from "./response-error.ts";
-import { readVideo, type VideoMetadata, videoResource, type VideoState } from "./video-resource.ts";
+import { newVideo, readVideo, type VideoMetadata, videoResource, type VideoState } from "./video-resource.ts";
 
 /** Every chunk but a file's last must be a multiple of this many bytes. */
 export const chunkUnit = 256 * 1024;
@@ -42,9 +42,10 @@ export async function openSession(
   if (request.bytes <= 0 || request.bytes > largestFile) {
     throw platformError("file_size", client.addresses.name);
   }
+  const { parts, resource } = newVideo(request.metadata);
   const url = urlOf(client.addresses.upload, "videos", {
     uploadType: "resumable",
-    part: "snippet,status",
+    part: parts.join(","),
     notifySubscribers: String(request.notifySubscribers),
   });
   const response = await send(client, {
@@ -57,7 +58,7 @@ export async function openSession(
       "x-upload-content-length": String(request.bytes),
       "x-upload-content-type": request.type,
     },
-    body: JSON.stringify(resourceOf(request.metadata)),
+    body: JSON.stringify(resource),
   });
   if (response.status !== 200) throw errorOf(client, "openSession", response);
   const location = headerOf(response, "location");
@@ -219,22 +220,4 @@ function readRange(range: string | undefined): number | undefined {
   if (range === undefined) return 0;
   const last = /^(?:bytes=)?0-(\d+)$/.exec(range.trim())?.[1];
   return last === undefined ? undefined : Number(last) + 1;
-}
-
-function resourceOf(metadata: VideoMetadata) {
-  return {
-    snippet: {
-      title: metadata.title,
-      description: metadata.description,
-      tags: metadata.tags,
-      categoryId: metadata.categoryId,
-      ...(metadata.language !== undefined && { defaultLanguage: metadata.language }),
-    },
-    status: {
-      privacyStatus: metadata.privacy,
-      ...(metadata.publishAt && { publishAt: metadata.publishAt.toISOString() }),
-      selfDeclaredMadeForKids: metadata.madeForKids,
-      containsSyntheticMedia: metadata.syntheticMedia,
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 export type Privacy = "private" | "public" | "unlisted";
+export type License = "youtube" | "creativeCommon";
 
 /** Everything is sent explicitly, `false` included, because the platform's defaults for omitted properties are surprising. */
 export interface VideoMetadata {
@@ -17,6 +18,46 @@ export interface VideoMetadata {
   madeForKids: boolean;
   /** Realistic altered or generated content. */
   syntheticMedia: boolean;
+  license: License;
+  /** Whether other sites may embed the video. */
+  embeddable: boolean;
+  /** The day of the recording, such as `2026-07-01`. */
+  recordingDate?: string | undefined;
+}
+
+/** The resource of a new video, and the parts that it names. */
+export function newVideo(metadata: VideoMetadata) {
+  const resource = {
+    snippet: {
+      title: metadata.title,
+      description: metadata.description,
+      tags: metadata.tags,
+      categoryId: metadata.categoryId,
+      ...languagesOf(metadata.language),
+    },
+    status: {
+      privacyStatus: metadata.privacy,
+      ...(metadata.publishAt && { publishAt: metadata.publishAt.toISOString() }),
+      selfDeclaredMadeForKids: metadata.madeForKids,
+      containsSyntheticMedia: metadata.syntheticMedia,
+      license: metadata.license,
+      embeddable: metadata.embeddable,
+    },
+    ...(metadata.recordingDate !== undefined && {
+      recordingDetails: recordingOf(metadata.recordingDate),
+    }),
+  };
+  return { parts: Object.keys(resource), resource };
+}
+
+/** The language of title, description and sound. */
+export function languagesOf(language: string | undefined) {
+  return language === undefined ? {} : { defaultLanguage: language, defaultAudioLanguage: language };
+}
+
+/** The platform stores a time, and shows its day in UTC. */
+export function recordingOf(day: string) {
+  return { recordingDate: `${day}T00:00:00Z` };
 }
 
 /** The state of a video at the platform. */

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { errorOf, type PlatformClient, send, sendForJson, urlOf } from "./http.ts";
 import { platformError } from "./platform-error.ts";
 import {
+  languagesOf,
   readVideo,
+  recordingOf,
   type VideoMetadata,
   type VideoResource,
   videoResource,
@@ -68,6 +70,7 @@ export async function updateVideo(
         id: videoId,
         ...(parts.includes("snippet") && { snippet: changedSnippet(present, change) }),
         ...(parts.includes("status") && { status: changedStatus(present, change) }),
+        ...(change.recordingDate !== undefined && { recordingDetails: recordingOf(change.recordingDate) }),
       }),
     },
     videoResource,
@@ -103,13 +106,22 @@ const snippetKeys: readonly (keyof VideoChange)[] = [
   "categoryId",
   "language",
 ];
-const statusKeys: readonly (keyof VideoChange)[] = ["privacy", "publishAt", "madeForKids", "syntheticMedia"];
+const statusKeys: readonly (keyof VideoChange)[] = [
+  "privacy",
+  "publishAt",
+  "madeForKids",
+  "syntheticMedia",
+  "license",
+  "embeddable",
+];
 
-function partsOf(change: VideoChange): ("snippet" | "status")[] {
-  const parts: ("snippet" | "status")[] = [];
-  if (snippetKeys.some((key) => change[key] !== undefined)) parts.push("snippet");
-  if (statusKeys.some((key) => change[key] !== undefined)) parts.push("status");
-  return parts;
+function partsOf(change: VideoChange): string[] {
+  const names = (keys: readonly (keyof VideoChange)[]) => keys.some((key) => change[key] !== undefined);
+  return [
+    ...(names(snippetKeys) ? ["snippet"] : []),
+    ...(names(statusKeys) ? ["status"] : []),
+    ...(names(["recordingDate"]) ? ["recordingDetails"] : []),
+  ];
 }
 
 /** Drops null and undefined properties: the platform treats an explicit null as a value. */
@@ -125,8 +137,9 @@ function changedSnippet({ snippet }: VideoResource, change: VideoChange) {
     description: change.description ?? snippet?.description,
     tags: change.tags ?? snippet?.tags,
     categoryId: change.categoryId ?? snippet?.categoryId,
-    defaultLanguage: change.language ?? snippet?.defaultLanguage,
+    defaultLanguage: snippet?.defaultLanguage,
     defaultAudioLanguage: snippet?.defaultAudioLanguage,
+    ...languagesOf(change.language),
   });
 }
 
@@ -137,8 +150,8 @@ function changedStatus({ status }: VideoResource, change: VideoChange) {
     publishAt: privacy === "private" ? publishTime(status?.publishAt, change.publishAt)?.toISOString() : null,
     selfDeclaredMadeForKids: change.madeForKids ?? status?.selfDeclaredMadeForKids,
     containsSyntheticMedia: change.syntheticMedia ?? status?.containsSyntheticMedia,
-    license: status?.license,
-    embeddable: status?.embeddable,
+    license: change.license ?? status?.license,
+    embeddable: change.embeddable ?? status?.embeddable,
     publicStatsViewable: status?.publicStatsViewable,
   });
 }

@@ -55,7 +55,8 @@ describe("the permission table", () => {
     cookie: string | undefined,
     { id, linkId = someUuid }: { id: number; linkId?: string },
   ): Promise<Verdict> {
-    const params = { id, taskId: id, token: "a-token", commentId: someUuid, linkId };
+    const ids = { commentId: someUuid, captionId: someUuid, presetId: someUuid };
+    const params = { id, taskId: id, token: "a-token", linkId, ...ids };
     const body = bodyNaming(endpoint, id);
     const response = await app.app.inject({
       method: endpoint.method,
@@ -228,6 +229,8 @@ function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers
     bytes: 1000,
     type: "video/mp4",
     fingerprint: "cut.mp4:1000:0",
+    language: "en",
+    content: "WEBVTT\n\n00:01.000 --> 00:02.000\nRain",
     ...comment,
   };
   if (endpoint.body) {

@@ -10,6 +10,7 @@ import { task } from "#modules/tasks/contract.ts";
 
 import { destinationKinds } from "./rules/destinations.ts";
 import { videoDescription, videoTags, videoTitle } from "./rules/details.ts";
+import { publishOptions } from "./rules/options.ts";
 import { progressStages, visibilities } from "./rules/progress.ts";
 import { recoveryActions } from "./rules/recovery-actions.ts";
 
@@ -76,7 +77,13 @@ export const publishSummary = z.object({
   title: z.string(),
   thumbnail: z.string().nullable(),
   posterUrl: z.string().nullable(),
+  description: z.string(),
+  tags: z.array(z.string()),
   madeForKids: z.boolean(),
+  options: publishOptions,
+  /** The caption files, by language and name. */
+  captions: z.array(z.object({ language: z.string(), name: z.string(), fileName: z.string() })),
+  fileName: z.string(),
   bytes: z.number().int(),
   /** The destination that stands for all. */
   channel,
@@ -97,6 +104,17 @@ export const publishingConsent = z.object({
   madeForKids: z.boolean(),
   syntheticMedia: z.boolean(),
   termsUrl: z.string(),
+  /** The certification as shown beside the button. Absent from older agreements, like `details`. */
+  text: z.string().optional(),
+  /** What else was shown and sent. */
+  details: z
+    .object({
+      description: z.string(),
+      tags: z.array(z.string()),
+      options: publishOptions,
+      captions: z.array(z.object({ language: z.string(), name: z.string(), fileName: z.string() })),
+    })
+    .optional(),
 });
 export type PublishingConsent = z.output<typeof publishingConsent>;
 
@@ -118,6 +136,8 @@ export const publishingEndpoints = {
         madeForKids: booleanText,
         tags: jsonText(videoTags),
         taskId: taskIdText,
+        /** JSON; omitted, the saved options stay. */
+        options: jsonText(publishOptions).optional(),
         /** `true` removes the current thumbnail. */
         removeThumbnail: booleanText.optional(),
       }),
@@ -169,8 +189,8 @@ export const publishingEndpoints = {
       visibility: z.enum(visibilities).default("public"),
       /** Schedules a public video: private until this time. */
       publishAt: z.iso.datetime({ offset: true }).optional(),
-      /** Realistic altered or generated content, which YouTube requires to be disclosed. */
-      syntheticMedia: z.boolean().default(false),
+      /** Realistic altered or generated content, instead of what the details say. */
+      syntheticMedia: z.boolean().optional(),
     }),
     response: progress,
     message: "Upload started",

@@ -1,7 +1,9 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
 import { publishingEndpoints } from "./contract.ts";
+import { detailsEndpoints } from "./contract/details.ts";
 import type { PublishingDependencies } from "./server/dependencies.ts";
+import { detailsHandlers } from "./server/details/routes.ts";
 import { publishingEventHandlers } from "./server/event-handlers.ts";
 import { publishingJobs } from "./server/jobs.ts";
 import { publishingData } from "./server/personal-data.ts";
@@ -9,7 +11,10 @@ import { publishingHandlers } from "./server/routes.ts";
 
 export const publishingModule: Module<PublishingDependencies> = {
   name: "publishing",
-  endpoints: (dependencies) => [endpointGroup(publishingEndpoints, publishingHandlers(dependencies))],
+  endpoints: (dependencies) => [
+    endpointGroup(publishingEndpoints, publishingHandlers(dependencies)),
+    endpointGroup(detailsEndpoints, detailsHandlers(dependencies)),
+  ],
   eventHandlers: publishingEventHandlers,
   jobs: publishingJobs,
   personalData: publishingData,

@@ -5,9 +5,6 @@ import { longestDescriptionBytes, longestTitle, utf8Bytes } from "#modules/tasks
 /** YouTube's limit for all tags together, counted by `tagLength`. */
 export const longestTags = 500;
 
-/** The terms that the user agrees to with every upload. */
-export const termsUrl = "https://www.youtube.com/t/terms";
-
 // oxlint-disable-next-line no-control-regex -- PostgreSQL can't store NUL, which JSON in a form may contain.
 const noBrackets = /^[^<>\0]*$/;
 

@@ -117,6 +117,19 @@ const messages = new Map<string, string>([
     "{platform} can't read this thumbnail. Choose another JPEG or PNG image, or publish without it.",
   ],
   ["thumbnail_missing", "The thumbnail is no longer on the server. Choose it again, or publish without it."],
+  [
+    "playlist_not_found",
+    "{platform} no longer has this playlist. The video is not affected. Add it to another playlist in YouTube Studio.",
+  ],
+  ["playlist_full", "This playlist at {platform} is full. Add the video to another one in YouTube Studio."],
+  [
+    "playlist_refused",
+    "{platform} doesn't allow adding videos to this playlist. Add the video to another one in YouTube Studio.",
+  ],
+  [
+    "caption_invalid",
+    "{platform} refused this caption file. Correct the file, then add it in YouTube Studio.",
+  ],
   ["file_size", "{platform} accepts videos of up to 256 GB that are not empty. Export the video again."],
   ["media_refused", "{platform} doesn't accept this file type. Export the video as MP4 and upload it again."],
   ["source_missing", "The approved video is no longer on the server. Ask the editor to upload it again."],

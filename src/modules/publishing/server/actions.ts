@@ -1,6 +1,6 @@
 import type { Issue } from "#core/error.ts";
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
-import { originalOf, posterAddresses } from "#modules/media/server/actions.ts";
+import { formatOf, originalOf, posterAddresses } from "#modules/media/server/actions.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { allows, isCompleted } from "#modules/tasks/rules.ts";
 import {
@@ -18,13 +18,15 @@ import {
   type PublishingStatus,
   type PublishSummary,
 } from "../contract.ts";
-import { termsUrl, videoDescription, videoTags, videoTitle } from "../rules/details.ts";
+import { consentText, termsUrl } from "../rules/consent.ts";
+import { videoDescription, videoTags, videoTitle } from "../rules/details.ts";
 import { isPublishTimeAllowed, type Visibility } from "../rules/progress.ts";
 import { recoveryActionsFor } from "../rules/recovery-actions.ts";
 import { publishingStatusOf } from "../rules/status.ts";
 import { settleTask } from "./delivery/settle.ts";
 import { mayHaveVideo, reconnect, requireConnected, requireDestinations } from "./destinations/choice.ts";
 import { type DestinationRow, findDestination } from "./destinations/queries.ts";
+import { listCaptions, readOptions, saveOptions } from "./details/queries.ts";
 import { deliverVideo } from "./jobs.ts";
 import { type Platform, presentChannel, presentProgress } from "./progress.ts";
 import {
@@ -52,7 +54,9 @@ export async function summarize(
     title: task.title,
     thumbnail,
     posterUrl: posters.get(videoId) ?? null,
+    ...(await describedBy(ctx, task)),
     madeForKids: task.madeForKids,
+    fileName: (await formatOf(ctx, videoId))?.fileName ?? "",
     bytes: original.bytes,
     channel: presentChannel(leadingOf(destinations)),
     destinations: destinations.map(presentDestination),
@@ -64,7 +68,7 @@ export async function summarize(
 export interface Start {
   taskId: number;
   visibility: Visibility;
-  syntheticMedia: boolean;
+  syntheticMedia?: boolean | undefined;
   publishAt?: string | undefined;
 }
 
@@ -84,10 +88,12 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
     if (!kept) await deleteDelivery(ctx.tx, row.id);
   }
   await advanceTask(ctx, taskId, "start_publishing");
+  await changeSyntheticMedia(ctx, start);
+  const details = await describedBy(ctx, task);
   for (const destination of destinations) {
     const before = deliveries.find(({ destinationId }) => destinationId === destination.id);
     if (before?.step === "done") continue;
-    const consent = consentTo(ctx, { task, destination, start, publishAt });
+    const consent = consentTo(ctx, { task, details, destination, start, publishAt });
     const agreed = { visibility: start.visibility, publishAt, consent };
     if (before) await changeDelivery(ctx.tx, before.id, { ...agreed, problemCode: null });
     const deliveryId =
@@ -161,6 +167,20 @@ export async function readStatus(ctx: ReadContext, taskId: number): Promise<Publ
   return publishingStatusOf(stage, leading ?? null, version?.videoId ?? null);
 }
 
+/** What is sent besides title, audience and visibility. */
+async function describedBy(ctx: ReadContext, { id, description, tags }: TaskRow) {
+  const captions = (await listCaptions(ctx.tx, id)).map(({ language, name, fileName }) => {
+    return { language, name, fileName };
+  });
+  return { description, tags, options: await readOptions(ctx.tx, id), captions };
+}
+
+/** Stores the declaration of a start that has one. */
+async function changeSyntheticMedia(ctx: Context, { taskId, syntheticMedia }: Start): Promise<void> {
+  if (syntheticMedia === undefined) return;
+  await saveOptions(ctx.tx, taskId, { ...(await readOptions(ctx.tx, taskId)), syntheticMedia });
+}
+
 function presentDestination({ id, kind, title, pictureUrl }: DestinationRow) {
   return { id, kind, title, pictureUrl };
 }
@@ -174,12 +194,16 @@ function leadingOf(destinations: readonly DestinationRow[]): DestinationRow {
 
 interface Agreed {
   task: TaskRow;
+  details: Awaited<ReturnType<typeof describedBy>>;
   destination: DestinationRow;
   start: Start;
   publishAt: Date | null;
 }
 
-function consentTo(ctx: Context, { task, destination, start, publishAt }: Agreed): PublishingConsent {
+function consentTo(
+  ctx: Context,
+  { task, details, destination, start, publishAt }: Agreed,
+): PublishingConsent {
   return {
     personId: actorOf(ctx).id,
     agreedAt: ctx.now.toISOString(),
@@ -188,8 +212,10 @@ function consentTo(ctx: Context, { task, destination, start, publishAt }: Agreed
     visibility: start.visibility,
     publishAt: publishAt?.toISOString() ?? null,
     madeForKids: task.madeForKids,
-    syntheticMedia: start.syntheticMedia,
+    syntheticMedia: details.options.syntheticMedia,
     termsUrl,
+    text: consentText,
+    details,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   destinationsOf,
   takeAuthorization,
 } from "./destinations/queries.ts";
+import { deletePresets } from "./details/presets.ts";
 import { revokeChannel } from "./jobs.ts";
 import { clearPublishingConsents } from "./queries.ts";
 
@@ -16,6 +17,7 @@ export function publishingEventHandlers(): EventHandler[] {
     on(accountDeleted, async (ctx, { personId }) => {
       await takeAuthorization(ctx.tx, personId);
       await clearPublishingConsents(ctx.tx, personId);
+      await deletePresets(ctx.tx, personId);
       const connected = await destinationsOf(ctx.tx, personId);
       for (const row of connected) {
         const cleared = { accountId: "", title: "", pictureUrl: "", uploadsPlaylistId: null };

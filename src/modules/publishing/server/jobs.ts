@@ -17,6 +17,7 @@ import {
   findDestination,
   findUncheckedSince,
 } from "./destinations/queries.ts";
+import { sendAdditions, workAdditions } from "./details/additions.ts";
 import { listInProgress } from "./queries.ts";
 
 /** Delivers the video of a task to a destination, from the step it has reached. Concurrent runs are harmless. */
@@ -67,6 +68,7 @@ const checkChannels = defineJob({
 export function publishingJobs(dependencies: PublishingDependencies): JobWorker[] {
   return [
     worker(deliverVideo, ({ deliveryId }, signal) => deliver(dependencies, deliveryId, signal)),
+    worker(sendAdditions, ({ taskId }) => workAdditions(dependencies, taskId)),
     worker(revokeChannel, ({ personId }) => revokeDeletedAccount(dependencies, personId)),
     worker(confirmPublic, (data) => confirmPublicVideo(dependencies, data)),
     worker(resumeDeliveries, () => resumeAbandoned(dependencies)),

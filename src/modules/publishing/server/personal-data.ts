@@ -2,9 +2,10 @@ import type { PersonalData } from "#core/server/personal-data.ts";
 
 import { problemMessage } from "../rules/problems.ts";
 import { destinationsOf } from "./destinations/queries.ts";
+import { presetsOf } from "./details/presets.ts";
 import { deliveriesOf } from "./queries.ts";
 
-/** A user's destinations, without their tokens and settings, and deliveries. */
+/** A user's destinations, without their tokens and settings, deliveries and presets. */
 export const publishingData: PersonalData = {
   part: "publishing",
   read: async ({ tx }, personId) => {
@@ -15,6 +16,7 @@ export const publishingData: PersonalData = {
         const { kind, accountId, title, pictureUrl, scopes, connectedAt, checkedAt } = row;
         return { kind, accountId, title, pictureUrl, scopes, connectedAt, checkedAt };
       }),
+      presets: (await presetsOf({ tx }, personId)).map(({ name, details }) => ({ name, details })),
       deliveries: deliveries.map(({ problemCode, ...delivery }) =>
         Object.assign(delivery, {
           problem: problemCode === null ? null : problemMessage(problemCode, "YouTube"),

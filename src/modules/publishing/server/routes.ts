@@ -1,6 +1,5 @@
-import { commonError } from "#core/error.ts";
 import type { Handlers } from "#core/server/bind-endpoints.ts";
-import type { Actor, ReadContext } from "#core/server/context.ts";
+import type { ReadContext } from "#core/server/context.ts";
 import { tasksError } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
 import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/actions.ts";
@@ -9,6 +8,8 @@ import type { publishingEndpoints } from "../contract.ts";
 import { readProgress, readStatus, retryDelivery, startDelivery, summarize } from "./actions.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
 import { authorize, connectChannel, disconnect } from "./destinations/authorization.ts";
+import { saveOptions } from "./details/queries.ts";
+import { requireActor } from "./require-actor.ts";
 
 export function publishingHandlers(
   dependencies: PublishingDependencies,
@@ -18,10 +19,12 @@ export function publishingHandlers(
       admit: async ({ read, fields }) => read((ctx) => requireEditable(ctx, fields.taskId)),
       handle: async ({ run, fields, files }) =>
         run(async (ctx) => {
-          const { taskId, removeThumbnail, ...texts } = fields;
+          const { taskId, removeThumbnail, options, ...texts } = fields;
           const received = files.thumbnail[0]?.id;
           const thumbnailFileId = received ?? (removeThumbnail ? null : undefined);
-          return presentTask(ctx, await updateVideoDetails(ctx, taskId, { ...texts, thumbnailFileId }));
+          const task = await updateVideoDetails(ctx, taskId, { ...texts, thumbnailFileId });
+          if (options) await saveOptions(ctx.tx, taskId, options);
+          return presentTask(ctx, task);
         }),
     },
     authorize: async ({ actor, query }) =>
@@ -43,9 +46,4 @@ export function publishingHandlers(
 async function requireEditable(ctx: ReadContext, taskId: number): Promise<void> {
   const task = await taskFor(ctx, taskId);
   if (!mayEdit(task.stage)) throw tasksError("wrong_stage");
-}
-
-function requireActor(actor: Actor | null): Actor {
-  if (!actor) throw commonError("unauthenticated");
-  return actor;
 }

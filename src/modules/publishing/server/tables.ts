@@ -2,7 +2,9 @@ import { isNotNull, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  date,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -17,6 +19,8 @@ import { people } from "#modules/people/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { destinationKinds } from "../rules/destinations.ts";
+import { licenses } from "../rules/options.ts";
+import type { PresetDetails } from "../rules/presets.ts";
 import { deliverySteps, visibilities } from "../rules/progress.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -141,3 +145,84 @@ export const deliveries = pgTable(
     index("deliveries_public_video").on(table.videoId).where(isNotNull(table.publicAt)),
   ],
 );
+
+const ofTask = () =>
+  bigint("task_id", { mode: "number" })
+    .notNull()
+    .references(() => tasks.id);
+
+/** What the platform stores of a task's video besides the task's own details. */
+export const publishDetails = pgTable("publish_details", {
+  taskId: ofTask().primaryKey(),
+  categoryId: text("category_id").notNull(),
+  language: text("language"),
+  license: text("license", { enum: licenses }).notNull(),
+  embeddable: boolean("embeddable").notNull(),
+  notifySubscribers: boolean("notify_subscribers").notNull(),
+  recordingDate: date("recording_date"),
+  syntheticMedia: boolean("synthetic_media").notNull(),
+});
+
+/** State of what is added to the video after its upload. */
+const addition = () => ({
+  /** The video at the platform that has it. */
+  sentTo: text("sent_to"),
+  /** Why the last attempt failed; `problemMessage` has its text. */
+  problemCode: text("problem_code"),
+});
+
+/** Caption files of a task's video. */
+export const captions = pgTable(
+  "captions",
+  {
+    id: uuid("id").primaryKey(),
+    taskId: ofTask(),
+    language: text("language").notNull(),
+    name: text("name").notNull(),
+    fileName: text("file_name").notNull(),
+    content: text("content").notNull(),
+    cues: integer("cues").notNull(),
+    addedAt: moment("added_at").notNull(),
+    ...addition(),
+  },
+  (table) => [uniqueIndex("captions_track").on(table.taskId, table.language, table.name)],
+);
+
+/** Playlists that a task's video is added to. */
+export const playlistEntries = pgTable(
+  "playlist_entries",
+  {
+    taskId: ofTask(),
+    playlistId: text("playlist_id").notNull(),
+    title: text("title").notNull(),
+    position: integer("position").notNull(),
+    ...addition(),
+  },
+  (table) => [primaryKey({ columns: [table.taskId, table.playlistId] })],
+);
+
+/** A creator's named sets of details. */
+export const detailPresets = pgTable(
+  "detail_presets",
+  {
+    id: uuid("id").primaryKey(),
+    personId: bigint("person_id", { mode: "number" })
+      .notNull()
+      .references(() => people.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    details: jsonb("details").$type<PresetDetails>().notNull(),
+  },
+  (table) => [uniqueIndex("detail_presets_name").on(table.personId, sql`lower(${table.name})`)],
+);
+
+/** The last change of a published video's details, which a job sends to the platform. */
+export const videoChanges = pgTable("video_changes", {
+  taskId: ofTask().primaryKey(),
+  visibility: text("visibility", { enum: visibilities }).notNull(),
+  /** Whether the thumbnail was changed, too. */
+  withThumbnail: boolean("with_thumbnail").notNull(),
+  requestedAt: moment("requested_at").notNull(),
+  sentAt: moment("sent_at"),
+  /** Why the last attempt failed; `problemMessage` has its text. */
+  problemCode: text("problem_code"),
+});

@@ -1,13 +1,14 @@
-/** The certification that YouTube's API terms require beside the upload button. */
-export function Certification({ termsUrl }: { termsUrl: string }) {
+import { certification, termsUrl } from "../rules/consent.ts";
+
+/** The certification that the start of an upload agrees to; the same text is stored with the agreement. */
+export function Certification() {
   return (
     <p className="mt-8 max-w-prose border-t pt-6 text-sm text-soft">
-      By pressing “Start upload” you certify that the content you are uploading complies with the{" "}
+      {certification.before}{" "}
       <a href={termsUrl} target="_blank" rel="noreferrer" className="link">
-        YouTube Terms of Service
+        {certification.terms}
       </a>{" "}
-      ({termsUrl.replace("https://", "")}), including the YouTube Community Guidelines, and that it does not
-      violate anyone's copyright or privacy rights. Reelay keeps a record of this agreement.
+      {certification.after} {certification.record}
     </p>
   );
 }

@@ -131,7 +131,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
           onChange={(event) => setSyntheticMedia(event.target.checked)}
         />
       </div>
-      <Certification termsUrl={summary.termsUrl} />
+      <Certification />
       {start.isError && <ErrorState className="mt-6" message={start.error} />}
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>

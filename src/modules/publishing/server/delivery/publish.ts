@@ -1,11 +1,11 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { storedFile } from "#modules/media/server/actions.ts";
-import { publishingConsent } from "#modules/publishing/contract.ts";
 import { publishVideo, thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
 import { lockTask, readTask } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
+import { uploadDetails } from "../details/video-details.ts";
 import { changeInProgress, type DeliveryRow } from "../queries.ts";
 import { confirmPublic } from "./confirm-public.ts";
 import type { Delivery } from "./delivery.ts";
@@ -35,13 +35,11 @@ export async function publish(delivery: Delivery, row: DeliveryRow): Promise<voi
   const { id, taskId } = row;
   const { platform } = dependencies;
   const videoId = platformVideoOf(row);
-  const { task, now } = await dependencies.read(null, async (ctx) => ({
-    task: await readTask(ctx, taskId),
+  const { details, now } = await dependencies.read(null, async (ctx) => ({
+    ...(await uploadDetails(ctx, taskId)),
     now: ctx.now,
   }));
-  const { title, description, tags, madeForKids } = task;
-  const { syntheticMedia } = publishingConsent.parse(row.consent);
-  const change = { title, description, tags, madeForKids, syntheticMedia, ...visibilityOf(row, now) };
+  const change = { ...details, ...visibilityOf(row, now) };
   const state = await withAccess(dependencies, row.destinationId, async (access) => {
     const updated = await platform.updateVideo(access, videoId, change);
     return (await platform.video(access, videoId)) ?? updated;

@@ -1,6 +1,5 @@
 import type { Received } from "#adapters/video-platform/upload-session.ts";
 import { AdapterError } from "#core/adapter-error.ts";
-import { publishingConsent } from "#modules/publishing/contract.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { chunkAfterFailure, endOfChunk, nextChunk } from "#modules/publishing/rules/chunk-size.ts";
 import { inDoubt, inDoubtSeveral } from "#modules/publishing/rules/recovery-actions.ts";
@@ -8,6 +7,8 @@ import { readTask } from "#modules/tasks/server/actions.ts";
 
 import { accessFor, isAccessExpired, withAccess } from "../destinations/access.ts";
 import { findDestination } from "../destinations/queries.ts";
+import { sendAdditions } from "../details/additions.ts";
+import { uploadDetails } from "../details/video-details.ts";
 import { changeInProgress, type DeliveryChange, type DeliveryRow, noSession } from "../queries.ts";
 import type { Delivery, UploadState } from "./delivery.ts";
 import { createProgressReporter, type ProgressReporter } from "./progress-reporter.ts";
@@ -54,6 +55,7 @@ export async function uploadVideo(
       const change = { step: "thumbnail", sentBytes: source.bytes, encryptedSessionUri: null } as const;
       const watchUrl = platform.watchUrl(videoId);
       if (await changeInProgress(ctx.tx, row, { ...change, platformVideoId: videoId, watchUrl })) {
+        await ctx.enqueue(sendAdditions, { taskId });
         ctx.notifyClients([row.personId], uploadComplete, { taskId, deliveryId: id });
       }
     });
@@ -63,8 +65,6 @@ export async function uploadVideo(
 }
 
 const sessionPurpose = "publishing.session";
-/** "People & Blogs", the usual default of upload tools. */
-const defaultCategory = "22";
 
 /** The platform's id of the finished video; null when the row has changed and must be read again. */
 async function findOrSend(upload: Upload): Promise<string | null> {
@@ -88,17 +88,14 @@ async function findOrSend(upload: Upload): Promise<string | null> {
 async function openSession(delivery: Delivery, row: DeliveryRow, source: Source): Promise<void> {
   const { dependencies } = delivery;
   const { platform, keyring } = dependencies;
-  const { task, now } = await dependencies.read(null, async (ctx) => ({
-    task: await readTask(ctx, row.taskId),
+  const { details, notifySubscribers, now } = await dependencies.read(null, async (ctx) => ({
+    ...(await uploadDetails(ctx, row.taskId)),
     now: ctx.now,
   }));
-  const { title, description, tags, madeForKids } = task;
-  const { syntheticMedia } = publishingConsent.parse(row.consent);
-  const metadata = { title, description, tags, madeForKids, syntheticMedia };
   const { sessionUri } = await withAccess(dependencies, row.destinationId, (access) =>
     platform.openSession(access, {
-      metadata: { ...metadata, categoryId: defaultCategory, privacy: "private" },
-      notifySubscribers: true,
+      metadata: { ...details, privacy: "private" },
+      notifySubscribers,
       bytes: source.bytes,
       type: source.type,
     }),
@@ -108,7 +105,7 @@ async function openSession(delivery: Delivery, row: DeliveryRow, source: Source)
     ...noSession,
     encryptedSessionUri,
     sessionStartedAt: now,
-    sessionTitle: title,
+    sessionTitle: details.title,
   });
 }
 

@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+import { type PlatformClient, sendForJson, urlOf } from "./http.ts";
+
+/** A category that videos can be assigned to. */
+export interface Category {
+  id: string;
+  title: string;
+}
+
+const categoryList = z.object({
+  items: z
+    .array(z.object({ id: z.string(), snippet: z.object({ title: z.string(), assignable: z.boolean() }) }))
+    .default([]),
+});
+
+/** The assignable categories of a region (ISO 3166-1 alpha-2); costs one quota unit. */
+export async function readCategories(
+  client: PlatformClient,
+  access: string,
+  regionCode: string,
+): Promise<Category[]> {
+  const url = urlOf(client.addresses.api, "videoCategories", { part: "snippet", regionCode });
+  const { items } = await sendForJson(
+    client,
+    { operation: "categories", method: "GET", url, access },
+    categoryList,
+  );
+  return items
+    .filter(({ snippet }) => snippet.assignable)
+    .map(({ id, snippet }) => ({ id, title: snippet.title }));
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+import { visibilities } from "./progress.ts";
+
+export const licenses = ["youtube", "creativeCommon"] as const;
+
+/** A language as BCP 47, such as `en` or `pt-BR`. */
+export const languageTag = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "Choose a language from the list.");
+
+/** A playlist of the channel. */
+export const playlistChoice = z.object({ id: z.string().min(1).max(100), title: z.string().max(150) });
+
+/** What YouTube stores of a video besides title, description, tags and audience. */
+export const publishOptions = z.object({
+  categoryId: z.string().regex(/^\d{1,4}$/, "Choose a category from the list."),
+  language: languageTag.nullable(),
+  license: z.enum(licenses),
+  embeddable: z.boolean(),
+  notifySubscribers: z.boolean(),
+  /** The day of the recording. */
+  recordingDate: z.iso.date("Enter a date, or leave the field empty.").nullable(),
+  /** Realistic altered or generated content, which YouTube requires to be disclosed. */
+  syntheticMedia: z.boolean(),
+  playlists: z.array(playlistChoice).max(50, "Choose at most 50 playlists."),
+});
+export type PublishOptions = z.output<typeof publishOptions>;
+
+/** The options of a task until its creator changes them. "People & Blogs" is the default of most upload tools. */
+export const defaultOptions: PublishOptions = {
+  categoryId: "22",
+  language: null,
+  license: "youtube",
+  embeddable: true,
+  notifySubscribers: true,
+  recordingDate: null,
+  syntheticMedia: false,
+  playlists: [],
+};
+
+export const newPlaylist = z.object({
+  title: z
+    .string()
+    .trim()
+    .min(1, "Enter a title for the playlist.")
+    .max(150, "Use at most 150 characters.")
+    .regex(/^[^<>]*$/, "Remove < and > from the title."),
+  privacy: z.enum(visibilities),
+});

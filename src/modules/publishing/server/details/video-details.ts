@@ -1,0 +1,59 @@
+import type { VideoMetadata } from "#adapters/video-platform/video-resource.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import { framesOf, posterAddresses } from "#modules/media/server/actions.ts";
+import type { PublishDetails } from "#modules/publishing/contract/details.ts";
+import { approvedVersion } from "#modules/review/server/actions.ts";
+import { readTask, taskFor } from "#modules/tasks/server/actions.ts";
+
+import { presentCaption, presentPlaylistEntry } from "./present.ts";
+import { listCaptions, listPlaylistEntries, readOptions } from "./queries.ts";
+
+/** Everything that an upload sends besides visibility, and whether subscribers are notified. */
+export async function uploadDetails(
+  ctx: ReadContext,
+  taskId: number,
+): Promise<{ details: Omit<VideoMetadata, "privacy" | "publishAt">; notifySubscribers: boolean }> {
+  const { title, description, tags, madeForKids } = await readTask(ctx, taskId);
+  const {
+    notifySubscribers,
+    playlists: _,
+    language,
+    recordingDate,
+    ...options
+  } = await readOptions(ctx.tx, taskId);
+  return {
+    details: {
+      ...{ title, description, tags, madeForKids, ...options },
+      language: language ?? undefined,
+      recordingDate: recordingDate ?? undefined,
+    },
+    notifySubscribers,
+  };
+}
+
+/** The details of the actor's task besides its own fields. */
+export async function readDetails(
+  ctx: ReadContext,
+  taskId: number,
+  platform: string,
+): Promise<PublishDetails> {
+  await taskFor(ctx, taskId);
+  const version = await approvedVersion(ctx, taskId);
+  const entries = await listPlaylistEntries(ctx.tx, taskId);
+  return {
+    options: await readOptions(ctx.tx, taskId),
+    captions: (await listCaptions(ctx.tx, taskId)).map((row) => presentCaption(row, platform)),
+    playlists: entries.map((row) => presentPlaylistEntry(row, platform)),
+    video: version && (await presentVideo(ctx, version.videoId)),
+  };
+}
+
+async function presentVideo(ctx: ReadContext, videoId: string): Promise<PublishDetails["video"]> {
+  const posters = await posterAddresses(ctx, [videoId]);
+  const format = await framesOf(ctx, videoId);
+  return {
+    id: videoId,
+    durationSeconds: format && (format.frames * format.rate.den) / format.rate.num,
+    posterUrl: posters.get(videoId) ?? null,
+  };
+}
