@@ -12,15 +12,24 @@ function rule<K extends string, S extends z.ZodRawShape>(kind: K, shape: S) {
   return z.strictObject({ kind: z.literal(kind), times, after, ...shape });
 }
 
+/** The calls to which a rule applies. */
+const place = z.enum(["any", "start", "bytes", "status", "thumbnail", "api", "delete"]).default("any");
+
 /** The kinds of failures, described in the README. */
 export const failureSchema = z.discriminatedUnion("kind", [
   rule("expired_token", {}),
   rule("revoked_consent", {}),
   rule("slow_token", { milliseconds: z.number().int().min(0).max(60_000) }),
   rule("server_errors", {
-    on: z.enum(["any", "start", "bytes", "status", "thumbnail", "api"]).default("any"),
+    on: place,
     status: z.union([z.literal(500), z.literal(502), z.literal(503), z.literal(504)]).default(503),
     retryAfter,
+  }),
+  rule("error", {
+    on: place,
+    status: z.number().int().min(400).max(599),
+    reason: z.string().max(80),
+    domain: z.string().max(80).default("global"),
   }),
   rule("rate_limited", { retryAfter }),
   rule("quota_exceeded", {}),

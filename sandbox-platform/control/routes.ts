@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 
 import type { Platform } from "../youtube/platform.ts";
 import { allowances } from "../youtube/quota.ts";
 import { videoResource } from "../youtube/resource.ts";
 import type { UploadSession } from "../youtube/sessions.ts";
-import type { Video } from "../youtube/videos.ts";
+import { outcomeSchema, type Video } from "../youtube/videos.ts";
 import { failureListSchema } from "./failures.ts";
 
 const shownParts = [
@@ -16,6 +17,15 @@ const shownParts = [
   "paidProductPlacementDetails",
   "localizations",
 ];
+
+const pathSchema = z.object({ id: z.string() });
+/** What becomes of a video; without an outcome it counts as processed. */
+const fateSchema = z.strictObject({
+  outcome: outcomeSchema.optional(),
+  /** The failure or rejection reason. */
+  reason: z.string().max(80).optional(),
+  lockedPrivate: z.boolean().default(false),
+});
 
 /** Control API for tests: scripted failures and the sandbox's whole state. */
 export function registerControl(app: FastifyInstance, platform: Platform): void {
@@ -76,6 +86,16 @@ export function registerControl(app: FastifyInstance, platform: Platform): void 
   app.delete("/control/failures", (_request, reply) => {
     failures.clear();
     return reply.send({ failures: [] });
+  });
+
+  app.post("/control/videos/:id", (request, reply) => {
+    const { id } = pathSchema.parse(request.params);
+    const parsed = fateSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: parsed.error.issues });
+    const { outcome, reason, lockedPrivate } = parsed.data;
+    videos.changeFate(id, { lockedPrivate, outcome, outcomeReason: reason });
+    const video = videos.find(id);
+    return video ? reply.send(showVideo(video)) : reply.code(404).send({ error: "There is no such video." });
   });
 
   app.get("/control/state", (_request, reply) =>

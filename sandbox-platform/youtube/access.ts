@@ -34,6 +34,7 @@ export const calls = {
   change: { scopes: scopesFor.change, cost: { bucket: "units", units: 50 }, place: "api" },
   listCaptions: { scopes: scopesFor.captions, cost: { bucket: "units", units: 50 }, place: "api" },
   insertCaption: { scopes: scopesFor.captions, cost: { bucket: "units", units: 400 }, place: "api" },
+  delete: { scopes: scopesFor.change, cost: { bucket: "units", units: 50 }, place: "delete" },
 } as const satisfies Record<string, Call>;
 
 /** The caller of an authorized request and its channel. */
@@ -66,6 +67,11 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
       throw new ApiError(outage.status, "backendError", "The service is temporarily unavailable.", {
         headers: retryHeaders(outage.retryAfter),
       });
+    }
+    const refusal = failures.take("error", ({ on }) => on === "any" || on === place);
+    if (refusal) {
+      const { status, reason, domain } = refusal;
+      throw new ApiError(status, reason, "The sandbox was told to refuse this request.", { domain });
     }
     const limited = failures.take("rate_limited");
     if (limited) {

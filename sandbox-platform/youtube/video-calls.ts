@@ -81,7 +81,7 @@ export function registerVideoCalls(app: FastifyInstance, platform: Platform): vo
   });
 
   app.delete("/youtube/v3/videos", async (request, reply) => {
-    const caller = await admit(request, calls.change);
+    const caller = await admit(request, calls.delete);
     const video = ownVideo(platform, caller, querySchema.parse(request.query).id);
     videos.delete(video.id);
     rmSync(sessions.fileOf(video.sessionId), { force: true });

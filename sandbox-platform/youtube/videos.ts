@@ -32,7 +32,7 @@ export interface Video {
   thumbnail: { file: string; type: string } | undefined;
 }
 
-const outcomeSchema = z.enum(["failed", "rejected", "stuck", "disappeared"]);
+export const outcomeSchema = z.enum(["failed", "rejected", "stuck", "disappeared"]);
 
 const videoRow = z
   .object({
@@ -108,6 +108,9 @@ export function createVideos(db: DatabaseSync) {
   );
   const setSha256 = db.prepare("UPDATE videos SET sha256 = ? WHERE id = ?");
   const setThumbnail = db.prepare("UPDATE videos SET thumbnail_file = ?, thumbnail_type = ? WHERE id = ?");
+  const setFate = db.prepare(
+    "UPDATE videos SET locked_private = ?, outcome = ?, outcome_reason = ? WHERE id = ?",
+  );
   const remove = db.prepare("DELETE FROM videos WHERE id = ?");
 
   function find(id: string): Video | undefined {
@@ -152,6 +155,10 @@ export function createVideos(db: DatabaseSync) {
     },
     recordThumbnail(id: string, file: string, type: string): void {
       setThumbnail.run(file, type, id);
+    },
+    /** Replaces the scripted result of processing, also after it has ended. */
+    changeFate(id: string, { lockedPrivate, outcome, outcomeReason }: Fate): void {
+      setFate.run(lockedPrivate ? 1 : 0, outcome ?? null, outcomeReason ?? null, id);
     },
     delete(id: string): void {
       remove.run(id);

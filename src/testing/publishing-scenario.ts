@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { eq } from "drizzle-orm";
 
@@ -9,9 +10,10 @@ import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
 import { deliver } from "#modules/publishing/server/delivery/deliver.ts";
+import { followProcessing } from "#modules/publishing/server/delivery/processing.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
 import { authorize, connectChannel } from "#modules/publishing/server/destinations/authorization.ts";
-import { deliveriesOfTask } from "#modules/publishing/server/queries.ts";
+import { deliveriesOfTask, findInProgress } from "#modules/publishing/server/queries.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
@@ -72,7 +74,7 @@ export interface PublishingScenario {
   setHash: (videoId: string, sha256: string) => Promise<void>;
   /** Passes the sandbox's consent screen and connects the channel. */
   connect: (actor: Actor, taskId: number, choice?: ConsentChoice) => Promise<void>;
-  /** Works on the task's deliveries, one after the other. */
+  /** Works on the task's deliveries, one after the other, and asks about each until the platform has processed it. */
   deliver: (
     taskId: number,
     how?: { signal?: AbortSignal; dependencies?: PublishingDependencies },
@@ -80,6 +82,8 @@ export interface PublishingScenario {
   deliverOne: (deliveryId: string) => Promise<void>;
   fail: TestSandbox["fail"];
   clearFailures: () => Promise<void>;
+  /** Ends the processing of a video that was scripted to be stuck. */
+  finishProcessing: (videoId: string) => Promise<void>;
   state: () => Promise<SandboxState>;
   close: () => Promise<void>;
 }
@@ -130,6 +134,16 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     return id;
   }
 
+  async function untilProcessed(id: string, run: () => Promise<void>): Promise<void> {
+    await run();
+    for (;;) {
+      const row = await app.run(null, (ctx) => findInProgress(ctx.tx, id));
+      if (row?.step !== "processing") return;
+      await wait(10);
+      await followProcessing(dependencies, id);
+    }
+  }
+
   return {
     dependencies,
     creator,
@@ -178,12 +192,16 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     deliver: async (taskId, how = {}) => {
       const { signal = new AbortController().signal, dependencies: parts = dependencies } = how;
       const rows = await run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
-      for (const { id } of rows) await deliver(parts, id, signal);
+      for (const { id } of rows) await untilProcessed(id, () => deliver(parts, id, signal));
     },
-    deliverOne: (deliveryId) => deliver(dependencies, deliveryId, new AbortController().signal),
+    deliverOne: (id) => untilProcessed(id, () => deliver(dependencies, id, new AbortController().signal)),
     fail: sandbox.fail,
     clearFailures: async () => {
       await fetch(`${sandbox.url}/control/failures`, { method: "DELETE" });
+    },
+    finishProcessing: async (videoId) => {
+      const headers = { "content-type": "application/json" };
+      await fetch(`${sandbox.url}/control/videos/${videoId}`, { method: "POST", headers, body: "{}" });
     },
     state: async () => {
       const response = await fetch(`${sandbox.url}/control/state`);

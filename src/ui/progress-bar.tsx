@@ -4,6 +4,8 @@ import { Playhead } from "./playhead.tsx";
 interface ProgressBarProps {
   /** 0 to 100; null while the total is unknown. */
   percent: number | null;
+  /** The part of `percent` that is final; the rest is drawn fainter. */
+  confirmedPercent?: number;
   /** Accessible name. */
   label: string;
   /** Read instead of the percentage: "1.42 GB of 2.12 GB". */
@@ -18,7 +20,8 @@ const tones = { idle: "text-ink", live: "text-tally", done: "text-go" };
 const unmeasured = "bg-[repeating-linear-gradient(to_right,currentColor_0_0.5rem,transparent_0_1rem)]";
 
 /** A progress bar with a playhead. */
-export function ProgressBar({ percent, label, valueText, tone = "live", className }: ProgressBarProps) {
+export function ProgressBar(props: ProgressBarProps) {
+  const { percent, confirmedPercent, label, valueText, tone = "live", className } = props;
   const at = percent === null ? 0 : Math.min(100, Math.max(0, percent));
   return (
     <div className={classNames("relative h-6", className)}>
@@ -33,10 +36,21 @@ export function ProgressBar({ percent, label, valueText, tone = "live", classNam
         {percent === null ? (
           <span className={classNames("absolute inset-0 animate-breathe", unmeasured, tones[tone])} />
         ) : (
-          <span
-            className="absolute inset-y-0 left-0 bg-ink transition-[width] duration-250"
-            style={{ width: `${at}%` }}
-          />
+          <>
+            <span
+              className={classNames(
+                "absolute inset-y-0 left-0 transition-[width] duration-250",
+                confirmedPercent === undefined ? "bg-ink" : "bg-faint",
+              )}
+              style={{ width: `${at}%` }}
+            />
+            {confirmedPercent !== undefined && (
+              <span
+                className="absolute inset-y-0 left-0 bg-ink transition-[width] duration-250"
+                style={{ width: `${Math.min(at, confirmedPercent)}%` }}
+              />
+            )}
+          </>
         )}
       </span>
       {percent !== null && (

@@ -33,7 +33,7 @@ export interface Timeouts {
 
 export interface PlatformRequest {
   operation: Operation;
-  method: "GET" | "POST" | "PUT";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   url: URL;
   /** The access token, if the call needs one. */
   access?: string;

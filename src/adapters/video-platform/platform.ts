@@ -35,7 +35,14 @@ import {
   sessionStatus,
 } from "./upload-session.ts";
 import type { VideoState } from "./video-resource.ts";
-import { readVideoState, setThumbnail, type Thumbnail, updateVideo, type VideoChange } from "./video.ts";
+import {
+  deleteVideo,
+  readVideoState,
+  setThumbnail,
+  type Thumbnail,
+  updateVideo,
+  type VideoChange,
+} from "./video.ts";
 
 /**
  * The platform on which videos are published: YouTube, or the sandbox, which has the same API. `access` is always an
@@ -84,6 +91,8 @@ export interface VideoPlatform {
   updateVideo: (access: string, videoId: string, change: VideoChange) => Promise<VideoState>;
   /** The state of a video; null when the platform has none with this id. */
   video: (access: string, videoId: string) => Promise<VideoState | null>;
+  /** Deletes a video; one that no longer exists counts as deleted. */
+  deleteVideo: (access: string, videoId: string) => Promise<void>;
   /** The channel's newest uploads, at most 50. */
   recentUploads: (access: string, uploadsPlaylistId: string) => Promise<RecentUpload[]>;
   /** The recent uploads that match an upload whose outcome is unknown. */
@@ -132,6 +141,7 @@ export function createVideoPlatform(settings: PlatformSettings): VideoPlatform {
     setThumbnail: (access, videoId, thumbnail) => setThumbnail(client, access, videoId, thumbnail),
     updateVideo: (access, videoId, change) => updateVideo(client, access, videoId, change),
     video: (access, videoId) => readVideoState(client, access, videoId),
+    deleteVideo: (access, videoId) => deleteVideo(client, access, videoId),
     recentUploads: (access, uploadsPlaylistId) => recentUploads(client, access, uploadsPlaylistId),
     findUpload: (access, lost) => findUpload(client, access, lost),
     categories: (access, regionCode) => readCategories(client, access, regionCode),

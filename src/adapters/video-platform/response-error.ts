@@ -17,6 +17,7 @@ export type Operation =
   | "setThumbnail"
   | "video"
   | "updateVideo"
+  | "deleteVideo"
   | "recentUploads"
   | "categories"
   | "playlists"

@@ -78,6 +78,13 @@ export async function updateVideo(
   return readVideo(written);
 }
 
+/** Deletes a video of the channel; one that no longer exists counts as deleted. */
+export async function deleteVideo(client: PlatformClient, access: string, videoId: string): Promise<void> {
+  const url = urlOf(client.addresses.api, "videos", { id: videoId });
+  const response = await send(client, { operation: "deleteVideo", method: "DELETE", url, access });
+  if (response.status !== 204 && response.status !== 404) throw errorOf(client, "deleteVideo", response);
+}
+
 /**
  * Sets the thumbnail of a video. Within some minutes of an upload the platform may not know the video yet:
  * `video_not_found`. A failure does not affect the video.

@@ -26,6 +26,19 @@ export const destination = z.object({
   pictureUrl: z.string(),
 });
 
+/** The retries of a failing step. */
+const retryState = z.object({
+  /** What happened. */
+  reason: z.string(),
+  /** The number of the next attempt, or of the one that is running. */
+  attempt: z.number().int(),
+  /** Attempts before the creator has to act. */
+  attempts: z.number().int(),
+  /** Seconds until the next attempt; null while one is running. */
+  inSeconds: z.number().int().nullable(),
+});
+export type RetryState = z.output<typeof retryState>;
+
 /** Progress of a delivery to one destination. */
 const deliveryProgress = z.object({
   deliveryId: z.uuid(),
@@ -34,8 +47,18 @@ const deliveryProgress = z.object({
   /** The stage that failed, in the error stage. */
   failedStage: stage.nullable(),
   percent: z.number().int().min(0).max(100),
+  /** Bytes that left the server, and those of them that the platform has confirmed. */
   sentBytes: z.number().int(),
+  confirmedBytes: z.number().int(),
   totalBytes: z.number().int(),
+  /** Seconds in which no byte was sent, while the upload is stalled. */
+  stalledSeconds: z.number().int().nullable(),
+  /** The retries since the last progress, while a step is being repeated. */
+  retry: retryState.nullable(),
+  /** The platform's processing, as far as it reports it, while it is the last thing to wait for. */
+  processing: z
+    .object({ percent: z.number().int().min(0).max(100).nullable(), since: z.iso.datetime() })
+    .nullable(),
   videoId: z.string().nullable(),
   watchUrl: z.string().nullable(),
   channel: channel.nullable(),
@@ -44,10 +67,18 @@ const deliveryProgress = z.object({
   publishAt: z.iso.datetime().nullable(),
   /** The actual visibility once published; the platform may have kept the video private. */
   shownVisibility: z.enum(visibilities).nullable(),
+  /** What happened in a few words, where the failed stage does not say it; in the error stage. */
+  headline: z.string().nullable(),
   /** The cause and the next step, in the error stage. */
   problem: z.string().nullable(),
   /** What the creator can do about the problem. */
   recoveryActions: z.array(z.enum(recoveryActions)),
+  /** Whether the creator ended the delivery, in the error stage. */
+  cancelled: z.boolean(),
+  /** Suggested feedback for the editor, where the version can be sent back. */
+  feedback: z.string(),
+  /** Whether the delivery can be cancelled: until its video is made public. */
+  cancellable: z.boolean(),
 });
 export type DeliveryProgress = z.output<typeof deliveryProgress>;
 
@@ -118,7 +149,7 @@ export const publishingConsent = z.object({
 });
 export type PublishingConsent = z.output<typeof publishingConsent>;
 
-const taskIdText = idTextWith("Invalid Task ID");
+export const taskIdText = idTextWith("Invalid Task ID");
 const requiredTaskId = idTextWith("Invalid Task ID", "no taskId was provided");
 
 const byTask = z.object({ taskId: taskIdText });
@@ -213,22 +244,6 @@ export const publishingEndpoints = {
     response: publishingStatus,
     message: "Here is the publishing status.",
   }),
-  retry: endpoint({
-    method: "POST",
-    path: "/yt-upload/retry",
-    permission: creatorOfTask,
-    summary: "Continue a failed delivery where it stopped, without uploading anything twice",
-    body: z.object({
-      taskId: taskIdText,
-      /** Only this delivery of the task; all failed ones if omitted. */
-      deliveryId: z.uuid().optional(),
-      withoutThumbnail: z.boolean().default(false),
-      /** The user confirms that the video is not on the channel, where the server cannot find out. */
-      uploadAgain: z.boolean().default(false),
-    }),
-    response: progress,
-    message: "Delivery continued",
-  }),
   disconnect: endpoint({
     method: "POST",
     path: "/yt-upload/disconnect",
@@ -254,6 +269,11 @@ export const publishingError = defineErrors({
     message: "This video is already on another channel. Connect that channel to finish.",
   },
   not_started: { status: 404, message: "Publishing of this task has not started yet." },
+  too_late_to_cancel: {
+    status: 409,
+    message:
+      "The video is already being made public, so it can't be cancelled. Change its visibility in YouTube Studio.",
+  },
   nothing_to_retry: { status: 409, message: "There is nothing to retry." },
   authorization_refused: { status: 422, message: "Failed to login/register with OAuth. Please try again." },
   platform_unreachable: {

@@ -2,18 +2,20 @@ import { endpointGroup, type Module } from "#core/server/module.ts";
 
 import { publishingEndpoints } from "./contract.ts";
 import { detailsEndpoints } from "./contract/details.ts";
+import { recoveryEndpoints } from "./contract/recovery.ts";
 import type { PublishingDependencies } from "./server/dependencies.ts";
 import { detailsHandlers } from "./server/details/routes.ts";
 import { publishingEventHandlers } from "./server/event-handlers.ts";
 import { publishingJobs } from "./server/jobs.ts";
 import { publishingData } from "./server/personal-data.ts";
-import { publishingHandlers } from "./server/routes.ts";
+import { publishingHandlers, recoveryHandlers } from "./server/routes.ts";
 
 export const publishingModule: Module<PublishingDependencies> = {
   name: "publishing",
   endpoints: (dependencies) => [
     endpointGroup(publishingEndpoints, publishingHandlers(dependencies)),
     endpointGroup(detailsEndpoints, detailsHandlers(dependencies)),
+    endpointGroup(recoveryEndpoints, recoveryHandlers(dependencies)),
   ],
   eventHandlers: publishingEventHandlers,
   jobs: publishingJobs,

@@ -7,7 +7,12 @@ const aboutTask = z.object({ taskId: z.number(), deliveryId: z.uuid() });
 
 export const uploadProgress = defineRealtimeMessage(
   "upload_progress",
-  aboutTask.extend({ percent: z.number(), sentBytes: z.number(), totalBytes: z.number() }),
+  aboutTask.extend({
+    percent: z.number(),
+    sentBytes: z.number(),
+    confirmedBytes: z.number(),
+    totalBytes: z.number(),
+  }),
 );
 export const uploadComplete = defineRealtimeMessage("upload_complete", aboutTask);
 export const uploadFailed = defineRealtimeMessage("upload_failed", aboutTask.extend({ message: z.string() }));
@@ -21,3 +26,5 @@ export const publishVideoFailed = defineRealtimeMessage(
   "publish_video_failed",
   aboutTask.extend({ message: z.string() }),
 );
+/** A retry, a stall, the processing or the cancellation of a delivery: clients refetch its progress. */
+export const deliveryChanged = defineRealtimeMessage("delivery_changed", aboutTask);

@@ -4,9 +4,12 @@ import { platformErrors } from "#adapters/video-platform/platform-error.ts";
 
 import { chunkAfterFailure, endOfChunk, nextChunk } from "./rules/chunk-size.ts";
 import { tagLength, videoDescription, videoDetails, videoTags, videoTitle } from "./rules/details.ts";
-import { problemCodeOf, problemMessage } from "./rules/problems.ts";
+import { feedbackFor } from "./rules/feedback.ts";
+import { inDoubt, visibilityRefused } from "./rules/problem-codes.ts";
+import { problemCodeOf, problemHeadline, problemMessage } from "./rules/problems.ts";
+import { untilNextCheck } from "./rules/processing.ts";
 import { deliverySteps, percentSent, progressStages, stageOfStep } from "./rules/progress.ts";
-import { inDoubt, recoveryActionsFor } from "./rules/recovery-actions.ts";
+import { recoveryActionsFor } from "./rules/recovery-actions.ts";
 import { backoffSeconds } from "./rules/retry-policy.ts";
 
 const problemsOf = (shape: typeof videoTitle | typeof videoDescription | typeof videoTags, value: unknown) =>
@@ -143,7 +146,11 @@ describe("the recovery actions", () => {
     ["thumbnail_invalid", "thumbnail", ["edit-details", "retry", "skip-thumbnail"]],
     ["reconnect_needed", "thumbnail", ["reconnect", "retry", "skip-thumbnail"]],
     [inDoubt, "upload", ["retry", "upload-again"]],
-    ["source_changed", "upload", []],
+    ["source_changed", "upload", ["send-back"]],
+    ["platform_codec", "processing", ["send-back"]],
+    ["platform_copyright", "processing", ["send-back", "check-again"]],
+    ["platform_duplicate", "processing", ["upload-again", "send-back"]],
+    [visibilityRefused, "processing", ["retry", "accept-visibility"]],
   ] as const)("for %s at %s are %j", (code, step, recoveryActions) => {
     expect(recoveryActionsFor(code, step)).toEqual(recoveryActions);
   });
@@ -194,7 +201,7 @@ describe("progress", () => {
       SUCCESSFULL: 3,
       ERROR: 4,
     });
-    expect(deliverySteps.map((step) => progressStages[stageOfStep[step]])).toEqual([0, 1, 2, 3]);
+    expect(deliverySteps.map((step) => progressStages[stageOfStep[step]])).toEqual([0, 1, 2, 2, 3]);
   });
 
   it("is never 100 before the platform confirms the upload", () => {
@@ -202,5 +209,32 @@ describe("progress", () => {
     expect(percentSent(1000, 1000)).toBe(99);
     expect(percentSent(509, 1000)).toBe(50);
     expect(percentSent(0, 0)).toBe(0);
+  });
+});
+
+describe("a video that the platform does not show", () => {
+  it("has a headline of its own", () => {
+    expect(problemHeadline("platform_codec", "YouTube")).toBe("YouTube couldn't process the video");
+    expect(problemHeadline("platform_copyright", "YouTube")).toBe("YouTube rejected the video");
+    expect(problemHeadline(visibilityRefused, "YouTube")).toBe("YouTube changed the visibility of the video");
+    expect(problemHeadline("unavailable", "YouTube")).toBeNull();
+  });
+
+  it("has feedback that the editor can act on", () => {
+    expect(feedbackFor("platform_codec", "YouTube")).toBe(
+      "YouTube doesn't support the codec of this file. Please export the video as H.264 in an MP4.",
+    );
+    expect(feedbackFor("platform_rejected", "YouTube")).toBe("");
+  });
+});
+
+describe("the platform's processing", () => {
+  it("is followed closely at first, and once a day after a week", () => {
+    const minutes = (count: number) => count * 60_000;
+    expect(untilNextCheck(0)).toBe(2000);
+    expect(untilNextCheck(minutes(4))).toBe(minutes(1));
+    expect(untilNextCheck(minutes(60))).toBe(minutes(5));
+    expect(untilNextCheck(minutes(60 * 24))).toBe(minutes(60));
+    expect(untilNextCheck(minutes(60 * 24 * 8))).toBe(minutes(60 * 24));
   });
 });

@@ -19,6 +19,7 @@ export type Move =
   | "approve"
   | "undo_approval"
   | "reject"
+  | "send_back"
   | "window_ended"
   | "start_publishing"
   | "publishing_failed"
@@ -39,6 +40,7 @@ const table: Record<Stage, Partial<Record<Move, Stage>>> = {
   approved: {
     start_publishing: "publishing",
     undo_approval: "in_review",
+    send_back: "changes_requested",
     window_ended: "assigned",
     cancel: "cancelled",
   },

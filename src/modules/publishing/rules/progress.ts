@@ -9,14 +9,15 @@ export const progressStages = {
 export type ProgressStage = keyof typeof progressStages;
 
 /** The steps of a delivery, in order. */
-export const deliverySteps = ["upload", "thumbnail", "publish", "done"] as const;
+export const deliverySteps = ["upload", "thumbnail", "publish", "processing", "done"] as const;
 export type DeliveryStep = (typeof deliverySteps)[number];
 
-/** The stage that the API reports for a step. */
+/** The stage that the API reports for a step. The platform's processing belongs to the stage of publishing. */
 export const stageOfStep = {
   upload: "VIDEO_UPLOAD",
   thumbnail: "THUMBNAIL_UPLOAD",
   publish: "PUBLISH_VIDEO",
+  processing: "PUBLISH_VIDEO",
   done: "SUCCESSFULL",
 } as const satisfies Record<DeliveryStep, ProgressStage>;
 
@@ -30,6 +31,9 @@ const publishLeadMinutes = 15;
 export function isPublishTimeAllowed(publishAt: Date, now: Date): boolean {
   return publishAt.getTime() - now.getTime() >= publishLeadMinutes * 60_000;
 }
+
+/** A stall is reported after this many seconds in which no byte was sent. */
+export const stallSeconds = 10;
 
 /** Whole percent of the sent bytes; at most 99, because an upload is complete only once the platform confirms it. */
 export function percentSent(sent: number, total: number): number {

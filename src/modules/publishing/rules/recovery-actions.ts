@@ -1,19 +1,26 @@
+import {
+  cancelled,
+  cancelledKept,
+  cancelling,
+  inDoubt,
+  inDoubtSeveral,
+  isCancelled,
+  visibilityRefused,
+} from "./problem-codes.ts";
 import type { DeliveryStep } from "./progress.ts";
 
 /** What the creator can do about a failed delivery. */
 export const recoveryActions = [
   "retry",
+  "check-again",
   "reconnect",
   "edit-details",
   "skip-thumbnail",
   "upload-again",
+  "accept-visibility",
+  "send-back",
 ] as const;
 export type RecoveryAction = (typeof recoveryActions)[number];
-
-/** The video may be on the platform already; only the user can find out. */
-export const inDoubt = "in_doubt";
-/** Several videos on the platform match the upload. */
-export const inDoubtSeveral = "in_doubt_several";
 
 const needReconnection = new Set([
   "reconnect_needed",
@@ -28,21 +35,63 @@ const needOtherDetails = new Set([
   "invalid_title",
   "invalid_description",
   "invalid_tags",
+  "invalid_category",
+  "invalid_language",
   "invalid_metadata",
   "thumbnail_invalid",
   "thumbnail_missing",
 ]);
-/** Only another version of the video helps. */
-const needAnotherVideo = new Set(["source_changed", "source_missing", "file_size", "media_refused"]);
+/** Problems after whose own actions the platform is not simply asked again. */
+const actionsOf = new Map<string, RecoveryAction[]>([
+  ...each(["source_changed", "source_missing", "file_size", "media_refused"], ["send-back"]),
+  ...each([inDoubt, inDoubtSeveral], ["retry", "upload-again"]),
+  [visibilityRefused, ["retry", "accept-visibility"]],
+  [cancelling, []],
+  [cancelled, ["retry", "send-back"]],
+  [cancelledKept, ["retry", "send-back"]],
+  ...each(
+    [
+      ...["platform_failed", "platform_codec", "platform_conversion", "platform_transcodeFailed"],
+      ...["platform_emptyFile", "platform_invalidFile", "platform_tooSmall", "platform_streamingFailed"],
+    ],
+    ["send-back"],
+  ),
+  ...each(
+    ["platform_uploadAborted", "platform_uploadFailed", "platform_deleted"],
+    ["upload-again", "send-back"],
+  ),
+  ...each(["platform_length", "platform_duplicate"], ["upload-again", "send-back"]),
+  ...each(
+    ["platform_uploaderAccountClosed", "platform_uploaderAccountSuspended"],
+    ["reconnect", "upload-again"],
+  ),
+]);
 
 /** The actions for a problem code at a step, the most promising first. */
 export function recoveryActionsFor(problemCode: string, step: DeliveryStep): RecoveryAction[] {
-  if (needAnotherVideo.has(problemCode)) return [];
-  if (problemCode === inDoubt || problemCode === inDoubtSeveral) return ["retry", "upload-again"];
+  const own = actionsOf.get(problemCode);
+  if (own) return own;
+  if (problemCode.startsWith("platform_")) return ["send-back", "check-again"];
   const first: RecoveryAction[] = needReconnection.has(problemCode)
     ? ["reconnect", "retry"]
     : needOtherDetails.has(problemCode)
       ? ["edit-details", "retry"]
       : ["retry"];
   return step === "thumbnail" ? [...first, "skip-thumbnail"] : first;
+}
+
+/** Whether a delivery can be cancelled: while its video is private, or after it has failed. */
+export function isCancellable({
+  step,
+  problemCode,
+}: {
+  step: DeliveryStep;
+  problemCode: string | null;
+}): boolean {
+  if (problemCode !== null) return !isCancelled(problemCode);
+  return step === "upload" || step === "thumbnail";
+}
+
+function each(codes: readonly string[], actions: RecoveryAction[]): [string, RecoveryAction[]][] {
+  return codes.map((code) => [code, actions]);
 }

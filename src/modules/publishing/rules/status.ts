@@ -1,6 +1,7 @@
 import { isCompleted, type Stage } from "#modules/tasks/rules.ts";
 
 import type { PublishingStatus } from "../contract.ts";
+import { isCancelled } from "./problem-codes.ts";
 import type { DeliveryStep } from "./progress.ts";
 
 interface Delivery {
@@ -19,7 +20,11 @@ export function publishingStatusOf(
   delivery: Delivery | null,
   approvedVideoId: string | null,
 ): PublishingStatus {
-  const failed = delivery !== null && delivery.problemCode !== null && delivery.videoId === approvedVideoId;
+  const failed =
+    delivery !== null &&
+    delivery.problemCode !== null &&
+    !isCancelled(delivery.problemCode) &&
+    delivery.videoId === approvedVideoId;
   return {
     publishFailed: failed && stage === "approved",
     watchUrl: isCompleted(stage) ? (delivery?.watchUrl ?? null) : null,

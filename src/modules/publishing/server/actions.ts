@@ -21,22 +21,14 @@ import {
 import { consentText, termsUrl } from "../rules/consent.ts";
 import { videoDescription, videoTags, videoTitle } from "../rules/details.ts";
 import { isPublishTimeAllowed, type Visibility } from "../rules/progress.ts";
-import { recoveryActionsFor } from "../rules/recovery-actions.ts";
 import { publishingStatusOf } from "../rules/status.ts";
 import { settleTask } from "./delivery/settle.ts";
-import { mayHaveVideo, reconnect, requireConnected, requireDestinations } from "./destinations/choice.ts";
-import { type DestinationRow, findDestination } from "./destinations/queries.ts";
+import { mayHaveVideo, requireDestinations } from "./destinations/choice.ts";
+import { type DestinationRow } from "./destinations/queries.ts";
 import { listCaptions, readOptions, saveOptions } from "./details/queries.ts";
 import { deliverVideo } from "./jobs.ts";
-import { type Platform, presentChannel, presentProgress } from "./progress.ts";
-import {
-  changeDelivery,
-  deleteDelivery,
-  deliveriesOfTask,
-  type DeliveryRow,
-  noSession,
-  saveDelivery,
-} from "./queries.ts";
+import { type Platform, presentChannel, readProgress } from "./progress.ts";
+import { changeDelivery, deleteDelivery, deliveriesOfTask, restarted, saveDelivery } from "./queries.ts";
 
 /** What will be published on which channel, for the creator to agree to. */
 export async function summarize(
@@ -95,7 +87,7 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
     if (before?.step === "done") continue;
     const consent = consentTo(ctx, { task, details, destination, start, publishAt });
     const agreed = { visibility: start.visibility, publishAt, consent };
-    if (before) await changeDelivery(ctx.tx, before.id, { ...agreed, problemCode: null });
+    if (before) await changeDelivery(ctx.tx, before.id, { ...agreed, ...restarted(before, ctx.now) });
     const deliveryId =
       before?.id ??
       (await saveDelivery(ctx.tx, {
@@ -107,56 +99,6 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   }
   await settleTask(ctx, taskId);
   return readProgress(ctx, taskId, platform);
-}
-
-export interface Retry {
-  taskId: number;
-  /** Only this delivery of the task; all failed ones if omitted. */
-  deliveryId?: string | undefined;
-  withoutThumbnail: boolean;
-  uploadAgain: boolean;
-}
-
-/**
- * Continues failed deliveries where they stopped, also while others of the task run. The options count only if the
- * problem offers them as actions.
- */
-export async function retryDelivery(ctx: Context, retry: Retry, platform: Platform): Promise<Progress> {
-  const { taskId, deliveryId } = retry;
-  const task = await lockTaskFor(ctx, taskId);
-  const version = await approvedVersion(ctx, taskId);
-  const rows = await deliveriesOfTask(ctx.tx, taskId);
-  const failed = rows.filter(({ id, problemCode, videoId }) => {
-    return problemCode !== null && videoId === version?.videoId && (!deliveryId || id === deliveryId);
-  });
-  if (failed.length === 0) throw publishingError("nothing_to_retry");
-  if (!allows(task.stage, "publish")) {
-    await requirePublishable(ctx, task);
-    await advanceTask(ctx, taskId, "start_publishing");
-  }
-  for (const row of failed) await continueDelivery(ctx, row, retry);
-  return readProgress(ctx, taskId, platform);
-}
-
-async function continueDelivery(ctx: Context, row: DeliveryRow, retry: Retry): Promise<void> {
-  requireConnected(row);
-  const destination = row.destinationId === null ? null : await findDestination(ctx.tx, row.destinationId);
-  if (!destination || destination.brokenAt !== null) {
-    throw publishingError("no_channel", destination ? { message: reconnect(destination.title) } : {});
-  }
-  const offered = recoveryActionsFor(row.problemCode ?? "", row.step);
-  await changeDelivery(ctx.tx, row.id, {
-    problemCode: null,
-    ...(retry.withoutThumbnail && offered.includes("skip-thumbnail") && { skipThumbnail: true }),
-    ...(retry.uploadAgain && offered.includes("upload-again") && noSession),
-  });
-  await ctx.enqueue(deliverVideo, { deliveryId: row.id });
-}
-
-/** The progress of the task's deliveries. 404 `not_started` without one. */
-export async function readProgress(ctx: ReadContext, taskId: number, platform: Platform): Promise<Progress> {
-  const { title } = await taskFor(ctx, taskId);
-  return presentProgress(ctx, { id: taskId, title }, platform);
 }
 
 /** The publishing status of the actor's task. */
@@ -228,7 +170,7 @@ function publishTimeOf(start: Start, now: Date): Date | null {
 }
 
 /** The requirements of a start: an approved version and complete details. Throws what is missing. */
-async function requirePublishable(ctx: ReadContext, task: TaskRow) {
+export async function requirePublishable(ctx: ReadContext, task: TaskRow) {
   if (allows(task.stage, "publish") || isCompleted(task.stage)) throw publishingError("already_publishing");
   const version = await approvedVersion(ctx, task.id);
   if (!version || !allows(task.stage, "start_publishing")) throw publishingError("not_approved");

@@ -3,10 +3,13 @@ import { z } from "zod";
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
-import { after, day } from "#core/time.ts";
+import { after, day, minute } from "#core/time.ts";
 
 import { confirmPublic, confirmPublicVideo } from "./delivery/confirm-public.ts";
-import { deliver, deliveryLock } from "./delivery/deliver.ts";
+import { deliver } from "./delivery/deliver.ts";
+import { deliveryLock } from "./delivery/delivery.ts";
+import { discard, discardUpload } from "./delivery/discard.ts";
+import { checkIfDue, checkProcessing } from "./delivery/processing.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
 import { withAccess } from "./destinations/access.ts";
 import { revokeDeletedAccount } from "./destinations/authorization.ts";
@@ -18,7 +21,7 @@ import {
   findUncheckedSince,
 } from "./destinations/queries.ts";
 import { sendAdditions, workAdditions } from "./details/additions.ts";
-import { listInProgress } from "./queries.ts";
+import { listInProgress, listUnchecked } from "./queries.ts";
 
 /** Delivers the video of a task to a destination, from the step it has reached. Concurrent runs are harmless. */
 export const deliverVideo = defineJob({
@@ -43,7 +46,7 @@ export const revokeChannel = defineJob({
   concurrency: 2,
 });
 
-/** Enqueues the deliveries whose process was killed. */
+/** Enqueues the deliveries whose process was killed, and the checks that were lost. */
 const resumeDeliveries = defineJob({
   job: "publishing.resume",
   data: z.unknown(),
@@ -70,13 +73,15 @@ export function publishingJobs(dependencies: PublishingDependencies): JobWorker[
     worker(deliverVideo, ({ deliveryId }, signal) => deliver(dependencies, deliveryId, signal)),
     worker(sendAdditions, ({ taskId }) => workAdditions(dependencies, taskId)),
     worker(revokeChannel, ({ personId }) => revokeDeletedAccount(dependencies, personId)),
+    worker(checkProcessing, ({ deliveryId }) => checkIfDue(dependencies, deliveryId)),
+    worker(discardUpload, (data) => discard(dependencies, data)),
     worker(confirmPublic, (data) => confirmPublicVideo(dependencies, data)),
     worker(resumeDeliveries, () => resumeAbandoned(dependencies)),
     worker(checkChannels, () => refreshChannels(dependencies)),
   ];
 }
 
-/** Enqueues every unfinished delivery that no process is working on. */
+/** Enqueues every unfinished delivery that no process is working on, and every overdue check of the platform's processing. */
 export async function resumeAbandoned({
   run,
   read,
@@ -89,6 +94,11 @@ export async function resumeAbandoned({
     await taken.release();
     await run(null, (ctx) => ctx.enqueue(deliverVideo, { deliveryId }));
   }
+  await run(null, async (ctx) => {
+    for (const deliveryId of await listUnchecked(ctx.tx, after(ctx.now, -minute))) {
+      await ctx.enqueue(checkProcessing, { deliveryId });
+    }
+  });
 }
 
 /** YouTube's API terms allow to store channel data for 30 days without reading it again. */

@@ -1,9 +1,16 @@
 import type { ReadContext } from "#core/server/context.ts";
+import { second } from "#core/time.ts";
+import { approvedVersion } from "#modules/review/server/actions.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
 
-import { type DeliveryProgress, type Progress, publishingError } from "../contract.ts";
-import { problemMessage } from "../rules/problems.ts";
-import { percentSent, stageOfStep } from "../rules/progress.ts";
-import { recoveryActionsFor } from "../rules/recovery-actions.ts";
+import { type DeliveryProgress, type Progress, publishingError, type RetryState } from "../contract.ts";
+import { feedbackFor } from "../rules/feedback.ts";
+import { interruptionMessage } from "../rules/interruptions.ts";
+import { isCancelled } from "../rules/problem-codes.ts";
+import { problemHeadline, problemMessage } from "../rules/problems.ts";
+import { percentSent, stageOfStep, stallSeconds } from "../rules/progress.ts";
+import { isCancellable, recoveryActionsFor } from "../rules/recovery-actions.ts";
+import { defaultRetryPolicy } from "../rules/retry-policy.ts";
 import { type DestinationRow, findDestination } from "./destinations/queries.ts";
 import { deliveriesOfTask, type DeliveryRow } from "./queries.ts";
 
@@ -12,13 +19,17 @@ export interface Platform {
   sandbox: boolean;
 }
 
-/** The progress of a task's deliveries, with that of the leading one at the top. 404 `not_started` without one. */
-export async function presentProgress(
-  ctx: ReadContext,
-  { id: taskId, title }: { id: number; title: string },
-  platform: Platform,
-): Promise<Progress> {
-  const rows = await deliveriesOfTask(ctx.tx, taskId);
+/**
+ * The progress of a task's deliveries, with that of the leading one at the top. 404 `not_started` if the approved version
+ * has none.
+ */
+export async function readProgress(ctx: ReadContext, taskId: number, platform: Platform): Promise<Progress> {
+  const { title } = await taskFor(ctx, taskId);
+  const version = await approvedVersion(ctx, taskId);
+  const all = await deliveriesOfTask(ctx.tx, taskId);
+  const rows = all.filter(
+    (row) => version === null || row.step === "done" || row.videoId === version.videoId,
+  );
   const deliveries: DeliveryProgress[] = [];
   for (const row of rows) deliveries.push(await presentDelivery(ctx, row, platform));
   const [leading] = deliveries;
@@ -35,12 +46,15 @@ async function presentDelivery(
   const stage = stageOfStep[row.step];
   const { problemCode } = row;
   return {
+    ...interruptionsOf(row, platform.name, ctx.now),
+    ...problemOf(row, platform.name),
     deliveryId: row.id,
     kind: row.kind,
     stage: problemCode === null ? stage : "ERROR",
     failedStage: problemCode === null ? null : stage,
     percent: row.step === "upload" ? percentSent(row.sentBytes, row.bytes) : 100,
     sentBytes: row.sentBytes,
+    confirmedBytes: row.confirmedBytes,
     totalBytes: row.bytes,
     videoId: row.platformVideoId,
     watchUrl: row.watchUrl,
@@ -48,11 +62,65 @@ async function presentDelivery(
     visibility: row.visibility,
     publishAt: row.publishAt?.toISOString() ?? null,
     shownVisibility: row.shownVisibility,
-    problem: problemCode === null ? null : problemMessage(problemCode, platform.name),
-    recoveryActions: problemCode === null ? [] : recoveryActionsFor(problemCode, row.step),
+    cancellable: isCancellable(row),
+  };
+}
+
+type Interruptions = Pick<DeliveryProgress, "stalledSeconds" | "retry" | "processing">;
+
+/** What a running delivery waits for. */
+function interruptionsOf(row: DeliveryRow, platform: string, now: Date): Interruptions {
+  if (row.problemCode !== null || row.step === "done") {
+    return { stalledSeconds: null, retry: null, processing: null };
+  }
+  return {
+    stalledSeconds: stalledSeconds(row, now),
+    retry: retryStateOf(row, platform, now),
+    processing: row.step === "processing" ? processingOf(row) : null,
+  };
+}
+
+type Problem = Pick<DeliveryProgress, "headline" | "problem" | "cancelled" | "recoveryActions" | "feedback">;
+
+/** Why a delivery has ended without a publication. */
+function problemOf({ problemCode: code, step }: DeliveryRow, platform: string): Problem {
+  if (code === null) {
+    return { headline: null, problem: null, cancelled: false, recoveryActions: [], feedback: "" };
+  }
+  return {
+    headline: problemHeadline(code, platform),
+    problem: problemMessage(code, platform),
+    cancelled: isCancelled(code),
+    recoveryActions: recoveryActionsFor(code, step),
+    feedback: feedbackFor(code, platform),
   };
 }
 
 export function presentChannel(row: Pick<DestinationRow, "accountId" | "title" | "pictureUrl">) {
   return { id: row.accountId, title: row.title, pictureUrl: row.pictureUrl };
+}
+
+function stalledSeconds({ step, sentAt, sentBytes, bytes, retryAt }: DeliveryRow, now: Date): number | null {
+  if (step !== "upload" || sentAt === null || retryAt !== null || sentBytes === bytes) return null;
+  const seconds = Math.floor((now.getTime() - sentAt.getTime()) / second);
+  return seconds >= stallSeconds ? seconds : null;
+}
+
+function retryStateOf(
+  { attempt, retryCode, retryAt }: DeliveryRow,
+  platform: string,
+  now: Date,
+): RetryState | null {
+  if (attempt === 0) return null;
+  const wait = retryAt && Math.max(0, Math.ceil((retryAt.getTime() - now.getTime()) / second));
+  return {
+    reason: interruptionMessage(retryCode ?? "", platform),
+    attempt: attempt + 1,
+    attempts: defaultRetryPolicy.attempts,
+    inSeconds: wait,
+  };
+}
+
+function processingOf({ processedPercent, processingSince, startedAt }: DeliveryRow) {
+  return { percent: processedPercent, since: (processingSince ?? startedAt).toISOString() };
 }

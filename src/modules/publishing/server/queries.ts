@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, ne, sql, type SQL } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 
@@ -32,7 +32,7 @@ export async function deliveriesOfTask(tx: Reading, taskId: number): Promise<Del
     .orderBy(...leadingFirst);
 }
 
-/** The delivery, if it is neither finished nor failed. */
+/** The delivery, if it is neither finished nor failed. The platform may be processing its video. */
 export async function findInProgress(tx: Reading, id: string): Promise<DeliveryRow | null> {
   const [row] = await tx
     .select()
@@ -41,8 +41,26 @@ export async function findInProgress(tx: Reading, id: string): Promise<DeliveryR
   return row ?? null;
 }
 
+export async function findDelivery(tx: Reading, id: string): Promise<DeliveryRow | null> {
+  const [row] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
+  return row ?? null;
+}
+
+/** The deliveries with a step to run. */
 export async function listInProgress(tx: Reading): Promise<string[]> {
-  const rows = await tx.select({ id: deliveries.id }).from(deliveries).where(inProgress);
+  const rows = await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(inProgress, ne(deliveries.step, "processing")));
+  return rows.map((row) => row.id);
+}
+
+/** The deliveries whose video the platform processes and should have been asked about before `moment`. */
+export async function listUnchecked(tx: Reading, moment: Date): Promise<string[]> {
+  const rows = await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(inProgress, eq(deliveries.step, "processing"), lt(deliveries.checkAt, moment)));
   return rows.map((row) => row.id);
 }
 
@@ -53,7 +71,34 @@ export const noSession = {
   sessionTitle: null,
   lastChunkAt: null,
   sentBytes: 0,
+  confirmedBytes: 0,
+  sentAt: null,
 } satisfies DeliveryChange;
+
+/** A change after which nothing of the video was uploaded. */
+export const noUpload = {
+  ...noSession,
+  step: "upload",
+  platformVideoId: null,
+  watchUrl: null,
+  shownVisibility: null,
+} satisfies DeliveryChange;
+
+/** A change after which no attempt has failed. */
+export const noRetry = { attempt: 0, retryCode: null, retryAt: null } satisfies DeliveryChange;
+
+/** A change after which the platform has not processed a video. */
+export const noProcessing = {
+  processingSince: null,
+  checkAt: null,
+  processedPercent: null,
+} satisfies DeliveryChange;
+
+/** The change of a failed delivery that continues. The platform may still process its video. */
+export function restarted({ step }: Pick<DeliveryRow, "step">, now: Date): DeliveryChange {
+  const processing = step === "processing" ? { processingSince: now, checkAt: now } : {};
+  return { problemCode: null, ...noRetry, ...noProcessing, ...processing };
+}
 
 /** Saves a new delivery and returns its id. */
 export async function saveDelivery(tx: Transaction, delivery: NewDelivery): Promise<string> {
@@ -81,6 +126,20 @@ export async function changeInProgress(
     .where(and(eq(deliveries.id, at.id), eq(deliveries.step, at.step), inProgress))
     .returning({ id: deliveries.id });
   return changed.length > 0;
+}
+
+/** Changes a delivery that is in progress at any step. Returns the changed row, or null if it is not in progress. */
+export async function changeUnfinished(
+  tx: Transaction,
+  id: string,
+  change: DeliveryChange,
+): Promise<DeliveryRow | null> {
+  const [changed] = await tx
+    .update(deliveries)
+    .set(change)
+    .where(and(eq(deliveries.id, id), inProgress))
+    .returning();
+  return changed ?? null;
 }
 
 export async function changeDelivery(tx: Transaction, id: string, change: DeliveryChange): Promise<void> {

@@ -5,10 +5,13 @@ import { mayEdit } from "#modules/tasks/rules.ts";
 import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/actions.ts";
 
 import type { publishingEndpoints } from "../contract.ts";
-import { readProgress, readStatus, retryDelivery, startDelivery, summarize } from "./actions.ts";
+import type { recoveryEndpoints } from "../contract/recovery.ts";
+import { readStatus, startDelivery, summarize } from "./actions.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
 import { authorize, connectChannel, disconnect } from "./destinations/authorization.ts";
 import { saveOptions } from "./details/queries.ts";
+import { readProgress } from "./progress.ts";
+import { cancelDelivery, retryDelivery, sendVersionBack, tryNow } from "./recovery.ts";
 import { requireActor } from "./require-actor.ts";
 
 export function publishingHandlers(
@@ -34,9 +37,20 @@ export function publishingHandlers(
     startDelivery: async ({ run, body }) => run((ctx) => startDelivery(ctx, body, dependencies)),
     progress: async ({ read, params }) => read((ctx) => readProgress(ctx, params.taskId, dependencies)),
     status: async ({ read, params }) => read((ctx) => readStatus(ctx, params.taskId)),
-    retry: async ({ run, body }) => run((ctx) => retryDelivery(ctx, body, dependencies)),
     disconnect: async ({ actor, query }) => {
       await disconnect(dependencies, requireActor(actor), query.destinationId);
+      return null;
+    },
+  };
+}
+
+export function recoveryHandlers(dependencies: PublishingDependencies): Handlers<typeof recoveryEndpoints> {
+  return {
+    retry: async ({ run, body }) => run((ctx) => retryDelivery(ctx, body, dependencies)),
+    tryNow: async ({ run, body }) => run((ctx) => tryNow(ctx, body, dependencies)),
+    cancel: async ({ run, body }) => run((ctx) => cancelDelivery(ctx, body, dependencies)),
+    sendBack: async ({ run, body }) => {
+      await run((ctx) => sendVersionBack(ctx, body.taskId, body.feedback));
       return null;
     },
   };

@@ -106,7 +106,16 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => videos.id),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** Bytes that left the server, of which the platform has confirmed `confirmedBytes`. */
     sentBytes: bigint("sent_bytes", { mode: "number" }).notNull().default(0),
+    confirmedBytes: bigint("confirmed_bytes", { mode: "number" }).notNull().default(0),
+    /** When `sentBytes` was last stored. */
+    sentAt: moment("sent_at"),
+    /** Failed attempts in a row, and the code of the last failure. */
+    attempt: integer("attempt").notNull().default(0),
+    retryCode: text("retry_code"),
+    /** When the next attempt begins; null while one is running. */
+    retryAt: moment("retry_at"),
     /** The current step, or the one that failed. */
     step: text("step", { enum: deliverySteps }).notNull(),
     /** Set while the delivery has failed and waits for the creator; `problemMessage` has its text. */
@@ -122,6 +131,11 @@ export const deliveries = pgTable(
     platformVideoId: text("platform_video_id"),
     watchUrl: text("watch_url"),
     visibility: text("visibility", { enum: visibilities }).notNull(),
+    /** Since when the platform processes the published video, and when it is asked again. */
+    processingSince: moment("processing_since"),
+    checkAt: moment("check_at"),
+    /** The highest percentage of the processing that the platform has reported. */
+    processedPercent: integer("processed_percent"),
     /** When the platform makes the video public; null for immediately. */
     publishAt: moment("publish_at"),
     /** The actual visibility, read back at the end. */

@@ -1,18 +1,39 @@
 import { formatBytes, formatPercent, formatSpeed, formatTimeLeft } from "#ui/format.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { Timecode } from "#ui/timecode.tsx";
+import { Moment, Timecode } from "#ui/timecode.tsx";
 
 import type { Progress } from "../contract.ts";
+import { CancelDelivery } from "./cancel-delivery.tsx";
+import { RetryNotice } from "./retry-notice.tsx";
 import { type Sample, secondsLeft, speedOf } from "./speed.ts";
 
 interface CurrentStepProps {
   progress: Progress;
   samples: readonly Sample[];
+  /** When `progress` was received, by this browser's clock in milliseconds. */
+  receivedAt: number;
 }
 
-/** The step in progress. */
-export function CurrentStep({ progress, samples }: CurrentStepProps) {
+/** The step in progress, what interrupts it, and the way to cancel it. */
+export function CurrentStep({ progress, samples, receivedAt }: CurrentStepProps) {
+  return (
+    <>
+      <Step progress={progress} samples={samples} />
+      <RetryNotice progress={progress} receivedAt={receivedAt} />
+      {progress.cancellable && (
+        <p className="mt-6">
+          <CancelDelivery taskId={progress.taskId} />
+        </p>
+      )}
+    </>
+  );
+}
+
+type StepProps = Omit<CurrentStepProps, "receivedAt">;
+
+function Step({ progress, samples }: StepProps) {
+  if (progress.processing) return <Processing processing={progress.processing} />;
   if (progress.stage === "VIDEO_UPLOAD") return <Uploading progress={progress} samples={samples} />;
   const { title, text } = laterSteps[progress.stage === "THUMBNAIL_UPLOAD" ? "thumbnail" : "publish"];
   return (
@@ -37,8 +58,28 @@ const laterSteps = {
   },
 };
 
-function Uploading({ progress, samples }: CurrentStepProps) {
-  const { percent, sentBytes, totalBytes } = progress;
+function Processing({ processing: { percent, since } }: { processing: NonNullable<Progress["processing"]> }) {
+  return (
+    <section className="mt-8">
+      <h2 className="flex flex-wrap items-center gap-x-3 font-heading text-2xl">
+        <Spinner className="size-5!" />
+        <output>YouTube is processing the video</output>
+        {percent !== null && <span className="numerals text-tally">{formatPercent(percent)}</span>}
+      </h2>
+      <p className="mt-3 max-w-prose text-soft">
+        Everything was sent. YouTube converts and checks the video, which may take minutes or days. Reelay
+        keeps asking and reports the video as published once it can be watched as you chose. You can close
+        this page.
+      </p>
+      <p className="mt-3 text-soft">
+        Processing since <Moment at={new Date(since)} tone="ink" />
+      </p>
+    </section>
+  );
+}
+
+function Uploading({ progress, samples }: StepProps) {
+  const { percent, sentBytes, confirmedBytes, totalBytes } = progress;
   const speed = speedOf(samples);
   const seconds = secondsLeft(totalBytes - sentBytes, speed);
   return (
@@ -50,12 +91,13 @@ function Uploading({ progress, samples }: CurrentStepProps) {
       <ProgressBar
         className="mt-2"
         percent={percent}
+        confirmedPercent={(confirmedBytes / totalBytes) * 100}
         label="Uploading the video"
         valueText={`${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`}
       />
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1">
         <Timecode>
-          {formatBytes(sentBytes)} of {formatBytes(totalBytes)}
+          {formatBytes(sentBytes)} of {formatBytes(totalBytes)} sent, {formatBytes(confirmedBytes)} confirmed
         </Timecode>
         <Timecode>
           {sentBytes === totalBytes

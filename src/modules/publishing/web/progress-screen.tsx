@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { AppError } from "#core/error.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment, Timecode } from "#ui/timecode.tsx";
@@ -47,7 +48,8 @@ export function ProgressScreen({ taskId, whenPublished }: ProgressScreenProps) {
 
 function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: number }) {
   const { progress, samples } = useDelivery(taskId);
-  const failed = progress.isLoadingError || progress.data?.stage === "ERROR";
+  if (isNotStarted(progress.error)) return <NotStarted taskId={taskId} />;
+  const failed = progress.isLoadingError || (progress.data?.stage === "ERROR" && !progress.data.cancelled);
   return (
     <NarrowPage heading={failed ? "An Error Occurred!" : "Check Progress"} title="Check Progress">
       <p className="mt-1 text-soft">
@@ -58,21 +60,31 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
       {progress.isLoadingError && (
         <NoProgress error={progress.error} taskId={taskId} onRetry={() => void progress.refetch()} />
       )}
-      {progress.data && <Details progress={progress.data} samples={samples} />}
+      {progress.data && (
+        <Details progress={progress.data} samples={samples} receivedAt={progress.dataUpdatedAt} />
+      )}
       {progress.data?.stage === "SUCCESSFULL" && whenPublished}
     </NarrowPage>
   );
 }
 
-const steps = ["video upload", "thumbnail", "publish", "published"];
+const steps = ["video upload", "thumbnail", "publish", "processing", "published"];
 
-function positionOf({ stage, failedStage, percent }: Progress): number {
+function positionOf({ stage, failedStage, percent, processing, headline }: Progress): number {
   const at = progressStages[stage === "ERROR" ? (failedStage ?? "VIDEO_UPLOAD") : stage];
   if (stage === "SUCCESSFULL") return steps.length;
-  return at + (at === progressStages.VIDEO_UPLOAD ? percent / 100 : 0.5);
+  // Only problems after the upload have their own headline, except for a cancellation.
+  const atProcessing = processing !== null || (headline !== null && at === progressStages.PUBLISH_VIDEO);
+  return atProcessing ? 3.5 : at + (at === progressStages.VIDEO_UPLOAD ? percent / 100 : 0.5);
 }
 
-function Details({ progress, samples }: { progress: Progress; samples: readonly Sample[] }) {
+interface DetailsProps {
+  progress: Progress;
+  samples: readonly Sample[];
+  receivedAt: number;
+}
+
+function Details({ progress, samples, receivedAt }: DetailsProps) {
   const { stage } = progress;
   const done = stage === "SUCCESSFULL";
   return (
@@ -87,16 +99,17 @@ function Details({ progress, samples }: { progress: Progress; samples: readonly 
       />
       {stage === "ERROR" && <ProblemPanel progress={progress} />}
       {done && <Published progress={progress} />}
-      {stage !== "ERROR" && !done && <CurrentStep progress={progress} samples={samples} />}
+      {stage !== "ERROR" && !done && (
+        <CurrentStep progress={progress} samples={samples} receivedAt={receivedAt} />
+      )}
       {progress.sandbox && <SandboxNotice />}
     </>
   );
 }
 
 function Published({ progress }: { progress: Progress }) {
-  const { watchUrl, shownVisibility, visibility, channel, publishAt } = progress;
+  const { watchUrl, channel, publishAt } = progress;
   const on = channel ? ` on ${channel.title}` : "";
-  const differs = shownVisibility !== null && shownVisibility !== visibility;
   return (
     <section className="mt-8">
       <p className="flex items-center gap-3 font-heading text-2xl">
@@ -107,12 +120,6 @@ function Published({ progress }: { progress: Progress }) {
         <p className="mt-4">
           It becomes public on <Moment at={new Date(publishAt)} form="deadline" tone="ink" /> and is private
           until then.
-        </p>
-      )}
-      {differs && (
-        <p className="mt-4 max-w-prose border-l-2 border-amber pl-4">
-          You chose {visibility}, but YouTube set the video to {shownVisibility}. You can change this in
-          YouTube Studio, which also shows the reason.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
@@ -128,6 +135,37 @@ function Published({ progress }: { progress: Progress }) {
         </Link>
       </div>
     </section>
+  );
+}
+
+function isNotStarted(error: Error | null): boolean {
+  return error instanceof AppError && error.code === "not_started";
+}
+
+function NotStarted({ taskId }: { taskId: number }) {
+  return (
+    <NarrowPage heading="Check Progress">
+      <p className="mt-1 text-soft">
+        Task <Timecode tone="ink">{taskId}</Timecode>
+      </p>
+      <EmptyState
+        className="mt-4"
+        title="Publishing has not started"
+        action={
+          <div className="flex flex-wrap gap-3">
+            <Link to={`/task-update/${taskId}`} className={buttonClass("primary")}>
+              Publish details
+            </Link>
+            <Link to={previewPath(taskId)} className={buttonClass("outline")}>
+              Go Back To Video Preview Page
+            </Link>
+          </div>
+        }
+      >
+        Nothing of this version has been sent to YouTube. Approve it, add the details and start the upload;
+        its progress is then shown here.
+      </EmptyState>
+    </NarrowPage>
   );
 }
 

@@ -5,7 +5,9 @@ import { call } from "#core/web/client.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 
 import { type Progress, publishingEndpoints, type PublishingStatus } from "../contract.ts";
+import { recoveryEndpoints } from "../contract/recovery.ts";
 import type { VideoDetails } from "../rules/details.ts";
+import { stallSeconds } from "../rules/progress.ts";
 import { progressKey, summaryKey } from "./query-keys.ts";
 
 export function summaryQuery(taskId: number) {
@@ -24,8 +26,8 @@ export function summaryQuery(taskId: number) {
   });
 }
 
-/** Realtime messages report progress; refetching covers lost ones. In milliseconds. */
-const refetchInterval = 15_000;
+/** Realtime messages report progress; refetching covers lost ones and finds stalls. In milliseconds. */
+const refetchInterval = stallSeconds * 1000;
 
 export function progressQuery(taskId: number) {
   return queryOptions({
@@ -103,9 +105,25 @@ export async function exchangeCode(
   return { message };
 }
 
-export async function retryDelivery(body: z.input<typeof publishingEndpoints.retry.body>): Promise<Progress> {
+export type RetryChoice = Omit<z.input<typeof recoveryEndpoints.retry.body>, "taskId">;
+
+export async function retryDelivery(body: z.input<typeof recoveryEndpoints.retry.body>): Promise<Progress> {
   const fallback = "Failed to start upload video session";
-  return (await call(publishingEndpoints.retry, { body }, { fallback })).data;
+  return (await call(recoveryEndpoints.retry, { body }, { fallback })).data;
+}
+
+/** Begins the next attempt of a delivery at once. */
+export async function tryNow(taskId: number): Promise<Progress> {
+  return (await call(recoveryEndpoints.tryNow, { body: { taskId } })).data;
+}
+
+export async function cancelDelivery(taskId: number): Promise<Progress> {
+  return (await call(recoveryEndpoints.cancel, { body: { taskId } })).data;
+}
+
+/** Sends the version back to the editor. Returns the server's message. */
+export async function sendBack(taskId: number, feedback: string): Promise<string> {
+  return (await call(recoveryEndpoints.sendBack, { body: { taskId, feedback } })).message;
 }
 
 export async function disconnect(): Promise<{ message: string }> {

@@ -1,9 +1,11 @@
 import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 
+import { deliveryChanged } from "../realtime-messages.ts";
 import { progressKey } from "./query-keys.ts";
 
 export const invalidations = [
   invalidateOn(taskChanged, ({ taskId }) => [[...progressKey, taskId]]),
+  invalidateOn(deliveryChanged, ({ taskId }) => [[...progressKey, taskId]]),
   invalidateOnConnect(progressKey),
 ];

@@ -50,8 +50,9 @@ export function useDelivery(taskId: number) {
 
   useRealtime(uploadProgress, (payload) => {
     if (payload.taskId !== taskId || !isShown(payload)) return;
-    const { percent, sentBytes, totalBytes } = payload;
-    change({ stage: "VIDEO_UPLOAD", percent, sentBytes, totalBytes });
+    const { percent, sentBytes, confirmedBytes, totalBytes } = payload;
+    const stage = "VIDEO_UPLOAD";
+    change({ stage, percent, sentBytes, confirmedBytes, totalBytes, stalledSeconds: null });
     setSamples((before) => addSample(before, { at: performance.now(), bytes: sentBytes }));
   });
   useRealtime(

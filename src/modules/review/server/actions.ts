@@ -1,8 +1,12 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
+import { allows } from "#modules/tasks/rules.ts";
+import { advanceTask } from "#modules/tasks/server/actions.ts";
 
+import { changesRequested, reviewError } from "../contract.ts";
 import { type VersionState, versionStates } from "../rules.ts";
-import { findVersion, isShownTo, newestIn, type VersionRow } from "./queries.ts";
-import { renewWindow } from "./review-window.ts";
+import { changeVersion, findVersion, isShownTo, newestIn, type VersionRow } from "./queries.ts";
+import { renewWindow, stopWindow } from "./review-window.ts";
+import { lockAsCreator } from "./task-lock.ts";
 
 export type { VersionRow } from "./queries.ts";
 
@@ -43,4 +47,23 @@ export async function mayWatch(
 /** Starts a new review window for the approved version after a failed publication. */
 export async function restartWindow(ctx: Context, taskId: number): Promise<void> {
   await renewWindow(ctx, taskId);
+}
+
+/**
+ * Sends the approved version back to the editor, because the platform can't use it. 409 `not_approved` without an approved
+ * version, `publishing_started` while it is being published.
+ */
+export async function sendBack(
+  ctx: Context,
+  { taskId, feedback }: { taskId: number; feedback: string },
+): Promise<void> {
+  const task = await lockAsCreator(ctx, taskId);
+  const version = await newestIn(ctx.tx, taskId, ["approved"]);
+  if (!version) throw reviewError("not_approved");
+  if (!allows(task.stage, "send_back")) throw reviewError("publishing_started");
+  const rejected = { state: "rejected", decidedAt: ctx.now, windowSecondsLeft: null } as const;
+  await changeVersion(ctx.tx, version, { ...rejected, feedback });
+  await stopWindow(ctx, version);
+  await advanceTask(ctx, taskId, "send_back");
+  await ctx.emit(changesRequested, { taskId, version: version.number, feedback, openComments: 0 });
 }

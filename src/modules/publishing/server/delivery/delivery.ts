@@ -5,8 +5,10 @@ import type { SourceHash } from "./source.ts";
 export interface Delivery {
   dependencies: PublishingDependencies;
   id: string;
-  /** Aborted when the process drains or the lock is lost. */
+  /** Aborted when the process drains, the lock is lost or the delivery has ended. */
   stop: AbortSignal;
+  /** Aborted when the delivery was ended by someone else, as by its cancellation. */
+  ended: AbortController;
   /** Null before the first attempt of the upload step. */
   upload: UploadState | null;
 }
@@ -18,4 +20,9 @@ export interface UploadState {
   chunk: number;
   /** The highest offset that the platform has confirmed in this run. */
   confirmed: number;
+}
+
+/** The name of the lock of a delivery. */
+export function deliveryLock(id: string): string {
+  return `publishing.delivery:${id}`;
 }

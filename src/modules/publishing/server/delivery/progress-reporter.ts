@@ -1,5 +1,6 @@
-import { uploadProgress } from "#modules/publishing/realtime-messages.ts";
-import { percentSent } from "#modules/publishing/rules/progress.ts";
+import { second } from "#core/time.ts";
+import { deliveryChanged, uploadProgress } from "#modules/publishing/realtime-messages.ts";
+import { percentSent, stallSeconds } from "#modules/publishing/rules/progress.ts";
 
 import type { Log, PublishingDependencies } from "../dependencies.ts";
 import { changeInProgress } from "../queries.ts";
@@ -19,32 +20,64 @@ export interface ProgressReporter {
   close: () => Promise<void>;
 }
 
+interface Bytes {
+  sentBytes: number;
+  confirmedBytes: number;
+}
+
+interface ReportedUpload {
+  id: string;
+  taskId: number;
+  /** Size of the file. */
+  bytes: number;
+  /** The last known figures. */
+  reached: Bytes;
+  /** Users who are notified. */
+  people: readonly number[];
+  /** Called when the delivery is no longer uploading, as after its cancellation. */
+  onEnded: () => void;
+}
+
 export function createProgressReporter(
   { run, notifyClients, log }: Pick<PublishingDependencies, "run" | "notifyClients" | "log">,
-  upload: { id: string; taskId: number; bytes: number; people: readonly number[] },
+  { id, taskId, bytes: totalBytes, reached, people, onEnded }: ReportedUpload,
 ): ProgressReporter {
-  const { id, taskId, bytes: totalBytes, people } = upload;
-  const notified = throttle(notifyInterval, log, async (sentBytes) => {
-    const percent = percentSent(sentBytes, totalBytes);
-    notifyClients(people, uploadProgress, { taskId, deliveryId: id, percent, sentBytes, totalBytes });
+  let now = reached;
+  const notified = throttle(notifyInterval, log, async (bytes) => {
+    const percent = percentSent(bytes.sentBytes, totalBytes);
+    notifyClients(people, uploadProgress, { taskId, deliveryId: id, percent, ...bytes, totalBytes });
   });
-  const written = throttle(writeInterval, log, (sentBytes) =>
-    run(null, async (ctx) => {
-      await changeInProgress(ctx.tx, { id, step: "upload" }, { sentBytes });
-    }),
+  const written = throttle(writeInterval, log, async (bytes) => {
+    const uploading = await run(null, (ctx) =>
+      changeInProgress(ctx.tx, { id, step: "upload" }, { ...bytes, sentAt: ctx.now }),
+    );
+    if (!uploading) onEnded();
+  });
+  const stall = setTimeout(
+    () => notifyClients(people, deliveryChanged, { taskId, deliveryId: id }),
+    stallSeconds * second,
   );
+  function report(change: Partial<Bytes>): void {
+    now = { ...now, ...change };
+    notified.report(now);
+    written.report(now);
+  }
   return {
-    sent: notified.report,
-    confirmed: written.report,
+    sent: (sentBytes) => {
+      stall.refresh();
+      report({ sentBytes });
+    },
+    confirmed: (bytes) => report({ sentBytes: bytes, confirmedBytes: bytes }),
     close: async () => {
+      clearTimeout(stall);
       await Promise.all([notified.close(), written.close()]);
     },
   };
 }
 
 /** Passes the newest value on at most once per `interval` milliseconds, one at a time; always the last one. */
-function throttle(interval: number, log: Log, pass: (value: number) => Promise<void>) {
-  let pending: number | null = null;
+function throttle(interval: number, log: Log, pass: (value: Bytes) => Promise<void>) {
+  let pending: Bytes | null = null;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
 
@@ -60,7 +93,7 @@ function throttle(interval: number, log: Log, pass: (value: number) => Promise<v
   }
 
   return {
-    report: (value: number) => {
+    report: (value: Bytes) => {
       pending = value;
       if (timer === null) flush();
     },

@@ -1,15 +1,13 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import { storedFile } from "#modules/media/server/actions.ts";
-import { publishVideo, thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
-import { lockTask, readTask } from "#modules/tasks/server/actions.ts";
+import { deliveryChanged, thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
+import { readTask } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
 import { uploadDetails } from "../details/video-details.ts";
-import { changeInProgress, type DeliveryRow } from "../queries.ts";
-import { confirmPublic } from "./confirm-public.ts";
+import { changeInProgress, type DeliveryRow, noProcessing } from "../queries.ts";
 import type { Delivery } from "./delivery.ts";
-import { settleTask } from "./settle.ts";
 
 /** Sets the task's thumbnail, if it has one and the user has not skipped it. */
 export async function setThumbnail(delivery: Delivery, row: DeliveryRow): Promise<void> {
@@ -29,7 +27,7 @@ export async function setThumbnail(delivery: Delivery, row: DeliveryRow): Promis
   });
 }
 
-/** Sets the video's details and visibility, and stores the resulting visibility. */
+/** Sets the video's details and visibility. The platform's processing decides whether it is published. */
 export async function publish(delivery: Delivery, row: DeliveryRow): Promise<void> {
   const { dependencies } = delivery;
   const { id, taskId } = row;
@@ -40,27 +38,13 @@ export async function publish(delivery: Delivery, row: DeliveryRow): Promise<voi
     now: ctx.now,
   }));
   const change = { ...details, ...visibilityOf(row, now) };
-  const state = await withAccess(dependencies, row.destinationId, async (access) => {
-    const updated = await platform.updateVideo(access, videoId, change);
-    return (await platform.video(access, videoId)) ?? updated;
-  });
-  if (state.problem) {
-    throw new AdapterError({
-      kind: "needs-user",
-      code: `platform_${state.problem.code}`,
-      message: `The platform does not show the video: ${state.problem.code}`,
-    });
-  }
-  const watchUrl = row.watchUrl ?? platform.watchUrl(videoId);
+  await withAccess(dependencies, row.destinationId, (access) =>
+    platform.updateVideo(access, videoId, change),
+  );
   await dependencies.run(null, async (ctx) => {
-    const shownVisibility = state.publishAt ? row.visibility : state.privacy;
-    const publicAt = state.privacy === "public" ? ctx.now : null;
-    const done = { step: "done", shownVisibility, publicAt, finishedAt: ctx.now, watchUrl } as const;
-    await lockTask(ctx, taskId);
-    if (!(await changeInProgress(ctx.tx, row, done))) return;
-    if (state.publishAt) await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, state.publishAt);
-    await settleTask(ctx, taskId);
-    ctx.notifyClients([row.personId], publishVideo, { taskId, deliveryId: id, videoId });
+    const processing = { ...noProcessing, processingSince: ctx.now, checkAt: ctx.now };
+    if (!(await changeInProgress(ctx.tx, row, { step: "processing", ...processing }))) return;
+    ctx.notifyClients([row.personId], deliveryChanged, { taskId, deliveryId: id });
   });
 }
 

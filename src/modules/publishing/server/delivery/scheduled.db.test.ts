@@ -4,8 +4,9 @@ import { after, day, hour, second } from "#core/time.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { readProgress, startDelivery } from "../actions.ts";
+import { startDelivery } from "../actions.ts";
 import { withAccess } from "../destinations/access.ts";
+import { readProgress } from "../progress.ts";
 import { deliveriesOfTask } from "../queries.ts";
 import { confirmPublic } from "./confirm-public.ts";
 

@@ -11,9 +11,11 @@ import {
 } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { readProgress, readStatus, retryDelivery, startDelivery } from "../actions.ts";
+import { readStatus, startDelivery } from "../actions.ts";
 import { destinationsOf, saveChoice } from "../destinations/queries.ts";
+import { readProgress } from "../progress.ts";
 import { deliveriesOfTask } from "../queries.ts";
+import { retryDelivery } from "../recovery.ts";
 import { deliver } from "./deliver.ts";
 
 const emitted: Emitted[] = [];
@@ -51,7 +53,7 @@ const retry = (taskId: number, deliveryId?: string) =>
   app.run(setup.creator, (ctx) =>
     retryDelivery(
       ctx,
-      { taskId, deliveryId, withoutThumbnail: false, uploadAgain: false },
+      { taskId, deliveryId, withoutThumbnail: false, uploadAgain: false, acceptVisibility: false },
       setup.dependencies,
     ),
   );

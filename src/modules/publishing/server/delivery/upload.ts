@@ -2,7 +2,7 @@ import type { Received } from "#adapters/video-platform/upload-session.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
 import { chunkAfterFailure, endOfChunk, nextChunk } from "#modules/publishing/rules/chunk-size.ts";
-import { inDoubt, inDoubtSeveral } from "#modules/publishing/rules/recovery-actions.ts";
+import { inDoubt, inDoubtSeveral } from "#modules/publishing/rules/problem-codes.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 
 import { accessFor, isAccessExpired, withAccess } from "../destinations/access.ts";
@@ -12,6 +12,8 @@ import { uploadDetails } from "../details/video-details.ts";
 import { changeInProgress, type DeliveryChange, type DeliveryRow, noSession } from "../queries.ts";
 import type { Delivery, UploadState } from "./delivery.ts";
 import { createProgressReporter, type ProgressReporter } from "./progress-reporter.ts";
+import type { Progressed } from "./retry.ts";
+import { decryptSession, encryptSession } from "./session.ts";
 import { chunkBody, createSourceHash, openSource, type Source, sourceChanged, storedHash } from "./source.ts";
 
 interface Upload {
@@ -20,7 +22,7 @@ interface Upload {
   source: Source;
   state: UploadState;
   reporter: ProgressReporter;
-  progressed: () => void;
+  progressed: Progressed;
 }
 
 /**
@@ -30,7 +32,7 @@ interface Upload {
 export async function uploadVideo(
   delivery: Delivery,
   row: DeliveryRow,
-  progressed: () => void,
+  progressed: Progressed,
 ): Promise<void> {
   const { dependencies } = delivery;
   const { id, taskId } = row;
@@ -43,7 +45,11 @@ export async function uploadVideo(
   };
   const { creatorId, editorId } = await dependencies.read(null, (ctx) => readTask(ctx, taskId));
   const people = [creatorId, editorId];
-  const reporter = createProgressReporter(dependencies, { id, taskId, bytes: source.bytes, people });
+  const { sentBytes, confirmedBytes } = row;
+  const reporter = createProgressReporter(dependencies, {
+    ...{ id, taskId, people, bytes: source.bytes, reached: { sentBytes, confirmedBytes } },
+    onEnded: () => delivery.ended.abort(),
+  });
   try {
     const videoId = await findOrSend({
       ...{ delivery, row, source, reporter, progressed },
@@ -52,7 +58,8 @@ export async function uploadVideo(
     if (videoId === null) return;
     await reporter.close();
     await dependencies.run(null, async (ctx) => {
-      const change = { step: "thumbnail", sentBytes: source.bytes, encryptedSessionUri: null } as const;
+      const uploaded = { sentBytes: source.bytes, confirmedBytes: source.bytes, encryptedSessionUri: null };
+      const change = { step: "thumbnail", ...uploaded } as const;
       const watchUrl = platform.watchUrl(videoId);
       if (await changeInProgress(ctx.tx, row, { ...change, platformVideoId: videoId, watchUrl })) {
         await ctx.enqueue(sendAdditions, { taskId });
@@ -64,8 +71,6 @@ export async function uploadVideo(
   }
 }
 
-const sessionPurpose = "publishing.session";
-
 /** The platform's id of the finished video; null when the row has changed and must be read again. */
 async function findOrSend(upload: Upload): Promise<string | null> {
   const { delivery, row, source } = upload;
@@ -74,7 +79,7 @@ async function findOrSend(upload: Upload): Promise<string | null> {
     await openSession(delivery, row, source);
     return null;
   }
-  const sessionUri = dependencies.keyring.decrypt(sessionPurpose, row.encryptedSessionUri);
+  const sessionUri = decryptSession(dependencies.keyring, row.encryptedSessionUri);
   const status = await withAccess(dependencies, row.destinationId, (access) =>
     dependencies.platform.sessionStatus(access, { sessionUri, bytes: source.bytes }),
   );
@@ -100,7 +105,7 @@ async function openSession(delivery: Delivery, row: DeliveryRow, source: Source)
       type: source.type,
     }),
   );
-  const encryptedSessionUri = keyring.encrypt(sessionPurpose, sessionUri);
+  const encryptedSessionUri = encryptSession(keyring, sessionUri);
   await store(delivery, row, {
     ...noSession,
     encryptedSessionUri,
@@ -141,13 +146,13 @@ async function reconcile(delivery: Delivery, row: DeliveryRow, source: Source): 
 
 async function sendFrom(upload: Upload, sessionUri: string, received: number): Promise<string> {
   const { source, delivery } = upload;
-  reportConfirmed(upload, received);
+  await reportConfirmed(upload, received);
   let start = received;
   while (start < source.bytes) {
     delivery.stop.throwIfAborted();
     const result = await sendChunk(upload, sessionUri, start);
     if ("video" in result) return result.video.id;
-    reportConfirmed(upload, result.received);
+    await reportConfirmed(upload, result.received);
     if (result.received <= start) throw noProgress();
     start = result.received;
   }
@@ -192,16 +197,19 @@ async function sendChunk(upload: Upload, sessionUri: string, start: number): Pro
 /** Returns the expected hash, and stores that the video may exist from now on even if the response is lost. */
 async function prepareLastChunk({ delivery, row, source }: Upload): Promise<string> {
   const expected = await storedHash(delivery.dependencies, source.videoId, delivery.stop);
-  await delivery.dependencies.run(null, (ctx) => changeInProgress(ctx.tx, row, { lastChunkAt: ctx.now }));
+  const uploading = await delivery.dependencies.run(null, (ctx) =>
+    changeInProgress(ctx.tx, row, { lastChunkAt: ctx.now }),
+  );
+  if (!uploading) delivery.ended.abort();
+  delivery.stop.throwIfAborted();
   return expected;
 }
 
-function reportConfirmed({ state, reporter, progressed }: Upload, received: number): void {
-  reporter.sent(received);
+async function reportConfirmed({ state, reporter, progressed }: Upload, received: number): Promise<void> {
   reporter.confirmed(received);
   if (received <= state.confirmed) return;
   state.confirmed = received;
-  progressed();
+  await progressed();
 }
 
 /** Changes a delivery that is still at the step that was read. Throws otherwise, so that the row is read again. */

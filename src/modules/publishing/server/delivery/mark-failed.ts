@@ -1,0 +1,36 @@
+import type { Context } from "#core/server/context.ts";
+import { publishFailed } from "#modules/publishing/contract.ts";
+import {
+  publishVideoFailed,
+  thumbnailUploadFailed,
+  uploadFailed,
+} from "#modules/publishing/realtime-messages.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { lockTask } from "#modules/tasks/server/actions.ts";
+
+import { changeInProgress, type DeliveryRow, noRetry } from "../queries.ts";
+import { settleTask } from "./settle.ts";
+
+const failedMessages = {
+  upload: uploadFailed,
+  thumbnail: thumbnailUploadFailed,
+  publish: publishVideoFailed,
+  processing: publishVideoFailed,
+  done: publishVideoFailed,
+};
+
+/** Stores the problem and notifies the creator. The task's other deliveries continue. */
+export async function markFailed(
+  ctx: Context,
+  row: DeliveryRow,
+  code: string,
+  platform: string,
+): Promise<void> {
+  const { taskId, step } = row;
+  await lockTask(ctx, taskId);
+  if (!(await changeInProgress(ctx.tx, row, { ...noRetry, problemCode: code }))) return;
+  await settleTask(ctx, taskId);
+  const message = problemMessage(code, platform);
+  await ctx.emit(publishFailed, { taskId, problem: message });
+  ctx.notifyClients([row.personId], failedMessages[step], { taskId, deliveryId: row.id, message });
+}

@@ -1,0 +1,272 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { after, day, minute } from "#core/time.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
+import {
+  type Emitted,
+  type PublishingScenario,
+  publishingScenario,
+  recordOutcomes,
+} from "#testing/publishing-scenario.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
+
+import { readStatus, startDelivery } from "./actions.ts";
+import { deliver } from "./delivery/deliver.ts";
+import { resumeAbandoned } from "./jobs.ts";
+import { readProgress } from "./progress.ts";
+import { changeUnfinished, deliveriesOfTask } from "./queries.ts";
+import { cancelDelivery, type Retry, retryDelivery, sendVersionBack, tryNow } from "./recovery.ts";
+
+const emitted: Emitted[] = [];
+let app: TestApp;
+let setup: PublishingScenario;
+
+beforeAll(async () => {
+  app = await startApp({ eventHandlers: recordOutcomes(emitted) });
+  setup = await publishingScenario(app);
+  await setup.connect(setup.creator, (await setup.approvedTask({ bytes: 1000 })).taskId);
+});
+afterAll(async () => {
+  await setup.close();
+  await app.stop();
+});
+beforeEach(() => {
+  app.realtimeMessages.length = 0;
+  emitted.length = 0;
+  app.queue.length = 0;
+});
+afterEach(async () => {
+  app.setNow(null);
+  await setup.clearFailures();
+});
+
+const never = new AbortController().signal;
+const inCreatorsName = <T>(act: Parameters<typeof app.run<T>>[1]) => app.run(setup.creator, act);
+const progressOf = (taskId: number) => inCreatorsName((ctx) => readProgress(ctx, taskId, setup.dependencies));
+const rowOf = async (taskId: number) => {
+  const [row] = await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+  if (!row) throw new Error("The task has no delivery.");
+  return row;
+};
+/** Works on a delivery without waiting for the platform's processing. */
+const work = async (taskId: number, signal = never, dependencies = setup.dependencies) =>
+  deliver(dependencies, (await rowOf(taskId)).id, signal);
+const stageOf = async (taskId: number) => (await inCreatorsName((ctx) => taskFor(ctx, taskId))).stage;
+const cancel = (taskId: number) =>
+  inCreatorsName((ctx) => cancelDelivery(ctx, { taskId }, setup.dependencies));
+const retry = (taskId: number, how: Partial<Retry> = {}) =>
+  inCreatorsName((ctx) =>
+    retryDelivery(
+      ctx,
+      { taskId, withoutThumbnail: false, uploadAgain: false, acceptVisibility: false, ...how },
+      setup.dependencies,
+    ),
+  );
+
+async function started(options: Parameters<PublishingScenario["approvedTask"]>[0] = {}) {
+  const task = await setup.approvedTask(options);
+  await inCreatorsName((ctx) =>
+    startDelivery(
+      ctx,
+      { taskId: task.taskId, visibility: "public", syntheticMedia: false },
+      setup.dependencies,
+    ),
+  );
+  app.queue.length = 0;
+  return task;
+}
+
+async function videoOf({ taskId, videoId }: { taskId: number; videoId: string }) {
+  const id = (await rowOf(taskId)).platformVideoId;
+  const { videos } = await setup.state();
+  return {
+    own: videos.find((video) => video.id === id),
+    count: videos.filter(({ resource }) => resource.snippet.title.includes(videoId.slice(0, 8))).length,
+  };
+}
+
+describe("the progress of an upload", () => {
+  it("is the last known one after a restart, with sent and confirmed bytes apart", async () => {
+    const task = await started();
+    const stop = new AbortController();
+    await setup.fail({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
+    const working = work(task.taskId, stop.signal);
+    await expect
+      .poll(async () => (await progressOf(task.taskId)).sentBytes)
+      .toBeGreaterThan((await progressOf(task.taskId)).confirmedBytes);
+    stop.abort(new Error("stopping"));
+    await expect(working).rejects.toThrow("stopping");
+    const { percent, sentBytes, confirmedBytes } = await progressOf(task.taskId);
+    expect(confirmedBytes).toBe(1024 * 1024);
+    expect(sentBytes).toBeGreaterThan(confirmedBytes);
+    expect(percent).toBe(Math.floor((sentBytes / task.bytes) * 100));
+  });
+
+  it("states a stall once no byte was sent for ten seconds", async () => {
+    const { taskId } = await started();
+    const now = new Date();
+    const { id } = await rowOf(taskId);
+    await app.run(null, (ctx) => changeUnfinished(ctx.tx, id, { sentAt: now, sentBytes: 1000 }));
+    app.setNow(after(now, 9_000));
+    expect((await progressOf(taskId)).stalledSeconds).toBeNull();
+    app.setNow(after(now, 12_000));
+    expect((await progressOf(taskId)).stalledSeconds).toBe(12);
+  });
+
+  it("does not exist before the start of a version", async () => {
+    const { taskId } = await setup.approvedTask();
+    await expect(progressOf(taskId)).rejects.toMatchObject({ status: 404, code: "not_started" });
+  });
+});
+
+describe("a step that is being retried", () => {
+  it("shows what happened and the next attempt, which the creator begins at once", async () => {
+    const task = await started();
+    await setup.fail({ kind: "server_errors", on: "start", retryAfter: 500 });
+    const working = work(task.taskId, never, {
+      ...setup.dependencies,
+      retryPolicy: { attempts: 6, secondInMilliseconds: 1000 },
+    });
+    await expect.poll(async () => (await progressOf(task.taskId)).retry?.inSeconds ?? 0).toBeGreaterThan(400);
+    expect((await progressOf(task.taskId)).retry).toMatchObject({
+      reason: `${setup.dependencies.platform.name} reported a temporary problem.`,
+      attempt: 2,
+    });
+    await inCreatorsName((ctx) => tryNow(ctx, { taskId: task.taskId }, setup.dependencies));
+    await working;
+    expect(await rowOf(task.taskId)).toMatchObject({ attempt: 0, retryCode: null, retryAt: null });
+    const again = inCreatorsName((ctx) => tryNow(ctx, { taskId: task.taskId }, setup.dependencies));
+    await expect(again).rejects.toMatchObject({ code: "nothing_to_retry" });
+  });
+});
+
+describe("the platform's processing", () => {
+  it("is followed for days, also after lost jobs, and only its end publishes the video", async () => {
+    const task = await started();
+    await setup.fail({ kind: "stuck_processing" });
+    await work(task.taskId);
+    expect(await progressOf(task.taskId)).toMatchObject({
+      stage: "PUBLISH_VIDEO",
+      percent: 100,
+      processing: { since: expect.any(String) },
+    });
+    expect(await stageOf(task.taskId)).toBe("publishing");
+    const { id, platformVideoId } = await rowOf(task.taskId);
+    app.queue.length = 0;
+    app.setNow(after(new Date(), 3 * day));
+    await resumeAbandoned(setup.dependencies);
+    const own = app.queue.filter(({ data }) => (data as { deliveryId?: string }).deliveryId === id);
+    expect(own.map(({ job }) => job)).toEqual(["publishing.check-processing"]);
+    app.queue.splice(0, app.queue.length, ...own);
+    expect(emitted).toEqual([]);
+
+    await setup.finishProcessing(platformVideoId ?? "");
+    await app.work();
+    expect(await progressOf(task.taskId)).toMatchObject({ stage: "SUCCESSFULL", processing: null });
+    expect(emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
+    expect(app.queue.map(({ job }) => job)).not.toContain("publishing.check-processing");
+  });
+
+  it("that ends with a locked visibility is no publication; it can be accepted", async () => {
+    await setup.fail({ kind: "locked_private" });
+    const task = await started();
+    await setup.deliver(task.taskId);
+    expect(await progressOf(task.taskId)).toMatchObject({
+      stage: "ERROR",
+      headline: expect.stringContaining("changed the visibility"),
+      visibility: "public",
+      shownVisibility: "private",
+      recoveryActions: ["retry", "accept-visibility"],
+    });
+    expect(emitted.map(({ name }) => name)).toEqual(["publishing.failed"]);
+    await retry(task.taskId);
+    await setup.deliver(task.taskId);
+    expect((await progressOf(task.taskId)).stage).toBe("ERROR");
+    await retry(task.taskId, { acceptVisibility: true });
+    await setup.deliver(task.taskId);
+    expect(await progressOf(task.taskId)).toMatchObject({ stage: "SUCCESSFULL", visibility: "private" });
+    expect(await stageOf(task.taskId)).toBe("published");
+    expect((await videoOf(task)).count).toBe(1);
+  });
+
+  it("that rejects the video leads back to the editor, whose next version is published", async () => {
+    await setup.fail({ kind: "processing_failed", reason: "codec" });
+    const task = await started();
+    await setup.deliver(task.taskId);
+    const { feedback, recoveryActions, headline } = await progressOf(task.taskId);
+    expect(headline).toContain("couldn't process the video");
+    expect(recoveryActions).toEqual(["send-back"]);
+    expect(feedback).toContain("H.264");
+    await inCreatorsName((ctx) => sendVersionBack(ctx, task.taskId, feedback));
+    expect(await stageOf(task.taskId)).toBe("changes_requested");
+    const status = await inCreatorsName((ctx) => readStatus(ctx, task.taskId));
+    expect(status.publishFailed).toBe(false);
+    await expect(retry(task.taskId)).rejects.toMatchObject({ code: "nothing_to_retry" });
+  });
+
+  it("that cannot be asked for a while goes on", async () => {
+    const task = await started();
+    await setup.fail({ kind: "server_errors", on: "api", after: 2, times: 1 });
+    await work(task.taskId);
+    expect((await rowOf(task.taskId)).step).toBe("processing");
+    app.setNow(after(new Date(), minute));
+    await app.work();
+    expect((await progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
+  });
+});
+
+describe("a cancelled delivery", () => {
+  it("stops during the upload and can be started again", async () => {
+    const task = await started();
+    await setup.fail({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
+    const working = work(task.taskId);
+    await expect.poll(async () => (await progressOf(task.taskId)).confirmedBytes).toBeGreaterThan(0);
+    expect(await cancel(task.taskId)).toMatchObject({ stage: "ERROR", headline: "Cancelling" });
+    await working;
+    await app.work();
+    expect(await progressOf(task.taskId)).toMatchObject({
+      headline: "Publishing was cancelled",
+      sentBytes: 0,
+    });
+    expect(await stageOf(task.taskId)).toBe("approved");
+    expect((await inCreatorsName((ctx) => readStatus(ctx, task.taskId))).publishFailed).toBe(false);
+    await setup.clearFailures();
+    await retry(task.taskId);
+    await setup.deliver(task.taskId);
+    expect((await videoOf(task)).count).toBe(1);
+  });
+
+  it("deletes the private video of a failed delivery", async () => {
+    const task = await started({ thumbnail: true });
+    await setup.fail({ kind: "refused_thumbnail" });
+    await setup.deliver(task.taskId);
+    expect((await videoOf(task)).own).toBeDefined();
+    await cancel(task.taskId);
+    await setup.fail({ kind: "server_errors", on: "delete" });
+    await app.work();
+    expect((await videoOf(task)).count).toBe(1);
+    app.setNow(after(new Date(), minute));
+    await app.work();
+    expect((await videoOf(task)).count).toBe(0);
+    expect((await progressOf(task.taskId)).problem).toContain("nothing stays");
+  });
+
+  it("states that the private video remains where the platform refuses to delete it", async () => {
+    const task = await started({ thumbnail: true });
+    await setup.fail({ kind: "refused_thumbnail" });
+    await setup.deliver(task.taskId);
+    await setup.fail({ kind: "error", on: "delete", status: 403, reason: "forbidden" });
+    await cancel(task.taskId);
+    await app.work();
+    expect(await progressOf(task.taskId)).toMatchObject({
+      headline: "Publishing was cancelled, the private video remains",
+      problem: expect.stringContaining("Delete it in YouTube Studio"),
+    });
+  });
+
+  it("is refused once the video is public", async () => {
+    const task = await started();
+    await setup.deliver(task.taskId);
+    await expect(cancel(task.taskId)).rejects.toMatchObject({ status: 409, code: "too_late_to_cancel" });
+  });
+});
