@@ -12,13 +12,19 @@
   if (!app) return;
   const append = (tag, attributes) =>
     document.head.append(Object.assign(document.createElement(tag), attributes));
+  let started = false;
   const start = () => {
+    if (started) return;
+    started = true;
     for (const event of early) removeEventListener(event, start, true);
     for (const href of modules.split(" ")) append("link", { rel: "modulepreload", crossOrigin: "", href });
     append("script", { type: "module", crossOrigin: "", src: app });
   };
   const early = ["load", "pointerdown", "keydown"];
   for (const event of early) addEventListener(event, start, true);
+  // The page's load event waits for the video, which is shown first, but not for long.
+  const wait = document.getElementById("early-picture") ? 300 : null;
+  if (wait !== null) setTimeout(start, wait);
 
   // Buttons that are clicked earlier are clicked again when they work.
   const clicked = new Set();

@@ -1,8 +1,8 @@
+import { addressOf } from "#core/endpoint-address.ts";
 import { messagesEndpoints } from "#modules/messages/contract.ts";
 import { listHistory } from "#modules/messages/server/lists.ts";
 import { messages } from "#modules/messages/server/tables.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
-import { addressOf } from "#testing/client.ts";
 
 import { fillDatabase, openDatabase } from "../database.ts";
 import type { Figure, Row, Settings } from "../figure.ts";

@@ -1,8 +1,8 @@
+import { addressOf } from "#core/endpoint-address.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { countTasks, listTasks } from "#modules/board/server/task-list.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
-import { addressOf } from "#testing/client.ts";
 
 import { fillDatabase, openDatabase } from "../database.ts";
 import { type Figure, median, milliseconds, plainFigure, type Row, type Settings } from "../figure.ts";

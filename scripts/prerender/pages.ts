@@ -6,10 +6,10 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { z } from "zod";
 
+import { deferScripts } from "#app/server/defer-scripts.ts";
 import { pagePathsFile, prerenderedFile } from "#app/server/web-folder.ts";
 import { type PrerenderedPage, prerenderedPages, titleOf } from "#modules/site/rules/public-pages.ts";
 
-import { deferScripts } from "./defer-scripts.ts";
 import { moveStyles } from "./move-styles.ts";
 
 const manifestShape = z.record(

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
+import { addressOf } from "#core/endpoint-address.ts";
 import type { Endpoint, Input, ResponseOf } from "#core/endpoint.ts";
-import { apiBase } from "#core/server/bind-endpoints.ts";
 
 /** A response of any status. `data` is parsed by the contract if the call succeeded. */
 export interface HandlerResult<E extends Endpoint> {
@@ -94,17 +94,6 @@ export function createClient(transport: Transport, cookie?: string): Client {
       };
     },
   };
-}
-
-export function addressOf(endpoint: Endpoint, sent: Pick<Sent, "params" | "query">): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(sent.params?.[name])),
-  );
-  const query = Object.entries(sent.query ?? {}).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(
-    query.map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString();
-  return `${apiBase}${path}${search ? `?${search}` : ""}`;
 }
 
 async function payloadOf(

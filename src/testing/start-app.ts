@@ -81,6 +81,8 @@ export interface AppSettings {
   work?: boolean;
   sendsMail?: boolean;
   reviewWindowSeconds?: number;
+  /** Folder of the built browser app; otherwise there are no pages. */
+  webFolder?: string;
   /** Event handlers after those of the modules. */
   eventHandlers?: readonly EventHandler[];
 }
@@ -99,7 +101,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
   const clock = () => now ?? new Date();
   const driven = createDrivenQueue(clock);
   const realtimeMessages: TestApp["realtimeMessages"] = [];
-  const { reviewWindowSeconds, eventHandlers = [] } = settings;
+  const { reviewWindowSeconds, webFolder, eventHandlers = [] } = settings;
   const composition: Composition = {
     ...testComposition({
       connection: database.connection,
@@ -110,6 +112,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     }),
     clock,
     ...(reviewWindowSeconds !== undefined && { reviewWindowSeconds }),
+    ...(webFolder !== undefined && { webFolder }),
     ...(settings.sendsMail === false && { mail: null }),
     createRun: (parts) => {
       const run = createRun({

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
-import { apiBase } from "#core/server/bind-endpoints.ts";
+import { apiBase } from "#core/endpoint-address.ts";
 
 const parts = z.object({
   database: z.boolean(),

@@ -7,7 +7,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 
-import { apiBase } from "#core/server/bind-endpoints.ts";
+import { apiBase } from "#core/endpoint-address.ts";
 import { formSchema, describePermission } from "#core/server/openapi.ts";
 
 import { closeIdleBodies } from "./close-idle-bodies.ts";

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { addressOf } from "#core/endpoint-address.ts";
 import type { Endpoint } from "#core/endpoint.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
-import { addressOf } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 /** Values of a hostile or broken client. */

@@ -5,6 +5,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 export interface Page {
   send: (request: FastifyRequest, reply: FastifyReply) => Promise<string | Buffer>;
+  /** Sends HTML for this user only, with the same policy. Browsers don't store it. */
+  sendPrivate: (html: string, reply: FastifyReply) => string;
 }
 
 const compress = promisify(brotliCompress);
@@ -19,6 +21,10 @@ export function createPage(html: string, policy: string): Page {
     vary: "accept-encoding",
   };
   return {
+    sendPrivate: (content, reply) => {
+      reply.headers({ ...headers, "cache-control": "no-store" });
+      return content;
+    },
     send: async (request, reply) => {
       reply.headers(headers);
       if (!/\bbr\b/.test(String(request.headers["accept-encoding"]))) return html;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { addressOf } from "#core/endpoint-address.ts";
 import type { Endpoint } from "#core/endpoint.ts";
 import type { GuestRight } from "#core/permission.ts";
 import { guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import { profilesEndpoints } from "#modules/profiles/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
-import { addressOf } from "#testing/client.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

@@ -12,16 +12,19 @@ const entry = "index.html";
 const session = "layouts/session.tsx";
 const sidebar = "layouts/sidebar-layout.tsx";
 
+export const previewPath = "/video-preview/:taskId";
+
 /** Paths, as routes, whose scripts are requested together with the page, and their chunks besides the entry. */
 export const preloadedChunks: Readonly<Record<string, readonly string[]>> = {
-  "/video-preview/:taskId": [session, "pages/video-preview.tsx"],
+  [previewPath]: [session, "pages/video-preview.tsx"],
   "/y/tasks": [session, sidebar, "pages/tasks.tsx"],
   "/c/tasks": [session, sidebar, "pages/tasks.tsx"],
 };
 
 /**
  * Adds links to the HTML of the app that load `chunks` and their imports at once. Otherwise the browser would find them
- * only while it runs the entry. Returns the HTML unchanged where the build has no manifest.
+ * only while it runs the entry. They come last, so that a video in the HTML is requested before them. Returns the HTML
+ * unchanged where the build has no manifest.
  */
 export async function withPreloads(html: string, folder: string, chunks: readonly string[]): Promise<string> {
   const text = await readFile(join(folder, ".vite/manifest.json"), "utf8").catch(() => "{}");
@@ -36,5 +39,5 @@ export async function withPreloads(html: string, folder: string, chunks: readonl
   for (const chunk of chunks) take(chunk);
   const missing = [...files].filter((file) => file !== manifest[entry]?.file && !html.includes(`/${file}"`));
   const links = missing.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return html.replace("</head>", () => `${links.join("")}</head>`);
+  return html.replace("</body>", () => `${links.join("")}</body>`);
 }

@@ -23,8 +23,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "reelay-site-"));
   const paths = ["/", "/pricing", "/y/tasks", "/y/profile/:username?", "/task-update/:taskId"];
   await writeFile(join(folder, pagePathsFile), JSON.stringify(paths));
+  const start = '<script src="/start.js"></script>';
   const entry = '<script type="module" src="/assets/entry.js"></script>';
-  await writeFile(join(folder, "index.html"), `<html><head>${metadataMarker}${entry}</head></html>`);
+  await writeFile(
+    join(folder, "index.html"),
+    `<html><head>${metadataMarker}${start}${entry}</head><body></body></html>`,
+  );
   await mkdir(join(folder, ".vite"));
   const manifest = {
     "index.html": { file: "assets/entry.js", imports: ["_base.js"] },

@@ -9,7 +9,8 @@ import { loginForm, type PrerenderedPage, publicPaths } from "#modules/site/rule
 
 import { metadataMarker, pageMetadata } from "./page-metadata.ts";
 import { createPage, type Page } from "./page.ts";
-import { preloadedChunks, withPreloads } from "./preloads.ts";
+import { preloadedChunks, previewPath, withPreloads } from "./preloads.ts";
+import { servePreview } from "./preview-page.ts";
 import { pagePolicy } from "./security-headers.ts";
 import { pagePathsFile, prerenderedFile } from "./web-folder.ts";
 
@@ -26,14 +27,11 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
   const { folder, appUrl } = settings;
   const policy = pagePolicy(settings.pictures);
   const shell = await readFile(join(folder, "index.html"), "utf8");
-  const pageOf = (html: string, page: string) =>
-    createPage(
-      html.replace(metadataMarker, () => pageMetadata(page, appUrl)),
-      policy,
-    );
+  const described = (html: string, page: string) =>
+    html.replace(metadataMarker, () => pageMetadata(page, appUrl));
   // A build of an older version may have no such file.
   const html = async (file: string, page: string) =>
-    pageOf(await readFile(join(folder, file), "utf8").catch(() => shell), page);
+    createPage(described(await readFile(join(folder, file), "utf8").catch(() => shell), page), policy);
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -63,8 +61,10 @@ export async function registerSite(app: FastifyInstance, settings: Settings): Pr
   }
   serve("/offline.html", () => offline);
   const preloading = Object.entries(preloadedChunks).map(async ([path, chunks]) => {
-    const page = pageOf(await withPreloads(shell, folder, chunks), "/*");
-    serve(path, () => page);
+    const content = await withPreloads(described(shell, "/*"), folder, chunks);
+    const page = createPage(content, policy);
+    if (path === previewPath) servePreview(app, page, content);
+    else serve(path, () => page);
   });
   await Promise.all(preloading);
   const isPage = await readPagePaths(folder);

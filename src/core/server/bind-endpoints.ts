@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
+import { apiBase } from "../endpoint-address.ts";
 import type { HandlerResult, Endpoint, FileContent, ParsedRequest } from "../endpoint.ts";
 import { commonError } from "../error.ts";
 import type { Page } from "../page.ts";
@@ -38,8 +39,6 @@ export interface EndpointBinding {
   identifyGuest: (request: FastifyRequest, linkId: string) => Promise<Guest | null>;
   receiveFile: ReceiveFile;
 }
-
-export const apiBase = "/api/v1";
 
 /** A registered endpoint, for the permission test and the OpenAPI document. */
 export interface BoundEndpoint {

@@ -1,6 +1,8 @@
 import "./zod-config.ts";
+import { addressOf } from "../endpoint-address.ts";
 import type { Endpoint, Form, Input, ResponseOf } from "../endpoint.ts";
 import { AppError, type Issue } from "../error.ts";
+import { takeFirstResponse } from "./first-responses.ts";
 import { type FormRequest, sendForm } from "./form-request.ts";
 
 const unreachable = "Can't reach the server. Check your connection and try again.";
@@ -63,7 +65,7 @@ export async function callForFile<E extends Endpoint & { file: readonly string[]
   options: CallOptions = {},
 ): Promise<{ name: string; file: Blob }> {
   const sent: Sent = input;
-  const response = await fetch(address(endpoint, sent), { credentials: "include" }).catch(() => {
+  const response = await fetch(addressOf(endpoint, sent), { credentials: "include" }).catch(() => {
     throw unreachableError(options);
   });
   if (!response.ok) throw failure({ status: response.status, text: await response.text() }, options);
@@ -93,9 +95,11 @@ function failure({ status, text, wait }: Answer, options: CallOptions): AppError
 async function send(endpoint: Endpoint, sent: Sent, options: CallOptions): Promise<Answer> {
   const { signal, onProgress } = options;
   const { method } = endpoint;
+  const known = method === "GET" ? takeFirstResponse(addressOf(endpoint, sent)) : undefined;
+  if (known !== undefined) return { status: 200, text: known };
   const form = sent.form && endpoint.form ? formData(endpoint.form, sent.form) : null;
   if (form && onProgress) {
-    const response = await sendForm({ method, address: address(endpoint, sent), form, onProgress, signal });
+    const response = await sendForm({ method, address: addressOf(endpoint, sent), form, onProgress, signal });
     if (response.status === 0) throw unreachableError(options);
     return response;
   }
@@ -107,7 +111,7 @@ async function send(endpoint: Endpoint, sent: Sent, options: CallOptions): Promi
     request.headers = { "content-type": "application/json" };
   }
   try {
-    const response = await fetch(address(endpoint, sent), request);
+    const response = await fetch(addressOf(endpoint, sent), request);
     const wait = Number(response.headers.get("retry-after"));
     return { status: response.status, text: await response.text(), wait };
   } catch (error) {
@@ -133,15 +137,6 @@ function readBody(text: string): ResponseBody {
   } catch {
     return {};
   }
-}
-
-function address(endpoint: Endpoint, sent: Sent): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(sent.params?.[name])),
-  );
-  const query = Object.entries(sent.query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(query.map(([name, value]) => [name, String(value)]));
-  return `/api/v1${path}${query.length > 0 ? `?${search.toString()}` : ""}`;
 }
 
 /** Text fields are sent first, so that the server can reject the request before it receives a file. */

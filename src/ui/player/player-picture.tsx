@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
 import { classNames } from "../class-names.ts";
 import { Spinner } from "../spinner.tsx";
+import { EarlyVideo, useEarlyVideo } from "./early-video.tsx";
 import { togglePlay } from "./media-commands.ts";
 import { useMediaState, type MediaRef } from "./media-state.ts";
 
@@ -55,6 +56,7 @@ export function PlayerPicture({
   className,
   children,
 }: PlayerPictureProps) {
+  const early = useEarlyVideo(src);
   const { ready, started, playing, waiting, errorCode, width, height } = useMediaState(mediaRef);
   const shape = width > 0 && height > 0 ? width / height : aspect;
   const retry = () => {
@@ -65,6 +67,7 @@ export function PlayerPicture({
     media.load();
     media.currentTime = at;
   };
+  const track = { src: captions?.src, srcLang: captions?.language, label: captions?.label };
   return (
     <div
       data-theme="dark"
@@ -74,18 +77,28 @@ export function PlayerPicture({
         className="relative"
         style={{ aspectRatio: shape, width: `min(100%, calc(var(--player-height, 72dvh) * ${shape}))` }}
       >
-        <video
-          ref={mediaRef}
-          src={src}
-          poster={poster}
-          aria-label={title}
-          playsInline
-          preload="metadata"
-          className="absolute inset-0 size-full"
-          onError={(event) => onError?.(event.currentTarget.error?.code ?? 0)}
-        >
-          <track kind="captions" src={captions?.src} srcLang={captions?.language} label={captions?.label} />
-        </video>
+        {early ? (
+          <EarlyVideo
+            video={early}
+            {...{ mediaRef, src, title, onError }}
+            className="absolute inset-0 size-full"
+          >
+            <track kind="captions" {...track} />
+          </EarlyVideo>
+        ) : (
+          <video
+            ref={mediaRef}
+            src={src}
+            poster={poster}
+            aria-label={title}
+            playsInline
+            preload="metadata"
+            className="absolute inset-0 size-full"
+            onError={(event) => onError?.(event.currentTarget.error?.code ?? 0)}
+          >
+            <track kind="captions" {...track} />
+          </video>
+        )}
         <button
           type="button"
           aria-hidden

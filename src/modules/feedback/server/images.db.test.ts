@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { addressOf } from "#core/endpoint-address.ts";
 import { createTask } from "#modules/tasks/server/task-form.ts";
-import { addressOf } from "#testing/client.ts";
 import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";

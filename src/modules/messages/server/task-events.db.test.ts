@@ -4,11 +4,12 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { addressOf } from "#core/endpoint-address.ts";
 import { after, hour } from "#core/time.ts";
 import { published } from "#modules/publishing/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
-import { addressOf, createClient, inProcess } from "#testing/client.ts";
+import { createClient, inProcess } from "#testing/client.ts";
 import { reviewScenario, type ReviewScenario } from "#testing/review-scenario.ts";
 import { startApp, type TestActor, type TestApp } from "#testing/start-app.ts";
 

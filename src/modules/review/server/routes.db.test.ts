@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { apiBase } from "#core/server/bind-endpoints.ts";
+import { apiBase } from "#core/endpoint-address.ts";
 import { createTask } from "#modules/tasks/server/task-form.ts";
 import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";

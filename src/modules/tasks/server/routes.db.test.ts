@@ -3,12 +3,12 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { addressOf } from "#core/endpoint-address.ts";
 import type { Input } from "#core/endpoint.ts";
 import { boardEndpoints } from "#modules/board/contract.ts";
 import { thumbnailLimit } from "#modules/media/rules.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { peopleEndpoints } from "#modules/people/contract.ts";
-import { addressOf } from "#testing/client.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { tasksEndpoints } from "../contract.ts";

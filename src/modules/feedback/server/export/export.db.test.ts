@@ -4,12 +4,12 @@ import { sql } from "drizzle-orm";
 import { XmlDocument } from "libxml2-wasm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { addressOf } from "#core/endpoint-address.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { exportEndpoints } from "#modules/feedback/contract/export.ts";
 import { exportFormats } from "#modules/feedback/rules/export-formats.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
-import { addressOf } from "#testing/client.ts";
 import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 

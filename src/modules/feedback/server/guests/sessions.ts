@@ -4,7 +4,7 @@ import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
-import { apiBase } from "#core/server/bind-endpoints.ts";
+import { apiBase } from "#core/endpoint-address.ts";
 import type { Context, Guest, Read, ReadContext, Run } from "#core/server/context.ts";
 import { after } from "#core/time.ts";
 import { guestsError } from "#modules/feedback/contract/guests.ts";

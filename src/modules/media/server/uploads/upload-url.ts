@@ -1,4 +1,4 @@
-import { apiBase } from "#core/server/bind-endpoints.ts";
+import { apiBase } from "#core/endpoint-address.ts";
 
 /** Base path of resumable uploads; an upload's URL is this and the video's id. */
 export const uploadsFolder = `${apiBase}/media/uploads`;

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createHttp } from "#app/server/http.ts";
+import { addressOf } from "#core/endpoint-address.ts";
 import type { Endpoint, ResponseOf } from "#core/endpoint.ts";
 import { bindEndpoints } from "#core/server/bind-endpoints.ts";
 import type { Run } from "#core/server/context.ts";
@@ -17,7 +18,6 @@ import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { signInLimits, sessionCookie } from "#modules/sign-in/rules.ts";
 import { challengeLifetime, maxPasskeys } from "#modules/sign-in/rules/passkeys.ts";
 import { type Authenticator, createAuthenticator, type Faults } from "#testing/authenticator.ts";
-import { addressOf } from "#testing/client.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
 import { createTestRun } from "#testing/run.ts";
 

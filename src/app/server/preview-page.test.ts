@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { addressOf } from "#core/endpoint-address.ts";
+import { firstResponsesId } from "#core/first-responses.ts";
+import { reviewEndpoints } from "#modules/review/contract.ts";
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+import { createTask } from "#modules/tasks/server/task-form.ts";
+import { type ReviewScenario, reviewScenario } from "#testing/review-scenario.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
+import { taskForm } from "#testing/task-form.ts";
+
+const shell = `<html><head><script src="/start.js"></script>
+<script type="module" crossorigin src="/assets/index-1.js"></script></head><body><div id="root"></div></body></html>`;
+const taskTitle = "</script><b>Tom & Jerry";
+
+let folder = "";
+let app: TestApp;
+let review: ReviewScenario;
+let taskId: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "reelay-page-"));
+  await writeFile(join(folder, "index.html"), shell);
+  app = await startApp({ webFolder: folder });
+  review = await reviewScenario(app);
+  const form = { ...taskForm({ assignedTo: "mira" }), taskTitle };
+  taskId = (await app.run(review.creator, (ctx) => createTask(ctx, form))).id;
+  await review.send(taskId);
+  await app.work();
+});
+afterAll(async () => {
+  await review.close();
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = async (query: string, cookie?: string, id = taskId) =>
+  app.app.inject({ url: `/video-preview/${id}${query}`, headers: cookie === undefined ? {} : { cookie } });
+
+/** The responses in the HTML, by address. */
+function responsesIn(html: string): Record<string, string> {
+  const pattern = new RegExp(`<script type="application/json" id="${firstResponsesId}">([^<]*)</script>`);
+  return JSON.parse(pattern.exec(html)?.[1] ?? "{}") as Record<string, string>;
+}
+
+const pictureIn = (html: string) => /<video src="([^"]+)"/.exec(html)?.[1];
+
+describe("the page of the preview", () => {
+  it("starts with the video and the first responses, and its scripts come behind them", async () => {
+    const { body, headers } = await open("", review.creator.cookie);
+    const responses = responsesIn(body);
+    const address = addressOf(reviewEndpoints.preview, { params: { id: taskId } });
+    expect(Object.keys(responses)).toEqual([addressOf(sessionEndpoints.checkAuth, {}), address]);
+    const { data } = JSON.parse(responses[address] ?? "{}") as { data: unknown };
+    const preview = reviewEndpoints.preview.response.parse(data);
+    expect(preview.taskTitle).toBe(taskTitle);
+    expect(pictureIn(body)).toBe(preview.playback?.fileUrl);
+    expect(body.indexOf("<video")).toBeLessThan(body.indexOf("/start.js"));
+    expect(body).not.toContain('type="module"');
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  it("plays the version of the URL, and nothing early while versions are compared", async () => {
+    const { body } = await open("?version=1", review.creator.cookie);
+    const address = addressOf(reviewEndpoints.preview, { params: { id: taskId }, query: { version: 1 } });
+    expect(Object.keys(responsesIn(body))).toContain(address);
+    const compared = (await open("?version=1&compare=2", review.creator.cookie)).body;
+    expect(Object.keys(responsesIn(compared))).toHaveLength(2);
+    expect(pictureIn(compared)).toBeUndefined();
+  });
+
+  it("has no data for others, for unknown versions and without a session", async () => {
+    for (const { body } of [
+      await open("", review.otherEditor.cookie),
+      await open("?version=9", review.creator.cookie),
+      await open("", review.creator.cookie, 987_654),
+      await open(""),
+    ]) {
+      expect(responsesIn(body)).toEqual({});
+      expect(pictureIn(body)).toBeUndefined();
+      expect(body).toContain('type="module"');
+    }
+  });
+});
