@@ -8,8 +8,10 @@ import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { type GuestLink, guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import {
   guessLimit,
+  guessLimitOfLink,
   guestCommentLimit,
   guestCookie,
+  linkCommentLimit,
   mostActiveLinks,
 } from "#modules/feedback/rules/guests.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
@@ -261,6 +263,19 @@ describe("a password", () => {
     expect(await open(link, { password: "low tide" })).toMatchObject({ status: 200 });
   });
 
+  it("is limited to 100 wrong ones an hour from all addresses", async () => {
+    const link = (await create({ password: "low tide" })).data;
+    const counted = { key: `guest-guess:link:${link.id}`, limit: guessLimitOfLink };
+    await app.run(null, async (ctx) => {
+      for (let guess = 1; guess < guessLimitOfLink.attempts; guess++) await countUse(ctx, counted);
+    });
+    expect(await open(link, { password: "tide" })).toMatchObject({ status: 403 });
+    const limited = await open(link, { password: "low tide" });
+    expect(limited).toMatchObject({ status: 429, code: "too_many_guesses" });
+    app.setNow(after(start, guessLimitOfLink.window));
+    expect(await open(link, { password: "low tide" })).toMatchObject({ status: 200 });
+  });
+
   it("that is changed ends the sessions of guests; other changes don't", async () => {
     const link = (await create()).data;
     const guest = await join(link);
@@ -377,6 +392,20 @@ describe("a guest", () => {
     expect(await write(guest)).toMatchObject({ status: 429 });
     app.setNow(after(start, minute));
     expect(await write(guest)).toMatchObject({ status: 200 });
+  });
+
+  it("can't write once all guests of the link have written 600 comments in an hour", async () => {
+    const link = (await create()).data;
+    const [one, other] = [await join(link), await join(link, { name: "Ben" })];
+    const counted = { key: `comments:guest-link:${link.id}`, limit: linkCommentLimit };
+    await app.run(null, async (ctx) => {
+      for (let sent = 1; sent < linkCommentLimit.attempts; sent++) await countUse(ctx, counted);
+    });
+    expect(await write(one)).toMatchObject({ status: 200 });
+    expect(await write(other)).toMatchObject({ status: 429 });
+    expect(await write(await join((await create()).data))).toMatchObject({ status: 200 });
+    app.setNow(after(start, linkCommentLimit.window));
+    expect(await write(other)).toMatchObject({ status: 200 });
   });
 
   it("can be deleted from by the creator, not by the editor", async () => {
