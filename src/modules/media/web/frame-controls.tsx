@@ -8,6 +8,7 @@ import {
   X,
 } from "lucide-react";
 
+import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import type { MediaRef } from "#ui/player/media-state.ts";
 import { PlayButton } from "#ui/player/transport.tsx";
@@ -66,15 +67,17 @@ export function LoopControls({ loop: { range, start, end, clear } }: { loop: Loo
         label="Start the loop here"
         icon={<ArrowLeftToLine className={icon} />}
         onClick={start}
-        className={range ? "text-amber!" : ""}
+        className={classNames(narrow, range && "text-amber!")}
       />
       <IconButton
         label="End the loop here"
         icon={<ArrowRightToLine className={icon} />}
         onClick={end}
-        className={range ? "text-amber!" : ""}
+        className={classNames(narrow, range && "text-amber!")}
       />
-      {range && <IconButton label="Clear the loop" icon={<X className={icon} />} onClick={clear} />}
+      {range && (
+        <IconButton label="Clear the loop" icon={<X className={icon} />} onClick={clear} className={narrow} />
+      )}
     </span>
   );
 }

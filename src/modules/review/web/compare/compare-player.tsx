@@ -1,23 +1,16 @@
-import { Keyboard, X } from "lucide-react";
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { X } from "lucide-react";
+import { type RefObject, useEffect, useMemo, useState } from "react";
 
 import type { Playback } from "#modules/media/contract.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
 import { LoopControls, StepControls } from "#modules/media/web/frame-controls.tsx";
 import { FrameClock } from "#modules/media/web/player-details.tsx";
-import { PlayerShortcuts } from "#modules/media/web/player-shortcuts.tsx";
-import { Timeline } from "#modules/media/web/timeline.tsx";
-import { useBlurSliders } from "#modules/media/web/use-blur-sliders.ts";
-import { useLoop } from "#modules/media/web/use-loop.ts";
+import { PlayerSection } from "#modules/media/web/player-section.tsx";
+import { usePlayerControls } from "#modules/media/web/use-player-controls.ts";
 import { useTimecode } from "#modules/media/web/use-timecode.ts";
 import type { VideoPlayerProps } from "#modules/media/web/video-player.tsx";
-import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import { toggleMute, togglePlay } from "#ui/player/media-commands.ts";
-import { usePlayerKeys } from "#ui/player/player-keys.ts";
-import { FullscreenButton, PlayerSelect, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
-import { useFullscreen } from "#ui/player/use-fullscreen.ts";
-import { useShuttle } from "#ui/player/use-shuttle.ts";
+import { PlayerSelect, SpeedSelect, VolumeControl } from "#ui/player/transport.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 
 import { ModeButtons, OffsetControl } from "./compare-controls.tsx";
@@ -45,7 +38,6 @@ const noMarks: NonNullable<VideoPlayerProps["marks"]> = [];
 export function ComparePlayer(props: ComparePlayerProps) {
   const { playback, version, other, title, onRefresh, position, onClose } = props;
   const { ref, startFrame = 0, stage, onFrame } = props;
-  const root = useRef<HTMLElement>(null);
   const shown = useComparedFile(playback, onRefresh);
   const compared = useComparedFile(other.playback, onRefresh);
   const { media, frames, times, last } = shown.video;
@@ -59,32 +51,30 @@ export function ComparePlayer(props: ComparePlayerProps) {
   const [showsOther, setShowsOther] = useState(false);
   const [heard, setHeard] = useState<"shown" | "other">("shown");
   const audible = heard === "shown" ? media : compared.video.media;
-  const { seek, current, subscribe, displayed } = frames;
+  const { seek } = frames;
   useEffect(() => {
     seek(startFrame);
   }, [seek, startFrame]);
   useEffect(() => {
     if (position.current !== null) seek(position.current);
   }, [seek, position]);
-  useEffect(() => {
-    const report = () => {
-      const frame = displayed();
-      if (frame !== null) onFrame?.(frame);
-    };
-    report();
-    return subscribe(report);
-  }, [subscribe, displayed, onFrame]);
-  const loop = useLoop(media, frames, last, props.onLoop);
-  const { change } = loop;
-  useImperativeHandle(
-    ref,
-    () => ({ seek, currentFrame: current, pause: () => media.current?.pause(), loop: change }),
-    [seek, current, change, media],
+  const more = useMemo(
+    () => ({
+      ...Object.fromEntries(modes.map(({ value }, index) => [String(index + 1), () => setMode(value)])),
+      v: () => {
+        setMode("toggle");
+        setShowsOther((before) => !before);
+      },
+      "[": () => setOffset((before) => before - 1),
+      "]": () => setOffset((before) => before + 1),
+    }),
+    [],
   );
-  const { full, toggleFull } = useFullscreen(stage ?? root);
-  const [listsShortcuts, setListsShortcuts] = useState(false);
-  const shuttle = useShuttle(media);
   const second = framesPerSecond(times.rate);
+  const player = usePlayerControls(
+    { media, audible, frames, last, second },
+    { ref, stage, onFrame, onLoop: props.onLoop, more },
+  );
   const hear = (next: "shown" | "other") => {
     const [from, to] = [audible.current, (next === "shown" ? media : compared.video.media).current];
     if (from && to && from !== to) {
@@ -94,127 +84,74 @@ export function ComparePlayer(props: ComparePlayerProps) {
     }
     setHeard(next);
   };
-  const commands = useMemo(
-    () => ({
-      ...shuttle,
-      togglePlay: () => togglePlay(media),
-      step: (direction: 1 | -1, big: boolean) => frames.step(direction * (big ? second : 1)),
-      toStart: () => seek(0),
-      toEnd: () => seek(last),
-      startLoop: loop.start,
-      endLoop: loop.end,
-      clearLoop: loop.clear,
-      toggleMute: () => toggleMute(audible),
-      toggleFull,
-      showShortcuts: () => setListsShortcuts(true),
-      more: {
-        ...Object.fromEntries(modes.map(({ value }, index) => [String(index + 1), () => setMode(value)])),
-        v: () => {
-          setMode("toggle");
-          setShowsOther((before) => !before);
-        },
-        "[": () => setOffset((before) => before - 1),
-        "]": () => setOffset((before) => before + 1),
-      },
-    }),
-    [shuttle, media, frames, second, seek, last, loop.start, loop.end, loop.clear, audible, toggleFull],
-  );
-  usePlayerKeys(root, commands, "page");
-  useBlurSliders(root);
   return (
-    <section
-      ref={root}
-      aria-label={`Comparison: ${title}`}
-      data-theme={full ? "dark" : undefined}
-      className={classNames(
-        "flex flex-col text-ink wide:min-h-0 wide:flex-1",
-        full && "bg-picture md:min-h-0 md:flex-1",
-      )}
-    >
-      <ComparedPictures
-        mode={mode}
-        shown={{ ...shown, media, frames, version }}
-        other={{ ...compared, ...compared.video, version: other.version }}
-        title={title}
-        aspect={playback.width && playback.height ? playback.width / playback.height : 16 / 9}
-        wipe={wipe}
-        onWipe={setWipe}
-        showsOther={showsOther}
-        overlay={props.overlay}
-        className={classNames(fillsWide, full && fillsFull)}
-      />
-      <div data-player-controls className="pt-2">
-        <Timeline
-          mediaRef={media}
-          playback={playback}
-          times={times}
-          timecodeOf={timecodeOf}
-          marks={props.marks ?? noMarks}
-          onSelectMark={props.onSelectMark}
-          loop={loop}
-          last={last}
-          onSeek={seek}
+    <PlayerSection
+      label={`Comparison: ${title}`}
+      player={player}
+      picture={
+        <ComparedPictures
+          mode={mode}
+          shown={{ ...shown, media, frames, version }}
+          other={{ ...compared, ...compared.video, version: other.version }}
+          title={title}
+          aspect={playback.width && playback.height ? playback.width / playback.height : 16 / 9}
+          wipe={wipe}
+          onWipe={setWipe}
+          showsOther={showsOther}
+          overlay={props.overlay}
+          className={player.pictureClass}
         />
-        <div className="mt-1 flex flex-wrap items-center gap-x-1">
+      }
+      timeline={{
+        ...{ mediaRef: media, playback, times, timecodeOf, last, onSeek: seek },
+        marks: props.marks ?? noMarks,
+        onSelectMark: props.onSelectMark,
+      }}
+      start={
+        <>
           <StepControls mediaRef={media} frames={frames} second={second} />
           <FrameClock frames={frames} count={playback.frames} timecodeOf={timecodeOf} />
-          <LoopControls loop={loop} />
+          <LoopControls loop={player.loop} />
           <VolumeControl mediaRef={audible} />
-          <span className="ml-auto flex items-center gap-1">
-            <SpeedSelect mediaRef={media} />
-            <IconButton
-              label="Keyboard shortcuts"
-              icon={<Keyboard className="size-5" />}
-              onClick={() => setListsShortcuts(true)}
-              className="pointer-coarse:hidden"
-            />
-            {props.controls}
-            <FullscreenButton full={full} onToggle={toggleFull} />
-          </span>
-        </div>
-        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <ModeButtons mode={mode} hasSide={isWide} onChoose={setMode} />
-          {mode === "toggle" && (
-            <button
-              type="button"
-              onClick={() => setShowsOther(!showsOther)}
-              className="numerals min-h-9 rounded-sm border px-3 text-sm enabled-hover:bg-raised pointer-coarse:min-h-11"
-            >
-              Show v{showsOther ? version : other.version}
-            </button>
-          )}
-          <OffsetControl
-            version={other.version}
-            offset={offset}
-            onMove={(by) => setOffset(offset + by)}
-            onReset={() => setOffset(0)}
-          />
-          <PlayerSelect
-            label="Sound"
-            value={heard}
-            options={[
-              { value: "shown", label: `v${version} sound` },
-              { value: "other", label: `v${other.version} sound` },
-            ]}
-            onChange={hear}
-          />
-          <IconButton
-            label="Close the comparison"
-            icon={<X className="size-5" />}
-            onClick={onClose}
-            className="ml-auto"
-          />
-        </div>
-      </div>
-      {listsShortcuts && (
-        <PlayerShortcuts
-          onClose={() => setListsShortcuts(false)}
-          more={[...compareShortcuts, ...(props.shortcuts ?? [])]}
+        </>
+      }
+      end={<SpeedSelect mediaRef={media} />}
+      controls={props.controls}
+      shortcuts={[...compareShortcuts, ...(props.shortcuts ?? [])]}
+    >
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <ModeButtons mode={mode} hasSide={isWide} onChoose={setMode} />
+        {mode === "toggle" && (
+          <button
+            type="button"
+            onClick={() => setShowsOther(!showsOther)}
+            className="numerals min-h-9 rounded-sm border px-3 text-sm enabled-hover:bg-raised pointer-coarse:min-h-11"
+          >
+            Show v{showsOther ? version : other.version}
+          </button>
+        )}
+        <OffsetControl
+          version={other.version}
+          offset={offset}
+          onMove={(by) => setOffset(offset + by)}
+          onReset={() => setOffset(0)}
         />
-      )}
-    </section>
+        <PlayerSelect
+          label="Sound"
+          value={heard}
+          options={[
+            { value: "shown", label: `v${version} sound` },
+            { value: "other", label: `v${other.version} sound` },
+          ]}
+          onChange={hear}
+        />
+        <IconButton
+          label="Close the comparison"
+          icon={<X className="size-5" />}
+          onClick={onClose}
+          className="ml-auto"
+        />
+      </div>
+    </PlayerSection>
   );
 }
-
-const fillsWide = "wide:min-h-64 wide:flex-1 wide:[--player-height:100cqh] wide:[container-type:size]";
-const fillsFull = "md:min-h-40 md:flex-1 md:[--player-height:100cqh] md:[container-type:size]";
