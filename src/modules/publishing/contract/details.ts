@@ -38,7 +38,11 @@ export const publishDetails = z.object({
   playlists: z.array(playlistEntry),
   /** The approved version, if there is one. */
   video: z
-    .object({ id: z.uuid(), durationSeconds: z.number().nullable(), posterUrl: z.string().nullable() })
+    .object({
+      durationSeconds: z.number().nullable(),
+      /** A file that browsers play, for choosing a frame; null while only a playlist exists. */
+      fileUrl: z.string().nullable(),
+    })
     .nullable(),
 });
 export type PublishDetails = z.output<typeof publishDetails>;

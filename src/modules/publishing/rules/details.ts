@@ -53,4 +53,3 @@ export const videoDetails = z.object({
   tags: videoTags,
   madeForKids: z.boolean(),
 });
-export type VideoDetails = z.output<typeof videoDetails>;

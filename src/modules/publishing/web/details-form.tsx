@@ -6,7 +6,6 @@ import { Link } from "react-router";
 import { toast } from "sonner";
 
 import { AppError } from "#core/error.ts";
-import { thumbnailLimit } from "#modules/media/rules.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
@@ -15,31 +14,37 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
-import { FileField } from "#ui/file-field.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { TagInput } from "#ui/tag-input.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { longestTags, tagLength, type VideoDetails, videoDetails } from "../rules/details.ts";
+import type { PublishDetails } from "../contract/details.ts";
+import { detailsInput, type DetailsInput } from "../rules/details-input.ts";
+import { longestTags, tagLength } from "../rules/details.ts";
+import { CaptionsField } from "./details/captions-field.tsx";
+import { MoreOptions } from "./details/more-options.tsx";
+import { PlaylistsField } from "./details/playlists-field.tsx";
+import { Presets } from "./details/presets.tsx";
+import { ThumbnailField } from "./details/thumbnail-field.tsx";
 import { Counter, DescriptionHint } from "./field-hints.tsx";
 import { fetchAuthorizationUrl, type ChosenThumbnail, saveDetails } from "./queries.ts";
 import { useOpenUrl, useAuthorization } from "./use-authorization.ts";
 
-const fieldNames = Object.keys(videoDetails.shape);
+const fieldNames = Object.keys(detailsInput.shape);
 
-export function DetailsForm({ task }: { task: Task }) {
+export function DetailsForm({ task, details }: { task: Task; details: PublishDetails }) {
   const [chosen, setChosen] = useState<ChosenThumbnail>({ thumbnail: null, removeThumbnail: false });
   const { title, description, tags, madeForKids } = task;
-  const { register, control, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(videoDetails),
+  const { register, control, handleSubmit, setError, setValue, getValues, formState } = useForm({
+    resolver: zodResolver(detailsInput),
     mode: "onTouched",
-    defaultValues: { title, description, tags, madeForKids },
+    defaultValues: { title, description, tags, madeForKids, options: details.options },
   });
   const { errors } = formState;
   const { continueToPlatform, redirecting } = useAuthorization();
   const saving = useMutation({
-    mutationFn: (details: VideoDetails) => saveDetails(task.id, details, chosen),
+    mutationFn: (input: DetailsInput) => saveDetails(task.id, input, chosen),
     onSuccess: ({ message }) => {
       toast.success(message);
       continueToPlatform({ taskId: task.id });
@@ -47,20 +52,37 @@ export function DetailsForm({ task }: { task: Task }) {
     onError: (error) => {
       showErrorToast(error);
       for (const { path, message } of error instanceof AppError ? (error.issues ?? []) : []) {
-        if (fieldNames.includes(path)) setError(path as keyof VideoDetails, { message });
+        if (fieldNames.includes(path)) setError(path as keyof DetailsInput, { message });
       }
     },
   });
   const busy = saving.isPending || redirecting;
   const input = useWatch({ control });
+  const toSave = () => {
+    const { recordingDate: _, ...options } = getValues("options");
+    const [text, list, kids] = getValues(["description", "tags", "madeForKids"]);
+    return { description: text, tags: list, madeForKids: kids, options };
+  };
 
   return (
     <form
       noValidate
-      className="mt-8"
-      onSubmit={(event) => void handleSubmit((details) => saving.mutate(details))(event)}
+      className="mt-6"
+      onSubmit={(event) => void handleSubmit((values) => saving.mutate(values))(event)}
     >
-      <fieldset disabled={busy} className="flex min-w-0 flex-col gap-6">
+      <Presets
+        current={toSave}
+        onApply={({ options, ...texts }) => {
+          const changed = {
+            ...texts,
+            options: { ...options, recordingDate: getValues("options.recordingDate") },
+          };
+          for (const [name, value] of Object.entries(changed)) {
+            setValue(name as keyof typeof changed, value, { shouldValidate: true, shouldDirty: true });
+          }
+        }}
+      />
+      <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
         <TextField
           label="Title"
           {...register("title")}
@@ -73,7 +95,12 @@ export function DetailsForm({ task }: { task: Task }) {
           rows={6}
           {...register("description")}
           error={errors.description?.message}
-          hint={<DescriptionHint description={input.description?.trim() ?? ""} durationSeconds={null} />}
+          hint={
+            <DescriptionHint
+              description={input.description?.trim() ?? ""}
+              durationSeconds={details.video?.durationSeconds ?? null}
+            />
+          }
         />
         <Controller
           control={control}
@@ -100,23 +127,26 @@ export function DetailsForm({ task }: { task: Task }) {
           hint="Made for children. YouTube turns off comments and personalized ads."
           {...register("madeForKids")}
         />
-        <FileField
-          label="Thumbnail"
-          optional
-          hint="1280x720 (16:9), under 2MB, JPG, PNG or GIF"
-          value={chosen.thumbnail}
-          currentUrl={chosen.removeThumbnail ? null : task.thumbnail}
-          onRemoveCurrent={() => setChosen({ thumbnail: null, removeThumbnail: true })}
+        <ThumbnailField
+          title={input.title ?? ""}
+          currentUrl={task.thumbnail}
+          videoUrl={details.video?.fileUrl ?? null}
+          value={chosen}
+          onChange={setChosen}
           disabled={busy}
-          onChange={(thumbnail) => {
-            const error = thumbnail && thumbnailError(thumbnail);
-            if (error) toast.error(error);
-            else setChosen((before) => ({ ...before, thumbnail }));
-          }}
         />
+        <CaptionsField taskId={task.id} disabled={busy} />
+        <Controller
+          control={control}
+          name="options.playlists"
+          render={({ field }) => (
+            <PlaylistsField taskId={task.id} value={field.value} onChange={field.onChange} disabled={busy} />
+          )}
+        />
+        <MoreOptions register={register} errors={errors.options} />
       </fieldset>
       {saving.isError && <NotSaved error={saving.error} taskId={task.id} attempt={saving.submittedAt} />}
-      <div className="mt-8 flex flex-wrap gap-3 border-t pt-6">
+      <div className="mt-8 flex flex-wrap gap-3">
         <Link to={previewPath(task.id)} className={buttonClass("outline")}>
           Go Back
         </Link>
@@ -136,11 +166,6 @@ export function DetailsForm({ task }: { task: Task }) {
       )}
     </form>
   );
-}
-
-function thumbnailError(file: File): string | null {
-  if (!file.type.startsWith("image/")) return "Choose an image: JPG, PNG or GIF";
-  return file.size >= thumbnailLimit ? "Image should be less than 2 MB" : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { allows } from "#modules/tasks/rules.ts";
@@ -7,6 +8,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import { DetailsForm } from "./details-form.tsx";
+import { detailsQuery } from "./details/queries.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 
 /** Edits the details of the video at the platform. */
@@ -33,14 +35,15 @@ export function DetailsScreen({ taskId }: { taskId: number | null }) {
 function LoadedDetails({ taskId }: { taskId: number }) {
   // The form keeps the values it was mounted with, so a refetch does not overwrite the input.
   const task = useTask(taskId, "Failed to fetch task data");
-  if (task.isPending) return <DetailsSkeleton />;
-  if (task.isLoadingError) {
+  const details = useQuery(detailsQuery(taskId));
+  if (task.isPending || details.isPending) return <DetailsSkeleton />;
+  if (task.isLoadingError || details.isLoadingError) {
     return (
       <ErrorState
         className="mt-8"
         message="Failed to load task data"
-        onRetry={() => void task.refetch()}
-        retrying={task.isFetching}
+        onRetry={() => void Promise.all([task.refetch(), details.refetch()])}
+        retrying={task.isFetching || details.isFetching}
       />
     );
   }
@@ -51,7 +54,7 @@ function LoadedDetails({ taskId }: { taskId: number }) {
           Back to the approved version
         </Link>
       )}
-      <DetailsForm task={task.data} />
+      <DetailsForm task={task.data} details={details.data} />
     </>
   );
 }

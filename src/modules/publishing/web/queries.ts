@@ -6,7 +6,7 @@ import type { Task } from "#modules/tasks/contract.ts";
 
 import { type Progress, publishingEndpoints, type PublishingStatus } from "../contract.ts";
 import { recoveryEndpoints } from "../contract/recovery.ts";
-import type { VideoDetails } from "../rules/details.ts";
+import type { DetailsInput } from "../rules/details-input.ts";
 import { stallSeconds } from "../rules/progress.ts";
 import { progressKey, summaryKey } from "./query-keys.ts";
 
@@ -67,15 +67,16 @@ export interface ChosenThumbnail {
 /** Saves the video's details. Returns the task and the server's message. */
 export async function saveDetails(
   taskId: number,
-  details: VideoDetails,
+  details: DetailsInput,
   { thumbnail, removeThumbnail }: ChosenThumbnail,
 ): Promise<{ data: Task; message: string }> {
-  const { title, description, tags, madeForKids } = details;
+  const { title, description, tags, madeForKids, options } = details;
   const fields = {
     title,
     description,
     taskId,
     tags: JSON.stringify(tags),
+    options: JSON.stringify(options),
     madeForKids: madeForKids ? ("true" as const) : ("false" as const),
     ...(removeThumbnail && { removeThumbnail: "true" as const }),
   };

@@ -1,6 +1,6 @@
 import type { VideoMetadata } from "#adapters/video-platform/video-resource.ts";
 import type { ReadContext } from "#core/server/context.ts";
-import { framesOf, posterAddresses } from "#modules/media/server/actions.ts";
+import { playbackOf } from "#modules/media/server/actions.ts";
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { readTask, taskFor } from "#modules/tasks/server/actions.ts";
@@ -49,11 +49,6 @@ export async function readDetails(
 }
 
 async function presentVideo(ctx: ReadContext, videoId: string): Promise<PublishDetails["video"]> {
-  const posters = await posterAddresses(ctx, [videoId]);
-  const format = await framesOf(ctx, videoId);
-  return {
-    id: videoId,
-    durationSeconds: format && (format.frames * format.rate.den) / format.rate.num,
-    posterUrl: posters.get(videoId) ?? null,
-  };
+  const { durationSeconds, fileUrl } = await playbackOf(ctx, videoId);
+  return { durationSeconds, fileUrl };
 }

@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+
+import type { PublishDetails } from "#modules/publishing/contract/details.ts";
+import { languageName } from "#modules/publishing/rules/languages.ts";
+import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+
+import { Problem } from "./playlists-field.tsx";
+import { detailsQuery, sendAdditions } from "./queries.ts";
+
+/** Time between requests while something is being sent, in milliseconds. */
+const refetchInterval = 4000;
+
+/** Whether the captions and playlists of a published video have reached the platform, and what to do if not. */
+export function AdditionsStatus({ taskId }: { taskId: number }) {
+  const queries = useQueryClient();
+  const query = detailsQuery(taskId);
+  const { data } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) =>
+      additionsOf(state.data).some((addition) => addition.state !== "sent") && refetchInterval,
+  });
+  const retrying = useMutation({
+    mutationFn: () => sendAdditions(taskId),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      void queries.invalidateQueries({ queryKey: query.queryKey });
+    },
+    onError: (error) => showErrorToast(error),
+  });
+  const additions = additionsOf(data);
+  if (additions.length === 0) return null;
+  const failed = additions.filter(({ state }) => state === "failed");
+  const problems = [...new Map(failed.map(({ problem, reconnect }) => [problem ?? "", reconnect]))];
+  return (
+    <section aria-labelledby="additions" className="mt-8 border-t pt-6">
+      <h2 id="additions" className="font-heading text-xl">
+        Captions and playlists
+      </h2>
+      <ul className="mt-3 divide-y border-y">
+        {additions.map(({ key, kind, label, state }) => (
+          <li key={key} className="flex min-h-11 items-center gap-3">
+            <span className="w-20 text-sm text-soft">{kind}</span>
+            <span className="min-w-0 flex-1 truncate">{label}</span>
+            <span className={state === "sent" ? "text-sm text-go" : "text-sm text-soft"}>
+              {stateNames[state]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {problems.map(([problem, reconnect]) => (
+        <Problem key={problem} problem={problem} reconnect={reconnect} taskId={taskId} />
+      ))}
+      {failed.length > 0 && (
+        <Button
+          size="small"
+          className="mt-3"
+          busy={retrying.isPending && "Sending..."}
+          onClick={() => retrying.mutate()}
+        >
+          Try again
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const stateNames = { waiting: "Sending", sent: "On YouTube", failed: "Not sent" } as const;
+
+function additionsOf(details: PublishDetails | undefined) {
+  const captions = details?.captions ?? [];
+  const playlists = details?.playlists ?? [];
+  return [
+    ...captions.map(({ id, language, name, ...rest }) =>
+      Object.assign(rest, {
+        key: id,
+        kind: "Captions",
+        label: name ? `${languageName(language)}, ${name}` : languageName(language),
+      }),
+    ),
+    ...playlists.map(({ id, title, ...rest }) =>
+      Object.assign(rest, { key: id, kind: "Playlist", label: title }),
+    ),
+  ];
+}

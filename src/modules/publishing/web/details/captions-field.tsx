@@ -1,0 +1,167 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Captions, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { toast } from "sonner";
+
+import type { Caption } from "#modules/publishing/contract/details.ts";
+import { checkCaptions, largestCaptionFile } from "#modules/publishing/rules/captions.ts";
+import { languageName } from "#modules/publishing/rules/languages.ts";
+import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { SelectField } from "#ui/select-field.tsx";
+import { TextField } from "#ui/text-field.tsx";
+
+import { languageOptions } from "./more-options.tsx";
+import { addCaption, detailsQuery, removeCaption } from "./queries.ts";
+
+/** Captions of the video: a list, and a form that adds an SRT or VTT file in a language. They are saved at once. */
+export function CaptionsField({ taskId, disabled }: { taskId: number; disabled: boolean }) {
+  const captions = useQuery(detailsQuery(taskId)).data?.captions ?? [];
+  const [file, setFile] = useState<{ name: string; content: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = async (chosen: File) => {
+    const read = await readCaptions(chosen);
+    setProblem("problem" in read ? read.problem : null);
+    setFile("problem" in read ? null : read);
+  };
+  return (
+    <fieldset className="min-w-0" disabled={disabled}>
+      <legend className="text-sm font-medium text-ink">
+        Captions<span className="ml-2 font-normal text-faint">optional</span>
+      </legend>
+      {captions.length > 0 && (
+        <ul className="mt-1.5 divide-y rounded-sm border border-edge bg-panel">
+          {captions.map((caption) => (
+            <CaptionRow key={caption.id} taskId={taskId} caption={caption} />
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        aria-label="Caption file"
+        accept=".srt,.vtt"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          if (chosen) void choose(chosen);
+          event.target.value = "";
+        }}
+      />
+      {file ? (
+        <NewCaption taskId={taskId} file={file} onDone={() => setFile(null)} />
+      ) : (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button size="small" onClick={() => input.current?.click()}>
+            <Captions aria-hidden className="size-4" />
+            Add captions
+          </Button>
+          <span className="text-sm text-soft">SRT or VTT, one file for each language</span>
+        </div>
+      )}
+      <p role="alert" className="mt-1.5 text-sm font-medium text-fault empty:hidden">
+        {problem}
+      </p>
+    </fieldset>
+  );
+}
+
+function CaptionRow({ taskId, caption }: { taskId: number; caption: Caption }) {
+  const queries = useQueryClient();
+  const removing = useMutation({
+    mutationFn: () => removeCaption(taskId, caption.id),
+    onSuccess: () => queries.invalidateQueries({ queryKey: detailsQuery(taskId).queryKey }),
+    onError: (error) => showErrorToast(error),
+  });
+  const language = languageName(caption.language);
+  return (
+    <li className="flex min-h-11 items-center gap-3 px-3 py-1">
+      <span className="font-medium">{language}</span>
+      {caption.name && <span className="text-soft">{caption.name}</span>}
+      <span className="min-w-0 flex-1 truncate text-sm text-soft">
+        {caption.fileName}, <span className="numerals">{caption.cues}</span>{" "}
+        {caption.cues === 1 ? "cue" : "cues"}
+      </span>
+      {caption.state === "sent" ? (
+        <span className="text-sm text-go">On YouTube</span>
+      ) : (
+        <IconButton
+          size="small"
+          label={`Remove ${language} captions`}
+          icon={<Trash2 className="size-4" />}
+          disabled={removing.isPending}
+          onClick={() => removing.mutate()}
+        />
+      )}
+    </li>
+  );
+}
+
+interface NewCaptionProps {
+  taskId: number;
+  file: { name: string; content: string };
+  onDone: () => void;
+}
+
+function NewCaption({ taskId, file, onDone }: NewCaptionProps) {
+  const queries = useQueryClient();
+  const [language, setLanguage] = useState(() => languageOf(file.name));
+  const [name, setName] = useState("");
+  const adding = useMutation({
+    mutationFn: () => addCaption(taskId, { language, name, fileName: file.name, content: file.content }),
+    onSuccess: ({ message }) => {
+      toast.success(message);
+      void queries.invalidateQueries({ queryKey: detailsQuery(taskId).queryKey });
+      onDone();
+    },
+    onError: (error) => showErrorToast(error),
+  });
+  return (
+    <div className="mt-3 flex flex-wrap items-end gap-3">
+      <SelectField
+        label={`Language of ${file.name}`}
+        value={language}
+        options={languageOptions}
+        onChange={(event) => setLanguage(event.target.value)}
+        className="min-w-48 flex-1"
+      />
+      <TextField
+        label="Name"
+        optional
+        value={name}
+        maxLength={150}
+        autoComplete="off"
+        placeholder="Such as “Lyrics”"
+        onChange={(event) => setName(event.target.value)}
+        className="min-w-40 flex-1"
+      />
+      <Button busy={adding.isPending && "Adding..."} onClick={() => adding.mutate()}>
+        Add
+      </Button>
+      <Button variant="quiet" onClick={onDone}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+/** The language that a file name such as `rain.de.srt` ends with, else English. */
+function languageOf(fileName: string): string {
+  const tag = /\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,4})?)\.\w+$/.exec(fileName)?.[1]?.toLowerCase();
+  return languageOptions.find(({ value }) => value.toLowerCase() === tag)?.value ?? "en";
+}
+
+async function readCaptions(file: File): Promise<{ name: string; content: string } | { problem: string }> {
+  const { name } = file;
+  if (file.size > largestCaptionFile) return { problem: `${name}: Use a caption file of less than 700 KB.` };
+  try {
+    const content = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
+    const { problem } = checkCaptions(content);
+    return problem === null ? { name, content } : { problem: `${name}: ${problem}` };
+  } catch {
+    return { problem: `${name}: Save the file as UTF-8 text, then choose it again.` };
+  }
+}

@@ -1,0 +1,100 @@
+import { Clapperboard } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { toast } from "sonner";
+
+import { thumbnailLimit } from "#modules/media/rules.ts";
+import { centred, type Crop, isWide } from "#modules/publishing/rules/crop.ts";
+import { Button } from "#ui/button.tsx";
+import { FileField } from "#ui/file-field.tsx";
+import { useObjectUrl } from "#ui/use-object-url.ts";
+
+import type { ChosenThumbnail } from "../queries.ts";
+import { decodePicture, fitThumbnail, type Picture } from "./fit-thumbnail.ts";
+import { ThumbnailPreviews } from "./thumbnail-previews.tsx";
+
+const CropDialog = lazy(async () => ({ default: (await import("./crop-dialog.tsx")).CropDialog }));
+const FrameDialog = lazy(async () => ({ default: (await import("./frame-dialog.tsx")).FrameDialog }));
+
+interface ThumbnailFieldProps {
+  title: string;
+  currentUrl: string | null;
+  /** A file of the approved version that browsers play. */
+  videoUrl: string | null;
+  value: ChosenThumbnail;
+  onChange: (chosen: ChosenThumbnail) => void;
+  disabled: boolean;
+}
+
+/** A thumbnail from a picture or a frame of the video, cropped to 16:9 and fitted to the platform's limit. */
+export function ThumbnailField(props: ThumbnailFieldProps) {
+  const { title, currentUrl, videoUrl, value, onChange, disabled } = props;
+  const [cropping, setCropping] = useState<Picture | null>(null);
+  const [choosingFrame, setChoosingFrame] = useState(false);
+  const shownUrl = value.removeThumbnail ? null : currentUrl;
+  const chosenUrl = useObjectUrl(value.thumbnail);
+  const use = (thumbnail: File | null) => onChange({ ...value, thumbnail });
+  const fit = async (picture: Picture, crop: Crop) => {
+    try {
+      use(await fitThumbnail(picture, crop));
+      setCropping(null);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : "Choose an image: JPG, PNG or GIF");
+    }
+  };
+  const choose = async (file: File | null) => {
+    if (!file) return use(null);
+    if (!file.type.startsWith("image/")) return void toast.error("Choose an image: JPG, PNG or GIF");
+    const picture = await decodePicture(file).catch(() => null);
+    if (!picture) return void toast.error("This image can't be read. Use JPG, PNG or GIF.");
+    if (!isWide(picture)) setCropping(picture);
+    else if (file.size >= thumbnailLimit) await fit(picture, centred);
+    else use(file);
+  };
+  return (
+    <div>
+      <FileField
+        label="Thumbnail"
+        optional
+        hint="1280x720 (16:9), under 2MB, JPG, PNG or GIF. Other shapes are cropped, larger files are reduced."
+        value={value.thumbnail}
+        currentUrl={shownUrl}
+        onRemoveCurrent={() => onChange({ thumbnail: null, removeThumbnail: true })}
+        disabled={disabled}
+        onChange={(file) => void choose(file)}
+      />
+      {videoUrl !== null && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="mt-2 -ml-3"
+          disabled={disabled}
+          onClick={() => setChoosingFrame(true)}
+        >
+          <Clapperboard aria-hidden className="size-4" />
+          Choose a frame of the video
+        </Button>
+      )}
+      <ThumbnailPreviews url={chosenUrl ?? shownUrl} title={title} />
+      <Suspense>
+        {choosingFrame && videoUrl !== null && (
+          <FrameDialog
+            url={videoUrl}
+            onCancel={() => setChoosingFrame(false)}
+            onCapture={(picture) => {
+              setChoosingFrame(false);
+              if (isWide(picture)) void fit(picture, centred);
+              else setCropping(picture);
+            }}
+          />
+        )}
+        {cropping && (
+          <CropDialog
+            picture={cropping}
+            onCancel={() => setCropping(null)}
+            onCrop={(crop) => fit(cropping, crop)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+
+interface ThumbnailPreviewsProps {
+  url: string | null;
+  title: string;
+  /** The channel's name, where it is known. */
+  channel?: string | undefined;
+}
+
+/** A thumbnail with its title at the sizes of a search, the list beside a video, and a phone. */
+export function ThumbnailPreviews({ url, title, channel = "Your channel" }: ThumbnailPreviewsProps) {
+  if (url === null) return null;
+  const image = (className: string) => (
+    <img
+      src={url}
+      alt=""
+      className={`aspect-video shrink-0 rounded-xs bg-picture object-cover ${className}`}
+    />
+  );
+  const heading = title.trim() || "Title of the video";
+  return (
+    <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-5">
+      <Preview name="Search">
+        <span className="flex w-72 max-w-full gap-3">
+          {image("w-36")}
+          <span className="min-w-0">
+            <span className="line-clamp-2 text-sm">{heading}</span>
+            <span className="mt-1 block truncate text-xs text-soft">{channel}</span>
+          </span>
+        </span>
+      </Preview>
+      <Preview name="Beside a video">
+        <span className="flex w-52 gap-2">
+          {image("w-24")}
+          <span className="min-w-0">
+            <span className="line-clamp-2 text-xs font-semibold">{heading}</span>
+            <span className="mt-0.5 block truncate text-xs text-soft">{channel}</span>
+          </span>
+        </span>
+      </Preview>
+      <Preview name="Phone">
+        <span className="block w-40">
+          {image("w-40")}
+          <span className="mt-1.5 line-clamp-2 text-xs font-semibold">{heading}</span>
+          <span className="mt-0.5 block truncate text-xs text-soft">{channel}</span>
+        </span>
+      </Preview>
+    </div>
+  );
+}
+
+function Preview({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-1.5 text-xs text-soft">{name}</figcaption>
+      {children}
+    </figure>
+  );
+}
