@@ -80,7 +80,8 @@ export function NotificationCard({ notification, onRead }: NotificationCardProps
         </div>
         {description && (
           <ExpandableText
-            text={description}
+            // The list is dense, so its paragraphs follow without empty lines. Emails keep them.
+            text={description.replaceAll(/\n{2,}/g, "\n")}
             limit={descriptionPreview}
             className="text-sm leading-4.5 break-words text-soft"
           />
