@@ -13,6 +13,7 @@ import { createProvider } from "./identity/provider.ts";
 import { registerIdentity } from "./identity/routes.ts";
 import { createMessages } from "./mailbox/messages.ts";
 import { registerMailbox } from "./mailbox/routes.ts";
+import { registerPeerTube } from "./peertube/routes.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { checkSettings, type SandboxOptions } from "./settings.ts";
 import { openDatabase } from "./storage/database.ts";
@@ -89,6 +90,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   registerPictures(app);
   registerIdentity(app, sandbox, provider);
   registerYoutube(app, platform);
+  registerPeerTube(app, sandbox);
   registerHome(app, platform);
   registerWatch(app, platform);
   registerMailbox(app, createMessages(db));

@@ -72,6 +72,19 @@ export const failureSchema = z.discriminatedUnion("kind", [
       .default("duplicate"),
   }),
   rule("disappeared", {}),
+  rule("peertube", {
+    problem: z.enum([
+      "unavailable",
+      "expired_token",
+      "revoked",
+      "quota_reached",
+      "dropped_connection",
+      "session_gone",
+      "lost_last_reply",
+      "refused_thumbnail",
+      "transcoding_failed",
+    ]),
+  }),
 ]);
 
 export type AppError = z.output<typeof failureSchema>;

@@ -6,9 +6,9 @@ import { buffer } from "node:stream/consumers";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
+import { hasPrivateAddress, isPublicAddress } from "#core/server/public-address.ts";
 import { decryptPush } from "#testing/push-browser.ts";
 
-import { hasPrivateAddress, isPublicAddress } from "./public-address.ts";
 import { type Push } from "./push.ts";
 import { createWebPush } from "./web-push.ts";
 

@@ -2,8 +2,8 @@ import { Agent, request } from "undici";
 import webPush from "web-push";
 
 import { AdapterError } from "#core/adapter-error.ts";
+import { hasPrivateAddress, lookupPublic, PrivateAddressError } from "#core/server/public-address.ts";
 
-import { hasPrivateAddress, lookupPublic, PrivateAddressError } from "./public-address.ts";
 import type { Push, PushMessage } from "./push.ts";
 
 interface WebPushParts {

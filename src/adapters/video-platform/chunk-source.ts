@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
-import type { PlatformClient } from "./http.ts";
+import type { HttpClient } from "./http.ts";
 import { platformError } from "./platform-error.ts";
 
 /** The bytes of a chunk: a stream of exactly them, or the path of the local file that contains them. */
@@ -32,7 +32,7 @@ export interface ChunkSource {
 const sliceBytes = 512 * 1024;
 
 /** Reads a chunk in slices. Fails with `source_changed` when the body does not have the promised length. */
-export function openChunk({ addresses, log }: PlatformClient, request: ChunkRequest): ChunkSource {
+export function openChunk({ addresses, log }: HttpClient, request: ChunkRequest): ChunkSource {
   const { body, start, end, inspect, onSent } = request;
   let failed: unknown;
 

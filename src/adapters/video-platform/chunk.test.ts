@@ -6,8 +6,9 @@ import { Readable } from "node:stream";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
+import type { Chunk } from "./chunk-transfer.ts";
 import { type TestPlatform, startTestPlatform } from "./test-platform.ts";
-import { type Chunk, chunkUnit } from "./upload-session.ts";
+import { chunkUnit } from "./upload-session.ts";
 
 let server: TestPlatform;
 beforeEach(async () => {

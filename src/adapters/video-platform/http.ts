@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-import { type Agent, type Dispatcher } from "undici";
+import { type Agent, type Dispatcher, type FormData } from "undici";
 import type { z } from "zod";
 
 import type { AdapterError } from "#core/adapter-error.ts";
@@ -15,12 +15,18 @@ export interface PlatformLog {
   warn: (fields: object, message: string) => void;
 }
 
-/** Dependencies of every call to the platform. */
-export interface PlatformClient {
-  addresses: PlatformAddresses;
+/** What sending a request needs. */
+export interface HttpClient {
+  /** The platform's name is all that errors need of its addresses. */
+  addresses: Pick<PlatformAddresses, "name">;
   log: PlatformLog;
   agent: Agent;
   timeouts: Timeouts;
+}
+
+/** Dependencies of every call to YouTube. */
+export interface PlatformClient extends HttpClient {
+  addresses: PlatformAddresses;
 }
 
 /** Inactivity timeouts, in seconds. The total duration of a transfer is not limited. */
@@ -38,7 +44,7 @@ export interface PlatformRequest {
   /** The access token, if the call needs one. */
   access?: string;
   headers?: Record<string, string>;
-  body?: string | Uint8Array | Readable;
+  body?: string | Uint8Array | Readable | FormData;
   signal?: AbortSignal;
   /** Milliseconds until the headers and between parts of the response; 0 when the caller sets its own limit. */
   timeout?: number;
@@ -56,7 +62,7 @@ const largestResponse = 8 * 1024 * 1024;
  * Sends one request and reads the whole response, whatever its status; redirects are not followed. Throws `unreachable`
  * without a complete response, and the signal's reason when aborted.
  */
-export async function send(client: PlatformClient, request: PlatformRequest): Promise<PlatformResponse> {
+export async function send(client: HttpClient, request: PlatformRequest): Promise<PlatformResponse> {
   const started = performance.now();
   const { operation, url, access } = request;
   const timeout = request.timeout ?? client.timeouts.responseSeconds * 1000;

@@ -13,7 +13,7 @@ import {
 } from "./authorization.ts";
 import { addCaption, type CaptionTrack } from "./captions.ts";
 import { type Category, readCategories } from "./categories.ts";
-import { type Channel, readChannel } from "./channel.ts";
+import { readChannel } from "./channel.ts";
 import type { PlatformClient, PlatformLog, Timeouts } from "./http.ts";
 import {
   addToPlaylist,
@@ -22,39 +22,20 @@ import {
   type Playlist,
   readPlaylists,
 } from "./playlists.ts";
-import { findUpload, type LostUpload, type RecentUpload, recentUploads } from "./recent-uploads.ts";
+import type { PublishingPlatform } from "./publishing-platform.ts";
+import { findUpload, type RecentUpload, recentUploads } from "./recent-uploads.ts";
 import {
-  type Chunk,
   chunkBytes,
   chunkUnit,
   largestChunkBytes,
   openSession,
-  type Received,
   sendChunk,
-  type SessionRequest,
   sessionStatus,
 } from "./upload-session.ts";
-import type { VideoState } from "./video-resource.ts";
-import {
-  deleteVideo,
-  readVideoState,
-  setThumbnail,
-  type Thumbnail,
-  updateVideo,
-  type VideoChange,
-} from "./video.ts";
+import { deleteVideo, readVideoState, setThumbnail, updateVideo } from "./video.ts";
 
-/**
- * The platform on which videos are published: YouTube, or the sandbox, which has the same API. `access` is always an
- * access token. Every function throws an `AdapterError` with a code of `platformErrors`; `access_expired` requires one
- * `refresh` and a repeat. Nothing is retried here.
- */
-export interface VideoPlatform {
-  /** Its name in messages to users. */
-  name: string;
-  /** The page on which people watch a video. */
-  watchUrl: (videoId: string) => string;
-
+/** How a user connects a channel: at the platform's consent screen. */
+interface ConsentScreen {
   /** A verifier to store and its challenge to send along with `authorizationUrl`. */
   createPkce: () => Promise<{ codeVerifier: string; codeChallenge: string }>;
   /** The URL of the consent screen, opened in the user's browser. */
@@ -63,40 +44,12 @@ export interface VideoPlatform {
   authorizationRefused: (error: string) => AdapterError;
   /** Exchanges the code of the redirect for tokens. Also throws `scope_missing` and `no_refresh_token`. */
   exchangeCode: (request: CodeExchange) => Promise<Tokens>;
-  /** A new access token. `reconnect_needed` is final. */
-  refresh: (refreshToken: string) => Promise<Tokens>;
-  /** Revokes the connection: all of the user's tokens and scopes of this client. */
-  revoke: (token: string) => Promise<void>;
+}
 
-  channel: (access: string) => Promise<Channel>;
-
-  /** Opens a resumable upload. Store the session URI encrypted before the first byte is sent. */
-  openSession: (access: string, request: SessionRequest) => Promise<{ sessionUri: string }>;
-  /** Progress of an upload; call it whenever the outcome of a request is unknown. */
-  sessionStatus: (
-    access: string,
-    session: { sessionUri: string; bytes: number },
-  ) => Promise<Received | { gone: true }>;
-  /** Bytes of the default chunk; after failures smaller ones, in multiples of `chunkUnit`. */
-  chunkBytes: number;
-  /** Bytes of the largest chunk, for fast connections. */
-  largestChunkBytes: number;
-  /** Every chunk but a file's last is a multiple of this many bytes. */
-  chunkUnit: number;
-  /** Sends one chunk; continue at the returned `received`. */
-  sendChunk: (access: string, chunk: Chunk) => Promise<Received>;
-
-  setThumbnail: (access: string, videoId: string, thumbnail: Thumbnail) => Promise<void>;
-  /** Changes some properties and returns the resulting state. */
-  updateVideo: (access: string, videoId: string, change: VideoChange) => Promise<VideoState>;
-  /** The state of a video; null when the platform has none with this id. */
-  video: (access: string, videoId: string) => Promise<VideoState | null>;
-  /** Deletes a video; one that no longer exists counts as deleted. */
-  deleteVideo: (access: string, videoId: string) => Promise<void>;
+/** YouTube, or the sandbox, which has the same API. */
+export interface VideoPlatform extends PublishingPlatform, ConsentScreen {
   /** The channel's newest uploads, at most 50. */
   recentUploads: (access: string, uploadsPlaylistId: string) => Promise<RecentUpload[]>;
-  /** The recent uploads that match an upload whose outcome is unknown. */
-  findUpload: (access: string, lost: LostUpload) => Promise<RecentUpload[]>;
 
   /** The categories that videos can be assigned to in a region. */
   categories: (access: string, regionCode: string) => Promise<Category[]>;

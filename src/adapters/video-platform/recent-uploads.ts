@@ -17,7 +17,8 @@ export interface RecentUpload {
 
 /** An upload whose outcome is unknown. */
 export interface LostUpload {
-  uploadsPlaylistId: string;
+  /** Where the platform lists uploads in a playlist; null if it is unknown. */
+  uploadsPlaylistId: string | null;
   /** The title that the session was opened with. */
   title: string;
   bytes: number;
@@ -78,7 +79,12 @@ export async function findUpload(
   access: string,
   lost: LostUpload,
 ): Promise<RecentUpload[]> {
-  const recent = await recentUploads(client, access, lost.uploadsPlaylistId);
+  if (lost.uploadsPlaylistId === null) return [];
+  return matchesOf(lost, await recentUploads(client, access, lost.uploadsPlaylistId));
+}
+
+/** The uploads with the title of a lost one that are not older, nor of another size where it is known. */
+export function matchesOf(lost: LostUpload, recent: readonly RecentUpload[]): RecentUpload[] {
   const since = lost.startedAt.getTime() - clockToleranceMilliseconds;
   return recent.filter(
     (upload) =>

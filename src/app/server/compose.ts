@@ -19,6 +19,8 @@ import { migrate } from "#adapters/postgres/migrate.ts";
 import type { Push } from "#adapters/push/push.ts";
 import { createSocketIo } from "#adapters/realtime/socket-io.ts";
 import type { PlatformAddresses } from "#adapters/video-platform/addresses.ts";
+import type { AddressRules } from "#adapters/video-platform/peertube/address.ts";
+import { createPeerTube } from "#adapters/video-platform/peertube/peertube.ts";
 import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
 import type { BoundEndpoint } from "#core/server/bind-endpoints.ts";
 import { createRead, createRun } from "#core/server/context.ts";
@@ -64,6 +66,8 @@ export interface Composition {
   reviewWindowSeconds: number;
   ffmpegPath: string | null;
   platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
+  /** Instances of PeerTube that may be connected. */
+  peertube: AddressRules;
   /** Addresses for signing in with the platform's client. */
   identity: IdentityAddresses;
   /** Null sends no email: notifications stay in the app. */
@@ -128,6 +132,10 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     async () => createVideoPlatform({ ...parts.platform, log }),
     (client) => client.close(),
   );
+  const peertube = await shutdown.start(
+    async () => createPeerTube({ rules: parts.peertube, log }),
+    (client) => client.close(),
+  );
   const jobs = await shutdown.start(
     () => createJobs({ pool, log, clock }),
     (queue) => queue.stop(),
@@ -161,6 +169,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     tools: createVideoTools(ffmpeg),
     scratchFolder: parts.scratchFolder,
     platform,
+    peertube,
     sandbox: parts.platform.sandbox,
     identity: createIdentityProvider({ ...parts.platform, addresses: parts.identity, log }),
     appUrl: parts.appUrl,

@@ -99,6 +99,10 @@ const environment = z
         "SANDBOX_LISTEN_ON must be an address of this machine, such as 127.0.0.1.",
       ),
     ),
+    ALLOW_PRIVATE_DESTINATIONS: withDefault(
+      z.enum(["true", "false"], "ALLOW_PRIVATE_DESTINATIONS must be true or false."),
+      "false",
+    ),
     ROLE: withDefault(z.enum(["all", "web", "worker"], "ROLE must be all, web or worker."), "all"),
     FFMPEG_PATH: optional(z.string()),
     TRUST_PROXY: withDefault(proxies, "false"),
@@ -178,6 +182,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** False if another process runs the sandbox platform, or none is needed. */
     startsSandbox:
       given.ROLE !== "worker" && !google && (!given.SANDBOX_URL || given.SANDBOX_LISTEN_ON !== undefined),
+    /** Whether creators may connect destinations in the server's own network. */
+    allowPrivateDestinations: given.ALLOW_PRIVATE_DESTINATIONS === "true",
     role: given.ROLE,
     ffmpegPath: given.FFMPEG_PATH ?? null,
     trustedProxies: given.TRUST_PROXY,

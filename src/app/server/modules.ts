@@ -8,6 +8,7 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import type { Push } from "#adapters/push/push.ts";
 import type { AuthenticateSocket } from "#adapters/realtime/realtime.ts";
+import type { PeerTube } from "#adapters/video-platform/peertube/peertube.ts";
 import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
 import { bindEndpoints, type BoundEndpoint, type EndpointBinding } from "#core/server/bind-endpoints.ts";
 import type { EventHandler, NotifyClients, Read, Run } from "#core/server/context.ts";
@@ -56,6 +57,8 @@ export interface Dependencies {
   /** A folder for work in progress; nothing in it is needed after a crash. */
   scratchFolder: string;
   platform: VideoPlatform;
+  /** Instances of PeerTube that creators connect. */
+  peertube: PeerTube;
   /** True where the sandbox platform stands in for YouTube and Google. */
   sandbox: boolean;
   identity: IdentityProvider;

@@ -91,6 +91,10 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
       reviewWindowSeconds: config.reviewWindowSeconds,
       ffmpegPath: config.ffmpegPath,
       platform: platform.client,
+      peertube: {
+        allowPrivate: config.allowPrivateDestinations,
+        trustedOrigins: platform.sandboxUrl === null ? [] : [new URL(platform.sandboxUrl).origin],
+      },
       identity: platform.identity,
       mail,
       push: createWebPush({ subject: pushSubject(config) }),

@@ -1,5 +1,6 @@
 import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
+import type { PeerTube } from "#adapters/video-platform/peertube/peertube.ts";
 import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
 import type { NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { Keyring } from "#core/server/keyring.ts";
@@ -22,6 +23,7 @@ export interface PublishingDependencies {
   notifyClients: NotifyClients;
   storage: ObjectStorage;
   platform: VideoPlatform;
+  peertube: PeerTube;
   lock: TakeLock;
   /** The app's own URL, without a trailing slash. */
   appUrl: string;

@@ -106,11 +106,13 @@ const checkAgainAfter = 25 * day;
 const deleteBrokenAfter = 25 * day;
 
 async function refreshChannels(dependencies: PublishingDependencies): Promise<void> {
-  const { run, platform, log } = dependencies;
+  const { run, log } = dependencies;
   const ids = await run(null, (ctx) => deleteExpiredAndListOld(ctx));
   for (const destinationId of ids) {
     try {
-      const channel = await withAccess(dependencies, destinationId, (access) => platform.channel(access));
+      const channel = await withAccess(dependencies, destinationId, (access, platform) =>
+        platform.channel(access),
+      );
       await run(null, async (ctx) => {
         const row = await findDestination(ctx.tx, destinationId);
         const { title, uploadsPlaylistId, pictureUrl } = channel;

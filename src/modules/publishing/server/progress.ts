@@ -11,13 +11,11 @@ import { problemHeadline, problemMessage } from "../rules/problems.ts";
 import { percentSent, stageOfStep, stallSeconds } from "../rules/progress.ts";
 import { isCancellable, recoveryActionsFor } from "../rules/recovery-actions.ts";
 import { defaultRetryPolicy } from "../rules/retry-policy.ts";
-import { type DestinationRow, findDestination } from "./destinations/queries.ts";
+import { platformName, type Platforms } from "./destinations/platforms.ts";
+import { connectedTo, type DestinationRow } from "./destinations/queries.ts";
 import { deliveriesOfTask, type DeliveryRow } from "./queries.ts";
 
-export interface Platform {
-  platform: { name: string };
-  sandbox: boolean;
-}
+export type Platform = Platforms & { sandbox: boolean };
 
 /**
  * The progress of a task's deliveries, with that of the leading one at the top. 404 `not_started` if the approved version
@@ -40,14 +38,15 @@ export async function readProgress(ctx: ReadContext, taskId: number, platform: P
 async function presentDelivery(
   ctx: ReadContext,
   row: DeliveryRow,
-  { platform }: Pick<Platform, "platform">,
+  platforms: Platforms,
 ): Promise<DeliveryProgress> {
-  const channel = row.destinationId === null ? null : await findDestination(ctx.tx, row.destinationId);
+  const channel = await connectedTo(ctx, row);
+  const platform = platformName(platforms, row, channel);
   const stage = stageOfStep[row.step];
   const { problemCode } = row;
   return {
-    ...interruptionsOf(row, platform.name, ctx.now),
-    ...problemOf(row, platform.name),
+    ...interruptionsOf(row, platform, ctx.now),
+    ...problemOf(row, platform),
     deliveryId: row.id,
     kind: row.kind,
     stage: problemCode === null ? stage : "ERROR",

@@ -11,7 +11,7 @@ import { requirePublishable } from "./actions.ts";
 import { discardUpload } from "./delivery/discard.ts";
 import { settleTask } from "./delivery/settle.ts";
 import { reconnect, requireConnected } from "./destinations/choice.ts";
-import { findDestination } from "./destinations/queries.ts";
+import { connectedTo } from "./destinations/queries.ts";
 import { deliverVideo } from "./jobs.ts";
 import { type Platform, readProgress } from "./progress.ts";
 import {
@@ -60,7 +60,7 @@ export async function retryDelivery(ctx: Context, retry: Retry, platform: Platfo
 
 async function continueDelivery(ctx: Context, row: DeliveryRow, retry: Retry): Promise<void> {
   requireConnected(row);
-  const destination = row.destinationId === null ? null : await findDestination(ctx.tx, row.destinationId);
+  const destination = await connectedTo(ctx, row);
   if (!destination || destination.brokenAt !== null) {
     throw publishingError("no_channel", destination ? { message: reconnect(destination.title) } : {});
   }

@@ -47,8 +47,8 @@ async function isPublicVideo(
 ): Promise<boolean> {
   if (platformVideoId === null) return false;
   try {
-    const state = await withAccess(dependencies, destinationId, (access) =>
-      dependencies.platform.video(access, platformVideoId),
+    const state = await withAccess(dependencies, destinationId, (access, platform) =>
+      platform.video(access, platformVideoId),
     );
     return state?.privacy === "public";
   } catch (error) {

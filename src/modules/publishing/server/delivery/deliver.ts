@@ -35,7 +35,7 @@ export async function deliver(
     if (!(error instanceof AdapterError)) throw error;
     await dependencies.run(null, async (ctx) => {
       const row = await findInProgress(ctx.tx, id);
-      if (row) await markFailed(ctx, row, problemCodeOf(error), dependencies.platform.name);
+      if (row) await markFailed(ctx, row, problemCodeOf(error), dependencies);
     });
   } finally {
     await lock.release();

@@ -72,8 +72,8 @@ async function deleteUpload(dependencies: PublishingDependencies, row: DeliveryR
     const upload = await uploadedVideo(dependencies, row);
     if (upload === "unknown") return "kept";
     if (upload === "none") return "deleted";
-    await withAccess(dependencies, row.destinationId, (access) =>
-      dependencies.platform.deleteVideo(access, upload.videoId),
+    await withAccess(dependencies, row.destinationId, (access, platform) =>
+      platform.deleteVideo(access, upload.videoId),
     );
     return "deleted";
   } catch (error) {
@@ -90,8 +90,8 @@ async function uploadedVideo(
   if (platformVideoId !== null) return { videoId: platformVideoId };
   if (encryptedSessionUri === null || lastChunkAt === null) return "none";
   const sessionUri = decryptSession(dependencies.keyring, encryptedSessionUri);
-  const status = await withAccess(dependencies, destinationId, (access) =>
-    dependencies.platform.sessionStatus(access, { sessionUri, bytes }),
+  const status = await withAccess(dependencies, destinationId, (access, platform) =>
+    platform.sessionStatus(access, { sessionUri, bytes }),
   );
   if ("gone" in status) return "unknown";
   return "video" in status ? { videoId: status.video.id } : "none";

@@ -8,6 +8,8 @@ import {
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
+import { platformName, type Platforms } from "../destinations/platforms.ts";
+import { connectedTo } from "../destinations/queries.ts";
 import { changeInProgress, type DeliveryRow, noRetry } from "../queries.ts";
 import { settleTask } from "./settle.ts";
 
@@ -24,13 +26,13 @@ export async function markFailed(
   ctx: Context,
   row: DeliveryRow,
   code: string,
-  platform: string,
+  platforms: Platforms,
 ): Promise<void> {
   const { taskId, step } = row;
   await lockTask(ctx, taskId);
   if (!(await changeInProgress(ctx.tx, row, { ...noRetry, problemCode: code }))) return;
   await settleTask(ctx, taskId);
-  const message = problemMessage(code, platform);
+  const message = problemMessage(code, platformName(platforms, row, await connectedTo(ctx, row)));
   await ctx.emit(publishFailed, { taskId, problem: message });
   ctx.notifyClients([row.personId], failedMessages[step], { taskId, deliveryId: row.id, message });
 }

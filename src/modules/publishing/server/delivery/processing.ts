@@ -52,7 +52,7 @@ export async function followProcessing(dependencies: PublishingDependencies, id:
     if (outcome.kind === "failed") {
       const { code, shownVisibility = null } = outcome;
       await changeInProgress(ctx.tx, row, { shownVisibility });
-      await markFailed(ctx, row, code, dependencies.platform.name);
+      await markFailed(ctx, row, code, dependencies);
     }
     if (outcome.kind === "published") await markPublished(ctx, row, outcome.state);
     if (outcome.kind === "pending") await checkAgain(ctx, row, outcome.percent);
@@ -66,8 +66,8 @@ async function ask(
   videoId: string,
 ): Promise<VideoState | null | AdapterError> {
   try {
-    return await withAccess(dependencies, destinationId, (access) =>
-      dependencies.platform.video(access, videoId),
+    return await withAccess(dependencies, destinationId, (access, platform) =>
+      platform.video(access, videoId),
     );
   } catch (error) {
     if (error instanceof AdapterError) return error;

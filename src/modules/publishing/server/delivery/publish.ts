@@ -16,8 +16,8 @@ export async function setThumbnail(delivery: Delivery, row: DeliveryRow): Promis
   const thumbnail = row.skipThumbnail ? null : await readThumbnail(dependencies, taskId);
   if (thumbnail) {
     const videoId = platformVideoOf(row);
-    await withAccess(dependencies, row.destinationId, (access) =>
-      dependencies.platform.setThumbnail(access, videoId, thumbnail),
+    await withAccess(dependencies, row.destinationId, (access, platform) =>
+      platform.setThumbnail(access, videoId, thumbnail),
     );
   }
   await dependencies.run(null, async (ctx) => {
@@ -31,14 +31,13 @@ export async function setThumbnail(delivery: Delivery, row: DeliveryRow): Promis
 export async function publish(delivery: Delivery, row: DeliveryRow): Promise<void> {
   const { dependencies } = delivery;
   const { id, taskId } = row;
-  const { platform } = dependencies;
   const videoId = platformVideoOf(row);
   const { details, now } = await dependencies.read(null, async (ctx) => ({
     ...(await uploadDetails(ctx, taskId)),
     now: ctx.now,
   }));
   const change = { ...details, ...visibilityOf(row, now) };
-  await withAccess(dependencies, row.destinationId, (access) =>
+  await withAccess(dependencies, row.destinationId, (access, platform) =>
     platform.updateVideo(access, videoId, change),
   );
   await dependencies.run(null, async (ctx) => {

@@ -1,3 +1,4 @@
+import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import type { Received } from "#adapters/video-platform/upload-session.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
@@ -5,7 +6,7 @@ import { chunkAfterFailure, endOfChunk, nextChunk } from "#modules/publishing/ru
 import { inDoubt, inDoubtSeveral } from "#modules/publishing/rules/problem-codes.ts";
 import { readTask } from "#modules/tasks/server/actions.ts";
 
-import { accessFor, isAccessExpired, withAccess } from "../destinations/access.ts";
+import { accessFor, connectedPlatform, isAccessExpired, withAccess } from "../destinations/access.ts";
 import { findDestination } from "../destinations/queries.ts";
 import { sendAdditions } from "../details/additions.ts";
 import { uploadDetails } from "../details/video-details.ts";
@@ -18,6 +19,7 @@ import { chunkBody, createSourceHash, openSource, type Source, sourceChanged, st
 
 interface Upload {
   delivery: Delivery;
+  platform: PublishingPlatform;
   row: DeliveryRow;
   source: Source;
   state: UploadState;
@@ -36,7 +38,8 @@ export async function uploadVideo(
 ): Promise<void> {
   const { dependencies } = delivery;
   const { id, taskId } = row;
-  const { platform, storage } = dependencies;
+  const { storage } = dependencies;
+  const platform = await connectedPlatform(dependencies, row.destinationId);
   const source = await openSource(dependencies, row);
   delivery.upload ??= {
     hash: createSourceHash(storage, source.key),
@@ -52,7 +55,7 @@ export async function uploadVideo(
   });
   try {
     const videoId = await findOrSend({
-      ...{ delivery, row, source, reporter, progressed },
+      ...{ delivery, platform, row, source, reporter, progressed },
       state: delivery.upload,
     });
     if (videoId === null) return;
@@ -80,8 +83,8 @@ async function findOrSend(upload: Upload): Promise<string | null> {
     return null;
   }
   const sessionUri = decryptSession(dependencies.keyring, row.encryptedSessionUri);
-  const status = await withAccess(dependencies, row.destinationId, (access) =>
-    dependencies.platform.sessionStatus(access, { sessionUri, bytes: source.bytes }),
+  const status = await withAccess(dependencies, row.destinationId, (access, platform) =>
+    platform.sessionStatus(access, { sessionUri, bytes: source.bytes }),
   );
   if ("gone" in status) return reconcile(delivery, row, source);
   if ("video" in status) return status.video.id;
@@ -92,12 +95,12 @@ async function findOrSend(upload: Upload): Promise<string | null> {
 /** Opens a session with the current details, private, and stores it before a byte is sent. */
 async function openSession(delivery: Delivery, row: DeliveryRow, source: Source): Promise<void> {
   const { dependencies } = delivery;
-  const { platform, keyring } = dependencies;
+  const { keyring } = dependencies;
   const { details, notifySubscribers, now } = await dependencies.read(null, async (ctx) => ({
     ...(await uploadDetails(ctx, row.taskId)),
     now: ctx.now,
   }));
-  const { sessionUri } = await withAccess(dependencies, row.destinationId, (access) =>
+  const { sessionUri } = await withAccess(dependencies, row.destinationId, (access, platform) =>
     platform.openSession(access, {
       metadata: { ...details, privacy: "private" },
       notifySubscribers,
@@ -129,12 +132,10 @@ async function reconcile(delivery: Delivery, row: DeliveryRow, source: Source): 
   const { destinationId } = row;
   const channel =
     destinationId && (await dependencies.read(null, (ctx) => findDestination(ctx.tx, destinationId)));
-  const uploadsPlaylistId = channel && channel.uploadsPlaylistId;
-  const found = uploadsPlaylistId
-    ? await withAccess(dependencies, row.destinationId, (access) =>
-        dependencies.platform.findUpload(access, { uploadsPlaylistId, ...lost }),
-      )
-    : [];
+  const uploadsPlaylistId = channel ? channel.uploadsPlaylistId : null;
+  const found = await withAccess(dependencies, destinationId, (access, platform) =>
+    platform.findUpload(access, { uploadsPlaylistId, ...lost }),
+  );
   const [only, ...others] = found;
   if (only && others.length === 0) return only.videoId;
   throw new AdapterError({
@@ -160,9 +161,8 @@ async function sendFrom(upload: Upload, sessionUri: string, received: number): P
 }
 
 async function sendChunk(upload: Upload, sessionUri: string, start: number): Promise<Received> {
-  const { delivery, row, source, state, reporter } = upload;
+  const { delivery, platform, row, source, state, reporter } = upload;
   const { dependencies, stop } = delivery;
-  const { platform } = dependencies;
   const { bytes, type } = source;
   const end = endOfChunk({ start, bytes, chunk: state.chunk }, platform);
   await state.hash.catchUp(start, stop);

@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Tokens } from "#adapters/video-platform/authorization.ts";
+import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import { after, minute, second } from "#core/time.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
+import { platformOf } from "./platforms.ts";
 import { changeDestination, type DestinationRow, findDestination } from "./queries.ts";
 
-type Dependencies = Pick<PublishingDependencies, "run" | "read" | "keyring" | "platform" | "lock">;
+type Dependencies = Pick<
+  PublishingDependencies,
+  "run" | "read" | "keyring" | "platform" | "peertube" | "lock"
+>;
 
 /** Tokens are refreshed this long before they expire. */
 const refreshBefore = 5 * minute;
@@ -49,19 +54,31 @@ export async function accessFor(
 export async function withAccess<T>(
   dependencies: Dependencies,
   destinationId: string | null,
-  call: (access: string) => Promise<T>,
+  call: (access: string, platform: PublishingPlatform) => Promise<T>,
 ): Promise<T> {
+  const platform = await connectedPlatform(dependencies, destinationId);
   const access = await accessFor(dependencies, destinationId);
   try {
-    return await call(access);
+    return await call(access, platform);
   } catch (error) {
     if (!isAccessExpired(error)) throw error;
   }
   try {
-    return await call(await accessFor(dependencies, destinationId, access));
+    return await call(await accessFor(dependencies, destinationId, access), platform);
   } catch (error) {
     throw isAccessExpired(error) ? reconnectNeeded() : error;
   }
+}
+
+/** The platform of a connected destination. Throws `reconnect_needed` when it was disconnected. */
+export async function connectedPlatform(
+  dependencies: Pick<Dependencies, "read" | "keyring" | "platform" | "peertube">,
+  destinationId: string | null,
+): Promise<PublishingPlatform> {
+  const row =
+    destinationId && (await dependencies.read(null, (ctx) => findDestination(ctx.tx, destinationId)));
+  if (!row) throw reconnectNeeded();
+  return platformOf(dependencies, row);
 }
 
 export function isAccessExpired(error: unknown): boolean {
@@ -101,11 +118,12 @@ async function readDestination(
   return access !== refused && row.accessExpiresAt > after(now, refreshBefore) ? access : row;
 }
 
-async function refresh({ run, keyring, platform }: Dependencies, row: DestinationRow): Promise<string> {
+async function refresh(dependencies: Dependencies, row: DestinationRow): Promise<string> {
+  const { run, keyring } = dependencies;
   try {
     const refreshToken = decryptRefreshToken(keyring, row);
     if (refreshToken === null) throw reconnectNeeded();
-    const tokens = await platform.refresh(refreshToken);
+    const tokens = await platformOf(dependencies, row).refresh(refreshToken);
     const { scopes, ...encrypted } = encryptTokens(keyring, tokens);
     await run(null, (ctx) =>
       changeDestination(ctx.tx, row, { ...encrypted, ...(scopes.length > 0 && { scopes }) }),

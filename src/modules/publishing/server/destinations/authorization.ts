@@ -9,6 +9,7 @@ import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { decryptRefreshToken, encryptTokens } from "./access.ts";
+import { platformOf } from "./platforms.ts";
 import {
   deleteDestination,
   destinationsOf,
@@ -17,7 +18,10 @@ import {
   takeAuthorization,
 } from "./queries.ts";
 
-type Dependencies = Pick<PublishingDependencies, "run" | "read" | "keyring" | "platform" | "appUrl">;
+type Dependencies = Pick<
+  PublishingDependencies,
+  "run" | "read" | "keyring" | "platform" | "peertube" | "appUrl"
+>;
 
 const authorizationLifetime = 10 * minute;
 const verifierPurpose = "publishing.verifier";
@@ -71,7 +75,7 @@ export async function connectChannel(
       message: "The login took too long, was already used, or began in another browser. Connect again.",
     });
   }
-  const { tokens, channel } = await fromPlatform(dependencies, async () => {
+  const { tokens, channel } = await fromPlatform(platform.name, async () => {
     const exchanged = await platform.exchangeCode({
       code: returned.code,
       codeVerifier: keyring.decrypt(verifierPurpose, encryptedCodeVerifier),
@@ -101,27 +105,29 @@ export async function disconnect(
   actor: Actor,
   destinationId?: string | undefined,
 ): Promise<void> {
-  const { run, read, keyring, platform } = dependencies;
+  const { run, read, keyring } = dependencies;
   const all = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
   const ending = all.filter(({ id, kind }) =>
     destinationId === undefined ? kind === "youtube" : id === destinationId,
   );
   for (const row of ending) {
     const token = row.brokenAt === null ? decryptRefreshToken(keyring, row) : null;
-    if (token !== null) await fromPlatform(dependencies, () => platform.revoke(token));
+    const platform = platformOf(dependencies, row);
+    if (token !== null) await fromPlatform(platform.name, () => platform.revoke(token));
     await run(actor, (ctx) => deleteDestination(ctx.tx, row));
   }
 }
 
 /** Revokes the connections of a deleted account and deletes their tokens. Throws while a platform is unavailable. */
 export async function revokeDeletedAccount(
-  { run, read, keyring, platform }: Pick<Dependencies, "run" | "read" | "keyring" | "platform">,
+  dependencies: Pick<Dependencies, "run" | "read" | "keyring" | "platform" | "peertube">,
   personId: number,
 ): Promise<void> {
+  const { run, read, keyring } = dependencies;
   for (const row of await read(null, (ctx) => destinationsOf(ctx.tx, personId))) {
     try {
       const token = decryptRefreshToken(keyring, row);
-      if (token !== null) await platform.revoke(token);
+      if (token !== null) await platformOf(dependencies, row).revoke(token);
     } catch (error) {
       // Tokens that can't be decrypted or revoked, such as those of another secret, are deleted all the same.
       if (error instanceof AdapterError && error.kind === "retry") throw error;
@@ -145,15 +151,12 @@ async function redeemAuthorization(ctx: Context, returned: AuthorizationReturn):
 }
 
 /** Runs a call of the platform for a waiting user; its errors become errors of the endpoint. */
-async function fromPlatform<T>(
-  { platform }: Pick<Dependencies, "platform">,
-  call: () => Promise<T>,
-): Promise<T> {
+export async function fromPlatform<T>(platform: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
-    const message = problemMessage(error.code, platform.name);
+    const message = problemMessage(error.code, platform);
     throw publishingError(error.kind === "retry" ? "platform_unreachable" : "authorization_refused", {
       message,
     });

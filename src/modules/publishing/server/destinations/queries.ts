@@ -14,6 +14,14 @@ export async function findDestination(tx: Reading, id: string): Promise<Destinat
   return row ?? null;
 }
 
+/** The destination of a delivery; null once it was disconnected. */
+export async function connectedTo(
+  { tx }: { tx: Reading },
+  { destinationId }: { destinationId: string | null },
+): Promise<DestinationRow | null> {
+  return destinationId === null ? null : findDestination(tx, destinationId);
+}
+
 /** A user's destinations, the one that was connected last first. */
 export async function destinationsOf(tx: Reading, personId: number): Promise<DestinationRow[]> {
   return tx

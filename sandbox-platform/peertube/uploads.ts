@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+
+import { createEmptyFile, sizeOf } from "../storage/files.ts";
+import { receiveBody } from "../youtube/receive.ts";
+import { type Account } from "./accounts.ts";
+import type { Instance } from "./instance.ts";
+import { Problem } from "./problem.ts";
+import { detailsSchema, type Upload } from "./store.ts";
+import { videoStates } from "./videos.ts";
+
+const querySchema = z.object({ upload_id: z.string().default("") });
+const startSchema = detailsSchema.extend({ filename: z.string().min(1) });
+
+/** Opens resumable uploads. */
+export function registerUploadStart(app: FastifyInstance, instance: Instance): void {
+  const { store, admit, fails, sandbox } = instance;
+
+  app.post("/api/v1/videos/upload-resumable", (request, reply) => {
+    const account = admit(request);
+    if (fails("quota_reached")) throw new Problem(413, "The user's quota is exceeded.", "quota_reached");
+    const parsed = startSchema.safeParse(request.body);
+    if (!parsed.success) throw new Problem(400, z.prettifyError(parsed.error));
+    if (!account.channels.some(({ id }) => id === parsed.data.channelId)) {
+      throw new Problem(400, "The channel belongs to another account.");
+    }
+    const size = z.coerce.number().int().positive().parse(request.headers["x-upload-content-length"]);
+    const upload = store.createUpload(account.username, size, parsed.data);
+    createEmptyFile(fileOf(instance, upload));
+    // Without the scheme, as instances behind a proxy do.
+    const location = `${sandbox.url.replace(/^https?:/, "")}/api/v1/videos/upload-resumable?upload_id=${upload.id}`;
+    return reply.code(201).header("location", location).send();
+  });
+}
+
+/** Receives PUTs to resumable uploads: chunks and status queries. */
+export function registerUploadBytes(app: FastifyInstance, instance: Instance): void {
+  const { store, admit, fails } = instance;
+
+  function findUpload(id: string, { username }: Account): Upload {
+    const upload = store.findUpload(id);
+    if (upload?.username === username && fails("session_gone")) store.deleteUpload(id);
+    if (upload?.username !== username || !store.findUpload(id)) throw new Problem(404, "Not found.");
+    return upload;
+  }
+
+  /** The instance forgets an upload that has become a video. */
+  async function finish(reply: FastifyReply, upload: Upload) {
+    const hash = createHash("sha256");
+    for await (const part of createReadStream(fileOf(instance, upload))) hash.update(part as Uint8Array);
+    const state = fails("transcoding_failed") ? videoStates.transcodingFailed : videoStates.toTranscode;
+    const { id, uuid } = store.createVideo(upload, hash.digest("hex"), state);
+    store.deleteUpload(upload.id);
+    if (!fails("lost_last_reply")) return reply.send({ video: { id, uuid, shortUUID: uuid.slice(0, 8) } });
+    reply.hijack();
+    reply.raw.socket?.destroy();
+    return reply;
+  }
+
+  app.put("/api/v1/videos/upload-resumable", async (request, reply) => {
+    const account = admit(request);
+    const upload = findUpload(querySchema.parse(request.query).upload_id, account);
+    const file = fileOf(instance, upload);
+    const header = request.headers["content-range"] ?? "";
+    if (header.startsWith("bytes */")) return sendRange(reply, sizeOf(file));
+    const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(header)?.map(Number) ?? [];
+    if (first === undefined || last === undefined || total !== upload.size)
+      throw new Problem(400, "Bad range.");
+    if (first !== sizeOf(file)) throw new Problem(409, "The chunk does not continue the upload.");
+    const received = await receiveBody(request.raw, {
+      ...{ file, first, keep: last - first + 1, signal: new AbortController().signal },
+      cutAfter: fails("dropped_connection") ? Math.ceil((last - first) / 2) : undefined,
+    });
+    store.countReceived(upload.id, received.bytes);
+    if (!received.complete) {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    return sizeOf(file) === upload.size ? finish(reply, upload) : sendRange(reply, sizeOf(file));
+  });
+}
+
+function sendRange(reply: FastifyReply, stored: number) {
+  if (stored > 0) reply.header("range", `bytes=0-${stored - 1}`);
+  return reply.code(308).send();
+}
+
+function fileOf({ sandbox }: Instance, { id }: Pick<Upload, "id">): string {
+  return join(sandbox.folders.uploads, `peertube-${id}`);
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import sharp from "sharp";
+import { z } from "zod";
+
+import type { Instance } from "./instance.ts";
+import { Problem } from "./problem.ts";
+import { detailsSchema, type Video } from "./store.ts";
+
+export const videoStates = { published: 1, toTranscode: 2, transcodingFailed: 7 } as const;
+
+const privacyLabels = new Map([
+  [1, "Public"],
+  [2, "Unlisted"],
+  [3, "Private"],
+  [4, "Internal"],
+  [5, "Password protected"],
+]);
+const changeSchema = detailsSchema.partial();
+const paramsSchema = z.object({ id: z.string() });
+
+/** A video in responses. A scheduled change of the privacy takes effect at its time. */
+export function showVideo(video: Video) {
+  const { id, uuid, details, state, created_at: createdAt } = video;
+  const { scheduleUpdate } = details;
+  const changed = scheduleUpdate && new Date(scheduleUpdate.updateAt) <= new Date();
+  const privacy = changed ? scheduleUpdate.privacy : details.privacy;
+  return {
+    ...{
+      id,
+      uuid,
+      shortUUID: uuid.slice(0, 8),
+      name: details.name,
+      description: details.description ?? null,
+    },
+    ...{ tags: details.tags, createdAt, publishedAt: createdAt },
+    ...{ privacy: { id: privacy, label: privacyLabels.get(privacy) }, state: { id: state, label: "" } },
+    scheduledUpdate: scheduleUpdate && !changed ? scheduleUpdate : null,
+  };
+}
+
+/** Reading, changing and deleting videos. */
+export function registerVideos(app: FastifyInstance, instance: Instance): void {
+  const { store, admit, fails } = instance;
+
+  function ownVideo(request: FastifyRequest): Video {
+    const { username } = admit(request);
+    const video = store.findVideo(paramsSchema.parse(request.params).id);
+    if (video?.username !== username) throw new Problem(404, "Video not found.");
+    return video;
+  }
+
+  app.get("/api/v1/videos/:id", (request) => {
+    const video = ownVideo(request);
+    // Transcoding takes until the second look.
+    if (video.state === videoStates.toTranscode) store.setState(video, videoStates.published);
+    return showVideo(video);
+  });
+
+  app.get("/api/v1/videos/:id/source", (request) => {
+    const { size } = ownVideo(request);
+    return { size };
+  });
+
+  app.put("/api/v1/videos/:id", async (request, reply) => {
+    const video = ownVideo(request);
+    if (Buffer.isBuffer(request.body)) {
+      if (fails("refused_thumbnail")) throw new Problem(400, "This thumbnail file is not supported.");
+      await readThumbnail(request.body, request.headers["content-type"] ?? "");
+      store.recordThumbnail(video);
+      return reply.code(204).send();
+    }
+    const parsed = changeSchema.safeParse(request.body);
+    if (!parsed.success) throw new Problem(400, z.prettifyError(parsed.error));
+    store.changeVideo(video, detailsSchema.parse({ ...video.details, ...parsed.data }));
+    return reply.code(204).send();
+  });
+
+  app.delete("/api/v1/videos/:id", (request, reply) => {
+    store.deleteVideo(ownVideo(request));
+    return reply.code(204).send();
+  });
+}
+
+async function readThumbnail(body: Buffer<ArrayBufferLike>, type: string): Promise<void> {
+  const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
+  const file = form.get("thumbnailfile");
+  const refused = () => new Problem(400, "This thumbnail file is not supported or too large.");
+  if (!(file instanceof File) || file.size > 4 * 1024 * 1024) throw refused();
+  await sharp(Buffer.from(await file.arrayBuffer()))
+    .metadata()
+    .catch(() => {
+      throw refused();
+    });
+}

@@ -1,0 +1,95 @@
+import type { Readable } from "node:stream";
+
+import { type ChunkBody, openChunk } from "./chunk-source.ts";
+import { type HttpClient, type PlatformResponse, send } from "./http.ts";
+import { platformError } from "./platform-error.ts";
+
+export interface Chunk {
+  sessionUri: string;
+  /** Offset of the first byte: what the platform last confirmed. */
+  start: number;
+  /** Offset after the last byte. */
+  end: number;
+  /** Size of the whole file. */
+  bytes: number;
+  /** Media type given when the session was opened. */
+  type: string;
+  /**
+   * A stream of exactly the bytes from `start` to `end`, destroyed when the request ends; or the path of the whole
+   * file, which is several times cheaper.
+   */
+  body: ChunkBody;
+  /**
+   * Receives every byte in order before it is sent, so that a hash can be compared before the last byte leaves. An
+   * error thrown here aborts the request. The memory is reused afterwards.
+   */
+  inspect?: (bytes: Uint8Array) => void;
+  /** Called often with the number of bytes of this chunk that have been sent; they are not confirmed yet. */
+  onSent?: (bytes: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends the bytes of a chunk with its `Content-Range`, and returns the response whatever its status. */
+export async function transferChunk(
+  client: HttpClient,
+  { url, access, chunk }: { url: URL; access: string; chunk: Chunk },
+): Promise<PlatformResponse> {
+  const { start, end, bytes } = chunk;
+  const whole = Number.isSafeInteger(start) && Number.isSafeInteger(end);
+  if (!whole || start < 0 || end <= start || end > bytes) {
+    throw new RangeError(`A chunk from ${start} to ${end} is outside of ${bytes} bytes`);
+  }
+  const inactivity = createInactivityTimer(client);
+  const onSent = (sent: number) => {
+    inactivity.restart();
+    chunk.onSent?.(sent);
+  };
+  const source = openChunk(client, { body: chunk.body, start, end, bytes, inspect: chunk.inspect, onSent });
+  try {
+    return await send(client, {
+      operation: "sendChunk",
+      method: "PUT",
+      url,
+      access,
+      headers: {
+        "content-length": String(end - start),
+        "content-type": chunk.type,
+        "content-range": `bytes ${start}-${end - 1}/${bytes}`,
+      },
+      body: asBody(source.slices),
+      signal: AbortSignal.any([inactivity.signal, chunk.signal]),
+      timeout: 0,
+    });
+  } catch (error) {
+    chunk.signal.throwIfAborted();
+    throw source.failure() ?? error;
+  } finally {
+    inactivity.stop();
+    await source.close();
+  }
+}
+
+/**
+ * undici accepts any async iterable and requests the next slice only after the socket has taken the previous one, which
+ * the reuse of buffers relies on. Its types name streams only.
+ */
+function asBody(slices: AsyncIterable<Uint8Array>): Readable {
+  return slices as unknown as Readable;
+}
+
+/** Aborts its signal with `stalled` when it was not restarted for `stallSeconds`. */
+function createInactivityTimer({ addresses, timeouts }: HttpClient) {
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(platformError("stalled", addresses.name)),
+    timeouts.stallSeconds * 1000,
+  );
+  return { signal: controller.signal, restart: () => timer.refresh(), stop: () => clearTimeout(timer) };
+}
+
+/** Bytes confirmed by the `Range` of a 308; without the header nothing is stored yet. */
+export function readRange(range: string | undefined): number | undefined {
+  if (range === undefined) return 0;
+  const last = /^(?:bytes=)?0-(\d+)$/.exec(range.trim())?.[1];
+  return last === undefined ? undefined : Number(last) + 1;
+}

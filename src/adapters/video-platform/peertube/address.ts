@@ -1,0 +1,30 @@
+import { hasPrivateAddress } from "#core/server/public-address.ts";
+
+import { platformError } from "../platform-error.ts";
+
+/** Which instances may be connected besides those at public addresses over https. */
+export interface AddressRules {
+  /** Also instances in the server's own network and without TLS. */
+  allowPrivate: boolean;
+  /** Origins that are always allowed, such as that of the sandbox. */
+  trustedOrigins: readonly string[];
+}
+
+/**
+ * The origin of an instance from what a user typed, with or without scheme and path. Throws `address_refused` for an
+ * address that the server must not send requests to; names are checked once more when they are resolved.
+ */
+export function instanceOrigin(text: string, rules: AddressRules): string {
+  const typed = text.trim();
+  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
+  if (url === null || url.username !== "" || url.password !== "") {
+    throw platformError("address_refused", "PeerTube");
+  }
+  if (isTrusted(url, rules)) return url.origin;
+  if (url.protocol !== "https:" || hasPrivateAddress(url)) throw platformError("address_refused", "PeerTube");
+  return url.origin;
+}
+
+export function isTrusted(url: URL, { allowPrivate, trustedOrigins }: AddressRules): boolean {
+  return allowPrivate || trustedOrigins.includes(url.origin);
+}

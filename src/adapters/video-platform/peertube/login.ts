@@ -1,0 +1,151 @@
+import { z } from "zod";
+
+import type { Tokens } from "../authorization.ts";
+import type { PlatformResponse } from "../http.ts";
+import { platformError } from "../platform-error.ts";
+import { parseJson } from "../response-error.ts";
+import { type AddressRules, instanceOrigin } from "./address.ts";
+import { apiUrl, type InstanceClient, instanceError, readJson, sendTo } from "./instance-client.ts";
+
+/** What calls to an instance need besides tokens; stored encrypted. */
+export const instanceSettings = z.object({
+  origin: z.url(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  /** The video channel that is published on. */
+  channelId: z.number().int(),
+});
+export type InstanceSettings = z.output<typeof instanceSettings>;
+
+const clientSchema = z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) });
+const tokenSchema = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number().positive(),
+});
+
+export interface InstanceLogin {
+  clientId: string;
+  clientSecret: string;
+}
+
+const mostRedirects = 3;
+
+/**
+ * Finds the instance at an address and asks for its login client. A redirect to another origin, as from `http` or to
+ * `www`, is followed if its address is allowed too. Throws `not_peertube` if there is no instance.
+ */
+export async function findInstance(
+  address: string,
+  { clientOf, rules }: { clientOf: (origin: string) => InstanceClient; rules: AddressRules },
+): Promise<{ client: InstanceClient; login: InstanceLogin }> {
+  let origin = instanceOrigin(address, rules);
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const client = clientOf(origin);
+    const url = apiUrl(client, "oauth-clients/local");
+    const response = await sendTo(client, { operation: "exchangeCode", method: "GET", url });
+    const location = redirectOf(response, url);
+    if (location !== null) {
+      origin = instanceOrigin(location.origin, rules);
+      continue;
+    }
+    if (response.status >= 500 || response.status === 429)
+      throw instanceError(client, "exchangeCode", response);
+    const found = clientSchema.safeParse(parseJson(response.body));
+    if (response.status !== 200 || !found.success) break;
+    return { client, login: { clientId: found.data.client_id, clientSecret: found.data.client_secret } };
+  }
+  throw platformError("not_peertube", "PeerTube");
+}
+
+function redirectOf({ status, headers }: PlatformResponse, base: URL): URL | null {
+  const { location } = headers;
+  if (status < 300 || status >= 400 || typeof location !== "string") return null;
+  return URL.parse(location, base.href);
+}
+
+export interface Credentials {
+  username: string;
+  password: string;
+  /** The code of the second factor. */
+  otp?: string | undefined;
+}
+
+/** Exchanges name and password for tokens; neither is stored. Throws `login_refused` and `second_factor_needed`. */
+export async function logIn(
+  client: InstanceClient,
+  login: InstanceLogin,
+  { username, password, otp }: Credentials,
+): Promise<Tokens> {
+  const response = await requestToken(client, login, {
+    fields: { grant_type: "password", response_type: "code", username, password },
+    headers: otp ? { "x-peertube-otp": otp } : {},
+  });
+  if (hasReason(response, "invalid_grant")) throw platformError("login_refused", client.addresses.name);
+  return readTokens(client, "exchangeCode", response);
+}
+
+/** New tokens; the old refresh token ends with this call. `reconnect_needed` is final. */
+export async function refreshTokens(
+  client: InstanceClient,
+  login: InstanceLogin,
+  refreshToken: string,
+): Promise<Tokens> {
+  const fields = { grant_type: "refresh_token", refresh_token: refreshToken };
+  const response = await requestToken(client, login, { fields, headers: {} });
+  const ended = response.status === 401 || hasReason(response, "invalid_grant");
+  if (ended) throw platformError("reconnect_needed", client.addresses.name);
+  return readTokens(client, "refresh", response);
+}
+
+/** Ends the connection of an access token. */
+export async function revokeAccess(client: InstanceClient, access: string): Promise<void> {
+  const url = apiUrl(client, "users/revoke-token");
+  const response = await sendTo(client, { operation: "revoke", method: "POST", url, access });
+  if (response.status !== 200 && response.status !== 401) throw instanceError(client, "revoke", response);
+}
+
+const accountSchema = z.object({
+  videoChannels: z
+    .array(z.object({ id: z.number().int(), name: z.string(), displayName: z.string() }))
+    .default([]),
+});
+type InstanceChannel = z.output<typeof accountSchema>["videoChannels"][number];
+
+/** The video channels of the account. */
+export async function readChannels(client: InstanceClient, access: string): Promise<InstanceChannel[]> {
+  const url = apiUrl(client, "users/me");
+  const request = { operation: "channel", method: "GET", url, access } as const;
+  return (await readJson(client, request, accountSchema)).videoChannels;
+}
+
+async function requestToken(
+  client: InstanceClient,
+  { clientId, clientSecret }: InstanceLogin,
+  { fields, headers }: { fields: Record<string, string>; headers: Record<string, string> },
+): Promise<PlatformResponse> {
+  const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...fields });
+  return sendTo(client, {
+    operation: "refresh",
+    method: "POST",
+    url: apiUrl(client, "users/token"),
+    headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    body: body.toString(),
+  });
+}
+
+function hasReason({ body }: PlatformResponse, reason: string): boolean {
+  return z.object({ code: z.literal(reason) }).safeParse(parseJson(body)).success;
+}
+
+function readTokens(
+  client: InstanceClient,
+  operation: "exchangeCode" | "refresh",
+  response: PlatformResponse,
+): Tokens {
+  if (response.status !== 200) throw instanceError(client, operation, response);
+  const parsed = tokenSchema.safeParse(parseJson(response.body));
+  if (!parsed.success) throw platformError("unavailable", client.addresses.name);
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = parsed.data;
+  return { accessToken, refreshToken, expiresAt: new Date(Date.now() + seconds * 1000), scopes: [] };
+}

@@ -1,0 +1,117 @@
+import type { Tokens } from "../authorization.ts";
+import type { Channel } from "../channel.ts";
+import type { PlatformLog, Timeouts } from "../http.ts";
+import { platformError } from "../platform-error.ts";
+import type { PublishingPlatform } from "../publishing-platform.ts";
+import type { AddressRules } from "./address.ts";
+import { createInstanceClients, type InstanceClient } from "./instance-client.ts";
+import {
+  type Credentials,
+  findInstance,
+  instanceSettings,
+  type InstanceSettings,
+  logIn,
+  readChannels,
+  refreshTokens,
+  revokeAccess,
+} from "./login.ts";
+import { findUpload, openSession, sendChunk, sessionStatus } from "./upload.ts";
+import { deleteVideo, readVideo, setThumbnail, updateVideo } from "./video.ts";
+
+/** The result of a login. */
+export interface InstanceConnection {
+  /** What `instance` needs; contains credentials, so store it encrypted. */
+  settings: string;
+  tokens: Tokens;
+  channel: Channel;
+}
+
+/** Instances of PeerTube, whose addresses users type. */
+export interface PeerTube {
+  /**
+   * Logs in to the instance at an address; the password is used once. Publishes on the account's channel with this name, or
+   * its first one. Throws `address_refused`, `not_peertube`, `login_refused`, `second_factor_needed` and `no_channel`.
+   */
+  logIn: (
+    request: Credentials & { address: string; channel?: string | undefined },
+  ) => Promise<InstanceConnection>;
+  /** The platform of a connected instance. */
+  instance: (settings: string) => PublishingPlatform;
+  /** Waits for running requests and closes the connections. */
+  close: () => Promise<void>;
+}
+
+const mebibyte = 1024 * 1024;
+
+/** Proxies in front of instances often limit the size of requests, so chunks are smaller than those of YouTube. */
+const chunkLimits = { chunkBytes: 16 * mebibyte, largestChunkBytes: 64 * mebibyte, chunkUnit: mebibyte / 4 };
+
+const defaultTimeouts: Timeouts = { responseSeconds: 60, stallSeconds: 120 };
+
+export function createPeerTube(parts: {
+  log: PlatformLog;
+  rules: AddressRules;
+  timeouts?: Partial<Timeouts>;
+}): PeerTube {
+  const { log, rules } = parts;
+  const timeouts = { ...defaultTimeouts, ...parts.timeouts };
+  const { clientOf, close } = createInstanceClients({ log, timeouts, rules });
+  return {
+    logIn: async ({ address, channel, ...credentials }) => {
+      const { client, login } = await findInstance(address, { clientOf, rules });
+      const tokens = await logIn(client, login, credentials);
+      const found = await readChannels(client, tokens.accessToken);
+      const chosen = channel ? found.find(({ name }) => name === channel) : found[0];
+      if (!chosen) throw platformError("no_channel", client.addresses.name);
+      const settings: InstanceSettings = { origin: client.origin, ...login, channelId: chosen.id };
+      return { settings: JSON.stringify(settings), tokens, channel: channelOf(client, chosen) };
+    },
+    instance: (text) => {
+      const settings = instanceSettings.parse(JSON.parse(text));
+      return createInstancePlatform(clientOf(settings.origin), settings);
+    },
+    close,
+  };
+}
+
+function createInstancePlatform(client: InstanceClient, settings: InstanceSettings): PublishingPlatform {
+  const { channelId } = settings;
+  return {
+    name: client.addresses.name,
+    watchUrl: (videoId) => `${client.origin}/w/${encodeURIComponent(videoId)}`,
+    refresh: (refreshToken) => refreshTokens(client, settings, refreshToken),
+    revoke: async (refreshToken) => {
+      // Only an access token can be revoked, and the stored one may have expired.
+      const tokens = await refreshTokens(client, settings, refreshToken).catch(nullIfEnded);
+      if (tokens) await revokeAccess(client, tokens.accessToken);
+    },
+    channel: async (access) => {
+      const own = (await readChannels(client, access)).find(({ id }) => id === channelId);
+      if (!own) throw platformError("no_channel", client.addresses.name);
+      return channelOf(client, own);
+    },
+    openSession: (access, request) => openSession(client, access, { channelId, request }),
+    sessionStatus: (access, session) => sessionStatus(client, access, session),
+    ...chunkLimits,
+    sendChunk: (access, chunk) => sendChunk(client, access, chunk),
+    findUpload: (access, lost) => findUpload(client, access, lost),
+    setThumbnail: (access, videoId, thumbnail) => setThumbnail(client, access, videoId, thumbnail),
+    updateVideo: (access, videoId, change) => updateVideo(client, access, videoId, change),
+    video: (access, videoId) => readVideo(client, access, videoId),
+    deleteVideo: (access, videoId) => deleteVideo(client, access, videoId),
+  };
+}
+
+function channelOf(
+  { origin }: InstanceClient,
+  { name, displayName: title }: { name: string; displayName: string },
+): Channel {
+  const id = `${name}@${new URL(origin).host}`;
+  // Pictures of arbitrary sites are not shown.
+  return { id, title, pictureUrl: null, longUploads: null, uploadsPlaylistId: null };
+}
+
+function nullIfEnded(error: unknown): null {
+  if (error instanceof Error && "code" in error && error.code === "reconnect_needed") return null;
+  throw error;
+}

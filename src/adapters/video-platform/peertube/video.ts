@@ -1,0 +1,142 @@
+import { FormData } from "undici";
+import { z } from "zod";
+
+import { platformError } from "../platform-error.ts";
+import { parseJson } from "../response-error.ts";
+import type { Privacy, VideoMetadata, VideoState } from "../video-resource.ts";
+import type { Thumbnail, VideoChange } from "../video.ts";
+import { apiUrl, type InstanceClient, instanceError, sendTo } from "./instance-client.ts";
+
+const privacyIds: Record<Privacy, number> = { public: 1, unlisted: 2, private: 3 };
+/** Internal and password-protected videos are private to everyone else. */
+const privacyOfId = new Map<number, Privacy>([
+  [1, "public"],
+  [2, "unlisted"],
+  [3, "private"],
+  [4, "private"],
+  [5, "private"],
+]);
+
+const mostTags = 5;
+const shortestTag = 2;
+const longestTag = 30;
+
+/** PeerTube accepts five tags of 2 to 30 characters: the first that fit are sent. */
+function acceptedTags(tags: readonly string[]): string[] {
+  return tags.filter((tag) => tag.length >= shortestTag && tag.length <= longestTag).slice(0, mostTags);
+}
+
+/** The details of a new video, by PeerTube's names. It waits for its transcoding before others can see it. */
+export function newVideo(metadata: VideoMetadata) {
+  return { ...changedFields(metadata), waitTranscoding: true };
+}
+
+function changedFields(change: VideoChange | VideoMetadata) {
+  const { title, description, tags, privacy, publishAt, language } = change;
+  const scheduled = publishAt && { updateAt: publishAt.toISOString(), privacy: privacyIds.public };
+  return {
+    ...(title !== undefined && { name: title }),
+    ...(description !== undefined && { description }),
+    ...(tags !== undefined && { tags: acceptedTags(tags) }),
+    ...(language !== undefined && { language }),
+    ...(privacy !== undefined && { privacy: privacyIds[privacy] }),
+    ...(scheduled ? { scheduleUpdate: scheduled } : publishAt === null && { scheduleUpdate: null }),
+  };
+}
+
+const videoSchema = z.object({
+  uuid: z.uuid(),
+  name: z.string().optional(),
+  privacy: z.object({ id: z.number() }).optional(),
+  state: z.object({ id: z.number() }).optional(),
+  scheduledUpdate: z
+    .object({ updateAt: z.iso.datetime({ offset: true }) })
+    .nullish()
+    .catch(null),
+});
+type VideoDocument = z.output<typeof videoSchema>;
+
+/** The states of PeerTube; others are on the way to `published`. */
+const states = { published: 1, transcodingFailed: 7, movingFailed: 8 } as const;
+
+/** The state of a video, from what the instance reported of it. */
+export function videoState({ uuid, name, privacy, state, scheduledUpdate }: VideoDocument): VideoState {
+  const failed = state?.id === states.transcodingFailed || state?.id === states.movingFailed;
+  const published = state?.id === states.published;
+  const status = failed ? "failed" : published ? "succeeded" : "processing";
+  const unknown = { partsProcessed: null, partsTotal: null, timeLeftMilliseconds: null };
+  return {
+    id: uuid,
+    title: name ?? null,
+    privacy: privacyOfId.get(privacy?.id ?? 0) ?? null,
+    publishAt: scheduledUpdate ? new Date(scheduledUpdate.updateAt) : null,
+    madeForKids: null,
+    uploadStatus: failed ? "failed" : published ? "processed" : "uploaded",
+    processing: state ? { status, ...unknown } : null,
+    problem: failed
+      ? { code: state?.id === states.transcodingFailed ? "transcodeFailed" : "uploadFailed" }
+      : null,
+  };
+}
+
+/** The state of a video; null when it was deleted. */
+export async function readVideo(
+  client: InstanceClient,
+  access: string,
+  videoId: string,
+): Promise<VideoState | null> {
+  const response = await sendTo(client, {
+    ...{ operation: "video", method: "GET", access, url: videoUrl(client, videoId) },
+  });
+  if (response.status === 404) return null;
+  if (response.status !== 200) throw instanceError(client, "video", response);
+  const parsed = videoSchema.safeParse(parseJson(response.body));
+  if (!parsed.success) throw platformError("unavailable", client.addresses.name);
+  return videoState(parsed.data);
+}
+
+/** Changes a video and returns its resulting state. Omitted properties stay. */
+export async function updateVideo(
+  client: InstanceClient,
+  access: string,
+  videoId: string,
+  change: VideoChange,
+): Promise<VideoState> {
+  const response = await sendTo(client, {
+    ...{ operation: "updateVideo", method: "PUT", access, url: videoUrl(client, videoId) },
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(changedFields(change)),
+  });
+  if (response.status !== 204) throw instanceError(client, "updateVideo", response);
+  const state = await readVideo(client, access, videoId);
+  if (!state) throw platformError("video_not_found", client.addresses.name);
+  return state;
+}
+
+/** Deletes a video; one that no longer exists counts as deleted. */
+export async function deleteVideo(client: InstanceClient, access: string, videoId: string): Promise<void> {
+  const response = await sendTo(client, {
+    ...{ operation: "deleteVideo", method: "DELETE", access, url: videoUrl(client, videoId) },
+  });
+  if (response.status !== 204 && response.status !== 404)
+    throw instanceError(client, "deleteVideo", response);
+}
+
+export async function setThumbnail(
+  client: InstanceClient,
+  access: string,
+  videoId: string,
+  { body, type }: Thumbnail,
+): Promise<void> {
+  const form = new FormData();
+  const name = type === "image/png" ? "thumbnail.png" : "thumbnail.jpg";
+  form.set("thumbnailfile", new File([new Uint8Array(body)], name, { type }));
+  const response = await sendTo(client, {
+    ...{ operation: "setThumbnail", method: "PUT", access, url: videoUrl(client, videoId), body: form },
+  });
+  if (response.status !== 204) throw instanceError(client, "setThumbnail", response);
+}
+
+function videoUrl(client: InstanceClient, videoId: string): URL {
+  return apiUrl(client, `videos/${encodeURIComponent(videoId)}`);
+}

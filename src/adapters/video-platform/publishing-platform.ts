@@ -1,0 +1,60 @@
+import type { Tokens } from "./authorization.ts";
+import type { Channel } from "./channel.ts";
+import type { Chunk } from "./chunk-transfer.ts";
+import type { LostUpload, RecentUpload } from "./recent-uploads.ts";
+import type { Received, SessionRequest } from "./upload-session.ts";
+import type { VideoState } from "./video-resource.ts";
+import type { Thumbnail, VideoChange } from "./video.ts";
+
+/** Tokens and account of a connected channel. */
+export interface PlatformAuthorization {
+  /** A new access token. `reconnect_needed` is final. The refresh token may have changed with it. */
+  refresh: (refreshToken: string) => Promise<Tokens>;
+  /** Revokes the connection that a refresh token belongs to. An invalid token counts as revoked. */
+  revoke: (refreshToken: string) => Promise<void>;
+  channel: (access: string) => Promise<Channel>;
+}
+
+/** The resumable upload of a file. */
+export interface PlatformUpload {
+  /** Opens a resumable upload. Store the session URI encrypted before the first byte is sent. */
+  openSession: (access: string, request: SessionRequest) => Promise<{ sessionUri: string }>;
+  /** Progress of an upload; call it whenever the outcome of a request is unknown. */
+  sessionStatus: (
+    access: string,
+    session: { sessionUri: string; bytes: number },
+  ) => Promise<Received | { gone: true }>;
+  /** Bytes of the default chunk; after failures smaller ones, in multiples of `chunkUnit`. */
+  chunkBytes: number;
+  /** Bytes of the largest chunk, for fast connections. */
+  largestChunkBytes: number;
+  /** Every chunk but a file's last is a multiple of this many bytes. */
+  chunkUnit: number;
+  /** Sends one chunk; continue at the returned `received`. */
+  sendChunk: (access: string, chunk: Chunk) => Promise<Received>;
+  /** The recent uploads that match an upload whose outcome is unknown. */
+  findUpload: (access: string, lost: LostUpload) => Promise<RecentUpload[]>;
+}
+
+/** Details and state of uploaded videos. */
+export interface PlatformMetadata {
+  /** The page on which people watch a video. */
+  watchUrl: (videoId: string) => string;
+  setThumbnail: (access: string, videoId: string, thumbnail: Thumbnail) => Promise<void>;
+  /** Changes some properties and returns the resulting state. */
+  updateVideo: (access: string, videoId: string, change: VideoChange) => Promise<VideoState>;
+  /** The state of a video; null when the platform has none with this id. */
+  video: (access: string, videoId: string) => Promise<VideoState | null>;
+  /** Deletes a video; one that no longer exists counts as deleted. */
+  deleteVideo: (access: string, videoId: string) => Promise<void>;
+}
+
+/**
+ * A platform that deliveries run on, whichever it is. `access` is always an access token. Every function throws an
+ * `AdapterError` with a code of `platformErrors`; `access_expired` requires one `refresh` and a repeat. Nothing is retried
+ * here.
+ */
+export interface PublishingPlatform extends PlatformAuthorization, PlatformUpload, PlatformMetadata {
+  /** Its name in messages to users. */
+  name: string;
+}

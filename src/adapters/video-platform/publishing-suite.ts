@@ -1,0 +1,229 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import type { Tokens } from "./authorization.ts";
+import type { PublishingPlatform } from "./publishing-platform.ts";
+import type { VideoMetadata } from "./video-resource.ts";
+
+/** What both sandboxes can be told to do wrong, once each. */
+export type Disturbance =
+  | "lost_last_reply"
+  | "dropped_connection"
+  | "expired_token"
+  | "unavailable"
+  | "revoked";
+
+/** A platform under test. */
+export interface PlatformUnderTest {
+  platform: PublishingPlatform;
+  /** Tokens of a channel that is connected anew. */
+  connect: () => Promise<Tokens>;
+  /** Bytes of an acceptable video file. */
+  file: () => Promise<Buffer>;
+  /** Where the sandbox can be told to fail; real services can't. */
+  disturb?: (disturbance: Disturbance) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** The behaviour that deliveries rely on, for every platform. Videos are private and have unique titles. */
+export function describePublishing(name: string, start: () => Promise<PlatformUnderTest>): void {
+  describe(`publishing on ${name}`, () => {
+    let test: PlatformUnderTest;
+    let access: string;
+    beforeAll(async () => {
+      test = await start();
+      access = (await test.connect()).accessToken;
+    });
+    afterAll(() => test.close());
+
+    const disturbed = (
+      disturbance: Disturbance,
+      what: string,
+      run: (disturb: () => Promise<void>) => Promise<void>,
+    ) =>
+      it(what, async ({ skip }) => {
+        const { disturb } = test;
+        if (disturb) await run(() => disturb(disturbance));
+        else skip();
+      });
+
+    const metadataOf = (title: string): VideoMetadata => ({
+      ...{ title, description: "Rain on the line.", tags: ["rain", "a train"], categoryId: "22" },
+      ...{ privacy: "private", madeForKids: false, syntheticMedia: false, license: "youtube" },
+      embeddable: true,
+    });
+
+    async function open(content: Buffer) {
+      const title = `Monsoon ${randomUUID()}`;
+      const startedAt = new Date();
+      const { sessionUri } = await test.platform.openSession(access, {
+        ...{
+          metadata: metadataOf(title),
+          notifySubscribers: false,
+          bytes: content.length,
+          type: "video/mp4",
+        },
+      });
+      return { title, startedAt, sessionUri, bytes: content.length, content };
+    }
+    type Upload = Awaited<ReturnType<typeof open>>;
+
+    const send = ({ sessionUri, bytes, content }: Upload, start: number, end = bytes) =>
+      test.platform.sendChunk(access, {
+        ...{ sessionUri, start, end, bytes, type: "video/mp4", signal: new AbortController().signal },
+        body: Readable.from([content.subarray(start, end)]),
+      });
+    const statusOf = ({ sessionUri, bytes }: Upload) =>
+      test.platform.sessionStatus(access, { sessionUri, bytes });
+
+    async function uploaded(): Promise<string> {
+      const result = await send(await open(await test.file()), 0);
+      if (!("video" in result)) throw new Error("The upload is not complete.");
+      return result.video.id;
+    }
+
+    it("reads the channel of the tokens, and refreshes them", async () => {
+      const tokens = await test.connect();
+      const channel = await test.platform.channel(tokens.accessToken);
+      const fresh = await test.platform.refresh(tokens.refreshToken);
+      expect(fresh.expiresAt.getTime()).toBeGreaterThan(Date.now());
+      expect(await test.platform.channel(fresh.accessToken)).toEqual(channel);
+    });
+
+    it("confirms each chunk, and reports a finished upload as its video or as gone", async () => {
+      const upload = await open(await test.file());
+      const first = test.platform.chunkUnit;
+      expect(await statusOf(upload)).toEqual({ received: 0 });
+      expect(await send(upload, 0, first)).toEqual({ received: first });
+      expect(await statusOf(upload)).toEqual({ received: first });
+      const result = await send(upload, first);
+      if (!("video" in result)) throw new Error("The upload is not complete.");
+      const status = await statusOf(upload);
+      if ("gone" in status) {
+        const lost = { ...upload, uploadsPlaylistId: await playlistOf() };
+        const found = await test.platform.findUpload(access, lost);
+        expect(found.map(({ videoId }) => videoId)).toEqual([result.video.id]);
+      } else expect(status).toMatchObject({ video: { id: result.video.id } });
+      expect(await test.platform.video(access, result.video.id)).toMatchObject({ title: upload.title });
+    });
+
+    const playlistOf = async () => (await test.platform.channel(access)).uploadsPlaylistId;
+
+    it("refuses a chunk that does not continue the upload", async () => {
+      const upload = await open(await test.file());
+      const unit = test.platform.chunkUnit;
+      await expect(send(upload, unit, 2 * unit)).rejects.toMatchObject({
+        code: "range_refused",
+        kind: "retry",
+      });
+    });
+
+    it("finds no upload with another title", async () => {
+      const lost = { title: randomUUID(), bytes: 1, startedAt: new Date() };
+      const found = test.platform.findUpload(access, { ...lost, uploadsPlaylistId: await playlistOf() });
+      expect(await found).toEqual([]);
+    });
+
+    it("changes details, visibility and schedule, and returns what the video then has", async () => {
+      const id = await uploaded();
+      const title = `Changed ${randomUUID()}`;
+      expect(await test.platform.updateVideo(access, id, { title, privacy: "unlisted" })).toMatchObject({
+        ...{ id, title, privacy: "unlisted" },
+      });
+      expect(await test.platform.video(access, id)).toMatchObject({ title, privacy: "unlisted" });
+    });
+
+    it("schedules a private video", async () => {
+      const id = await uploaded();
+      const publishAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
+      const state = await test.platform.updateVideo(access, id, { privacy: "private", publishAt });
+      expect(state).toMatchObject({ privacy: "private", publishAt });
+    });
+
+    it("reports the processing until its end", async () => {
+      const id = await uploaded();
+      await expect
+        .poll(async () => (await test.platform.video(access, id))?.uploadStatus, { timeout: 60_000 })
+        .toBe("processed");
+    });
+
+    it("sets a thumbnail, and refuses a file that is none", async () => {
+      const id = await uploaded();
+      const body = await sharp({ create: { width: 1280, height: 720, channels: 3, background: "teal" } })
+        .jpeg()
+        .toBuffer();
+      await test.platform.setThumbnail(access, id, { body, type: "image/jpeg" });
+      const broken = { body: randomBytes(2000), type: "image/png" } as const;
+      await expect(test.platform.setThumbnail(access, id, broken)).rejects.toMatchObject({
+        code: "thumbnail_invalid",
+      });
+    });
+
+    it("deletes a video, once", async () => {
+      const id = await uploaded();
+      await test.platform.deleteVideo(access, id);
+      expect(await test.platform.video(access, id)).toBeNull();
+      await test.platform.deleteVideo(access, id);
+    });
+
+    it("returns nothing for an unknown video", async () => {
+      expect(await test.platform.video(access, randomUUID())).toBeNull();
+    });
+
+    disturbed("dropped_connection", "keeps the bytes of an interrupted chunk", async (disturb) => {
+      const upload = await open(await test.file());
+      await disturb();
+      await expect(send(upload, 0)).rejects.toMatchObject({ code: "unreachable", kind: "retry" });
+      const status = await statusOf(upload);
+      if (!("received" in status)) throw new Error("The upload is gone.");
+      expect(status.received).toBeLessThan(upload.bytes);
+      expect(await send(upload, status.received)).toHaveProperty("video.id");
+    });
+
+    disturbed("lost_last_reply", "knows the video of a lost last response", async (disturb) => {
+      const upload = await open(await test.file());
+      await disturb();
+      await expect(send(upload, 0)).rejects.toMatchObject({ code: "unreachable" });
+      const status = await statusOf(upload);
+      const lost = { ...upload, uploadsPlaylistId: await playlistOf() };
+      const found = await test.platform.findUpload(access, lost);
+      expect(found).toHaveLength(1);
+      if ("video" in status) expect(status.video.id).toBe(found[0]?.videoId);
+      else expect(status).toEqual({ gone: true });
+    });
+
+    disturbed("unavailable", "reports an outage as temporary", async (disturb) => {
+      await disturb();
+      await expect(test.platform.channel(access)).rejects.toMatchObject({
+        code: "unavailable",
+        kind: "retry",
+      });
+    });
+
+    disturbed("expired_token", "reports an expired token", async (disturb) => {
+      await disturb();
+      await expect(test.platform.channel(access)).rejects.toMatchObject({ code: "access_expired" });
+      access = (await test.connect()).accessToken;
+    });
+
+    disturbed("revoked", "reports a revoked connection when it is refreshed", async (disturb) => {
+      const tokens = await test.connect();
+      await disturb();
+      const refused = test.platform.channel(tokens.accessToken);
+      await expect(refused).rejects.toMatchObject({ code: "access_expired" });
+      const refreshed = test.platform.refresh(tokens.refreshToken);
+      await expect(refreshed).rejects.toMatchObject({ code: "reconnect_needed" });
+    });
+
+    it("ends a connection for good", async () => {
+      const { refreshToken } = await test.connect();
+      await test.platform.revoke(refreshToken);
+      const ended = { code: "reconnect_needed", kind: "needs-user" };
+      await expect(test.platform.refresh(refreshToken)).rejects.toMatchObject(ended);
+      await test.platform.revoke(refreshToken);
+    });
+  });
+}

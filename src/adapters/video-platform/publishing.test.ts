@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { authorizeInSandbox, startTestSandbox } from "#testing/sandbox.ts";
+
+import { sandboxAddresses } from "./addresses.ts";
+import { createPeerTube } from "./peertube/peertube.ts";
+import { createVideoPlatform } from "./platform.ts";
+import { describePublishing } from "./publishing-suite.ts";
+
+const log = { debug: () => undefined, warn: () => undefined };
+const file = async () => randomBytes(1_000_000);
+
+describePublishing("YouTube's sandbox", async () => {
+  const redirectUri = "http://localhost:3000/authorize-youtube-upload";
+  const sandbox = await startTestSandbox({ redirectUris: [redirectUri] });
+  const { clientId, clientSecret } = sandbox;
+  const platform = createVideoPlatform({
+    addresses: sandboxAddresses(sandbox.url),
+    clientId,
+    clientSecret,
+    log,
+  });
+  return {
+    platform,
+    file,
+    connect: async () => {
+      const { codeVerifier, codeChallenge } = await platform.createPkce();
+      const url = platform.authorizationUrl({ redirectUri, state: "s", codeChallenge });
+      const { code } = await authorizeInSandbox(url);
+      return platform.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
+    },
+    disturb: async (disturbance) => {
+      const rules = {
+        unavailable: { kind: "server_errors", on: "any" },
+        revoked: { kind: "revoked_consent" },
+        lost_last_reply: { kind: "lost_last_reply" },
+        dropped_connection: { kind: "dropped_connection", bytes: 300_000 },
+        expired_token: { kind: "expired_token" },
+      } as const;
+      await sandbox.fail(rules[disturbance]);
+    },
+    close: async () => {
+      await platform.close();
+      await sandbox.stop();
+    },
+  };
+});
+
+describePublishing("PeerTube's sandbox", async () => {
+  const sandbox = await startTestSandbox();
+  const rules = { allowPrivate: false, trustedOrigins: [sandbox.url] };
+  const peertube = createPeerTube({ log, rules });
+  const connect = () => peertube.logIn({ address: sandbox.url, username: "mira", password: "sandbox-mira" });
+  const { settings } = await connect();
+  return {
+    platform: peertube.instance(settings),
+    file,
+    connect: async () => (await connect()).tokens,
+    disturb: async (problem) => sandbox.fail({ kind: "peertube", problem }),
+    close: async () => {
+      await peertube.close();
+      await sandbox.stop();
+    },
+  };
+});
+
+// A real instance; CONTRIBUTING.md describes the variables. Its videos stay, private.
+const { PEERTUBE_URL: address, PEERTUBE_USERNAME: username, PEERTUBE_PASSWORD: password } = process.env;
+if (address && username && password) {
+  describePublishing(address, async () => {
+    const peertube = createPeerTube({ log, rules: { allowPrivate: true, trustedOrigins: [] } });
+    const connect = () => peertube.logIn({ address, username, password });
+    const { settings } = await connect();
+    return {
+      platform: peertube.instance(settings),
+      file: makeClip,
+      connect: async () => (await connect()).tokens,
+      close: () => peertube.close(),
+    };
+  });
+}
+
+/** Ten seconds of noise, about a megabyte, which a real service can transcode. */
+async function makeClip(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), "reelay-clip-"));
+  const path = join(folder, "clip.mp4");
+  const source = "nullsrc=size=320x180:rate=25,geq=random(1)*255:128:128";
+  await promisify(execFile)("ffmpeg", ["-f", "lavfi", "-i", source, "-t", "10", "-b:v", "1M", path]);
+  const clip = await readFile(path);
+  await rm(folder, { recursive: true });
+  return clip;
+}
