@@ -103,6 +103,7 @@ export function recordOutcomes(emitted: Emitted[]): EventHandler[] {
 }
 
 const mebibyte = 1024 * 1024;
+const smallChunks = { chunkBytes: mebibyte, largestChunkBytes: mebibyte };
 
 export async function publishingScenario(app: TestApp): Promise<PublishingScenario> {
   const { db, run, storage, sandbox } = app;
@@ -116,7 +117,11 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
   const dependencies: PublishingDependencies = {
     ...app.dependencies,
     // Small chunks, so that small files have several.
-    platform: { ...real, chunkBytes: mebibyte, largestChunkBytes: mebibyte },
+    platform: { ...real, ...smallChunks },
+    peertube: {
+      ...app.dependencies.peertube,
+      instance: (settings) => Object.assign(app.dependencies.peertube.instance(settings), smallChunks),
+    },
     retryPolicy: { attempts: 6, secondInMilliseconds: 4 },
   };
   const creator = await app.person("konkan", "YOUTUBER");

@@ -55,7 +55,7 @@ describe("the permission table", () => {
     cookie: string | undefined,
     { id, linkId = someUuid }: { id: number; linkId?: string },
   ): Promise<Verdict> {
-    const ids = { commentId: someUuid, captionId: someUuid, presetId: someUuid };
+    const ids = { destinationId: someUuid, commentId: someUuid, captionId: someUuid, presetId: someUuid };
     const params = { id, taskId: id, token: "a-token", linkId, ...ids };
     const body = bodyNaming(endpoint, id);
     const response = await app.app.inject({
@@ -208,6 +208,8 @@ function endsSession(name: string): boolean {
 const comment = {
   ...{ id: "00000000-0000-4000-8000-000000000000", text: "Shorter, please.", inFrame: 0, outFrame: 0 },
   ...{ resolved: true, done: true, emoji: "👍", active: true, mayComment: true },
+  ...{ deliveryId: "00000000-0000-4000-8000-000000000000" },
+  destinationIds: ["00000000-0000-4000-8000-000000000000"],
 };
 const someUuid = comment.id;
 

@@ -1,8 +1,10 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
 import { publishingEndpoints } from "./contract.ts";
+import { destinationsEndpoints } from "./contract/destinations.ts";
 import { detailsEndpoints } from "./contract/details.ts";
 import { recoveryEndpoints } from "./contract/recovery.ts";
+import { destinationsHandlers } from "./server/choice/routes.ts";
 import type { PublishingDependencies } from "./server/dependencies.ts";
 import { detailsHandlers } from "./server/details/routes.ts";
 import { publishingEventHandlers } from "./server/event-handlers.ts";
@@ -14,6 +16,7 @@ export const publishingModule: Module<PublishingDependencies> = {
   name: "publishing",
   endpoints: (dependencies) => [
     endpointGroup(publishingEndpoints, publishingHandlers(dependencies)),
+    endpointGroup(destinationsEndpoints, destinationsHandlers(dependencies)),
     endpointGroup(detailsEndpoints, detailsHandlers(dependencies)),
     endpointGroup(recoveryEndpoints, recoveryHandlers(dependencies)),
   ],

@@ -16,8 +16,9 @@ export interface AddressRules {
  */
 export function instanceOrigin(text: string, rules: AddressRules): string {
   const typed = text.trim();
-  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
-  if (url === null || url.username !== "" || url.password !== "") {
+  const url = URL.parse(typed.includes("://") ? typed : `https://${typed}`);
+  const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+  if (!url || !isWeb || url.username !== "" || url.password !== "") {
     throw platformError("address_refused", "PeerTube");
   }
   if (isTrusted(url, rules)) return url.origin;

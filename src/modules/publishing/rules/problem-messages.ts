@@ -52,8 +52,22 @@ export const problemMessages = new Map<string, string>([
     "api_not_enabled",
     "The YouTube Data API is disabled for this server. Ask the operator to enable it in the Google Cloud console.",
   ],
+  ["login_refused", "{platform} doesn't know this user name with this password. Check both and try again."],
+  ["second_factor_needed", "The code of the second factor is missing or wrong. Enter the current one."],
+  [
+    "not_peertube",
+    "There is no PeerTube instance at this address. Enter it as in your browser, such as videos.example.org.",
+  ],
+  [
+    "address_refused",
+    "This address can't be used. It must be a public https address; the operator can allow others with ALLOW_PRIVATE_DESTINATIONS.",
+  ],
 
   // While a video is delivered.
+  [
+    "storage_full",
+    "Your storage at {platform} is full. Delete videos there or ask its operator, then retry.",
+  ],
   [
     attemptsExhausted,
     "{platform} still fails after many attempts. Nothing is lost: retry to continue where the upload stopped.",

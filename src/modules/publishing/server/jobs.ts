@@ -11,14 +11,13 @@ import { deliveryLock } from "./delivery/delivery.ts";
 import { discard, discardUpload } from "./delivery/discard.ts";
 import { checkIfDue, checkProcessing } from "./delivery/processing.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
-import { withAccess } from "./destinations/access.ts";
 import { revokeDeletedAccount } from "./destinations/authorization.ts";
+import { refreshChannel } from "./destinations/connections.ts";
 import {
-  changeDestination,
   deleteBrokenSince,
   deleteExpiredAuthorizations,
-  findDestination,
-  findUncheckedSince,
+  type DestinationRow,
+  workingDestinations,
 } from "./destinations/queries.ts";
 import { sendAdditions, workAdditions } from "./details/additions.ts";
 import { listInProgress, listUnchecked } from "./queries.ts";
@@ -57,7 +56,7 @@ const resumeDeliveries = defineJob({
   cron: "* * * * *",
 });
 
-/** Refreshes the stored data of channels before it is 30 days old, and deletes expired rows. */
+/** Checks every connection once a day, which keeps tokens and channel data fresh, and deletes expired rows. */
 const checkChannels = defineJob({
   job: "publishing.check-channels",
   data: z.unknown(),
@@ -102,32 +101,23 @@ export async function resumeAbandoned({
 }
 
 /** YouTube's API terms allow to store channel data for 30 days without reading it again. */
-const checkAgainAfter = 25 * day;
 const deleteBrokenAfter = 25 * day;
 
 async function refreshChannels(dependencies: PublishingDependencies): Promise<void> {
   const { run, log } = dependencies;
-  const ids = await run(null, (ctx) => deleteExpiredAndListOld(ctx));
-  for (const destinationId of ids) {
+  const connected = await run(null, (ctx) => deleteExpiredAndListConnected(ctx));
+  for (const row of connected) {
     try {
-      const channel = await withAccess(dependencies, destinationId, (access, platform) =>
-        platform.channel(access),
-      );
-      await run(null, async (ctx) => {
-        const row = await findDestination(ctx.tx, destinationId);
-        const { title, uploadsPlaylistId, pictureUrl } = channel;
-        const read = { title, uploadsPlaylistId, pictureUrl: pictureUrl ?? "", checkedAt: ctx.now };
-        if (row?.accountId === channel.id) await changeDestination(ctx.tx, row, read);
-      });
+      await refreshChannel(dependencies, row);
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;
-      log.info({ destinationId, code: error.code }, "Channel data could not be refreshed");
+      log.info({ destinationId: row.id, code: error.code }, "The connection could not be checked");
     }
   }
 }
 
-async function deleteExpiredAndListOld(ctx: Context): Promise<string[]> {
+async function deleteExpiredAndListConnected(ctx: Context): Promise<DestinationRow[]> {
   await deleteExpiredAuthorizations(ctx.tx, ctx.now);
   await deleteBrokenSince(ctx.tx, after(ctx.now, -deleteBrokenAfter));
-  return findUncheckedSince(ctx.tx, after(ctx.now, -checkAgainAfter));
+  return workingDestinations(ctx.tx);
 }

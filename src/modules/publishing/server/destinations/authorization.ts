@@ -157,9 +157,8 @@ export async function fromPlatform<T>(platform: string, call: () => Promise<T>):
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     const message = problemMessage(error.code, platform);
-    throw publishingError(error.kind === "retry" ? "platform_unreachable" : "authorization_refused", {
-      message,
-    });
+    const code = error.kind === "retry" ? "platform_unreachable" : "authorization_refused";
+    throw Object.assign(publishingError(code, { message }), { cause: error });
   }
 }
 

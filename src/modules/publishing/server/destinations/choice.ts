@@ -17,16 +17,25 @@ export async function requireDestinations(
 ): Promise<DestinationRow[]> {
   const bound = deliveries.filter(mayHaveVideo);
   for (const row of bound) if (row.step !== "done") requireConnected(row);
-  const all = await destinationsOf(ctx.tx, task.creatorId);
-  const boundIds = bound.map(({ destinationId }) => destinationId);
-  const choice = await choiceOf(ctx.tx, task.id);
-  const ids = new Set([...choice, ...boundIds]);
-  const chosen = ids.size > 0 ? all.filter(({ id }) => ids.has(id)) : defaultOf(all);
+  const { chosen } = await chosenOf(ctx, task, bound);
   const unfinished = chosen.filter(({ id }) => !isDone(deliveries, id));
   const broken = unfinished.find(({ brokenAt }) => brokenAt !== null);
   if (broken && chosen.length > 1) throw publishingError("no_channel", { message: reconnect(broken.title) });
   if (broken || chosen.length === 0) throw publishingError("no_channel");
   return chosen;
+}
+
+/** The creator's destinations and those chosen for the task: by the creator, by `bound` deliveries, or by default. */
+export async function chosenOf(
+  ctx: ReadContext,
+  task: Pick<TaskRow, "id" | "creatorId">,
+  bound: readonly DeliveryRow[],
+): Promise<{ all: DestinationRow[]; chosen: DestinationRow[] }> {
+  const all = await destinationsOf(ctx.tx, task.creatorId);
+  const choice = await choiceOf(ctx.tx, task.id);
+  const ids = new Set([...choice, ...bound.map(({ destinationId }) => destinationId)]);
+  const chosen = ids.size > 0 ? all.filter(({ id }) => ids.has(id)) : defaultOf(all);
+  return { all, chosen };
 }
 
 /** Throws unless the destination of a failed delivery is connected. */

@@ -81,13 +81,13 @@ export async function deleteDestination(tx: Transaction, read: Connection): Prom
   await tx.delete(destinations).where(isConnection(read));
 }
 
-/** Working connections whose channel data was last read before `moment`. */
-export async function findUncheckedSince(tx: Transaction, moment: Date): Promise<string[]> {
-  const rows = await tx
-    .select({ id: destinations.id })
+/** All working connections, the one that was checked longest ago first. */
+export async function workingDestinations(tx: Transaction): Promise<DestinationRow[]> {
+  return tx
+    .select()
     .from(destinations)
-    .where(and(lt(destinations.checkedAt, moment), isNull(destinations.brokenAt)));
-  return rows.map((row) => row.id);
+    .where(isNull(destinations.brokenAt))
+    .orderBy(asc(destinations.checkedAt));
 }
 
 /** Deletes connections that broke before `moment` and were not renewed. */

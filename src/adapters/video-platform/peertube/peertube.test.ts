@@ -1,0 +1,121 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { startTestSandbox, type TestSandbox } from "#testing/sandbox.ts";
+
+import { createPeerTube, type PeerTube } from "./peertube.ts";
+
+const log = { debug: () => undefined, warn: () => undefined };
+const mira = { username: "mira", password: "sandbox-mira" };
+const teo = { username: "teo", password: "sandbox-teo" };
+
+let sandbox: TestSandbox;
+let peertube: PeerTube;
+let redirecting: Server;
+let redirectingOrigin: string;
+let target = "";
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  redirecting = createServer((request, response) => {
+    response.writeHead(302, { location: target + (request.url ?? "") }).end();
+  });
+  await new Promise<void>((resolve) => void redirecting.listen(0, "localhost", resolve));
+  redirectingOrigin = `http://localhost:${(redirecting.address() as AddressInfo).port}`;
+  const trustedOrigins = [sandbox.url, redirectingOrigin];
+  peertube = createPeerTube({ log, rules: { allowPrivate: false, trustedOrigins } });
+});
+afterAll(async () => {
+  await peertube.close();
+  redirecting.close();
+  await sandbox.stop();
+});
+
+const logIn = (address: string, credentials: { username: string; password: string; otp?: string } = mira) =>
+  peertube.logIn({ address, ...credentials });
+
+describe("a login to an instance", () => {
+  it("returns tokens, the channel and settings without the password", async () => {
+    const { channel, settings, tokens } = await logIn(`${sandbox.url}/w/some-video`);
+    const host = new URL(sandbox.url).host;
+    expect(channel).toMatchObject({ id: `mira_cooks@${host}`, title: "Mira Cooks Slowly" });
+    expect(settings + JSON.stringify(tokens)).not.toContain(mira.password);
+  });
+
+  it("publishes on the channel with the given name", async () => {
+    const { channel } = await peertube.logIn({ address: sandbox.url, ...mira, channel: "balcony_harvest" });
+    expect(channel.title).toBe("Balcony Harvest");
+    const missing = peertube.logIn({ address: sandbox.url, ...mira, channel: "another" });
+    await expect(missing).rejects.toMatchObject({ code: "no_channel" });
+  });
+
+  it.each([
+    [{ ...mira, password: "wrong" }, "login_refused"],
+    [teo, "second_factor_needed"],
+    [{ ...teo, otp: "000000" }, "second_factor_needed"],
+    [{ username: "pim", password: "sandbox-pim" }, "no_channel"],
+  ])("with %j is refused: %s", async (credentials, code) => {
+    await expect(logIn(sandbox.url, credentials)).rejects.toMatchObject({ code, kind: "needs-user" });
+  });
+
+  it("accepts the code of the second factor", async () => {
+    expect((await logIn(sandbox.url, { ...teo, otp: "123456" })).channel.title).toBe("Teo's Workshop");
+  });
+
+  it("replaces both tokens with each refresh", async () => {
+    const { settings, tokens } = await logIn(sandbox.url);
+    const platform = peertube.instance(settings);
+    const fresh = await platform.refresh(tokens.refreshToken);
+    expect(fresh.refreshToken).not.toBe(tokens.refreshToken);
+    await expect(platform.refresh(tokens.refreshToken)).rejects.toMatchObject({ code: "reconnect_needed" });
+  });
+});
+
+describe("the address of an instance", () => {
+  it.each([
+    "http://peertube.example",
+    "https://127.0.0.1",
+    "https://[::1]",
+    "https://10.1.2.3/videos",
+    "https://169.254.169.254",
+    "https://user:secret@peertube.example",
+    "ftp://peertube.example",
+    "not an address",
+  ])("is not requested when it is %s", async (address) => {
+    await expect(logIn(address)).rejects.toMatchObject({ code: "address_refused" });
+  });
+
+  it("is refused when its name resolves to the server's own network", async () => {
+    await expect(logIn("https://localhost:1")).rejects.toMatchObject({ code: "address_refused" });
+  });
+
+  it("may redirect to an allowed address, and to no other", async () => {
+    target = sandbox.url;
+    expect((await logIn(redirectingOrigin)).settings).toContain(sandbox.url);
+    target = "http://127.0.0.1:1";
+    await expect(logIn(redirectingOrigin)).rejects.toMatchObject({ code: "address_refused" });
+    target = redirectingOrigin;
+    await expect(logIn(redirectingOrigin)).rejects.toMatchObject({ code: "not_peertube" });
+  });
+
+  it("may be private if the operator allows it", async () => {
+    const open = createPeerTube({ log, rules: { allowPrivate: true, trustedOrigins: [] } });
+    expect((await open.logIn({ address: sandbox.url, ...mira })).channel.title).toBe("Mira Cooks Slowly");
+    await open.close();
+  });
+
+  it("must be that of a PeerTube instance", async () => {
+    target = `${sandbox.url}/health?`;
+    await expect(logIn(`${sandbox.url}/`)).resolves.toBeDefined();
+    const plain = createServer((_request, response) => response.end("<h1>A site</h1>"));
+    await new Promise<void>((resolve) => void plain.listen(0, "localhost", resolve));
+    const { port } = plain.address() as AddressInfo;
+    const open = createPeerTube({ log, rules: { allowPrivate: true, trustedOrigins: [] } });
+    const found = open.logIn({ address: `http://localhost:${port}`, ...mira });
+    await expect(found).rejects.toMatchObject({ code: "not_peertube" });
+    await open.close();
+    plain.close();
+  });
+});

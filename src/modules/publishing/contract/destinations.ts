@@ -1,0 +1,124 @@
+import { z } from "zod";
+
+import { endpoint } from "#core/endpoint.ts";
+import { defineErrors } from "#core/error.ts";
+import { idTextWith } from "#core/form-text.ts";
+import { creatorOfTask, creators } from "#core/permission.ts";
+
+import { destination, progress } from "../contract.ts";
+
+/** A destination with the health of its connection. */
+const connectedDestination = destination.extend({
+  /** The name of the channel at its platform. */
+  account: z.string(),
+  connectedAt: z.iso.datetime(),
+  /** When the connection was last known to work. */
+  checkedAt: z.iso.datetime(),
+  /** Since when it has to be connected again; null while it works. */
+  brokenAt: z.iso.datetime().nullable(),
+  /** The permissions that the platform has granted; empty where it has no scopes. */
+  scopes: z.array(z.string()),
+});
+export type ConnectedDestination = z.output<typeof connectedDestination>;
+
+/** The creator's destinations, and which of them a task is published to. */
+const taskChoice = z.object({
+  destinations: z.array(connectedDestination),
+  chosen: z.array(z.uuid()),
+  /** Those that have the video already and stay chosen. */
+  fixed: z.array(z.uuid()),
+});
+export type TaskChoice = z.output<typeof taskChoice>;
+
+const byDestination = z.object({ destinationId: z.uuid() });
+const byTask = z.object({ taskId: idTextWith("Invalid Task ID") });
+
+export const destinationsEndpoints = {
+  list: endpoint({
+    method: "GET",
+    path: "/destinations",
+    permission: creators,
+    summary: "The user's destinations and the health of their connections",
+    response: z.array(connectedDestination),
+    message: "Here are your destinations.",
+  }),
+  connectPeerTube: endpoint({
+    method: "POST",
+    path: "/destinations/peertube",
+    permission: creators,
+    summary: "Connect a channel of a PeerTube instance; the password is used once and not stored",
+    body: z.object({
+      address: z.string().trim().min(1, "Enter the address of the instance.").max(300),
+      username: z.string().trim().min(1, "Enter your user name.").max(100),
+      password: z.string().min(1, "Enter your password.").max(300),
+      /** The code of the second factor. */
+      otp: z.string().trim().max(20).optional(),
+      /** The name of the channel; the account's first one if omitted. */
+      channel: z.string().trim().max(100).optional(),
+    }),
+    response: connectedDestination,
+    message: "Channel connected",
+  }),
+  check: endpoint({
+    method: "POST",
+    path: "/destinations/:destinationId/check",
+    permission: creators,
+    summary: "Ask the platform whether a connection works",
+    params: byDestination,
+    response: connectedDestination,
+    message: "Connection checked",
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/destinations/:destinationId",
+    permission: creators,
+    summary: "Revoke a connection at the platform and delete what is stored of it",
+    params: byDestination,
+    response: z.null(),
+    message: "Disconnected. Published videos stay.",
+  }),
+  choice: endpoint({
+    method: "GET",
+    path: "/yt-upload/destinations/:taskId",
+    permission: creatorOfTask,
+    summary: "Where the task's video is published",
+    params: byTask,
+    response: taskChoice,
+    message: "Here are the task's destinations.",
+  }),
+  choose: endpoint({
+    method: "PUT",
+    path: "/yt-upload/destinations/:taskId",
+    permission: creatorOfTask,
+    summary: "Choose where the task's video is published",
+    params: byTask,
+    body: z.object({ destinationIds: z.array(z.uuid()).min(1, "Choose at least one destination.").max(20) }),
+    response: taskChoice,
+    message: "Destinations saved",
+  }),
+  leaveOut: endpoint({
+    method: "POST",
+    path: "/yt-upload/leave-out",
+    permission: creatorOfTask,
+    summary: "Publish the task without a failed destination",
+    body: z.object({ taskId: idTextWith("Invalid Task ID"), deliveryId: z.uuid() }),
+    response: progress,
+    message: "Left out",
+  }),
+};
+
+export const destinationsError = defineErrors({
+  destination_not_found: {
+    status: 404,
+    message: "This destination is no longer connected. Reload the page.",
+  },
+  second_factor_needed: {
+    status: 422,
+    message: "This account has a second factor. Enter the code of your authenticator app.",
+  },
+  last_destination: {
+    status: 409,
+    message: "This is the task's only destination. Choose another one first.",
+  },
+  too_many_destinations: { status: 409, message: "You have 20 destinations. Disconnect one first." },
+});

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { lockTask } from "#modules/tasks/server/actions.ts";
+import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
+
+import { startDelivery } from "../actions.ts";
+import { deliver } from "../delivery/deliver.ts";
+import { followProcessing } from "../delivery/processing.ts";
+import { checkDestination, connectPeerTube } from "../destinations/connections.ts";
+import { findDestination } from "../destinations/queries.ts";
+import { type Platform, readProgress } from "../progress.ts";
+import { changeDelivery, deliveriesOfTask } from "../queries.ts";
+import { retryDelivery } from "../recovery.ts";
+import { chooseDestinations, leaveOut, readChoice } from "./task-choice.ts";
+
+let app: TestApp;
+let setup: PublishingScenario;
+let youtube: string;
+let peertube: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  setup = await publishingScenario(app);
+  const { taskId } = await setup.approvedTask({ bytes: 1000 });
+  await setup.connect(setup.creator, taskId);
+  peertube = (await connect()).id;
+  const { destinations } = await app.run(setup.creator, (ctx) => readChoice(ctx, taskId));
+  youtube = destinations.find(({ kind }) => kind === "youtube")?.id ?? "";
+});
+afterAll(async () => {
+  await setup.close();
+  await app.stop();
+});
+afterEach(() => setup.clearFailures());
+
+const mira = () => ({ address: app.sandbox.url, username: "mira", password: "sandbox-mira" });
+const connect = () => connectPeerTube(setup.dependencies, setup.creator, mira());
+const platform = (): Platform => setup.dependencies;
+const stageOf = async (taskId: number) => (await app.run(null, (ctx) => lockTask(ctx, taskId))).stage;
+const rowsOf = (taskId: number) => app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+const progressOf = (taskId: number) => app.run(setup.creator, (ctx) => readProgress(ctx, taskId, platform()));
+
+interface InstanceState {
+  videos: {
+    uuid: string;
+    name: string;
+    bytes: number;
+    sha256: string;
+    privacy: { id: number };
+    hasThumbnail: boolean;
+    tags: string[];
+  }[];
+}
+async function videosOf({ videoId }: { videoId: string }): Promise<InstanceState["videos"]> {
+  const state = (await (await fetch(`${app.sandbox.url}/control/peertube`)).json()) as InstanceState;
+  return state.videos.filter(({ name }) => name.includes(videoId.slice(0, 8)));
+}
+
+async function started(chosen: string[], options: { bytes?: number; thumbnail?: boolean } = {}) {
+  const task = await setup.approvedTask(options);
+  await app.run(setup.creator, (ctx) => chooseDestinations(ctx, task.taskId, chosen));
+  await app.run(setup.creator, (ctx) =>
+    startDelivery(ctx, { taskId: task.taskId, visibility: "public", syntheticMedia: false }, platform()),
+  );
+  return task;
+}
+
+/** Runs the deliveries and asks for the processing until its end. */
+async function work(taskId: number): Promise<void> {
+  await setup.deliver(taskId);
+  for (let looks = 0; looks < 3; looks += 1) {
+    for (const { id } of await rowsOf(taskId)) await followProcessing(setup.dependencies, id);
+  }
+}
+
+describe("a connected instance", () => {
+  it("is stored without the password, and its tokens only encrypted", async () => {
+    const row = await app.run(null, (ctx) => findDestination(ctx.tx, peertube));
+    expect(row).toMatchObject({ kind: "peertube", title: "Mira Cooks Slowly" });
+    expect(JSON.stringify(row)).not.toContain("sandbox-mira");
+    expect(row?.encryptedSettings).not.toContain("sandboxpeertube");
+  });
+
+  it("keeps its id when it is connected again", async () => {
+    expect((await connect()).id).toBe(peertube);
+  });
+
+  it("is refused with a wrong password or at a private address, in words", async () => {
+    const wrong = connectPeerTube(setup.dependencies, setup.creator, { ...mira(), password: "wrong" });
+    await expect(wrong).rejects.toMatchObject({ status: 422, message: expect.stringContaining("password") });
+    const inside = { ...mira(), address: "https://169.254.169.254" };
+    await expect(connectPeerTube(setup.dependencies, setup.creator, inside)).rejects.toMatchObject({
+      message: expect.stringContaining("public https address"),
+    });
+    const teo = { ...mira(), username: "teo", password: "sandbox-teo" };
+    await expect(connectPeerTube(setup.dependencies, setup.creator, teo)).rejects.toMatchObject({
+      code: "second_factor_needed",
+    });
+  });
+
+  it("is checked on request, and reported as broken once its tokens have ended", async () => {
+    expect(await checkDestination(setup.dependencies, setup.creator, peertube)).toMatchObject({
+      brokenAt: null,
+    });
+    await setup.fail({ kind: "peertube", problem: "revoked" });
+    const broken = await checkDestination(setup.dependencies, setup.creator, peertube);
+    expect(broken.brokenAt).not.toBeNull();
+    expect((await connect()).brokenAt).toBeNull();
+  });
+});
+
+describe("a delivery to PeerTube", () => {
+  it("sends the editor's bytes, details and thumbnail, and ends when it is transcoded", async () => {
+    const task = await started([peertube], { thumbnail: true });
+    await work(task.taskId);
+    expect(await stageOf(task.taskId)).toBe("published");
+    const [video, ...others] = await videosOf(task);
+    expect(others).toEqual([]);
+    expect(video).toMatchObject({ bytes: task.bytes, sha256: task.sha256, hasThumbnail: true });
+    expect(video).toMatchObject({ privacy: { id: 1 }, tags: ["rain", "a train"] });
+    const { watchUrl, kind } = await progressOf(task.taskId);
+    expect([kind, watchUrl]).toEqual(["peertube", `${app.sandbox.url}/w/${video?.uuid}`]);
+  });
+
+  it.each(["dropped_connection", "session_gone", "lost_last_reply", "unavailable", "expired_token"] as const)(
+    "has one video with the editor's bytes after: %s",
+    async (problem) => {
+      const task = await started([peertube]);
+      await setup.fail({ kind: "peertube", problem, after: problem === "lost_last_reply" ? 0 : 2 });
+      await work(task.taskId);
+      expect(await stageOf(task.taskId)).toBe("published");
+      expect((await setup.state()).failures).toEqual([]);
+      expect((await videosOf(task)).map(({ sha256 }) => sha256)).toEqual([task.sha256]);
+    },
+  );
+
+  it("continues after a kill before and after every write to its row, without a second video", async () => {
+    let kills = 0;
+    for (let write = 1; ; write += 1) {
+      const task = await started([peertube], { thumbnail: true, bytes: 2_500_000 });
+      const [row] = await rowsOf(task.taskId);
+      for (const moment of ["before", "after"] as const) {
+        const killed = await deliverUntilKilled(row?.id ?? "", { write, moment });
+        if (killed) kills += 1;
+      }
+      await work(task.taskId);
+      expect(await stageOf(task.taskId)).toBe("published");
+      expect((await videosOf(task)).map(({ sha256 }) => sha256)).toEqual([task.sha256]);
+      const [done] = await rowsOf(task.taskId);
+      if (write > 8 || done === undefined) break;
+    }
+    expect(kills).toBeGreaterThan(8);
+  });
+
+  it("that failed is retried or left out, while YouTube's has succeeded", async () => {
+    const task = await started([youtube, peertube]);
+    await setup.fail({ kind: "peertube", problem: "quota_reached" });
+    await work(task.taskId);
+    expect(await stageOf(task.taskId)).toBe("approved");
+    const { deliveries } = await progressOf(task.taskId);
+    const failed = deliveries.find(({ kind }) => kind === "peertube");
+    expect(failed?.problem).toContain("storage");
+    expect(deliveries.find(({ kind }) => kind === "youtube")?.stage).toBe("SUCCESSFULL");
+    const how = { withoutThumbnail: false, uploadAgain: false, acceptVisibility: false };
+    const again = { taskId: task.taskId, deliveryId: failed?.deliveryId, ...how };
+    await setup.fail({ kind: "peertube", problem: "quota_reached" });
+    await app.run(setup.creator, (ctx) => retryDelivery(ctx, again, platform()));
+    await work(task.taskId);
+    expect(await stageOf(task.taskId)).toBe("approved");
+    const left = { taskId: task.taskId, deliveryId: failed?.deliveryId ?? "" };
+    await app.run(setup.creator, (ctx) => leaveOut(ctx, left, platform()));
+    expect(await stageOf(task.taskId)).toBe("published");
+    expect(await videosOf(task)).toEqual([]);
+  });
+
+  it("that is the only one can't be left out", async () => {
+    const task = await started([peertube]);
+    const [row] = await rowsOf(task.taskId);
+    await app.run(null, (ctx) => changeDelivery(ctx.tx, row?.id ?? "", { problemCode: "storage_full" }));
+    const left = { taskId: task.taskId, deliveryId: row?.id ?? "" };
+    await expect(app.run(setup.creator, (ctx) => leaveOut(ctx, left, platform()))).rejects.toMatchObject({
+      code: "last_destination",
+    });
+  });
+
+  it("follows the failure of the transcoding", async () => {
+    const task = await started([peertube]);
+    await setup.fail({ kind: "peertube", problem: "transcoding_failed" });
+    await work(task.taskId);
+    expect(await progressOf(task.taskId)).toMatchObject({ stage: "ERROR", failedStage: "PUBLISH_VIDEO" });
+  });
+});
+
+describe("the choice of a task's destinations", () => {
+  it("accepts only the creator's own, and keeps those that have the video", async () => {
+    const task = await setup.approvedTask({ bytes: 1000 });
+    const stranger = "00000000-0000-4000-8000-000000000001";
+    const choose = (ids: string[]) =>
+      app.run(setup.creator, (ctx) => chooseDestinations(ctx, task.taskId, ids));
+    await expect(choose([stranger])).rejects.toMatchObject({ code: "destination_not_found" });
+    expect(await choose([peertube])).toMatchObject({ chosen: [peertube], fixed: [] });
+    expect((await choose([youtube, peertube])).chosen.toSorted()).toEqual([youtube, peertube].toSorted());
+  });
+});
+
+/** Runs a delivery whose process ends at the n-th write: no later one happens. True if it was reached. */
+async function deliverUntilKilled(
+  id: string,
+  { write, moment }: { write: number; moment: "before" | "after" },
+) {
+  const { run } = setup.dependencies;
+  const end = new AbortController();
+  let writes = 0;
+  const killing: typeof run = async (actor, action) => {
+    writes += 1;
+    if (writes > write || end.signal.aborted) throw new Error("killed");
+    if (writes < write) return run(actor, action);
+    if (moment === "after") await run(actor, action);
+    end.abort(new Error("killed"));
+    throw new Error("killed");
+  };
+  await deliver({ ...setup.dependencies, run: killing }, id, end.signal).catch(() => undefined);
+  return end.signal.aborted;
+}

@@ -1,0 +1,95 @@
+import { AdapterError } from "#core/adapter-error.ts";
+import type { Actor } from "#core/server/context.ts";
+import { type ConnectedDestination, destinationsError } from "#modules/publishing/contract/destinations.ts";
+
+import type { PublishingDependencies } from "../dependencies.ts";
+import { encryptTokens, withAccess } from "./access.ts";
+import { fromPlatform } from "./authorization.ts";
+import { encryptSettings } from "./platforms.ts";
+import { presentDestination } from "./present.ts";
+import {
+  changeDestination,
+  type DestinationRow,
+  destinationsOf,
+  findDestination,
+  saveDestination,
+} from "./queries.ts";
+
+const mostDestinations = 20;
+
+export interface PeerTubeLogin {
+  address: string;
+  username: string;
+  password: string;
+  otp?: string | undefined;
+  channel?: string | undefined;
+}
+
+/** Logs in to an instance and stores the connection; the password is not stored. */
+export async function connectPeerTube(
+  dependencies: PublishingDependencies,
+  actor: Actor,
+  login: PeerTubeLogin,
+): Promise<ConnectedDestination> {
+  const { run, read, keyring, peertube } = dependencies;
+  const connected = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
+  if (connected.length >= mostDestinations) throw destinationsError("too_many_destinations");
+  const { tokens, channel, settings } = await fromPlatform("PeerTube", () => peertube.logIn(login)).catch(
+    (error: unknown) => {
+      const cause = error instanceof Error ? error.cause : null;
+      const isSecondFactor = cause instanceof AdapterError && cause.code === "second_factor_needed";
+      throw isSecondFactor ? destinationsError("second_factor_needed") : error;
+    },
+  );
+  return run(actor, async (ctx) => {
+    const id = await saveDestination(ctx.tx, {
+      ...{ personId: actor.id, kind: "peertube", accountId: channel.id, title: channel.title },
+      ...{ pictureUrl: channel.pictureUrl ?? "", uploadsPlaylistId: channel.uploadsPlaylistId },
+      encryptedSettings: encryptSettings(keyring, settings),
+      ...encryptTokens(keyring, tokens),
+      ...{ brokenAt: null, connectedAt: ctx.now, checkedAt: ctx.now },
+    });
+    return presentDestination(await requireDestination(ctx, actor.id, id));
+  });
+}
+
+/** Asks the platform whether a destination of the actor works, and stores the answer. */
+export async function checkDestination(
+  dependencies: PublishingDependencies,
+  actor: Actor,
+  id: string,
+): Promise<ConnectedDestination> {
+  const { read } = dependencies;
+  const row = await read(actor, (ctx) => requireDestination(ctx, actor.id, id));
+  await refreshChannel(dependencies, row).catch((error: unknown) => {
+    // A broken connection is the answer; what else went wrong is said.
+    if (!(error instanceof AdapterError)) throw error;
+    if (error.kind === "retry") return fromPlatform(row.title, () => Promise.reject(error));
+  });
+  return presentDestination(await read(actor, (ctx) => requireDestination(ctx, actor.id, id)));
+}
+
+/** Reads the channel with a valid token, which is refreshed if needed, and stores its data. */
+export async function refreshChannel(
+  dependencies: PublishingDependencies,
+  { id, accountId }: Pick<DestinationRow, "id" | "accountId">,
+): Promise<void> {
+  const channel = await withAccess(dependencies, id, (access, platform) => platform.channel(access));
+  await dependencies.run(null, async (ctx) => {
+    const row = await findDestination(ctx.tx, id);
+    const { title, uploadsPlaylistId, pictureUrl } = channel;
+    const change = { title, uploadsPlaylistId, pictureUrl: pictureUrl ?? "", checkedAt: ctx.now };
+    if (row && accountId === channel.id) await changeDestination(ctx.tx, row, change);
+  });
+}
+
+/** A destination of the user; 404 `destination_not_found` otherwise. */
+export async function requireDestination(
+  { tx }: { tx: Parameters<typeof findDestination>[0] },
+  personId: number,
+  id: string,
+): Promise<DestinationRow> {
+  const row = await findDestination(tx, id);
+  if (row?.personId !== personId) throw destinationsError("destination_not_found");
+  return row;
+}
