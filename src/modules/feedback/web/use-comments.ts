@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 
 import { call } from "#core/web/client.ts";
 import { onRealtimeConnect, useRealtime } from "#core/web/realtime.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { Rate } from "#modules/media/rules/frames.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";
 
@@ -130,7 +131,7 @@ export function useComments({ taskId, version, user, onNew }: UseCommentsOptions
   const rate = pages?.[0]?.rates[0]?.rate ?? null;
   const members = pages?.[0]?.members ?? noMembers;
   const complete = pages !== undefined && !hasNextPage;
-  const error = list.isLoadingError ? list.error : null;
+  const error = useLoadingError(list);
   const loading = list.isFetching;
   return useMemo(
     () => ({ threads, rate, members, complete, error, loading, retry, put }),

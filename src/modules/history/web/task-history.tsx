@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { call } from "#core/web/client.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
@@ -22,15 +23,18 @@ function historyQuery(taskId: number) {
 /** What happened to a task, newest first. */
 export function TaskHistory({ taskId }: { taskId: number }) {
   const history = useQuery(historyQuery(taskId));
-  if (history.isPending) {
+  const error = useLoadingError(history);
+  if (error) {
+    return (
+      <ErrorState message={error} onRetry={() => void history.refetch()} retrying={history.isFetching} />
+    );
+  }
+  if (!history.data) {
     return (
       <SkeletonGroup label="Loading the history">
         <SkeletonText lines={5} />
       </SkeletonGroup>
     );
-  }
-  if (history.isLoadingError) {
-    return <ErrorState message={history.error} onRetry={() => void history.refetch()} />;
   }
   return (
     <ol aria-label="History">

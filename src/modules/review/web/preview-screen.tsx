@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, type RefObject, useRef, useState } 
 import { Link } from "react-router";
 
 import { AppError } from "#core/error.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { VideoPlayerHandle, VideoPlayerProps } from "#modules/media/web/video-player.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import type { Side } from "#modules/tasks/rules.ts";
@@ -79,25 +80,22 @@ function LoadedPreview({
   const stage = useRef<HTMLDivElement>(null);
   const [hasPanel, setHasPanel] = useState(true);
   useNewVersionToast(version === undefined ? preview.data?.version?.number : undefined);
-  if (preview.isPending) return <PreviewSkeleton />;
-  if (preview.isLoadingError) {
+  const error = useLoadingError(preview);
+  if (error) {
     return (
       <Failed
-        message={`Error loading video preview: ${preview.error.message}`}
-        detail={preview.error instanceof AppError ? preview.error.detail : undefined}
+        message={`Error loading video preview: ${error.message}`}
+        detail={error instanceof AppError ? error.detail : undefined}
         onRetry={() => void preview.refetch()}
         retrying={preview.isFetching}
       />
     );
   }
+  if (!preview.data) return <PreviewSkeleton />;
   const { data } = preview;
   const { playback, taskTitle } = data;
   const side = user?.role === "EDITOR" ? "editor" : "creator";
-  const versions = (
-    <>
-      <VersionHistory taskId={taskId} shown={data.version?.number} />
-    </>
-  );
+  const versions = <VersionHistory taskId={taskId} shown={data.version?.number} />;
   return (
     <>
       <title>{`${taskTitle} · Reelay`}</title>

@@ -3,6 +3,7 @@ import { Columns2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 
+import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -36,17 +37,23 @@ interface VersionHistoryProps {
 /** All versions of the task with their feedback, newest first. Each can be opened; the shown one is pointed out. */
 export function VersionHistory({ taskId, shown }: VersionHistoryProps) {
   const versions = useQuery(versionsQuery(taskId));
+  const error = useLoadingError(versions);
   const linked = Number(useSearchParams()[0].get(versionParameter));
   const canCompare = versions.data?.some(({ number, playable }) => number === shown && playable) ?? false;
   return (
     <section aria-label="Versions">
-      {versions.isPending && (
+      {!versions.data && !error && (
         <SkeletonGroup label="Loading the versions" className="mt-4">
           <Skeleton className="h-14 w-full" />
         </SkeletonGroup>
       )}
-      {versions.isLoadingError && (
-        <ErrorState className="mt-4" message={versions.error} onRetry={() => void versions.refetch()} />
+      {error && (
+        <ErrorState
+          className="mt-4"
+          message={error}
+          onRetry={() => void versions.refetch()}
+          retrying={versions.isFetching}
+        />
       )}
       {versions.data?.length === 0 && <p className="mt-2 text-soft">No versions yet</p>}
       <ol className="mt-2">

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { type GuestComment, guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
 import { longestComment, shownComments } from "#modules/feedback/rules.ts";
 import type { VideoPlayerHandle } from "#modules/media/web/video-player.tsx";
@@ -33,16 +34,11 @@ export function GuestComments({ linkId, preview, player, onEnd }: GuestCommentsP
   }, [hasEnded, onEnd]);
   const { rate } = preview.playback;
   const refresh = () => list.refetch();
-  if (list.isPending) return <LoadingComments />;
-  if (list.isLoadingError) {
-    return (
-      <ErrorState
-        message={list.error.message}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
+  const error = useLoadingError(list);
+  if (error) {
+    return <ErrorState message={error} onRetry={() => void list.refetch()} retrying={list.isFetching} />;
   }
+  if (!list.data) return <LoadingComments />;
   const shown = shownComments(list.data.comments);
   const threads = shown
     .filter(({ parentId }) => parentId === null)

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
+import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -108,10 +109,11 @@ function NewLink({ taskId }: { taskId: number }) {
 
 function Links({ taskId }: { taskId: number }) {
   const links = useQuery(guestLinksQuery(taskId));
-  if (links.isPending) return null;
-  if (links.isLoadingError) {
-    return <ErrorState message={links.error.message} onRetry={() => void links.refetch()} />;
+  const error = useLoadingError(links);
+  if (error) {
+    return <ErrorState message={error} onRetry={() => void links.refetch()} retrying={links.isFetching} />;
   }
+  if (!links.data) return null;
   if (links.data.length === 0) return <p className="py-5 text-soft">No links yet</p>;
   return (
     <ul aria-label="Links">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { Link } from "react-router";
 
+import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { VideoPlayerProps } from "#modules/media/web/video-player.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { versionParameter } from "#modules/review/rules.ts";
@@ -23,17 +24,18 @@ interface ComparedVersionsProps extends VideoPlayerProps {
 /** Loads the other version and compares both, or says why it can't be compared. */
 export function ComparedVersions({ preview, version, other, ...player }: ComparedVersionsProps) {
   const loaded = useQuery(previewQuery(preview.taskId, other));
-  if (loaded.isPending) {
+  const error = useLoadingError(loaded);
+  if (error) {
+    return <ErrorState message={error} onRetry={() => void loaded.refetch()} retrying={loaded.isFetching} />;
+  }
+  if (!loaded.data) {
     return (
       <SkeletonGroup label="Loading the comparison">
         <Skeleton className="aspect-video w-full" />
       </SkeletonGroup>
     );
   }
-  if (loaded.isLoadingError) {
-    return <ErrorState message={loaded.error} onRetry={() => void loaded.refetch()} />;
-  }
-  const playback = loaded.data?.playback;
+  const { playback } = loaded.data;
   if (!playback || !(playback.fileUrl ?? playback.playlistUrl)) {
     return (
       <p className="mb-3 border-l-2 border-amber py-1 pl-4 text-soft">

@@ -1,0 +1,15 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+
+/**
+ * The error of a query that has no data, also while it is tried again: then the query forgets its error, and the screen would
+ * return to its skeleton.
+ */
+export function useLoadingError(
+  query: Pick<UseQueryResult, "data" | "error" | "errorUpdateCount">,
+): Error | null {
+  const { data, error, errorUpdateCount } = query;
+  const [last, setLast] = useState<Error | null>(null);
+  if (error && error !== last) setLast(error);
+  return data === undefined && errorUpdateCount > 0 ? (error ?? last) : null;
+}
