@@ -32,5 +32,5 @@ export interface Module<Dependencies, Settings = unknown> {
   routes?: (app: FastifyInstance, dependencies: Dependencies) => void;
   eventHandlers?: (settings: Settings) => readonly EventHandler[];
   jobs?: (dependencies: Dependencies) => readonly JobWorker[];
-  personalData?: PersonalData;
+  personalData?: PersonalData | readonly PersonalData[];
 }

@@ -8,7 +8,7 @@ import { guestEndpoints, guestLinkEndpoints } from "./contract/guests.ts";
 import { feedbackEventHandlers } from "./server/event-handlers.ts";
 import { exportHandlers } from "./server/export/routes.ts";
 import { guestHandlers, guestLinkHandlers } from "./server/guests/routes.ts";
-import { feedbackData } from "./server/personal-data.ts";
+import { feedbackData, guestLinkData } from "./server/personal-data.ts";
 import { feedbackHandlers } from "./server/routes.ts";
 import { stillsWorker } from "./server/stills/jobs.ts";
 
@@ -22,5 +22,5 @@ export const feedbackModule: Module<FrameStillParts & { run: Run; secureCookies:
   ],
   jobs: (parts) => [stillsWorker(parts)],
   eventHandlers: feedbackEventHandlers,
-  personalData: feedbackData,
+  personalData: [feedbackData, guestLinkData],
 };

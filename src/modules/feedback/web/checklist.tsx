@@ -11,7 +11,7 @@ import type { Comment } from "../contract.ts";
 import { Done } from "./comment-body.tsx";
 import { DoneForm } from "./comment-forms.tsx";
 import { CommentText } from "./comment-text.tsx";
-import { commentPath, commentTime } from "./comment-time.ts";
+import { commentPath, commentTime, type NameOfFrame, namesOfFrames } from "./comment-time.ts";
 import { type OpenForm, useCommentsContext } from "./comments-context.ts";
 import { checklistQuery } from "./queries.ts";
 
@@ -53,7 +53,9 @@ export function Checklist({ version, form }: ChecklistProps) {
             <Requested
               key={comment.id}
               comment={comment}
-              rate={checklist.data?.rates.find((one) => one.version === comment.version)?.rate ?? null}
+              nameOf={namesOfFrames(
+                checklist.data?.rates.find((one) => one.version === comment.version)?.rate ?? null,
+              )}
               form={form?.commentId === comment.id ? form : null}
             />
           ))}
@@ -65,14 +67,14 @@ export function Checklist({ version, form }: ChecklistProps) {
 
 interface RequestedProps {
   comment: Comment;
-  rate: Parameters<typeof commentTime>[1];
+  nameOf: NameOfFrame;
   form: OpenForm | null;
 }
 
-function Requested({ comment, rate, form }: RequestedProps) {
+function Requested({ comment, nameOf, form }: RequestedProps) {
   const { taskId, side, writable, changes, open } = useCommentsContext();
   const { id, version, text, drawing, done, resolved } = comment;
-  const time = commentTime(comment, rate);
+  const time = commentTime(comment, nameOf);
   return (
     <li className="flex gap-2.5 border-t py-2.5">
       <State done={done !== null} resolved={resolved !== null} />

@@ -26,9 +26,9 @@ interface CommentThreadProps {
 export const CommentThread = memo(function CommentThread(props: CommentThreadProps) {
   const { thread, selected, form, position, count } = props;
   const { comment, replies } = thread;
-  const { rate, active, select } = useCommentsContext();
+  const { nameOf, active, select } = useCommentsContext();
   const isActive = useIsActive(active, comment.id);
-  const time = commentTime(comment, rate);
+  const time = commentTime(comment, nameOf);
   const isOpen = (kind: OpenForm["kind"]) => form?.kind === kind && form.commentId === comment.id;
   const selectByClick = ({ target }: MouseEvent) => {
     const isControl = target instanceof Element && target.closest("a, button, form, [popover]") !== null;

@@ -5,9 +5,16 @@ interface Range {
   outFrame: number | null;
 }
 
-/** The timecode of a comment, or that of its first and last frame. Frame numbers while the rate is unknown. */
-export function commentTime({ inFrame, outFrame }: Range, rate: Rate | null): string {
-  const name = (frame: number) => (rate ? timecode(frame, rate) : `frame ${frame + 1}`);
+/** The name of a frame, such as its timecode. */
+export type NameOfFrame = (frame: number) => string;
+
+/** Names frames by their timecode, or by their number while the rate is unknown. */
+export function namesOfFrames(rate: Rate | null): NameOfFrame {
+  return (frame) => (rate ? timecode(frame, rate) : `frame ${frame + 1}`);
+}
+
+/** The name of the frame of a comment, or those of its first and last frame. */
+export function commentTime({ inFrame, outFrame }: Range, name: NameOfFrame): string {
   return outFrame === null || outFrame === inFrame ? name(inFrame) : `${name(inFrame)} – ${name(outFrame)}`;
 }
 

@@ -1,12 +1,12 @@
 import { createContext, use } from "react";
 
-import type { Rate } from "#modules/media/rules/frames.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 
 import type { Comment } from "../contract.ts";
 import type { ActiveThread } from "./active-thread.ts";
 import type { NewComment } from "./comment-outbox.ts";
+import type { NameOfFrame } from "./comment-time.ts";
 import type { CommentChanges } from "./use-comment-changes.ts";
 
 /** The form that is open in a thread. */
@@ -22,7 +22,7 @@ export interface CommentsContextValue {
   side: Side;
   members: readonly PersonCard[];
   /** Of the version; null while it is unknown. */
-  rate: Rate | null;
+  nameOf: NameOfFrame;
   /** False for closed tasks. */
   writable: boolean;
   active: ActiveThread;

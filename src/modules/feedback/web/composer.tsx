@@ -120,14 +120,14 @@ function blurFocused(): void {
 
 /** The displayed frame, or the fixed frame or range of the draft. */
 function DraftFrames({ draft, frames, player }: Pick<ComposerProps, "draft" | "frames" | "player">) {
-  const { rate } = useCommentsContext();
+  const { nameOf } = useCommentsContext();
   const { inFrame, outFrame, loop } = useStore(draft);
   const displayed = useFrame(frames) ?? 0;
   const range =
     inFrame === null && loop
       ? { inFrame: loop.from, outFrame: loop.to }
       : { inFrame: inFrame ?? displayed, outFrame };
-  const time = commentTime(range, rate);
+  const time = commentTime(range, nameOf);
   const isRange = range.outFrame !== null && range.outFrame !== range.inFrame;
   const fixed = inFrame !== null;
   const release = () => {
@@ -157,11 +157,29 @@ function DraftFrames({ draft, frames, player }: Pick<ComposerProps, "draft" | "f
           onClick={release}
         />
       )}
+      <span className="-my-1 ml-auto flex">
+        <Button
+          size="small"
+          variant="quiet"
+          title="Start of the range (I)"
+          onClick={() => player.current?.startLoop()}
+        >
+          In
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          title="End of the range (O)"
+          onClick={() => player.current?.endLoop()}
+        >
+          Out
+        </Button>
+      </span>
       {fixed && !isRange && displayed !== inFrame && (
         <button
           type="button"
           onClick={() => draft.setState({ inFrame: displayed, outFrame: null })}
-          className="ml-auto rounded-xs text-xs text-soft underline underline-offset-2 enabled-hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
+          className="rounded-xs text-xs text-soft underline underline-offset-2 enabled-hover:text-ink pointer-coarse:-my-3 pointer-coarse:py-3"
         >
           Move to current frame
         </button>

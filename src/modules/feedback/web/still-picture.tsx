@@ -1,24 +1,22 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 
-import type { Rate } from "#modules/media/rules/frames.ts";
-
 import type { Comment } from "../contract.ts";
-import { commentTime } from "./comment-time.ts";
+import { commentTime, type NameOfFrame } from "./comment-time.ts";
 import { DrawingView } from "./drawing-view.tsx";
 
 interface StillPictureProps {
   /** The selected comment, otherwise the first one. */
   comment: Comment | null;
-  rate: Rate | null;
+  nameOf: NameOfFrame;
 }
 
 /** The still of a comment's frame with its drawing, in place of a video that was deleted. */
-export function StillPicture({ comment, rate }: StillPictureProps) {
+export function StillPicture({ comment, nameOf }: StillPictureProps) {
   const [shape, setShape] = useState({ url: "", aspect: 16 / 9 });
   if (!comment) return null;
   const { stillUrl, drawing, author } = comment;
-  const time = commentTime({ ...comment, outFrame: null }, rate);
+  const time = commentTime({ ...comment, outFrame: null }, nameOf);
   const aspect = shape.url === stillUrl ? shape.aspect : 16 / 9;
   return (
     <figure data-theme="dark" className="bg-picture text-ink">

@@ -1,7 +1,8 @@
 import { useId, useLayoutEffect, useMemo, useState } from "react";
 
-import { framesPerSecond, type Rate } from "#modules/media/rules/frames.ts";
+import { framesPerSecond } from "#modules/media/rules/frames.ts";
 import type { TimelineMark } from "#modules/media/web/timeline-marks.tsx";
+import { useTimecode } from "#modules/media/web/use-timecode.ts";
 import type { User } from "#modules/people/contract.ts";
 import type { PreviewExtension, PreviewExtras } from "#modules/review/web/preview-screen.tsx";
 import { isOpen } from "#modules/tasks/rules.ts";
@@ -11,7 +12,7 @@ import type { Comment } from "../contract.ts";
 import { isOpenComment } from "../rules.ts";
 import { useActiveThread } from "./active-thread.ts";
 import type { Outgoing } from "./comment-outbox.ts";
-import { commentTime } from "./comment-time.ts";
+import { commentTime, type NameOfFrame, namesOfFrames } from "./comment-time.ts";
 import { CommentsPanel } from "./comments-panel.tsx";
 import { changeLoop, createDraftStore } from "./draft-store.ts";
 import { createFrameStore } from "./frame-store.ts";
@@ -47,11 +48,13 @@ export function VersionComments({ preview, side, player, user, version, onExtras
     version,
     user,
     onNew: (comment) => {
-      if (comment.author.id !== user.id) setAnnouncement(announcementOf(comment, rate));
+      if (comment.author.id !== user.id) setAnnouncement(announcementOf(comment, nameOf));
     },
   });
   const { threads, members, put } = comments;
   const rate = playback?.rate ?? comments.rate;
+  const { timecodeOf } = useTimecode({ rate, startTimecode: playback?.startTimecode ?? null });
+  const nameOf = useMemo(() => (rate ? timecodeOf : namesOfFrames(null)), [rate, timecodeOf]);
   const selection = useSelection({ threads, readerId: user.id, player });
   const { selectedId, select, show, step } = selection;
   const linkedFrame = useLinkedComment(comments, show);
@@ -72,17 +75,17 @@ export function VersionComments({ preview, side, player, user, version, onExtras
   const active = useActiveThread(frames, threads, rate ? framesPerSecond(rate) : 0);
   const writable = isOpen(preview.stage);
   const context = useMemo(
-    () => ({ taskId, user, side, members, rate, writable, active, changes, send, editUnsent, select }),
-    [taskId, user, side, members, rate, writable, active, changes, send, editUnsent, select],
+    () => ({ taskId, user, side, members, nameOf, writable, active, changes, send, editUnsent, select }),
+    [taskId, user, side, members, nameOf, writable, active, changes, send, editUnsent, select],
   );
   const marks = useMemo(
     () =>
       threads.flatMap(({ comment }) => {
         if (comment.deleted) return [];
-        const mark = markOf(comment, rate);
+        const mark = markOf(comment, nameOf);
         return [comment.id === selectedId ? { ...mark, selected: true } : mark];
       }),
-    [threads, rate, selectedId],
+    [threads, nameOf, selectedId],
   );
   const selected = threads.find(({ comment }) => comment.id === selectedId)?.comment ?? null;
   const aspect = (playback?.width ?? 16) / (playback?.height ?? 9);
@@ -106,33 +109,33 @@ export function VersionComments({ preview, side, player, user, version, onExtras
       ...{ marks, onLoop, overlay, shortcuts: commentShortcuts, startFrame: linkedFrame },
       onSelectMark: show,
       onFrame: frames.set,
-      picture: <StillPicture comment={still} rate={rate} />,
+      picture: <StillPicture comment={still} nameOf={nameOf} />,
       tab: { value: "comments", label: "Comments", count: open, content: panel },
     });
-  }, [onExtras, marks, onLoop, overlay, linkedFrame, show, frames, still, rate, open, panel]);
+  }, [onExtras, marks, onLoop, overlay, linkedFrame, show, frames, still, nameOf, open, panel]);
   return <output className="sr-only">{announcement}</output>;
 }
 
-function announcementOf(comment: Comment, rate: Rate | null): string {
+function announcementOf(comment: Comment, nameOf: NameOfFrame): string {
   const kind = comment.parentId === null ? "comment" : "reply";
-  return `New ${kind} by ${comment.author.name} at ${commentTime(comment, rate)}`;
+  return `New ${kind} by ${comment.author.name} at ${commentTime(comment, nameOf)}`;
 }
 
 /** Characters of a comment in the label of its mark. */
 const excerptLength = 60;
 
 /** Marks by comment: with thousands of comments, new ones would delay every selection. */
-const knownMarks = new WeakMap<Comment, { rate: Rate | null; mark: TimelineMark }>();
+const knownMarks = new WeakMap<Comment, { nameOf: NameOfFrame; mark: TimelineMark }>();
 
-function markOf(comment: Comment, rate: Rate | null): TimelineMark {
+function markOf(comment: Comment, nameOf: NameOfFrame): TimelineMark {
   const known = knownMarks.get(comment);
-  if (known && known.rate === rate) return known.mark;
-  const mark = newMark(comment, rate);
-  knownMarks.set(comment, { rate, mark });
+  if (known && known.nameOf === nameOf) return known.mark;
+  const mark = newMark(comment, nameOf);
+  knownMarks.set(comment, { nameOf, mark });
   return mark;
 }
 
-function newMark(comment: Comment, rate: Rate | null): TimelineMark {
+function newMark(comment: Comment, nameOf: NameOfFrame): TimelineMark {
   const { id, inFrame, outFrame, author, text, drawing } = comment;
   const excerpt = text === "" ? (drawing ? "drawing" : "images") : truncateText(text, excerptLength);
   return {
@@ -140,6 +143,6 @@ function newMark(comment: Comment, rate: Rate | null): TimelineMark {
     from: inFrame,
     to: outFrame,
     tone: isOpenComment(comment) ? "open" : "done",
-    label: `${commentTime(comment, rate)} ${author.name}: ${excerpt}`,
+    label: `${commentTime(comment, nameOf)} ${author.name}: ${excerpt}`,
   };
 }

@@ -61,11 +61,14 @@ export function usePlayerControls(video: ControlledVideo, options: PlayerControl
     return subscribe(report);
   }, [subscribe, displayed, onFrame]);
   const loop = useLoop(media, frames, last, onLoop);
-  const { change } = loop;
+  const { change, start, end } = loop;
   useImperativeHandle(
     ref,
-    () => ({ seek, currentFrame: current, pause: () => media.current?.pause(), loop: change }),
-    [seek, current, change, media],
+    () => ({
+      ...{ seek, currentFrame: current, pause: () => media.current?.pause() },
+      ...{ loop: change, startLoop: start, endLoop: end },
+    }),
+    [seek, current, change, start, end, media],
   );
   const { full, toggleFull } = useFullscreen(stage ?? root);
   const [listsShortcuts, setListsShortcuts] = useState(false);

@@ -1,30 +1,42 @@
-import { useState } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 
-/** A choice for all videos, stored in this browser. It is the first of `choices` until another one is chosen. */
+const listeners = new Set<() => void>();
+/** Choices made on this page; also where nothing can be stored. */
+const chosen = new Map<string, string>();
+
+function subscribe(listen: () => void): () => void {
+  listeners.add(listen);
+  return () => listeners.delete(listen);
+}
+
+/**
+ * A choice for all videos, stored in this browser. It is the first of `choices` until another one is chosen. All components
+ * that use the same key show the same choice.
+ */
 export function useStoredChoice<Choice extends string>(
   storageKey: string,
   choices: readonly [Choice, ...Choice[]],
 ): [Choice, (choice: Choice) => void] {
-  const [choice, setChoice] = useState(() => storedChoice(storageKey, choices));
-  const choose = (next: Choice) => {
-    setChoice(next);
-    try {
-      localStorage.setItem(storageKey, next);
-    } catch {
-      // Without storage, the choice lasts until the page is closed.
-    }
-  };
-  return [choice, choose];
+  const current = useSyncExternalStore(subscribe, () => chosen.get(storageKey) ?? storedChoice(storageKey));
+  const choose = useCallback(
+    (next: Choice) => {
+      chosen.set(storageKey, next);
+      try {
+        localStorage.setItem(storageKey, next);
+      } catch {
+        // Without storage, the choice lasts until the page is closed.
+      }
+      for (const listen of listeners) listen();
+    },
+    [storageKey],
+  );
+  return [choices.find((choice) => choice === current) ?? choices[0], choose];
 }
 
-function storedChoice<Choice extends string>(
-  storageKey: string,
-  choices: readonly [Choice, ...Choice[]],
-): Choice {
+function storedChoice(storageKey: string): string | null {
   try {
-    const stored = localStorage.getItem(storageKey);
-    return choices.find((choice) => choice === stored) ?? choices[0];
+    return localStorage.getItem(storageKey);
   } catch {
-    return choices[0];
+    return null;
   }
 }

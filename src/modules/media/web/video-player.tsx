@@ -38,6 +38,9 @@ export interface VideoPlayerHandle {
   currentFrame: () => number;
   /** Sets or clears the loop. */
   loop: (range: FrameRange | null) => void;
+  /** Starts or ends the loop at the displayed frame. */
+  startLoop: () => void;
+  endLoop: () => void;
 }
 
 export interface VideoPlayerProps {

@@ -79,6 +79,7 @@ function LoadedPreview({
   const player = useRef<VideoPlayerHandle>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [hasPanel, setHasPanel] = useState(true);
+  const [openTab, setOpenTab] = useState<string | null>(null);
   useNewVersionToast(version === undefined ? preview.data?.version?.number : undefined);
   const error = useLoadingError(preview);
   if (error) {
@@ -101,10 +102,12 @@ function LoadedPreview({
       <title>{`${taskTitle} · Reelay`}</title>
       <PreviewHeader preview={data} deciding={side === "creator"} />
       <Extension preview={data} side={side} player={player}>
-        {({ tab, picture, startFrame, ...extras }) => (
+        {({ tab, picture, startFrame, onSelectMark, ...extras }) => (
           <PreviewStage
             ref={stage}
             hasPanel={hasPanel}
+            tab={openTab}
+            onTab={setOpenTab}
             head={<EditedBy editor={data.editor} />}
             tabs={[
               ...(tab ? [tab] : []),
@@ -131,6 +134,11 @@ function LoadedPreview({
                 onRefresh={() => void preview.refetch()}
                 controls={<PanelButton shown={hasPanel} onToggle={() => setHasPanel(!hasPanel)} />}
                 {...extras}
+                onSelectMark={(id) => {
+                  if (tab) setOpenTab(tab.value);
+                  setHasPanel(true);
+                  onSelectMark?.(id);
+                }}
               />
             ) : (
               picture

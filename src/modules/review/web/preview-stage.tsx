@@ -1,5 +1,5 @@
 import { PanelRight } from "lucide-react";
-import { type CSSProperties, type ReactNode, type RefObject, useState } from "react";
+import { type CSSProperties, type ReactNode, type RefObject } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -20,6 +20,9 @@ interface PreviewStageProps {
   /** Above the tabs of the panel. */
   head?: ReactNode;
   tabs: readonly PanelTab[];
+  /** The value of the open tab; null for the first one. */
+  tab: string | null;
+  onTab: (value: string) => void;
   /** Whether the panel is shown where it is beside the player. */
   hasPanel: boolean;
   children: ReactNode;
@@ -31,12 +34,11 @@ const panelId = "preview-panel";
  * The player with a panel of tabs: beside it, resizable, on wide screens and in full screen; otherwise below, while the
  * player stays visible and its controls are hidden during typing.
  */
-export function PreviewStage({ ref, head, tabs, hasPanel, children }: PreviewStageProps) {
+export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }: PreviewStageProps) {
   const { full } = useFullscreen(ref);
   const panel = useResizableWidth("reelay-panel-width", { initial: 352, min: 280, max: 640 });
-  const [chosen, choose] = useState<string | null>(null);
   const panelWidth: CSSProperties & { "--panel-width": string } = { "--panel-width": `${panel.width}px` };
-  const open = tabs.find(({ value }) => value === chosen) ?? tabs[0];
+  const open = tabs.find(({ value }) => value === tab) ?? tabs[0];
   return (
     <div
       ref={ref}
@@ -79,7 +81,7 @@ export function PreviewStage({ ref, head, tabs, hasPanel, children }: PreviewSta
         <Tabs
           label="Panel"
           value={open?.value ?? ""}
-          onValueChange={choose}
+          onValueChange={onTab}
           tabs={tabs.map(({ value, label, count }) => ({ value, label, count }))}
           className="flex min-h-0 flex-1 flex-col px-4 pt-1 pb-4 wide:overflow-y-auto group-[:fullscreen]/stage:overflow-y-auto"
         >

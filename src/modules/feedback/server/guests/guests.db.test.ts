@@ -17,6 +17,7 @@ import {
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { versions } from "#modules/review/server/tables.ts";
+import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, inProcess } from "#testing/client.ts";
@@ -427,6 +428,16 @@ describe("a guest", () => {
       expect(items).toContainEqual(expect.objectContaining({ title: "Guest: Anna commented: Tides" }));
     }
   });
+});
+
+it("a creator's download contains the links of their tasks, without secrets", async () => {
+  const link = (await create({ password: "low tide" })).data;
+  await creator.call(guestLinkEndpoints.revokeGuestLink, { params: ofLink(link) });
+  const { data } = await creator.call(accountDeletionEndpoints.downloadData, {});
+  expect(data["reviewLinks"]).toMatchObject([{ taskId, version: 1, revokedAt: start.toISOString() }]);
+  expect(JSON.stringify(data["reviewLinks"])).not.toMatch(/argon2|passwordHash/);
+  const others = await editor.call(accountDeletionEndpoints.downloadData, {});
+  expect(others.data["reviewLinks"]).toEqual([]);
 });
 
 describe("the access log", () => {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, max, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, max, sql } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import { linkState, type LinkState, type VisitKind } from "#modules/feedback/rules/guests.ts";
@@ -144,6 +144,17 @@ export async function listVisits(tx: Reading, linkId: string, limit: number) {
     .where(eq(guestVisits.linkId, linkId))
     .orderBy(desc(id))
     .limit(limit);
+}
+
+/** Review links of the tasks of a creator, oldest first, without their secrets and passwords. */
+export async function findLinksOf(tx: Reading, creatorId: number) {
+  const { taskId, version, mayComment, mayDownload, expiresAt, revokedAt, createdAt } = guestLinks;
+  return tx
+    .select({ taskId, version, mayComment, mayDownload, expiresAt, revokedAt, createdAt })
+    .from(guestLinks)
+    .innerJoin(tasks, eq(tasks.id, taskId))
+    .where(eq(tasks.creatorId, creatorId))
+    .orderBy(asc(createdAt));
 }
 
 /** Deletes the links of a task, their guests and access logs. Comments keep the names of their guests. */

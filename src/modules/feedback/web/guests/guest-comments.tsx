@@ -6,12 +6,13 @@ import { call } from "#core/web/client.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { type GuestComment, guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
 import { longestComment, shownComments } from "#modules/feedback/rules.ts";
+import { useTimecode } from "#modules/media/web/use-timecode.ts";
 import type { VideoPlayerHandle } from "#modules/media/web/video-player.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 
-import { commentTime } from "../comment-time.ts";
+import { commentTime, type NameOfFrame, namesOfFrames } from "../comment-time.ts";
 import { LoadingComments } from "../loading-comments.tsx";
 import { GuestThread } from "./guest-thread.tsx";
 import { guestCommentsQuery } from "./queries.ts";
@@ -32,7 +33,8 @@ export function GuestComments({ linkId, preview, player, onEnd }: GuestCommentsP
   useEffect(() => {
     if (hasEnded) onEnd();
   }, [hasEnded, onEnd]);
-  const { rate } = preview.playback;
+  const { timecodeOf } = useTimecode(preview.playback);
+  const nameOf = preview.playback.rate ? timecodeOf : namesOfFrames(null);
   const refresh = () => list.refetch();
   const error = useLoadingError(list);
   if (error) {
@@ -54,7 +56,7 @@ export function GuestComments({ linkId, preview, player, onEnd }: GuestCommentsP
             linkId={linkId}
             comment={comment}
             replies={repliesTo(comment.id)}
-            time={commentTime(comment, rate)}
+            time={commentTime(comment, nameOf)}
             writable={preview.mayComment}
             onSeek={() => player.current?.seek(comment.inFrame)}
             onChange={refresh}
@@ -62,7 +64,7 @@ export function GuestComments({ linkId, preview, player, onEnd }: GuestCommentsP
         ))}
       </section>
       {preview.mayComment ? (
-        <Composer linkId={linkId} rate={rate} player={player} onSent={refresh} />
+        <Composer linkId={linkId} nameOf={nameOf} player={player} onSent={refresh} />
       ) : (
         <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft">
           With this link you can only watch.
@@ -73,12 +75,12 @@ export function GuestComments({ linkId, preview, player, onEnd }: GuestCommentsP
 }
 
 interface ComposerProps extends Pick<GuestCommentsProps, "linkId" | "player"> {
-  rate: GuestPreview["playback"]["rate"];
+  nameOf: NameOfFrame;
   onSent: () => Promise<unknown>;
 }
 
 /** Typing pauses the video and fixes the frame. */
-function Composer({ linkId, player, rate, onSent }: ComposerProps) {
+function Composer({ linkId, player, nameOf, onSent }: ComposerProps) {
   const [text, setText] = useState("");
   const [frame, setFrame] = useState<number | null>(null);
   const [id, setId] = useState(() => crypto.randomUUID());
@@ -115,7 +117,7 @@ function Composer({ linkId, player, rate, onSent }: ComposerProps) {
         label={
           frame === null
             ? "Comment on this frame"
-            : `Comment at ${commentTime({ inFrame: frame, outFrame: null }, rate)}`
+            : `Comment at ${commentTime({ inFrame: frame, outFrame: null }, nameOf)}`
         }
         placeholder="What should change on this frame?"
         rows={2}

@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { Moment } from "#ui/timecode.tsx";
 
+import { LinkForm, type LinkSettings } from "./link-form.tsx";
 import { guestLinksQuery, guestVisitsQuery } from "./queries.ts";
 
 const stateLabels: Record<LinkState, string> = {
@@ -28,6 +29,16 @@ const visitLabels: Record<VisitKind, string> = {
 export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLink }) {
   const queries = useQueryClient();
   const [isLogOpen, setLogOpen] = useState(false);
+  const [isChanging, setChanging] = useState(false);
+  const change = useMutation({
+    mutationFn: (body: LinkSettings) =>
+      call(guestLinkEndpoints.changeGuestLink, { params: { id: taskId, linkId: link.id }, body }),
+    onSuccess: async ({ message }) => {
+      toast.success(message);
+      await queries.invalidateQueries({ queryKey: guestLinksQuery(taskId).queryKey });
+      setChanging(false);
+    },
+  });
   const revoke = useMutation({
     mutationFn: () => call(guestLinkEndpoints.revokeGuestLink, { params: { id: taskId, linkId: link.id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: guestLinksQuery(taskId).queryKey }),
@@ -67,6 +78,9 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
             <Button size="small" onClick={copy}>
               Copy link
             </Button>
+            <Button size="small" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+              Change
+            </Button>
             <Button size="small" onClick={() => revoke.mutate()} busy={revoke.isPending && "Revoking..."}>
               Revoke
             </Button>
@@ -76,6 +90,25 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
           Access log
         </Button>
       </span>
+      {isChanging && (
+        <div className="mt-3 border-l-2 pl-4">
+          <LinkForm
+            label="Change the link"
+            link={link}
+            submitLabel="Save"
+            busy={change.isPending && "Saving..."}
+            error={change.error}
+            onSubmit={change.mutate}
+          >
+            <Button variant="quiet" onClick={() => setChanging(false)}>
+              Cancel
+            </Button>
+          </LinkForm>
+          {link.guests > 0 && (
+            <p className="mt-2 text-sm text-soft">Guests have to enter a new password again.</p>
+          )}
+        </div>
+      )}
       {isLogOpen && <AccessLog taskId={taskId} linkId={link.id} />}
     </li>
   );

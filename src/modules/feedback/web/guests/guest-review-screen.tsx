@@ -77,6 +77,8 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
       <PreviewStage
         ref={stage}
         hasPanel={hasPanel}
+        tab={null}
+        onTab={() => undefined}
         tabs={[
           {
             value: "comments",

@@ -6,14 +6,12 @@ import { toast } from "sonner";
 import { call } from "#core/web/client.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
-import { Button } from "#ui/button.tsx";
-import { Checkbox } from "#ui/checkbox.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { TextField } from "#ui/text-field.tsx";
 
 import { GuestLinkItem } from "./guest-link-item.tsx";
+import { LinkForm, type LinkSettings } from "./link-form.tsx";
 import { guestLinksQuery } from "./queries.ts";
 
 /** The creator's button and dialog for review links. */
@@ -42,68 +40,24 @@ export function ShareReview({ taskId }: { taskId: number }) {
 
 function NewLink({ taskId }: { taskId: number }) {
   const queries = useQueryClient();
-  const [mayComment, setMayComment] = useState(true);
-  const [mayDownload, setMayDownload] = useState(false);
-  const [password, setPassword] = useState("");
-  const [expires, setExpires] = useState("");
   const create = useMutation({
-    mutationFn: async () => {
-      const expiresAt = expires === "" ? null : new Date(expires).toISOString();
-      const body = { mayComment, mayDownload, password: password === "" ? null : password, expiresAt };
-      return call(guestLinkEndpoints.createGuestLink, { params: { id: taskId }, body });
-    },
+    mutationFn: (body: LinkSettings) =>
+      call(guestLinkEndpoints.createGuestLink, { params: { id: taskId }, body }),
     onSuccess: async ({ message }) => {
-      setPassword("");
       toast.success(message);
       await queries.invalidateQueries({ queryKey: guestLinksQuery(taskId).queryKey });
     },
   });
   return (
-    <form
-      aria-label="New link"
-      className="flex flex-col gap-3 border-b pb-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate();
-      }}
-    >
-      <span className="flex flex-wrap gap-x-6">
-        <Checkbox
-          label="Guests can comment"
-          checked={mayComment}
-          onChange={({ target }) => setMayComment(target.checked)}
-        />
-        <Checkbox
-          label="Guests can download the video"
-          checked={mayDownload}
-          onChange={({ target }) => setMayDownload(target.checked)}
-        />
-      </span>
-      <span className="flex flex-wrap gap-4 *:min-w-52 *:flex-1">
-        <TextField
-          label="Password"
-          optional
-          autoComplete="off"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-        />
-        <TextField
-          label="Expires"
-          optional
-          type="datetime-local"
-          value={expires}
-          onChange={({ target }) => setExpires(target.value)}
-        />
-      </span>
-      {create.error && (
-        <p role="alert" className="text-sm text-fault">
-          {create.error.message}
-        </p>
-      )}
-      <Button type="submit" variant="primary" busy={create.isPending && "Creating..."} className="self-end">
-        Create link
-      </Button>
-    </form>
+    <div className="border-b pb-5">
+      <LinkForm
+        label="New link"
+        submitLabel="Create link"
+        busy={create.isPending && "Creating..."}
+        error={create.error}
+        onSubmit={create.mutate}
+      />
+    </div>
   );
 }
 
