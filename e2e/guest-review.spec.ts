@@ -41,6 +41,11 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   await page.getByRole("button", { name: "Share for review" }).click();
   await dialog.getByRole("button", { name: "Access log" }).click();
   await expect(dialog.getByRole("list", { name: "Access log" })).toContainText("Wrong password");
+  await dialog.getByRole("button", { name: "Change", exact: true }).click();
+  const change = dialog.getByRole("form", { name: "Change the link" });
+  await change.getByLabel("Guests can comment").uncheck();
+  await change.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("View only, password")).toBeVisible();
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await expect(guest.getByText("This review has ended. Ask its sender for a new link.")).toBeVisible();
   await expect(guest.locator("video")).toHaveCount(0);

@@ -24,7 +24,7 @@ export function PanelHeader({ filter, counts, onChange, end }: PanelHeaderProps)
   const isFiltered = filter.mine || filter.withDrawing || filter.sort === "newest";
   return (
     <div className="-mx-4 -mt-2 shrink-0 border-b px-4 pb-1">
-      <div className="flex flex-wrap items-center gap-x-1">
+      <div className="flex flex-wrap items-center gap-x-1 pointer-coarse:gap-x-0">
         <fieldset aria-label="Show" className="mr-auto -ml-1.5 flex">
           {statuses.map((status) => (
             <button
