@@ -1,3 +1,4 @@
+import { permissionLabel } from "./permission.ts";
 import {
   attemptsExhausted,
   cancelled,
@@ -33,7 +34,7 @@ export const problemMessages = new Map<string, string>([
   ["authorization_failed", "{platform} refused the login. Connect the channel again."],
   [
     "scope_missing",
-    "The box “See, edit, and permanently delete your YouTube videos, ratings, comments and captions” was left unchecked. Publishing needs this permission. Connect the channel again and check the box.",
+    `The box “${permissionLabel}” was left unchecked. Publishing needs this permission. Connect the channel again and check the box.`,
   ],
   [
     "no_refresh_token",

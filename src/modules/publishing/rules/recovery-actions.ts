@@ -38,6 +38,8 @@ const needOtherDetails = new Set([
   "invalid_category",
   "invalid_language",
   "invalid_metadata",
+  "license_refused",
+  "embedding_refused",
   "thumbnail_invalid",
   "thumbnail_missing",
 ]);

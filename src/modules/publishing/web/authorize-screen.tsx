@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
+import { permissionLabel } from "../rules/permission.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 import { exchangeCode } from "./queries.ts";
 import { useUploadTask } from "./upload-storage.ts";
@@ -66,7 +67,7 @@ function Declined({ taskId }: { taskId: number | null }) {
     <NarrowPage heading="Not connected">
       <p className="mt-4 max-w-prose text-soft">
         You didn't give access to your channel. Nothing was changed or uploaded, and your video's details are
-        saved. Connect the channel when you are ready.
+        saved. To publish, connect the channel and leave the box “{permissionLabel}” checked.
       </p>
       <NextSteps taskId={taskId} />
     </NarrowPage>
