@@ -73,8 +73,20 @@ const afterUpload: Failure[] = [
   { rule: refusal(403, "forbiddenEmbedSetting", "api"), message: "embedding setting", actions: details },
 ];
 
-/** What becomes of a video that the platform has, by its own reasons. */
-const outcomes: { outcome: "failed" | "rejected"; reason: string; message: string; actions: string[] }[] = [
+interface Outcome extends Pick<Failure, "message" | "actions"> {
+  outcome: "failed" | "rejected";
+  /** The platform's own reason. */
+  reason: string;
+}
+
+/** Rejections that the creator may resolve with the platform. */
+function rejections(...reasons: [reason: string, message: string][]): Outcome[] {
+  const actions = [...sendBack, "Check again"];
+  return reasons.map(([reason, message]) => ({ outcome: "rejected", reason, message, actions }));
+}
+
+/** What becomes of a video that the platform has. */
+const outcomes: Outcome[] = [
   { outcome: "failed", reason: "conversion", message: "couldn't convert", actions: sendBack },
   { outcome: "failed", reason: "emptyFile", message: "received an empty file", actions: sendBack },
   { outcome: "failed", reason: "invalidFile", message: "can't read this file", actions: sendBack },
@@ -92,20 +104,13 @@ const outcomes: { outcome: "failed" | "rejected"; reason: string; message: strin
     message: "already has the same one",
     actions: ["Upload again", ...sendBack],
   },
-  ...[
-    { reason: "claim", message: "a claim to its content" },
-    { reason: "copyright", message: "for copyright" },
-    { reason: "inappropriate", message: "as inappropriate" },
-    { reason: "legal", message: "for legal reasons" },
-    { reason: "termsOfUse", message: "under its terms of use" },
-    { reason: "trademark", message: "for a trademark" },
-  ].map((each) => ({ outcome: "rejected" as const, ...each, actions: [...sendBack, "Check again"] })),
-  ...["uploaderAccountClosed", "uploaderAccountSuspended"].map((reason) => ({
-    outcome: "rejected" as const,
-    reason,
-    message: "Connect another channel",
-    actions: ["Reconnect channel", "Upload again"],
-  })),
+  ...rejections(["claim", "a claim to its content"], ["copyright", "for copyright"]),
+  ...rejections(["inappropriate", "as inappropriate"], ["legal", "for legal reasons"]),
+  ...rejections(["termsOfUse", "under its terms of use"], ["trademark", "for a trademark"]),
+  ...["uploaderAccountClosed", "uploaderAccountSuspended"].map((reason): Outcome => {
+    const actions = ["Reconnect channel", "Upload again"];
+    return { outcome: "rejected", reason, message: "Connect another channel", actions };
+  }),
   { outcome: "failed", reason: "codec", message: "export it as H.264", actions: sendBack },
 ];
 
@@ -139,6 +144,29 @@ test("each failure of a publication says what happened and leads on", async ({ b
     await page.getByRole("button", { name: "Connect channel" }).click();
     await giveConsent(creator);
     await expect(page.getByRole("heading", { name: "Publish on YouTube" })).toBeVisible();
+  });
+
+  await test.step("disconnecting takes effect in every tab at once", async () => {
+    const other = await creator.context.newPage();
+    await other.goto("/yt-startUpload");
+    await expect(other.getByRole("button", { name: "Start upload" })).toBeVisible();
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+    for (const tab of [page, other]) {
+      await expect(tab.getByText("Connect your YouTube channel first.")).toBeVisible();
+      await expect(tab.getByRole("button", { name: "Start upload" })).toBeHidden();
+    }
+    await other.close();
+    await page.getByRole("button", { name: "Connect channel" }).click();
+    await giveConsent(creator);
+    await expect(page.getByRole("heading", { name: "Publish on YouTube" })).toBeVisible();
+  });
+
+  await test.step("the details are open to the creator only, for an approved version", async () => {
+    await editor.page.goto(`/task-update/${taskId}`);
+    await expect(editor.page.getByText(`Only ${creator.name} can publish this video.`)).toBeVisible();
+    await editor.page.getByRole("link", { name: "Go to the preview" }).click();
+    await expect(editor.page).toHaveURL(/video-preview/);
   });
 
   await test.step(`start: ${atStart[0]?.message}`, async () => {
@@ -207,6 +235,8 @@ test("each failure of a publication says what happened and leads on", async ({ b
     await page.getByRole("button", { name: "Send back", exact: true }).click();
     await expect(page).toHaveURL(/video-preview/);
     expect(await stageOf(creator, taskId)).toBe("changes_requested");
+    await page.goto(`/task-update/${taskId}`);
+    await expect(page.getByText("Approve a version before you publish it.")).toBeVisible();
     await approveNextVersion(people, { taskId, version: 2, file });
     await page.goto(`/check-progress/${taskId}`);
     await expect(page.getByText("Publishing has not started")).toBeVisible();

@@ -28,3 +28,5 @@ export const publishVideoFailed = defineRealtimeMessage(
 );
 /** A retry, a stall, the processing or the cancellation of a delivery: clients refetch its progress. */
 export const deliveryChanged = defineRealtimeMessage("delivery_changed", aboutTask);
+/** A destination of the user was connected or disconnected. */
+export const destinationsChanged = defineRealtimeMessage("destinations_changed", z.object({}));

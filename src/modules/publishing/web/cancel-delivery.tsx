@@ -19,7 +19,7 @@ export function CancelDelivery({ taskId }: { taskId: number }) {
   });
   return (
     <>
-      <Button variant="quiet" onClick={() => setConfirming(true)}>
+      <Button variant="outline" onClick={() => setConfirming(true)}>
         Cancel publishing
       </Button>
       <LazyAlertDialog

@@ -80,7 +80,8 @@ function Processing({ processing: { percent, since } }: { processing: NonNullabl
 
 function Uploading({ progress, samples }: StepProps) {
   const { percent, sentBytes, confirmedBytes, totalBytes } = progress;
-  const speed = speedOf(samples);
+  const interrupted = progress.retry !== null || progress.stalledSeconds !== null;
+  const speed = interrupted ? null : speedOf(samples);
   const seconds = secondsLeft(totalBytes - sentBytes, speed);
   return (
     <section className="mt-8">

@@ -1,7 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link, Navigate } from "react-router";
 
-import { allows } from "#modules/tasks/rules.ts";
+import { AppError } from "#core/error.ts";
+import { previewPath } from "#modules/review/rules.ts";
+import { useUser } from "#modules/sign-in/web/session.tsx";
+import type { Task } from "#modules/tasks/contract.ts";
+import { allows, isCompleted } from "#modules/tasks/rules.ts";
 import { useTask } from "#modules/tasks/web/use-task.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -33,29 +37,69 @@ export function DetailsScreen({ taskId }: { taskId: number | null }) {
 }
 
 function LoadedDetails({ taskId }: { taskId: number }) {
+  const user = useUser();
   // The form keeps the values it was mounted with, so a refetch does not overwrite the input.
   const task = useTask(taskId, "Failed to fetch task data");
-  const details = useQuery(detailsQuery(taskId));
-  if (task.isPending || details.isPending) return <DetailsSkeleton />;
-  if (task.isLoadingError || details.isLoadingError) {
-    return (
-      <ErrorState
-        className="mt-8"
-        message="Failed to load task data"
-        onRetry={() => void Promise.all([task.refetch(), details.refetch()])}
-        retrying={task.isFetching || details.isFetching}
-      />
-    );
+  if (task.isPending) return <DetailsSkeleton />;
+  if (task.isLoadingError) {
+    return <NotLoaded error={task.error} onRetry={() => void task.refetch()} retrying={task.isFetching} />;
+  }
+  const { stage, youtuber } = task.data;
+  if (youtuber.id !== user?.id) {
+    return <NotEditable taskId={taskId} reason={`Only ${youtuber.name} can publish this video.`} />;
+  }
+  if (allows(stage, "publish") || isCompleted(stage))
+    return <Navigate replace to={`/check-progress/${taskId}`} />;
+  if (!allows(stage, "start_publishing")) {
+    return <NotEditable taskId={taskId} reason="Approve a version before you publish it." />;
+  }
+  return <ApprovedDetails task={task.data} />;
+}
+
+function ApprovedDetails({ task }: { task: Task }) {
+  const details = useQuery(detailsQuery(task.id));
+  if (details.isPending) return <DetailsSkeleton />;
+  if (details.isLoadingError) {
+    const { error, isFetching, refetch } = details;
+    return <NotLoaded error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   return (
     <>
-      {allows(task.data.stage, "undo_approval") && (
-        <Link to={`/video-preview/${taskId}`} className="link mt-2 inline-block text-soft">
-          Back to the approved version
-        </Link>
-      )}
-      <DetailsForm task={task.data} details={details.data} />
+      <Link to={previewPath(task.id)} className="link mt-2 inline-block text-soft">
+        Back to the approved version
+      </Link>
+      <DetailsForm task={task} details={details.data} />
     </>
+  );
+}
+
+function NotLoaded({ error, onRetry, retrying }: { error: Error; onRetry: () => void; retrying: boolean }) {
+  const missing = error instanceof AppError && error.status === 404;
+  return (
+    <ErrorState
+      className="mt-8"
+      message="Failed to load task data"
+      {...(missing ? { detail: "This task doesn't exist, or it isn't yours." } : { onRetry, retrying })}
+      action={
+        <Link to="/" className={buttonClass("outline", "small")}>
+          Go to the home page
+        </Link>
+      }
+    />
+  );
+}
+
+function NotEditable({ taskId, reason }: { taskId: number; reason: string }) {
+  return (
+    <ErrorState
+      className="mt-8"
+      message={reason}
+      action={
+        <Link to={previewPath(taskId)} className={buttonClass("outline", "small")}>
+          Go to the preview
+        </Link>
+      }
+    />
   );
 }
 

@@ -1,11 +1,12 @@
 import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 
-import { deliveryChanged } from "../realtime-messages.ts";
-import { progressKey } from "./query-keys.ts";
+import { deliveryChanged, destinationsChanged } from "../realtime-messages.ts";
+import { progressKey, summaryKey } from "./query-keys.ts";
 
 export const invalidations = [
   invalidateOn(taskChanged, ({ taskId }) => [[...progressKey, taskId]]),
   invalidateOn(deliveryChanged, ({ taskId }) => [[...progressKey, taskId]]),
-  invalidateOnConnect(progressKey),
+  invalidateOn(destinationsChanged, () => [summaryKey]),
+  invalidateOnConnect(progressKey, summaryKey),
 ];

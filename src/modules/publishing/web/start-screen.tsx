@@ -51,13 +51,13 @@ function Summary({ taskId }: { taskId: number }) {
   if (summary.isError && codeOf(summary.error) === "already_publishing") {
     return <Navigate replace to={`/check-progress/${taskId}`} />;
   }
+  // Without a channel, what was loaded before must not be started.
+  const refused = summary.isLoadingError || (summary.isError && summary.error instanceof AppError);
   return (
     <NarrowPage heading="Publish on YouTube">
       {summary.isPending && <SummarySkeleton />}
-      {summary.isLoadingError && (
-        <NotReady error={summary.error} taskId={taskId} onRetry={() => void summary.refetch()} />
-      )}
-      {summary.data && <Agreement summary={summary.data} />}
+      {refused && <NotReady error={summary.error} taskId={taskId} onRetry={() => void summary.refetch()} />}
+      {summary.data && !refused && <Agreement summary={summary.data} />}
     </NarrowPage>
   );
 }

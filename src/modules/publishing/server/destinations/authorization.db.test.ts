@@ -181,8 +181,12 @@ describe("access to a channel", () => {
   it("ends immediately when disconnected, and its data is deleted", async () => {
     await setup.connect(creator, taskId);
     const access = await accessToken();
+    app.realtimeMessages.length = 0;
     await disconnect(setup.dependencies, creator);
     expect(await row()).toBeUndefined();
+    expect(app.realtimeMessages).toContainEqual({
+      ...{ name: "destinations_changed", people: [creator.id], payload: {} },
+    });
     await expect(setup.dependencies.platform.channel(access)).rejects.toMatchObject({
       code: "access_expired",
     });

@@ -4,6 +4,7 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { actorOf, type Actor, type Context } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
+import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
@@ -86,13 +87,14 @@ export async function connectChannel(
   const { id, title, uploadsPlaylistId } = channel;
   const pictureUrl = channel.pictureUrl ?? "";
   const encrypted = encryptTokens(keyring, tokens);
-  await run(actor, (ctx) =>
-    saveDestination(ctx.tx, {
+  await run(actor, async (ctx) => {
+    await saveDestination(ctx.tx, {
       ...{ personId: actor.id, kind: "youtube", accountId: id, title, pictureUrl, uploadsPlaylistId },
       ...encrypted,
       ...{ brokenAt: null, connectedAt: ctx.now, checkedAt: ctx.now },
-    }),
-  );
+    });
+    ctx.notifyClients([actor.id], destinationsChanged, {});
+  });
   return { channel: { id, title, pictureUrl } };
 }
 
@@ -114,7 +116,10 @@ export async function disconnect(
     const token = row.brokenAt === null ? decryptRefreshToken(keyring, row) : null;
     const platform = platformOf(dependencies, row);
     if (token !== null) await fromPlatform(platform.name, () => platform.revoke(token));
-    await run(actor, (ctx) => deleteDestination(ctx.tx, row));
+    await run(actor, async (ctx) => {
+      await deleteDestination(ctx.tx, row);
+      ctx.notifyClients([actor.id], destinationsChanged, {});
+    });
   }
 }
 
