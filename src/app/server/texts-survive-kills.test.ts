@@ -7,12 +7,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { type Message, messagesEndpoints } from "#modules/messages/contract.ts";
 import { messageChanged } from "#modules/messages/realtime-messages.ts";
 import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, overHttp, type Transport } from "#testing/client.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
+import { addVersionInReview } from "#testing/reviewed-version.ts";
 import { startTestSandbox, type TestSandbox } from "#testing/sandbox.ts";
 import { seeded } from "#testing/seeded-random.ts";
 import { type ServerProcess, startServerProcess } from "#testing/server-processes.ts";
@@ -34,6 +36,7 @@ let folder: string;
 let servers: ServerProcess[];
 let creator: User;
 let editor: User;
+let taskId: number;
 
 const boot = () => {
   const { url, clientId, clientSecret } = sandbox;
@@ -53,7 +56,8 @@ beforeAll(async () => {
   creator = await signUp("meera", "YOUTUBER");
   editor = await signUp("anika", "EDITOR");
   const fields = { taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-11-24", assignedTo: "anika" };
-  await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } });
+  taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
+  await addVersionInReview(database.db, { taskId, editorId: editor.id });
 }, 120_000);
 
 afterAll(async () => {
@@ -128,6 +132,17 @@ function follow(reader: User, withId: number) {
   };
 }
 
+/** Kills each server in turn while they work, and starts it again. */
+async function killServers(onRestart: (which: 0 | 1) => void = () => undefined): Promise<void> {
+  for (let at = 0; at < kills; at += 1) {
+    await wait(200 + random() * 400);
+    const which = at % 2 === 0 ? 0 : 1;
+    await servers[which]?.kill();
+    servers[which] = await boot();
+    onRestart(which);
+  }
+}
+
 it(`no message is lost, doubled or reordered by ${kills} kills (seed ${seed})`, async () => {
   const reader = follow(editor, creator.id);
   const sent: { text: string; sequence: number }[] = [];
@@ -142,13 +157,7 @@ it(`no message is lost, doubled or reordered by ${kills} kills (seed ${seed})`, 
   };
   let sending = true;
   const both = Promise.all([send(creator, editor), send(editor, creator)]).finally(() => (sending = false));
-  for (let at = 0; at < kills; at += 1) {
-    await wait(200 + random() * 400);
-    const which = at % 2;
-    await servers[which]?.kill();
-    servers[which] = await boot();
-    reader.reconnect(servers[sending ? 1 : which]?.url ?? "");
-  }
+  await killServers((which) => reader.reconnect(servers[sending ? 1 : which]?.url ?? ""));
   await both;
   await reader.settle();
   reader.stop();
@@ -168,4 +177,32 @@ it(`no message is lost, doubled or reordered by ${kills} kills (seed ${seed})`, 
   expect(sent.map(({ text }) => sequenceOf.get(text))).toEqual(sent.map(({ sequence }) => sequence));
   const read = [...reader.seen.values()].toSorted((a, b) => a.sequence - b.sequence);
   expect(read.map(({ id }) => id)).toEqual(stored.map(({ id }) => id));
+}, 180_000);
+
+it(`no confirmed comment is lost, and none is stored twice, by ${kills} kills (seed ${seed})`, async () => {
+  const confirmed: { id: string; sequence: number }[] = [];
+  const write = async (author: User) => {
+    for (let at = 0; at < perSender; at += 1) {
+      const body = { id: randomUUID(), version: 1, inFrame: at, outFrame: at, text: `${author.id} ${at}` };
+      const { data, status } = await author.call(feedbackEndpoints.addComment, {
+        params: { id: taskId },
+        body,
+      });
+      expect(status).toBe(200);
+      confirmed.push({ id: body.id, sequence: data.sequence });
+      await wait(random() * 60);
+    }
+  };
+  const both = Promise.all([write(creator), write(editor)]);
+  await killServers();
+  await both;
+  const query = { version: 1, after: 0, limit: 200 };
+  const { data } = await editor.call(feedbackEndpoints.comments, { params: { id: taskId }, query });
+  expect(data.comments.map(({ sequence }) => sequence)).toEqual(data.comments.map((_, at) => at + 1));
+  const stored = data.comments.map(({ id, sequence }) => ({ id, sequence }));
+  expect(stored).toEqual(confirmed.toSorted((a, b) => a.sequence - b.sequence));
+  for (const { id } of [creator, editor]) {
+    const own = data.comments.filter(({ author }) => author.id === id).map(({ text }) => text);
+    expect(own).toEqual(Array.from({ length: perSender }, (_, at) => `${id} ${at}`));
+  }
 }, 180_000);
