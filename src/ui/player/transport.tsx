@@ -119,7 +119,7 @@ export function PlayerSelect<Value extends string>(props: PlayerSelectProps<Valu
           const chosen = options.find((option) => option.value === target.value);
           if (chosen) onChange(chosen.value);
         }}
-        className="numerals drawn-select min-h-10 rounded-sm bg-transparent pr-4.5 pl-1 text-xs text-inherit sm:pr-7 sm:pl-2 sm:text-sm enabled-hover:bg-raised pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        className="numerals drawn-select min-h-10 rounded-sm bg-transparent pr-4.5 pl-1 text-xs max-sm:font-sans text-inherit sm:pr-7 sm:pl-2 sm:text-sm enabled-hover:bg-raised pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
