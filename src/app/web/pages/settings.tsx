@@ -1,4 +1,5 @@
 import { HomeLink } from "#modules/people/web/home-link.tsx";
+import { DestinationsSection } from "#modules/publishing/web/destinations/destinations-section.tsx";
 import { DataSection } from "#modules/sign-in/web/account-deletion/data-section.tsx";
 import { DeleteAccountSection } from "#modules/sign-in/web/account-deletion/delete-account-section.tsx";
 import { GoogleSection } from "#modules/sign-in/web/google/google-section.tsx";
@@ -25,6 +26,7 @@ export default function SettingsPage() {
         <PasswordSection />
         <PasskeysSection />
         <GoogleSection />
+        {user.role === "YOUTUBER" && <DestinationsSection />}
         <SessionsSection />
         <DataSection />
         <DeleteAccountSection user={user} />

@@ -14,6 +14,7 @@ import { Track } from "#ui/track.tsx";
 import type { Progress } from "../contract.ts";
 import { progressStages } from "../rules/progress.ts";
 import { CurrentStep } from "./current-step.tsx";
+import { DeliveryList } from "./delivery-list.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
 import { ProblemPanel } from "./problem-panel.tsx";
 import { SandboxNotice } from "./sandbox-notice.tsx";
@@ -102,6 +103,7 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
       {stage !== "ERROR" && !done && (
         <CurrentStep progress={progress} samples={samples} receivedAt={receivedAt} />
       )}
+      <DeliveryList progress={progress} />
       {progress.sandbox && <SandboxNotice />}
     </>
   );

@@ -1,4 +1,5 @@
 /** The first part of the query keys of this module; a task id follows. */
 export const summaryKey = ["publish-summary"] as const;
 export const progressKey = ["progress"] as const;
+export const destinationsKey = ["destinations"] as const;
 export const detailsKey = ["publish-details"] as const;

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 
+import { settingsPath } from "#modules/people/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
@@ -19,13 +20,13 @@ const SendBackDialog = lazy(async () => ({
 
 /** What the creator can do about a failed delivery. The first action is the most promising. */
 export function RecoveryButtons({ progress }: { progress: Progress }) {
-  const { taskId, recoveryActions, shownVisibility, feedback, cancellable } = progress;
+  const { taskId, deliveryId, kind, recoveryActions, shownVisibility, feedback, cancellable } = progress;
   const queries = useQueryClient();
   const [dialog, setDialog] = useState<"upload-again" | "send-back" | null>(null);
   const { continueToPlatform, redirecting } = useAuthorization();
   const close = () => setDialog(null);
   const retrying = useMutation({
-    mutationFn: (choice: RetryChoice) => retryDelivery({ taskId, ...choice }),
+    mutationFn: (choice: RetryChoice) => retryDelivery({ taskId, deliveryId, ...choice }),
     onSuccess: (changed) => queries.setQueryData(progressQuery(taskId).queryKey, changed),
     onError: (error) => showErrorToast(error),
     onSettled: close,
@@ -47,15 +48,20 @@ export function RecoveryButtons({ progress }: { progress: Progress }) {
         Check again
       </Button>
     ),
-    reconnect: (
-      <Button
-        variant={variantOf("reconnect")}
-        busy={redirecting && "Redirecting to OAuth..."}
-        onClick={() => continueToPlatform({ taskId, reconnect: true })}
-      >
-        Reconnect channel
-      </Button>
-    ),
+    reconnect:
+      kind === "peertube" ? (
+        <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass(variantOf("reconnect"))}>
+          Connect it again
+        </Link>
+      ) : (
+        <Button
+          variant={variantOf("reconnect")}
+          busy={redirecting && "Redirecting to OAuth..."}
+          onClick={() => continueToPlatform({ taskId, reconnect: true })}
+        >
+          Reconnect channel
+        </Button>
+      ),
     "edit-details": (
       <Link to={`/task-update/${taskId}`} className={buttonClass(variantOf("edit-details"))}>
         Edit details

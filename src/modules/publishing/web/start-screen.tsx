@@ -18,6 +18,7 @@ import { TextField } from "#ui/text-field.tsx";
 import { publishingEndpoints, type PublishSummary } from "../contract.ts";
 import type { Visibility } from "../rules/progress.ts";
 import { Certification } from "./certification.tsx";
+import { DestinationChoice } from "./destination-choice.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
 import { summaryQuery } from "./queries.ts";
 import { SandboxNotice } from "./sandbox-notice.tsx";
@@ -107,6 +108,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
       </p>
       {summary.sandbox && <SandboxNotice />}
       <SummaryList summary={summary} />
+      <DestinationChoice taskId={taskId} />
       <div className="mt-8 flex flex-col gap-6">
         <RadioCards
           label="Visibility"

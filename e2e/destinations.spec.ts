@@ -1,0 +1,73 @@
+import { expect } from "@playwright/test";
+
+import { clip } from "#testing/clips.ts";
+
+import { approveVersion } from "./support/decisions.ts";
+import { card, createTask, giveConsent, openTasks, signUp, uploadVideo } from "./support/people.ts";
+import { orderFailures } from "./support/platform.ts";
+import { test } from "./support/test.ts";
+
+const brief = {
+  taskTitle: "Night train to Ratnagiri",
+  workDescription: "Keep the sound of the rails.",
+  title: "Night train to Ratnagiri",
+  description: "Eight hours of dark windows.",
+  tags: ["trains"],
+  madeForKids: false,
+};
+
+test("one task is published to YouTube and PeerTube, where it fails once", async ({ browser, reelay }) => {
+  const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
+  const editor = await signUp(browser, reelay.url, "anika", "Editor");
+  const { page } = creator;
+  await openTasks(creator);
+  await openTasks(editor);
+  await createTask(creator, editor.name, brief);
+  await uploadVideo(editor, brief.taskTitle, await clip("h264"));
+  await card(creator, brief.taskTitle).getByRole("link", { name: "Preview" }).click();
+  await approveVersion(page);
+  await page.getByRole("button", { name: "Save Task" }).click();
+  await giveConsent(creator);
+  await expect(page.getByRole("heading", { name: "Publish on YouTube" })).toBeVisible();
+
+  await test.step("the instance is connected in the settings", async () => {
+    await page.goto("/y/settings");
+    await page.getByRole("button", { name: "Connect PeerTube" }).click();
+    const dialog = page.getByRole("dialog", { name: "Connect PeerTube" });
+    await dialog.getByLabel("Address of the instance").fill(reelay.sandboxUrl);
+    await dialog.getByLabel("User name").fill("mira");
+    await dialog.getByLabel("Password").fill("wrong");
+    await dialog.getByRole("button", { name: "Connect" }).click();
+    await expect(dialog.getByText(/doesn't know this user name with this password/)).toBeVisible();
+    await dialog.getByLabel("Password").fill("sandbox-mira");
+    await dialog.getByRole("button", { name: "Connect" }).click();
+    await expect(dialog).toBeHidden();
+    const section = page.getByRole("region", { name: "Destinations" });
+    await expect(section.getByRole("listitem")).toHaveCount(2);
+    await expect(section.getByText("PeerTube", { exact: true })).toBeVisible();
+  });
+
+  await test.step("both are chosen, and PeerTube's storage is full", async () => {
+    await orderFailures(reelay.sandboxUrl, [{ kind: "peertube", problem: "quota_reached" }]);
+    await page.goto("/yt-startUpload");
+    await page.getByRole("checkbox", { name: /\(PeerTube\)/ }).check();
+    await expect(page.getByRole("checkbox", { name: /\(YouTube\)/ })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: /\(PeerTube\)/ })).toBeEnabled();
+    await page.getByRole("button", { name: "Start upload" }).click();
+    await expect(page).toHaveURL(/check-progress/);
+  });
+
+  await test.step("YouTube has the video, PeerTube is retried on its own", async () => {
+    const list = page.getByRole("region", { name: "Destinations" });
+    const [youtube, peertube] = ["YouTube", "PeerTube"].map((kind) =>
+      list.getByRole("listitem").filter({ has: page.getByText(kind, { exact: true }) }),
+    );
+    await expect(page.getByRole("alert").getByText(/Your storage at PeerTube .* is full/)).toBeVisible();
+    await expect(peertube?.getByText("Failed", { exact: true }) ?? list).toBeVisible();
+    await expect(youtube?.getByText("Published", { exact: true }) ?? list).toBeVisible();
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(peertube?.getByText("Published", { exact: true }) ?? list).toBeVisible();
+    await expect(page.getByText(/Your video is published/)).toBeVisible();
+    await expect(list.getByRole("link", { name: /^Watch/ })).toHaveCount(2);
+  });
+});

@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
+import { Link } from "react-router";
+
+import { settingsPath } from "#modules/people/rules.ts";
+import { Badge } from "#ui/badge.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+
+import type { DeliveryProgress, Progress } from "../contract.ts";
+import { kindNames } from "./destinations/kind-names.ts";
+import { leaveOut } from "./destinations/queries.ts";
+import { progressQuery, retryDelivery } from "./queries.ts";
+
+/**
+ * Each destination of a task with several: its progress, its problem and what can be done about it. The problem of the
+ * leading one is above the list.
+ */
+export function DeliveryList({ progress }: { progress: Progress }) {
+  if (progress.deliveries.length < 2) return null;
+  return (
+    <section className="mt-10" aria-labelledby="destinations">
+      <h2 id="destinations" className="font-heading text-xl">
+        Destinations
+      </h2>
+      <ul className="mt-3 divide-y border-y">
+        {progress.deliveries.map((delivery) => (
+          <Destination key={delivery.deliveryId} delivery={delivery} progress={progress} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Destination({ delivery, progress }: { delivery: DeliveryProgress; progress: Progress }) {
+  const { channel, kind, stage, percent, problem, watchUrl } = delivery;
+  const name = channel?.title ?? kindNames[kind];
+  const leading = delivery.deliveryId === progress.deliveryId;
+  const running = stage !== "ERROR" && stage !== "SUCCESSFULL";
+  return (
+    <li className="py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 font-medium break-words">{name}</p>
+        <Badge>{kindNames[kind]}</Badge>
+        <p className={stage === "ERROR" ? "text-sm text-fault" : "text-sm text-soft"}>{stateOf(delivery)}</p>
+        {stage === "SUCCESSFULL" && watchUrl && (
+          <a
+            href={watchUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="link ml-auto inline-flex items-center gap-1"
+          >
+            Watch
+            <ExternalLink aria-hidden className="size-3.5" />
+            <span className="sr-only"> on {name} (opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+      {running && stage === "VIDEO_UPLOAD" && (
+        <ProgressBar className="mt-1" percent={percent} label={`Upload to ${name}`} />
+      )}
+      {problem && (
+        <>
+          {!leading && <p className="mt-2 max-w-prose">{problem}</p>}
+          <Actions delivery={delivery} taskId={progress.taskId} name={name} leading={leading} />
+        </>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ stage, percent, processing, cancelled }: DeliveryProgress): string {
+  if (cancelled) return "Cancelled";
+  if (stage === "ERROR") return "Failed";
+  if (stage === "SUCCESSFULL") return "Published";
+  if (processing) return "Processing";
+  return stage === "VIDEO_UPLOAD" ? `Uploading, ${percent} %` : "Publishing";
+}
+
+interface ActionsProps {
+  delivery: DeliveryProgress;
+  taskId: number;
+  name: string;
+  /** Its other actions are above the list. */
+  leading: boolean;
+}
+
+function Actions({ delivery, taskId, name, leading }: ActionsProps) {
+  const { deliveryId, recoveryActions, kind } = delivery;
+  const queries = useQueryClient();
+  const show = (changed: Progress) => queries.setQueryData(progressQuery(taskId).queryKey, changed);
+  const onError = (error: Error) => showErrorToast(error);
+  const retrying = useMutation({
+    mutationFn: () => retryDelivery({ taskId, deliveryId }),
+    onSuccess: show,
+    onError,
+  });
+  const leaving = useMutation({ mutationFn: () => leaveOut(taskId, deliveryId), onSuccess: show, onError });
+  const busy = retrying.isPending || leaving.isPending;
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {!leading && recoveryActions.includes("retry") && (
+        <Button
+          size="small"
+          variant="primary"
+          disabled={busy}
+          busy={retrying.isPending && "Retrying..."}
+          onClick={() => retrying.mutate()}
+        >
+          Retry
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+      {!leading && recoveryActions.includes("reconnect") && kind === "peertube" && (
+        <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass("outline", "small")}>
+          Connect it again
+        </Link>
+      )}
+      <Button
+        size="small"
+        disabled={busy}
+        busy={leaving.isPending && "Leaving out..."}
+        onClick={() => leaving.mutate()}
+      >
+        Publish without it
+        <span className="sr-only"> ({name})</span>
+      </Button>
+    </div>
+  );
+}

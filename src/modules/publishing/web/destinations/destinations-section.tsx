@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+
+import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { SettingsSection } from "#modules/sign-in/web/settings-section.tsx";
+import { AlertDialog } from "#ui/alert-dialog.tsx";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { Moment } from "#ui/timecode.tsx";
+
+import { destinationsKey, summaryKey } from "../query-keys.ts";
+import { kindNames } from "./kind-names.ts";
+import { PeerTubeDialog } from "./peertube-dialog.tsx";
+import { checkConnection, destinationsQuery, removeDestination } from "./queries.ts";
+
+/** The creator's destinations, their health, and the connection of new ones. */
+export function DestinationsSection() {
+  const { data, error, isFetching, refetch } = useQuery(destinationsQuery);
+  const [address, setAddress] = useState<string | null>(null);
+  return (
+    <SettingsSection
+      title="Destinations"
+      description="Where you publish. YouTube channels are connected when you publish a task."
+    >
+      {error && !data && <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !error && (
+        <SkeletonGroup label="Loading your destinations">
+          <Skeleton className="h-12 w-full" />
+        </SkeletonGroup>
+      )}
+      {data?.length === 0 && <p className="text-soft">Nothing is connected yet.</p>}
+      {data && data.length > 0 && (
+        <ul className="divide-y border-y">
+          {data.map((destination) => (
+            <Destination key={destination.id} destination={destination} onReconnect={setAddress} />
+          ))}
+        </ul>
+      )}
+      <Button className="mt-5" onClick={() => setAddress("")}>
+        Connect PeerTube
+      </Button>
+      {address !== null && <PeerTubeDialog address={address} onClose={() => setAddress(null)} />}
+    </SettingsSection>
+  );
+}
+
+interface DestinationProps {
+  destination: ConnectedDestination;
+  onReconnect: (address: string) => void;
+}
+
+function Destination({ destination, onReconnect }: DestinationProps) {
+  const { id, kind, title, pictureUrl, account, brokenAt } = destination;
+  const queries = useQueryClient();
+  const [confirming, setConfirming] = useState(false);
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: destinationsKey });
+    void queries.invalidateQueries({ queryKey: summaryKey });
+  };
+  const checking = useMutation({
+    mutationFn: () => checkConnection(id),
+    onSuccess: (checked) => {
+      if (checked.brokenAt === null) toast.success("The connection works");
+    },
+    onError: (error) => showErrorToast(error),
+    onSettled: refresh,
+  });
+  const ending = useMutation({
+    mutationFn: () => removeDestination(id),
+    onSuccess: (message) => toast.success(message),
+    onError: (error) => showErrorToast(error),
+    onSettled: () => {
+      setConfirming(false);
+      refresh();
+    },
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <Avatar name={title} src={pictureUrl} size={40} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="min-w-0 break-words">{title}</span>
+          <Badge>{kindNames[kind]}</Badge>
+        </p>
+        {kind !== "youtube" && <p className="text-sm break-words text-soft">{account}</p>}
+        <Health destination={destination} />
+      </div>
+      <span className="flex flex-wrap gap-2">
+        {brokenAt !== null && kind === "peertube" && (
+          <Button size="small" variant="primary" onClick={() => onReconnect(account.split("@")[1] ?? "")}>
+            Connect again
+          </Button>
+        )}
+        {brokenAt === null && (
+          <Button size="small" busy={checking.isPending && "Checking..."} onClick={() => checking.mutate()}>
+            Check
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
+          Disconnect
+        </Button>
+      </span>
+      <AlertDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={`Disconnect ${title}?`}
+        description="Reelay loses access immediately and deletes the tokens. Published videos stay."
+        confirmLabel="Disconnect"
+        tone="danger"
+        busy={ending.isPending && "Disconnecting..."}
+        onConfirm={() => ending.mutate()}
+      />
+    </li>
+  );
+}
+
+function Health({ destination }: Pick<DestinationProps, "destination">) {
+  const { brokenAt, checkedAt, connectedAt, scopes, kind } = destination;
+  if (brokenAt !== null) {
+    return (
+      <p className="text-sm text-fault">
+        Broken since <Moment at={new Date(brokenAt)} />.{" "}
+        {kind === "youtube" && "Connect it again when you publish the next task."}
+      </p>
+    );
+  }
+  return (
+    <p className="text-sm text-soft">
+      Worked <Moment at={new Date(checkedAt)} /> · connected <Moment at={new Date(connectedAt)} />
+      {scopes.length > 0 && ` · ${scopes.join(", ")}`}
+    </p>
+  );
+}
