@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import type { PoolConfig } from "pg";
 
 import { compose, type Composed, type Composition } from "#app/server/compose.ts";
 import { createHttp } from "#app/server/http.ts";
@@ -56,6 +57,8 @@ export interface TestApp extends Omit<Composed, "startWork">, Pick<Dependencies,
   db: Database;
   nobody: Client;
   sandbox: TestSandbox;
+  /** The connection to its database, for further processes. */
+  connection: PoolConfig;
   /** Contains all folders of the application. */
   folder: string;
   filesFolder: string;
@@ -145,6 +148,7 @@ export async function startApp(settings: AppSettings = {}): Promise<TestApp> {
     db,
     nobody,
     sandbox,
+    connection: database.connection,
     folder,
     filesFolder: composition.filesFolder,
     queue: driven.queue,

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,37 +9,20 @@ import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 import { createClient, inProcess } from "#testing/client.ts";
 import { testComposition } from "#testing/composition.ts";
 import { freshDatabase, type FreshDatabase } from "#testing/database.ts";
+import { type Forwarder, forwardTo } from "#testing/forward-connections.ts";
 
 import { compose, type Composed } from "./compose.ts";
 
 const noSandbox = { url: "http://localhost:1", clientId: "none", clientSecret: "none" };
 
-/** Forwards connections to PostgreSQL, until `stop`. */
-async function forwardTo({ connection }: FreshDatabase) {
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const upstream = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
-    client.pipe(upstream).pipe(client);
-    for (const socket of [client, upstream]) sockets.add(socket.on("error", () => client.destroy()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
-
 describe("while the database is unavailable", () => {
   let app: Composed;
   let folder: string;
   let database: FreshDatabase;
-  let proxy: Awaited<ReturnType<typeof forwardTo>>;
+  let proxy: Forwarder;
   beforeAll(async () => {
     [database, folder] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), "reelay-outage-"))]);
-    proxy = await forwardTo(database);
+    proxy = await forwardTo(`${database.connection.host}/.s.PGSQL.${database.connection.port}`);
     const connection = { ...database.connection, host: "127.0.0.1", port: proxy.port };
     const choices = { folder, sandbox: noSandbox, role: "web", objectStore: null } as const;
     app = await compose(testComposition({ ...choices, connection }));
