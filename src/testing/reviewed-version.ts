@@ -7,7 +7,11 @@ import type { Database } from "#core/server/database.ts";
 import { videos } from "#modules/media/server/tables.ts";
 import type { VersionState } from "#modules/review/rules.ts";
 import { versions } from "#modules/review/server/tables.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
+
+import type { Client } from "./client.ts";
+import type { Person } from "./start-app.ts";
 
 const facts: ProbeFacts = {
   ...{
@@ -28,6 +32,19 @@ const facts: ProbeFacts = {
 
 /** Frames of the versions of `addVersionInReview`. */
 export const framesOfVersion = 100;
+
+/** A task whose first version is in review as with `addVersionInReview`; returns its id. */
+export async function addTaskInReview(
+  db: Database,
+  { creator, editor }: { creator: Client; editor: Pick<Person, "user"> },
+  { taskTitle = "Tides", createdAt = new Date() }: { taskTitle?: string; createdAt?: Date } = {},
+): Promise<number> {
+  const brief = { workDescription: "Cut.", deadline: "2031-01-31" };
+  const fields = { taskTitle, ...brief, assignedTo: editor.user.name };
+  const { data } = await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } });
+  await addVersionInReview(db, { taskId: data.id, editorId: editor.user.id, createdAt });
+  return data.id;
+}
 
 /**
  * Inserts a version of a task without stored objects, and puts the task in review. Its video has 100 frames. A version

@@ -3,8 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import { after, minute } from "#core/time.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
-import { addVersionInReview } from "#testing/reviewed-version.ts";
+import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { feedbackEndpoints } from "../contract.ts";
@@ -26,12 +25,7 @@ beforeEach(async () => {
   app.setNow(start);
   creator = await app.join(`meera${round}`, "YOUTUBER");
   editor = await app.join(`anika${round}`, "EDITOR");
-  const fields = {
-    ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31" },
-    assignedTo: editor.user.name,
-  };
-  taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
-  await addVersionInReview(app.db, { taskId, editorId: editor.user.id, createdAt: start });
+  taskId = await addTaskInReview(app.db, { creator, editor }, { createdAt: start });
 });
 
 async function comment(text: string, version = 1) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-deletion.ts";
 import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
-import { addVersionInReview, framesOfVersion } from "#testing/reviewed-version.ts";
+import { addTaskInReview, addVersionInReview, framesOfVersion } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { feedbackEndpoints, type Comment } from "../contract.ts";
@@ -28,12 +28,7 @@ beforeEach(async () => {
   creator = await app.join(`meera${round}`, "YOUTUBER");
   editor = await app.join(`anika${round}`, "EDITOR");
   stranger = await app.join(`jonas${round}`, "YOUTUBER");
-  const fields = {
-    ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31" },
-    assignedTo: editor.user.name,
-  };
-  taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
-  await addVersionInReview(app.db, { taskId, editorId: editor.user.id });
+  taskId = await addTaskInReview(app.db, { creator, editor });
 });
 
 const params = () => ({ id: taskId });

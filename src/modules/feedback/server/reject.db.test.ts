@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
-import { addVersionInReview } from "#testing/reviewed-version.ts";
+import { addTaskInReview, addVersionInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { feedbackEndpoints } from "../contract.ts";
@@ -25,12 +24,7 @@ beforeEach(async () => {
   round += 1;
   creator = await app.join(`meera${round}`, "YOUTUBER");
   editor = await app.join(`anika${round}`, "EDITOR");
-  const fields = {
-    ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31" },
-    assignedTo: editor.user.name,
-  };
-  taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
-  await addVersionInReview(app.db, { taskId, editorId: editor.user.id });
+  taskId = await addTaskInReview(app.db, { creator, editor });
 });
 
 const comment = async (version = 1) => {

@@ -9,8 +9,7 @@ import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { exportEndpoints } from "#modules/feedback/contract/export.ts";
 import { exportFormats } from "#modules/feedback/rules/export-formats.ts";
 import { videos } from "#modules/media/server/tables.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
-import { addVersionInReview } from "#testing/reviewed-version.ts";
+import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 let app: TestApp;
@@ -24,12 +23,7 @@ beforeAll(async () => {
   creator = await app.join("meera", "YOUTUBER");
   editor = await app.join("anika", "EDITOR");
   stranger = await app.join("jonas", "EDITOR");
-  const fields = {
-    ...{ taskTitle: 'Tides: "雨"/2', workDescription: "Cut.", deadline: "2031-01-31" },
-    assignedTo: editor.user.name,
-  };
-  taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
-  await addVersionInReview(app.db, { taskId, editorId: editor.user.id });
+  taskId = await addTaskInReview(app.db, { creator, editor }, { taskTitle: 'Tides: "雨"/2' });
   const params = { id: taskId };
   const body = { id: randomUUID(), version: 1, inFrame: 30, outFrame: 54, text: "The rain is too loud." };
   await creator.call(feedbackEndpoints.addComment, { params, body });

@@ -21,7 +21,7 @@ import { accountDeletionEndpoints } from "#modules/sign-in/contract/account-dele
 import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { type Client, createClient, inProcess } from "#testing/client.ts";
-import { addVersionInReview, framesOfVersion } from "#testing/reviewed-version.ts";
+import { addTaskInReview, addVersionInReview, framesOfVersion } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 import { guestLinks, guests, guestVisits } from "../tables.ts";
@@ -46,15 +46,7 @@ beforeEach(async () => {
   taskId = await taskInReview();
 });
 
-async function taskInReview(): Promise<number> {
-  const fields = {
-    ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31" },
-    assignedTo: editor.user.name,
-  };
-  const { id } = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data;
-  await addVersionInReview(app.db, { taskId: id, editorId: editor.user.id });
-  return id;
-}
+const taskInReview = () => addTaskInReview(app.db, { creator, editor });
 
 const params = () => ({ id: taskId });
 const create = (body: object = {}) =>

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { after, minute } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
 import { notificationsEndpoints } from "#modules/notifications/contract.ts";
-import { tasksEndpoints } from "#modules/tasks/contract.ts";
-import { addVersionInReview } from "#testing/reviewed-version.ts";
+import { addTaskInReview } from "#testing/reviewed-version.ts";
 import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
 
 let app: TestApp;
@@ -26,12 +25,7 @@ beforeEach(async () => {
   app.setNow(start);
   creator = await app.join(`meera${round}`, "YOUTUBER");
   editor = await app.join(`anika${round}`, "EDITOR");
-  const fields = {
-    ...{ taskTitle: "Tides", workDescription: "Cut.", deadline: "2031-01-31" },
-    assignedTo: editor.user.name,
-  };
-  taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
-  await addVersionInReview(app.db, { taskId, editorId: editor.user.id });
+  taskId = await addTaskInReview(app.db, { creator, editor });
 });
 
 async function comment(author: Person, text: string, about: object = {}): Promise<string> {
