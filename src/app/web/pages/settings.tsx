@@ -1,5 +1,6 @@
+import { lazy, Suspense } from "react";
+
 import { HomeLink } from "#modules/people/web/home-link.tsx";
-import { DestinationsSection } from "#modules/publishing/web/destinations/destinations-section.tsx";
 import { DataSection } from "#modules/sign-in/web/account-deletion/data-section.tsx";
 import { DeleteAccountSection } from "#modules/sign-in/web/account-deletion/delete-account-section.tsx";
 import { GoogleSection } from "#modules/sign-in/web/google/google-section.tsx";
@@ -11,6 +12,11 @@ import { SessionsSection } from "#modules/sign-in/web/sessions/sessions-section.
 import { PageColumns } from "#ui/page-columns.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
+
+const DestinationsSection = lazy(async () => ({
+  default: (await import("#modules/publishing/web/destinations/destinations-section.tsx"))
+    .DestinationsSection,
+}));
 
 export default function SettingsPage() {
   const user = useUser();
@@ -26,7 +32,7 @@ export default function SettingsPage() {
         <PasswordSection />
         <PasskeysSection />
         <GoogleSection />
-        {user.role === "YOUTUBER" && <DestinationsSection />}
+        <Suspense>{user.role === "YOUTUBER" && <DestinationsSection />}</Suspense>
         <SessionsSection />
         <DataSection />
         <DeleteAccountSection user={user} />
