@@ -4,6 +4,7 @@ import { Moment } from "#ui/timecode.tsx";
 
 import type { Comment } from "../contract.ts";
 import { type Counting, timecodeAt } from "../rules/positions.ts";
+import { StillWithDrawing } from "./still-with-drawing.tsx";
 
 interface PrintedCommentProps {
   comment: Comment;
@@ -19,10 +20,11 @@ export function PrintedComment({ comment, replies, counting }: PrintedCommentPro
     <li className="flex break-inside-avoid flex-col gap-4 border-b py-5 sm:flex-row print:flex-row print:py-4">
       <div className="w-full shrink-0 sm:w-56 print:w-52">
         {stillUrl && (
-          <img
-            src={stillUrl}
-            alt={`Frame ${inFrame + 1}`}
-            className="mb-2 w-full rounded-sm bg-picture print:rounded-none"
+          <StillWithDrawing
+            comment={comment}
+            stillUrl={stillUrl}
+            label={`Frame ${inFrame + 1}`}
+            className="mb-2 w-full overflow-hidden rounded-sm print:rounded-none"
           />
         )}
         <p className="numerals text-sm font-semibold">

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
@@ -15,7 +15,9 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 
+import { createFrameStore } from "../frame-store.ts";
 import { GuestComments } from "./guest-comments.tsx";
+import { GuestDrawing } from "./guest-drawing.tsx";
 import { GuestEntry } from "./guest-entry.tsx";
 import { guestPreviewQuery } from "./queries.ts";
 import { Watermark } from "./watermark.tsx";
@@ -57,7 +59,9 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
   const player = useRef<VideoPlayerHandle>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [hasPanel, setHasPanel] = useState(true);
+  const frames = useMemo(() => createFrameStore(), []);
   const { playback, taskTitle, name, version, endsAt } = preview;
+  const aspect = (playback.width ?? 16) / (playback.height ?? 9);
   const end = () => void queries.resetQueries({ queryKey: guestPreviewQuery(linkId).queryKey });
   return (
     <>
@@ -95,7 +99,13 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
             stage={stage}
             onRefresh={() => void queries.invalidateQueries({ queryKey: guestPreviewQuery(linkId).queryKey })}
             controls={<PanelButton shown={hasPanel} onToggle={() => setHasPanel(!hasPanel)} />}
-            overlay={<Watermark name={name} />}
+            onFrame={frames.set}
+            overlay={
+              <>
+                <GuestDrawing linkId={linkId} frames={frames} aspect={aspect} />
+                <Watermark name={name} />
+              </>
+            }
           />
         ) : (
           <p className="text-soft">The video is being prepared. Reload the page in a few minutes.</p>
