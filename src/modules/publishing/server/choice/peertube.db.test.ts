@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
+import { day } from "#core/time.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
@@ -8,7 +9,8 @@ import { startDelivery } from "../actions.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { followProcessing } from "../delivery/processing.ts";
 import { checkDestination, connectPeerTube } from "../destinations/connections.ts";
-import { findDestination } from "../destinations/queries.ts";
+import { changeDestination, destinationsOf, findDestination } from "../destinations/queries.ts";
+import { publishingJobs } from "../jobs.ts";
 import { type Platform, readProgress } from "../progress.ts";
 import { changeDelivery, deliveriesOfTask } from "../queries.ts";
 import { retryDelivery } from "../recovery.ts";
@@ -106,6 +108,33 @@ describe("a connected instance", () => {
     await setup.fail({ kind: "peertube", problem: "revoked" });
     const broken = await checkDestination(setup.dependencies, setup.creator, peertube);
     expect(broken.brokenAt).not.toBeNull();
+    expect((await connect()).brokenAt).toBeNull();
+  });
+});
+
+describe("the daily check of connections", () => {
+  const check = async () => {
+    const workers = publishingJobs(setup.dependencies);
+    const daily = workers.find(({ definition }) => definition.job === "publishing.check-channels");
+    await daily?.work({}, new AbortController().signal);
+  };
+  const stored = (id: string) => app.run(null, (ctx) => findDestination(ctx.tx, id));
+
+  it("renews tokens and marks what is broken, one by one", async () => {
+    const [long, before] = [new Date(Date.now() - 20 * day), await stored(peertube)];
+    await app.run(null, async (ctx) => {
+      for (const row of await destinationsOf(ctx.tx, setup.creator.id)) {
+        await changeDestination(ctx.tx, row, { accessExpiresAt: long, checkedAt: long });
+      }
+    });
+    await check();
+    const renewed = await stored(peertube);
+    expect(renewed?.encryptedRefreshToken).not.toBe(before?.encryptedRefreshToken);
+    expect(renewed?.checkedAt.getTime()).toBeGreaterThan(long.getTime());
+    await setup.fail({ kind: "peertube", problem: "revoked" });
+    await check();
+    expect((await stored(peertube))?.brokenAt).not.toBeNull();
+    expect(await stored(youtube)).toMatchObject({ brokenAt: null });
     expect((await connect()).brokenAt).toBeNull();
   });
 });
