@@ -15,15 +15,16 @@ import { useAuthorization } from "./use-authorization.ts";
 interface ChannelCardProps {
   channel: PublishSummary["channel"];
   taskId: number;
+  destinationId: string | undefined;
 }
 
 /** The connected channel, with actions to replace or disconnect it. */
-export function ChannelCard({ channel, taskId }: ChannelCardProps) {
+export function ChannelCard({ channel, taskId, destinationId }: ChannelCardProps) {
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const { continueToPlatform, redirecting } = useAuthorization();
   const ending = useMutation({
-    mutationFn: disconnect,
+    mutationFn: () => disconnect(destinationId),
     onSuccess: ({ message }) => {
       setConfirming(false);
       toast.success(message);

@@ -127,10 +127,11 @@ export async function sendBack(taskId: number, feedback: string): Promise<string
   return (await call(recoveryEndpoints.sendBack, { body: { taskId, feedback } })).message;
 }
 
-export async function disconnect(): Promise<{ message: string }> {
+/** Disconnects one destination, or all YouTube channels. */
+export async function disconnect(destinationId: string | undefined): Promise<{ message: string }> {
   const { message } = await call(
     publishingEndpoints.disconnect,
-    { query: {} },
+    { query: destinationId === undefined ? {} : { destinationId } },
     { fallback: "Failed to disconnect the channel. Try again." },
   );
   return { message };

@@ -12,7 +12,11 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
   return (
     <dl className="mt-8 border-t">
       <Row name="Channel">
-        <ChannelCard channel={summary.channel} taskId={summary.taskId} />
+        <ChannelCard
+          channel={summary.channel}
+          taskId={summary.taskId}
+          destinationId={leadingOf(summary.destinations)}
+        />
       </Row>
       <Row name="Title">
         <p className="font-heading text-xl">{summary.title}</p>
@@ -34,6 +38,11 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
       </Row>
     </dl>
   );
+}
+
+/** The destination that the summary's channel belongs to. */
+function leadingOf(destinations: PublishSummary["destinations"]): string | undefined {
+  return (destinations.find(({ kind }) => kind === "youtube") ?? destinations[0])?.id;
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

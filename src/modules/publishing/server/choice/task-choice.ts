@@ -1,6 +1,7 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 import { type Progress, publishingError } from "#modules/publishing/contract.ts";
 import { destinationsError, type TaskChoice } from "#modules/publishing/contract/destinations.ts";
+import { cancelling } from "#modules/publishing/rules/problem-codes.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
@@ -42,7 +43,9 @@ export async function leaveOut(
 ): Promise<Progress> {
   const task = await lockTaskFor(ctx, taskId);
   const rows = await deliveriesOfTask(ctx.tx, taskId);
-  const failed = rows.find(({ id, problemCode }) => id === deliveryId && problemCode !== null);
+  const failed = rows.find(({ id, problemCode }) => {
+    return id === deliveryId && problemCode !== null && problemCode !== cancelling;
+  });
   if (!failed) throw publishingError("nothing_to_retry");
   const others = rows.filter(({ id }) => id !== deliveryId);
   if (others.length === 0) throw destinationsError("last_destination");
