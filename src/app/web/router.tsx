@@ -9,6 +9,7 @@ const sidebarScreens: RouteObject[] = [
   { path: "messages", ...sessionPage(() => import("./pages/messages.tsx")) },
   { path: "profile/:username?", ...sessionPage(() => import("./pages/profile.tsx")) },
   { path: "notifications", ...sessionPage(() => import("./pages/notifications.tsx")) },
+  { path: "publications", ...sessionPage(() => import("./pages/publications.tsx")) },
   { path: "settings", ...sessionPage(() => import("./pages/settings.tsx")) },
 ];
 

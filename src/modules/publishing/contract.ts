@@ -40,7 +40,7 @@ const retryState = z.object({
 export type RetryState = z.output<typeof retryState>;
 
 /** Progress of a delivery to one destination. */
-const deliveryProgress = z.object({
+export const deliveryProgress = z.object({
   deliveryId: z.uuid(),
   kind: z.enum(destinationKinds),
   stage,

@@ -3,6 +3,7 @@ import { endpointGroup, type Module } from "#core/server/module.ts";
 import { publishingEndpoints } from "./contract.ts";
 import { destinationsEndpoints } from "./contract/destinations.ts";
 import { detailsEndpoints } from "./contract/details.ts";
+import { publicationsEndpoints } from "./contract/publications.ts";
 import { recoveryEndpoints } from "./contract/recovery.ts";
 import { destinationsHandlers } from "./server/choice/routes.ts";
 import type { PublishingDependencies } from "./server/dependencies.ts";
@@ -10,7 +11,7 @@ import { detailsHandlers } from "./server/details/routes.ts";
 import { publishingEventHandlers } from "./server/event-handlers.ts";
 import { publishingJobs } from "./server/jobs.ts";
 import { publishingData } from "./server/personal-data.ts";
-import { publishingHandlers, recoveryHandlers } from "./server/routes.ts";
+import { publicationsHandlers, publishingHandlers, recoveryHandlers } from "./server/routes.ts";
 
 export const publishingModule: Module<PublishingDependencies> = {
   name: "publishing",
@@ -18,6 +19,7 @@ export const publishingModule: Module<PublishingDependencies> = {
     endpointGroup(publishingEndpoints, publishingHandlers(dependencies)),
     endpointGroup(destinationsEndpoints, destinationsHandlers(dependencies)),
     endpointGroup(detailsEndpoints, detailsHandlers(dependencies)),
+    endpointGroup(publicationsEndpoints, publicationsHandlers(dependencies)),
     endpointGroup(recoveryEndpoints, recoveryHandlers(dependencies)),
   ],
   eventHandlers: publishingEventHandlers,

@@ -1,9 +1,13 @@
+import { Link } from "react-router";
+
 import { TasksScreen } from "#modules/board/web/tasks-screen.tsx";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
 import { SettingsLink } from "#modules/people/web/settings-link.tsx";
 import { TopUsers } from "#modules/profiles/web/top-users.tsx";
 import { UserSearch } from "#modules/profiles/web/user-search.tsx";
+import { PublicationsLink } from "#modules/publishing/web/publications-link.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
+import { buttonClass } from "#ui/button-class.ts";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 export default function TasksPage() {
@@ -15,12 +19,22 @@ export default function TasksPage() {
       headerStart={<HomeLink />}
       headerActions={
         <>
+          {user.role === "YOUTUBER" && <PublicationsLink />}
           <UserSearch />
           <ThemeMenu />
           <SettingsLink user={user} />
         </>
       }
-      aside={<TopUsers />}
+      aside={
+        <>
+          {user.role === "YOUTUBER" && (
+            <Link to="/y/publications" className={buttonClass("outline", "medium", "mb-6 sm:hidden")}>
+              Publications
+            </Link>
+          )}
+          <TopUsers />
+        </>
+      }
     />
   );
 }

@@ -21,6 +21,10 @@ export const stageOfStep = {
   done: "SUCCESSFULL",
 } as const satisfies Record<DeliveryStep, ProgressStage>;
 
+/** What the list of publications can be filtered by. Waiting ones wait for a retry or the platform's processing. */
+export const publicationStates = ["running", "waiting", "failed", "done"] as const;
+export type PublicationState = (typeof publicationStates)[number];
+
 export const visibilities = ["public", "unlisted", "private"] as const;
 export type Visibility = (typeof visibilities)[number];
 

@@ -35,7 +35,7 @@ export async function readProgress(ctx: ReadContext, taskId: number, platform: P
   return { taskId, title, ...leading, sandbox: platform.sandbox, deliveries };
 }
 
-async function presentDelivery(
+export async function presentDelivery(
   ctx: ReadContext,
   row: DeliveryRow,
   platforms: Platforms,

@@ -5,12 +5,14 @@ import { mayEdit } from "#modules/tasks/rules.ts";
 import { presentTask, taskFor, updateVideoDetails } from "#modules/tasks/server/actions.ts";
 
 import type { publishingEndpoints } from "../contract.ts";
+import type { publicationsEndpoints } from "../contract/publications.ts";
 import type { recoveryEndpoints } from "../contract/recovery.ts";
 import { readStatus, startDelivery, summarize } from "./actions.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
 import { authorize, connectChannel, disconnect } from "./destinations/authorization.ts";
 import { saveOptions } from "./details/queries.ts";
 import { readProgress } from "./progress.ts";
+import { listPublications } from "./publications.ts";
 import { cancelDelivery, retryDelivery, sendVersionBack, tryNow } from "./recovery.ts";
 import { requireActor } from "./require-actor.ts";
 
@@ -53,6 +55,14 @@ export function recoveryHandlers(dependencies: PublishingDependencies): Handlers
       await run((ctx) => sendVersionBack(ctx, body.taskId, body.feedback));
       return null;
     },
+  };
+}
+
+export function publicationsHandlers(
+  dependencies: PublishingDependencies,
+): Handlers<typeof publicationsEndpoints> {
+  return {
+    publications: async ({ read, query }) => read((ctx) => listPublications(ctx, query, dependencies)),
   };
 }
 

@@ -152,6 +152,7 @@ export const deliveries = pgTable(
     index("deliveries_in_progress")
       .on(table.id)
       .where(sql`${table.problemCode} is null and ${table.step} <> 'done'`),
+    index("deliveries_of_person").on(table.personId, table.startedAt, table.id),
     // Newest first, read backwards.
     index("deliveries_public_of_person")
       .on(table.personId, table.publicAt, table.taskId)

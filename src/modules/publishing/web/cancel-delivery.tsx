@@ -8,11 +8,12 @@ import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { cancelDelivery, progressQuery } from "./queries.ts";
 
 /** Cancels a delivery whose video is not public, after a confirmation. */
-export function CancelDelivery({ taskId }: { taskId: number }) {
+export function CancelDelivery(delivery: { taskId: number; deliveryId?: string }) {
+  const { taskId } = delivery;
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const cancelling = useMutation({
-    mutationFn: () => cancelDelivery(taskId),
+    mutationFn: () => cancelDelivery(delivery),
     onSuccess: (progress) => queries.setQueryData(progressQuery(taskId).queryKey, progress),
     onError: (error) => showErrorToast(error),
     onSettled: () => setConfirming(false),

@@ -118,8 +118,8 @@ export async function tryNow(taskId: number): Promise<Progress> {
   return (await call(recoveryEndpoints.tryNow, { body: { taskId } })).data;
 }
 
-export async function cancelDelivery(taskId: number): Promise<Progress> {
-  return (await call(recoveryEndpoints.cancel, { body: { taskId } })).data;
+export async function cancelDelivery(body: z.input<typeof recoveryEndpoints.cancel.body>): Promise<Progress> {
+  return (await call(recoveryEndpoints.cancel, { body })).data;
 }
 
 /** Sends the version back to the editor. Returns the server's message. */

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
-import type { Progress } from "../contract.ts";
+import type { DeliveryProgress } from "../contract.ts";
 import type { RecoveryAction } from "../rules/recovery-actions.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
 import { progressQuery, type RetryChoice, retryDelivery } from "./queries.ts";
@@ -19,7 +19,7 @@ const SendBackDialog = lazy(async () => ({
 }));
 
 /** What the creator can do about a failed delivery. The first action is the most promising. */
-export function RecoveryButtons({ progress }: { progress: Progress }) {
+export function RecoveryButtons({ progress }: { progress: DeliveryProgress & { taskId: number } }) {
   const { taskId, deliveryId, kind, recoveryActions, shownVisibility, feedback, cancellable } = progress;
   const queries = useQueryClient();
   const [dialog, setDialog] = useState<"upload-again" | "send-back" | null>(null);
@@ -93,7 +93,7 @@ export function RecoveryButtons({ progress }: { progress: Progress }) {
       {recoveryActions.map((action) => (
         <span key={action}>{buttons[action]}</span>
       ))}
-      {cancellable && <CancelDelivery taskId={taskId} />}
+      {cancellable && <CancelDelivery taskId={taskId} deliveryId={deliveryId} />}
       <LazyAlertDialog
         open={dialog === "upload-again"}
         onOpenChange={close}

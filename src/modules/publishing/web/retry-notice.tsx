@@ -5,12 +5,12 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { formatMediaTime } from "#ui/format.ts";
 import { Timecode } from "#ui/timecode.tsx";
 
-import type { Progress, RetryState } from "../contract.ts";
+import type { DeliveryProgress, RetryState } from "../contract.ts";
 import { progressQuery, tryNow } from "./queries.ts";
 import { useSecondsSince } from "./use-seconds-since.ts";
 
 interface RetryNoticeProps {
-  progress: Progress;
+  progress: DeliveryProgress & { taskId: number };
   /** When `progress` was received, by this browser's clock in milliseconds. */
   receivedAt: number;
 }

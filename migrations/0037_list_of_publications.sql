@@ -1,0 +1,1 @@
+CREATE INDEX "deliveries_of_person" ON "deliveries" USING btree ("person_id","started_at","id");

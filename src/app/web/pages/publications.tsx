@@ -1,0 +1,10 @@
+import { PublicationsScreen } from "#modules/publishing/web/publications-screen.tsx";
+import { SignedIn } from "#modules/sign-in/web/session.tsx";
+
+export default function PublicationsPage() {
+  return (
+    <SignedIn>
+      <PublicationsScreen />
+    </SignedIn>
+  );
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import type { PublicationState } from "#modules/publishing/rules/progress.ts";
+import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
+
+import { startDelivery } from "./actions.ts";
+import { deliver } from "./delivery/deliver.ts";
+import { listPublications } from "./publications.ts";
+import { deliveriesOfTask } from "./queries.ts";
+
+let app: TestApp;
+let setup: PublishingScenario;
+
+beforeAll(async () => {
+  app = await startApp();
+  setup = await publishingScenario(app);
+  await setup.connect(setup.creator, (await setup.approvedTask({ bytes: 1000 })).taskId);
+});
+afterAll(async () => {
+  await setup.close();
+  await app.stop();
+});
+
+async function start(): Promise<number> {
+  const { taskId } = await setup.approvedTask({ bytes: 2000, thumbnail: true });
+  await app.run(setup.creator, (ctx) =>
+    startDelivery(ctx, { taskId, visibility: "public", syntheticMedia: false }, setup.dependencies),
+  );
+  return taskId;
+}
+
+async function deliveryOf(taskId: number) {
+  const [row] = await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+  if (!row) throw new Error("The task has no delivery.");
+  return row;
+}
+
+async function list(query: { state?: PublicationState; cursor?: string; limit?: number } = {}) {
+  const { items, nextCursor } = await app.run(setup.creator, (ctx) =>
+    listPublications(ctx, { limit: 30, ...query }, setup.dependencies),
+  );
+  return { ids: items.map(({ taskId }) => taskId), nextCursor };
+}
+
+it("the list of publications is newest first, filtered by state and paged", async () => {
+  const running = await start();
+  const done = await start();
+  await setup.deliver(done);
+  await setup.fail({ kind: "refused_thumbnail" });
+  const failed = await start();
+  await setup.deliver(failed);
+  await setup.fail({ kind: "stuck_processing" });
+  const waiting = await start();
+  await deliver(setup.dependencies, (await deliveryOf(waiting)).id, new AbortController().signal);
+
+  expect((await list()).ids).toEqual([waiting, failed, done, running]);
+  expect((await list({ state: "running" })).ids).toEqual([running]);
+  expect((await list({ state: "waiting" })).ids).toEqual([waiting]);
+  expect((await list({ state: "failed" })).ids).toEqual([failed]);
+  expect((await list({ state: "done" })).ids).toEqual([done]);
+  const first = await list({ limit: 3 });
+  expect(first.ids).toEqual([waiting, failed, done]);
+  expect((await list({ limit: 3, cursor: first.nextCursor ?? "" })).ids).toEqual([running]);
+});

@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+
+import { buttonClass } from "#ui/button-class.ts";
+import { formatPercent } from "#ui/format.ts";
+import { ProgressBar } from "#ui/progress-bar.tsx";
+import { Moment, Timecode } from "#ui/timecode.tsx";
+
+import type { Publication } from "../contract/publications.ts";
+import { CancelDelivery } from "./cancel-delivery.tsx";
+import { RecoveryButtons } from "./recovery-buttons.tsx";
+import { RetryNotice } from "./retry-notice.tsx";
+
+interface PublicationRowProps {
+  publication: Publication;
+  /** Percent of the upload, live. */
+  percent: number;
+  /** When `publication` was received, by this browser's clock in milliseconds. */
+  receivedAt: number;
+}
+
+/** A delivery in the creator's list. */
+export function PublicationRow({ publication, percent, receivedAt }: PublicationRowProps) {
+  const { taskId, title, channel, stage, headline, problem, startedAt, watchUrl, cancellable } = publication;
+  const failed = stage === "ERROR";
+  return (
+    <li className="py-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="min-w-0 font-heading text-xl">
+          <Link to={`/check-progress/${taskId}`} className="hover:underline">
+            {title}
+          </Link>
+        </h2>
+        <Moment at={new Date(startedAt)} />
+      </div>
+      <p className="mt-1 text-soft">
+        {channel && <>{channel.title} · </>}
+        {failed ? (headline ?? "Publishing failed") : statusOf(publication)}
+        {stage === "VIDEO_UPLOAD" && (
+          <>
+            {" "}
+            <Timecode tone="tally">{formatPercent(percent)}</Timecode>
+          </>
+        )}
+      </p>
+      {stage === "VIDEO_UPLOAD" && <ProgressBar percent={percent} label={`Uploading ${title}`} />}
+      <RetryNotice progress={publication} receivedAt={receivedAt} />
+      {failed && <p className="mt-1 max-w-prose">{problem}</p>}
+      {failed && <RecoveryButtons progress={publication} />}
+      {!failed && (cancellable || watchUrl) && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {cancellable && <CancelDelivery taskId={taskId} deliveryId={publication.deliveryId} />}
+          {stage === "SUCCESSFULL" && watchUrl && (
+            <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("outline")}>
+              Watch the video<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function statusOf({ stage, processing }: Publication): string {
+  if (processing) return "The platform is processing the video";
+  switch (stage) {
+    case "VIDEO_UPLOAD":
+      return "Uploading";
+    case "THUMBNAIL_UPLOAD":
+      return "Setting the thumbnail";
+    case "PUBLISH_VIDEO":
+      return "Publishing";
+    default:
+      return "Published";
+  }
+}
