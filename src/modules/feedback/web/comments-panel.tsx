@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useState } from "react";
 
-import type { VideoPlayerHandle } from "#modules/media/web/video-player.tsx";
+import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { useStore } from "zustand";
 
-import type { VideoPlayerHandle } from "#modules/media/web/video-player.tsx";
+import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";

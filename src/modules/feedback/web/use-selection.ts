@@ -1,6 +1,6 @@
 import { type Dispatch, type RefObject, type SetStateAction, useMemo, useState } from "react";
 
-import type { VideoPlayerHandle } from "#modules/media/web/video-player.tsx";
+import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 
 import { type Filter, filterThreads, neighbour, noFilter, type Thread } from "./threads.ts";
 import { useStable } from "./use-stable.ts";

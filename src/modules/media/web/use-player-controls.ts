@@ -11,7 +11,20 @@ import type { FrameRange } from "../rules/frames.ts";
 import { useBlurSliders } from "./use-blur-sliders.ts";
 import type { Frames } from "./use-frames.ts";
 import { type Loop, useLoop } from "./use-loop.ts";
-import type { VideoPlayerHandle } from "./video-player.tsx";
+
+/** Controls a `VideoPlayer`. Frames are counted from 0. */
+export interface VideoPlayerHandle {
+  /** Pauses and seeks to a frame, clamped to the video. */
+  seek: (frame: number) => void;
+  pause: () => void;
+  /** The displayed frame or, while a seek is in progress, the one being sought. */
+  currentFrame: () => number;
+  /** Sets or clears the loop. */
+  loop: (range: FrameRange | null) => void;
+  /** Starts or ends the loop at the displayed frame. */
+  startLoop: () => void;
+  endLoop: () => void;
+}
 
 interface ControlledVideo {
   media: MediaRef;

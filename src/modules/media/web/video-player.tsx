@@ -22,26 +22,12 @@ import type { TimelineChapter } from "./timeline-chapters.tsx";
 import type { TimelineMark } from "./timeline-marks.tsx";
 import { useFrames } from "./use-frames.ts";
 import { usePlaybackPosition } from "./use-playback-position.ts";
-import { usePlayerControls } from "./use-player-controls.ts";
+import { usePlayerControls, type VideoPlayerHandle } from "./use-player-controls.ts";
 import { usePlaylist } from "./use-playlist.ts";
 import { type QualityChoice, useQualityChoice } from "./use-quality-choice.ts";
 import { useSlowConnection } from "./use-slow-connection.ts";
 import { useStableUrl } from "./use-stable-url.ts";
 import { timecodeSources, useTimecode } from "./use-timecode.ts";
-
-/** Controls a `VideoPlayer`. Frames are counted from 0. */
-export interface VideoPlayerHandle {
-  /** Pauses and seeks to a frame, clamped to the video. */
-  seek: (frame: number) => void;
-  pause: () => void;
-  /** The displayed frame or, while a seek is in progress, the one being sought. */
-  currentFrame: () => number;
-  /** Sets or clears the loop. */
-  loop: (range: FrameRange | null) => void;
-  /** Starts or ends the loop at the displayed frame. */
-  startLoop: () => void;
-  endLoop: () => void;
-}
 
 export interface VideoPlayerProps {
   playback: Playback;

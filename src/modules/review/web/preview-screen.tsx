@@ -4,7 +4,8 @@ import { Link } from "react-router";
 
 import { AppError } from "#core/error.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import type { VideoPlayerHandle, VideoPlayerProps } from "#modules/media/web/video-player.tsx";
+import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
+import type { VideoPlayerProps } from "#modules/media/web/video-player.tsx";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import type { Side } from "#modules/tasks/rules.ts";
 import { Avatar } from "#ui/avatar.tsx";
