@@ -189,6 +189,7 @@ describe("the message of a problem", () => {
     expect(problemCodeOf({ kind: "retry", code: "upload_limit" })).toBe("upload_limit");
     expect(problemCodeOf({ kind: "retry", code: "access_expired" })).toBe("reconnect_needed");
     expect(problemCodeOf({ kind: "permanent", code: "refused" })).toBe("refused");
+    expect(problemCodeOf({ kind: "permanent", code: "missing" })).toBe("source_missing");
   });
 });
 

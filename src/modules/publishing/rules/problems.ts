@@ -21,6 +21,8 @@ const explained = new Set(["quota_exceeded", "upload_limit", "video_not_found", 
 /** The code to store for the error that ended a delivery. */
 export function problemCodeOf({ kind, code }: { kind: string; code: string }): string {
   if (code === "access_expired") return "reconnect_needed";
+  // The storage's own code.
+  if (code === "missing") return "source_missing";
   return kind === "retry" && !explained.has(code) ? attemptsExhausted : code;
 }
 
