@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
 
+import { percentOfTask, type UploadPercents } from "#modules/publishing/web/use-upload-percents.ts";
 import { allows, type Side } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
@@ -26,7 +27,7 @@ interface TaskListProps {
   filter: TaskFilter;
   onFilter: (filter: TaskFilter) => void;
   side: Side;
-  percents: ReadonlyMap<number, number>;
+  percents: UploadPercents;
   onEdit: (task: BoardTask) => void;
   onCreate: () => void;
 }
@@ -104,7 +105,7 @@ export function TaskList(props: TaskListProps) {
           key={task.id}
           task={task}
           side={side}
-          percent={allows(task.stage, "publish") ? (percents.get(task.id) ?? null) : null}
+          percent={allows(task.stage, "publish") ? percentOfTask(percents, task.id) : null}
           onEdit={() => onEdit(task)}
         />
       ))}

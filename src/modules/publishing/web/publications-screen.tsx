@@ -3,12 +3,16 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { call } from "#core/web/client.ts";
+import { HomeLink } from "#modules/people/web/home-link.tsx";
+import { SettingsLink } from "#modules/people/web/settings-link.tsx";
+import { useUser } from "#modules/sign-in/web/session.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
 import { PageHeader } from "#ui/page-header.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
+import { ThemeMenu } from "#ui/theme-menu.tsx";
 
 import { publicationsEndpoints } from "../contract/publications.ts";
 import type { PublicationState } from "../rules/progress.ts";
@@ -39,11 +43,21 @@ const tabs: { value: PublicationState | "all"; label: string }[] = [
 
 /** The creator's publications with what can be done about each. */
 export function PublicationsScreen() {
+  const user = useUser();
   const [state, setState] = useState<PublicationState | "all">("all");
   return (
     <div className="px-4 sm:px-6 wide:px-10">
       <title>Publications · Reelay</title>
-      <PageHeader title="Publications" />
+      <PageHeader
+        title="Publications"
+        start={<HomeLink />}
+        actions={
+          <>
+            <ThemeMenu />
+            {user && <SettingsLink user={user} />}
+          </>
+        }
+      />
       <Tabs
         value={state}
         onValueChange={(value) => setState(tabs.find((tab) => tab.value === value)?.value ?? "all")}
@@ -89,7 +103,7 @@ function Publications({ state }: { state: PublicationState | "all" }) {
             key={publication.deliveryId}
             publication={publication}
             receivedAt={list.dataUpdatedAt}
-            percent={percents.get(publication.taskId) ?? publication.percent}
+            percent={percents.get(publication.deliveryId)?.percent ?? publication.percent}
           />
         ))}
       </ul>

@@ -4,12 +4,30 @@ import { useRealtime } from "#core/web/realtime.ts";
 
 import { uploadComplete, uploadProgress } from "../realtime-messages.ts";
 
-/** Percent of each video that is uploaded to the platform, by task id, from realtime messages. */
-export function useUploadPercents(): ReadonlyMap<number, number> {
-  const [percents, setPercents] = useState<ReadonlyMap<number, number>>(new Map());
-  useRealtime(uploadProgress, ({ taskId, percent }) => {
-    setPercents((before) => (before.get(taskId) === percent ? before : new Map(before).set(taskId, percent)));
-  });
-  useRealtime(uploadComplete, ({ taskId }) => setPercents((before) => new Map(before).set(taskId, 100)));
+interface UploadPercent {
+  deliveryId: string;
+  taskId: number;
+  percent: number;
+}
+
+/** Percent of each video that is uploaded to a destination, by delivery id, from realtime messages. */
+export type UploadPercents = ReadonlyMap<string, UploadPercent>;
+
+export function useUploadPercents(): UploadPercents {
+  const [percents, setPercents] = useState<UploadPercents>(new Map());
+  const store = ({ deliveryId, taskId, percent }: UploadPercent) => {
+    setPercents((before) => {
+      if (before.get(deliveryId)?.percent === percent) return before;
+      return new Map(before).set(deliveryId, { deliveryId, taskId, percent });
+    });
+  };
+  useRealtime(uploadProgress, store);
+  useRealtime(uploadComplete, (payload) => store({ ...payload, percent: 100 }));
   return percents;
+}
+
+/** Percent of the slowest upload of a task, null if none was reported. */
+export function percentOfTask(percents: UploadPercents, taskId: number): number | null {
+  const ofTask = [...percents.values()].filter((upload) => upload.taskId === taskId);
+  return ofTask.length === 0 ? null : Math.min(...ofTask.map(({ percent }) => percent));
 }
