@@ -1,2 +1,2 @@
 /** Where videos can be published. */
-export const destinationKinds = ["youtube", "peertube", "s3", "folder"] as const;
+export const destinationKinds = ["youtube", "peertube"] as const;

@@ -25,7 +25,7 @@ import { deliverySteps, visibilities } from "../rules/progress.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Where a creator publishes: a connected channel of a platform, a bucket or a folder. Tokens and settings are encrypted. */
+/** Where a creator publishes: a connected channel of a platform. Tokens and settings are encrypted. */
 export const destinations = pgTable(
   "destinations",
   {

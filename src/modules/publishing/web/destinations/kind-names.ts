@@ -4,6 +4,4 @@ import type { ConnectedDestination } from "#modules/publishing/contract/destinat
 export const kindNames: Record<ConnectedDestination["kind"], string> = {
   youtube: "YouTube",
   peertube: "PeerTube",
-  s3: "Bucket",
-  folder: "Folder",
 };
