@@ -55,16 +55,8 @@ const pictures: Picture[] = [
   {
     name: "preview",
     open: async (page) => {
-      await page.goto(`/video-preview/${inReview}`);
-      const video = page.locator("video");
-      await video.waitFor();
-      await page.evaluate(
-        `new Promise((shown) => {
-          const video = document.querySelector("video");
-          video.addEventListener("seeked", shown, { once: true });
-          video.currentTime = 5.4;
-        })`,
-      );
+      await page.goto(`/video-preview/${inReview}?frame=135`);
+      await page.getByText(/^frame 136\b/).waitFor();
     },
   },
   { name: "tasks", open: async (page) => void (await page.goto("/y/tasks")) },
@@ -104,13 +96,18 @@ export async function takePictures(studio: Studio, folder: string, openGraph: st
       await store(await capture(page), size, join(folder, name));
     }
   }
-  // Slow, so that the progress stays in the middle. Both are captured before they are stored, which takes long.
-  await orderFailures(studio.reelay.sandboxUrl, [{ kind: "slow", bytesPerSecond: 40_000 }]);
+  // Slow, so that the upload lasts until both pages show it. Both are captured before they are stored, which takes long.
+  await orderFailures(studio.reelay.sandboxUrl, [{ kind: "slow", bytesPerSecond: 20_000 }]);
   await wide.goto(`/task-update/${approved}`);
   await startPublishing({ page: wide }, "remembered");
   await narrow.goto(`/check-progress/${approved}`);
-  const halfway = wide.getByText(/^[3-9][0-9]%$/).first();
-  await halfway.waitFor({ timeout: 120_000 });
+  for (const page of [wide, narrow]) {
+    await page
+      .getByText(/^[3-9][0-9]%$/)
+      .first()
+      .waitFor({ timeout: 120_000 });
+  }
+  await wide.locator("[data-sonner-toast]").waitFor({ state: "detached" });
   const captured = { wide: await capture(wide), narrow: await capture(narrow) };
   for (const [size, shots] of entriesOf(captured)) await store(shots, size, join(folder, "progress"));
 }
