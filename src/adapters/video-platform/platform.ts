@@ -9,6 +9,7 @@ import {
   type CodeExchange,
   createAuthorization,
   createPkce,
+  publishingScopes,
   type Tokens,
 } from "./authorization.ts";
 import { addCaption, type CaptionTrack } from "./captions.ts";
@@ -24,6 +25,7 @@ import {
 } from "./playlists.ts";
 import type { PublishingPlatform } from "./publishing-platform.ts";
 import { findUpload, type RecentUpload, recentUploads } from "./recent-uploads.ts";
+import { secondsUntilQuotaRenewal } from "./retry-after.ts";
 import {
   chunkBytes,
   chunkUnit,
@@ -48,6 +50,10 @@ interface ConsentScreen {
 
 /** YouTube, or the sandbox, which has the same API. */
 export interface VideoPlatform extends PublishingPlatform, ConsentScreen {
+  /** The scopes that publishing needs. */
+  scopes: readonly string[];
+  /** Seconds until the quota of the client renews. */
+  secondsUntilQuotaRenewal: (now: Date) => number;
   /** The channel's newest uploads, at most 50. */
   recentUploads: (access: string, uploadsPlaylistId: string) => Promise<RecentUpload[]>;
 
@@ -84,6 +90,8 @@ export function createVideoPlatform(settings: PlatformSettings): VideoPlatform {
     watchUrl: addresses.watch,
     createPkce,
     ...createAuthorization(client, settings),
+    scopes: publishingScopes,
+    secondsUntilQuotaRenewal,
     channel: (access) => readChannel(client, access),
     openSession: (access, request) => openSession(client, access, request),
     sessionStatus: (access, session) => sessionStatus(client, access, session),

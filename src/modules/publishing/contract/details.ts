@@ -59,6 +59,22 @@ export const channelChoices = z.object({
 });
 export type ChannelChoices = z.output<typeof channelChoices>;
 
+/** What limits publishing on a channel. */
+export const channelHealth = z.object({
+  connectedAt: z.iso.datetime(),
+  /** Permissions that publishing needs and the user has not given, such as `youtube.force-ssl`. */
+  missingPermissions: z.array(z.string()),
+  /** Uploads left today of this server's quota, which renews at midnight Pacific time. */
+  uploadsLeft: z.number().int(),
+  uploadsPerDay: z.number().int(),
+  /** Whether the channel's phone number is verified, as thumbnails and videos over 15 minutes require; null if unknown. */
+  verified: z.boolean().nullable(),
+  /** Why the platform refuses the connection. */
+  problem: z.string().nullable(),
+  reconnect: z.boolean(),
+});
+export type ChannelHealth = z.output<typeof channelHealth>;
+
 export const preset = z.object({ id: z.uuid(), name: z.string(), details: presetDetails });
 export type Preset = z.output<typeof preset>;
 
@@ -83,6 +99,15 @@ export const detailsEndpoints = {
     summary: "Categories of the platform and playlists of the connected channel",
     response: channelChoices,
     message: "Here are the channel's categories and playlists.",
+  }),
+  channelHealth: endpoint({
+    method: "GET",
+    path: "/yt-upload/channel-health",
+    permission: creators,
+    summary: "Age, permissions and remaining uploads of a connected YouTube channel",
+    query: z.object({ destinationId: z.uuid("Invalid channel ID") }),
+    response: channelHealth,
+    message: "Here is the channel's health.",
   }),
   createPlaylist: endpoint({
     method: "POST",

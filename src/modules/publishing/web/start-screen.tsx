@@ -9,10 +9,10 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
+import { formatDeadline } from "#ui/format.ts";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { Switch } from "#ui/switch.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { publishingEndpoints, type PublishSummary } from "../contract.ts";
@@ -81,12 +81,11 @@ function Agreement({ summary }: { summary: PublishSummary }) {
   const navigate = useNavigate();
   const [choice, setChoice] = useState<Choice>("public");
   const [time, setTime] = useState("");
-  const [syntheticMedia, setSyntheticMedia] = useState(false);
   const start = useMutation({
     mutationFn: () =>
       call(
         publishingEndpoints.startDelivery,
-        { body: { taskId, syntheticMedia, ...visibilityOf(choice, time) } },
+        { body: { taskId, ...visibilityOf(choice, time) } },
         { fallback: "Failed to start upload video session" },
       ),
     onSuccess: () => void navigate(`/check-progress/${taskId}`),
@@ -107,7 +106,6 @@ function Agreement({ summary }: { summary: PublishSummary }) {
         you choose here as the last step.
       </p>
       {summary.sandbox && <SandboxNotice />}
-      <SummaryList summary={summary} />
       <DestinationChoice taskId={taskId} />
       <div className="mt-8 flex flex-col gap-6">
         <RadioCards
@@ -120,34 +118,47 @@ function Agreement({ summary }: { summary: PublishSummary }) {
           <TextField
             type="datetime-local"
             label="Public from"
-            hint="At least 15 minutes from now, in your time zone"
+            hint={<ScheduleHint time={time} />}
             value={time}
             onChange={(event) => setTime(event.target.value)}
             className="sm:max-w-72"
           />
         )}
-        <Switch
-          label="Altered or generated content"
-          hint="Turn on if realistic people, places or events were altered or generated. YouTube requires this disclosure."
-          checked={syntheticMedia}
-          onChange={(event) => setSyntheticMedia(event.target.checked)}
-        />
       </div>
-      <Certification />
+      <SummaryList summary={summary} />
       {start.isError && <ErrorState className="mt-6" message={start.error} />}
-      <div className="mt-6 flex flex-wrap gap-3">
-        <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
-          Change details
-        </Link>
-        <Button
-          variant="signal"
-          size="large"
-          disabled={choice === "scheduled" && time === ""}
-          onClick={() => start.mutate()}
-        >
-          Start upload
-        </Button>
+      <div className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+        <Certification />
+        <span className="flex flex-wrap gap-3">
+          <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
+            Change details
+          </Link>
+          <Button
+            variant="signal"
+            size="large"
+            disabled={choice === "scheduled" && time === ""}
+            onClick={() => start.mutate()}
+          >
+            Start upload
+          </Button>
+        </span>
       </div>
+    </>
+  );
+}
+
+/** The user's time zone, and the chosen time in UTC. */
+function ScheduleHint({ time }: { time: string }) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const [now] = useState(() => new Date());
+  const at = new Date(time);
+  const offset = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "shortOffset" })
+    .formatToParts(Number.isNaN(at.getTime()) ? now : at)
+    .find(({ type }) => type === "timeZoneName");
+  return (
+    <>
+      At least 15 minutes from now, in your time zone: {timeZone.replaceAll("_", " ")} ({offset?.value})
+      {!Number.isNaN(at.getTime()) && `. That is ${formatDeadline(at, { timeZone: "UTC" })} UTC.`}
     </>
   );
 }

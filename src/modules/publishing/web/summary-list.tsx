@@ -1,38 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
+import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
 import { formatBytes } from "#ui/format.ts";
 import { Timecode } from "#ui/timecode.tsx";
 
 import type { PublishSummary } from "../contract.ts";
+import { knownCategories } from "../rules/categories.ts";
+import { languageName } from "../rules/languages.ts";
 import { ChannelCard } from "./channel-card.tsx";
+import { ChannelHealth } from "./details/channel-health.tsx";
+import { choicesQuery } from "./details/queries.ts";
+import { ThumbnailPreviews } from "./details/thumbnail-previews.tsx";
 
-/** The channel and the video as they will be published. */
+/** The channel and everything that will be sent to it. */
 export function SummaryList({ summary }: { summary: PublishSummary }) {
-  const picture = summary.thumbnail ?? summary.posterUrl;
+  const { title, description, tags, thumbnail, posterUrl, channel, options, captions } = summary;
+  const { chapters } = chaptersOf(description);
+  const youtube = summary.destinations.find(({ kind }) => kind === "youtube");
   return (
     <dl className="mt-8 border-t">
       <Row name="Channel">
         <ChannelCard
-          channel={summary.channel}
+          channel={channel}
           taskId={summary.taskId}
           destinationId={leadingOf(summary.destinations)}
         />
+        {youtube && <ChannelHealth destinationId={youtube.id} taskId={summary.taskId} />}
       </Row>
       <Row name="Title">
-        <p className="font-heading text-xl">{summary.title}</p>
+        <p className="font-heading text-xl">{title}</p>
       </Row>
+      <Row name="Description">
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {description}
+        </p>
+        {chapters.length > 0 && <p className="mt-1 text-sm text-soft">{chapters.length} chapters</p>}
+      </Row>
+      <Row name="Tags">{tags.length > 0 ? tags.join(", ") : <None>No tags</None>}</Row>
       <Row name="Thumbnail">
-        {picture && (
-          <img src={picture} alt="" className="aspect-video w-40 rounded-xs bg-picture object-cover" />
-        )}
-        {!summary.thumbnail && (
-          <p className={picture ? "mt-2 text-sm text-soft" : "text-soft"}>
-            No custom thumbnail. YouTube picks a frame of the video.
-          </p>
+        {!thumbnail && <None>No custom thumbnail. YouTube picks a frame of the video.</None>}
+        <ThumbnailPreviews url={thumbnail ?? posterUrl} title={title} channel={channel.title} />
+      </Row>
+      <Row name="Audience">{summary.madeForKids ? "Yes, made for kids" : "No, not made for kids"}</Row>
+      <Row name="Altered content">{options.syntheticMedia ? "Yes, declared" : "No"}</Row>
+      <Row name="Category">
+        <Category id={options.categoryId} />
+      </Row>
+      <Row name="Language">
+        {options.language === null ? <None>Not set</None> : languageName(options.language)}
+      </Row>
+      <Row name="License">
+        {options.license === "youtube" ? "Standard YouTube License" : "Creative Commons"}
+      </Row>
+      <Row name="Settings">
+        {options.embeddable ? "Embedding allowed" : "Embedding not allowed"},{" "}
+        {options.notifySubscribers ? "subscribers are notified" : "subscribers are not notified"}
+      </Row>
+      <Row name="Recording date">
+        {options.recordingDate === null ? (
+          <None>Not set</None>
+        ) : (
+          <Timecode tone="ink">{options.recordingDate}</Timecode>
         )}
       </Row>
-      <Row name="For kids">{summary.madeForKids ? "Yes, made for kids" : "No, not made for kids"}</Row>
+      <Row name="Captions">
+        {captions.length === 0 && <None>None</None>}
+        {captions.map(({ language, name, fileName }) => (
+          <p key={`${language} ${name}`}>
+            {languageName(language)}
+            {name && `, ${name}`} <span className="text-sm text-soft">{fileName}</span>
+          </p>
+        ))}
+      </Row>
+      <Row name="Playlists">
+        {options.playlists.length > 0 ? (
+          options.playlists.map((each) => each.title).join(", ")
+        ) : (
+          <None>None</None>
+        )}
+      </Row>
       <Row name="File">
+        <span className="wrap-anywhere">{summary.fileName}</span>{" "}
         <Timecode tone="ink">{formatBytes(summary.bytes)}</Timecode>{" "}
         <span className="text-soft">the approved version, unchanged</span>
       </Row>
@@ -45,10 +94,19 @@ function leadingOf(destinations: PublishSummary["destinations"]): string | undef
   return (destinations.find(({ kind }) => kind === "youtube") ?? destinations[0])?.id;
 }
 
+function Category({ id }: { id: string }) {
+  const categories = useQuery(choicesQuery).data?.categories ?? knownCategories;
+  return categories.find((category) => category.id === id)?.title ?? id;
+}
+
+function None({ children }: { children: ReactNode }) {
+  return <span className="text-soft">{children}</span>;
+}
+
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid gap-1 border-b py-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-4">
-      <dt className="text-sm text-soft">{name}</dt>
+    <div className="grid gap-1 border-b py-3 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-4">
+      <dt className="text-sm text-soft sm:pt-0.5">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   );

@@ -8,10 +8,12 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { startDelivery } from "../actions.ts";
 import { deliver } from "../delivery/deliver.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
+import { destinationsOf } from "../destinations/queries.ts";
 import { deliveriesOfTask } from "../queries.ts";
 import { retryAdditions, sendAdditions, workAdditions } from "./additions.ts";
 import { addCaption, removeCaption } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";
+import { channelHealth } from "./channel-health.ts";
 import { saveOptions } from "./queries.ts";
 import { readDetails } from "./video-details.ts";
 
@@ -78,6 +80,26 @@ describe("the options of a video", () => {
         snippet: { categoryId: "19", defaultLanguage: "hi", defaultAudioLanguage: "hi" },
         status: { license: "creativeCommon", embeddable: false, containsSyntheticMedia: true },
         recordingDetails: { recordingDate: "2026-07-01T00:00:00Z" },
+      },
+    });
+  });
+});
+
+describe("the publishing consent", () => {
+  it("is stored with the text that was shown, and with everything that is sent", async () => {
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    await caption(taskId);
+    await choose(taskId, { license: "creativeCommon" });
+    await publish(taskId);
+    expect((await deliveryOf(taskId))?.consent).toMatchObject({
+      text: expect.stringMatching(
+        /^By pressing “Start upload” you certify .* keeps a record of this agreement\.$/,
+      ),
+      details: {
+        description: "Rain on the line.",
+        tags: ["rain", "a train"],
+        options: { license: "creativeCommon" },
+        captions: [{ language: "en", name: "", fileName: "rain.srt" }],
       },
     });
   });
@@ -207,5 +229,37 @@ describe("the choices of a channel", () => {
       problem: expect.stringContaining("quota"),
       categories: choices.categories,
     });
+  });
+});
+
+describe("the health of a channel", () => {
+  const health = async (dependencies: PublishingDependencies, actor = setup.creator) => {
+    const [channel] = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+    return channelHealth(dependencies, actor, channel?.id ?? "");
+  };
+
+  it("has its age, the uploads left today and whether it is verified", async () => {
+    const before = await health(setup.dependencies);
+    expect(before).toMatchObject({
+      missingPermissions: [],
+      verified: true,
+      problem: null,
+      uploadsPerDay: 100,
+    });
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    await publish(taskId);
+    expect((await health(setup.dependencies)).uploadsLeft).toBe(before.uploadsLeft - 1);
+  });
+
+  it("names permissions that are missing", async () => {
+    const scopes = [...setup.dependencies.platform.scopes, "https://www.googleapis.com/auth/youtube.more"];
+    const platform = { ...setup.dependencies.platform, scopes };
+    expect(await health({ ...setup.dependencies, platform })).toMatchObject({
+      missingPermissions: ["youtube.more"],
+    });
+  });
+
+  it("is not shown to others", async () => {
+    await expect(health(setup.dependencies, setup.editor)).rejects.toMatchObject({ status: 404 });
   });
 });

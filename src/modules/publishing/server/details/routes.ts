@@ -6,6 +6,7 @@ import { requireActor } from "../require-actor.ts";
 import { retryAdditions } from "./additions.ts";
 import { addCaption, removeCaption } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";
+import { channelHealth } from "./channel-health.ts";
 import { deletePreset, presetsOf, renamePreset, savePreset } from "./presets.ts";
 import { readDetails } from "./video-details.ts";
 
@@ -15,6 +16,8 @@ export function detailsHandlers(dependencies: PublishingDependencies): Handlers<
   return {
     details: async ({ read, params }) => read((ctx) => readDetails(ctx, params.taskId, name)),
     choices: async ({ actor }) => readChoices(requireActor(actor)),
+    channelHealth: async ({ actor, query }) =>
+      channelHealth(dependencies, requireActor(actor), query.destinationId),
     createPlaylist: async ({ actor, body }) => createPlaylist(dependencies, requireActor(actor), body),
     addCaption: async ({ run, params, body }) => run((ctx) => addCaption(ctx, { ...params, ...body }, name)),
     removeCaption: async ({ run, params }) => {

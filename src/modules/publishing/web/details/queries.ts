@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { call } from "#core/web/client.ts";
 import {
   type ChannelChoices,
+  type ChannelHealth,
   detailsEndpoints,
   type Preset,
   type PublishDetails,
@@ -33,6 +34,16 @@ export const choicesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<ChannelChoices> =>
     (await call(detailsEndpoints.choices, {}, { signal })).data,
 });
+
+/** What limits publishing on a channel. */
+export function healthQuery(destinationId: string) {
+  return queryOptions({
+    queryKey: ["channel-health", destinationId] as const,
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<ChannelHealth> =>
+      (await call(detailsEndpoints.channelHealth, { query: { destinationId } }, { signal })).data,
+  });
+}
 
 export const presetsQuery = queryOptions({
   queryKey: ["detail-presets"] as const,

@@ -19,7 +19,7 @@ export function ThumbnailPreviews({ url, title, channel = "Your channel" }: Thum
   );
   const heading = title.trim() || "Title of the video";
   return (
-    <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-5">
+    <div className="flex not-first:mt-4 flex-wrap items-start gap-x-6 gap-y-5">
       <Preview name="Search">
         <span className="flex w-72 max-w-full gap-3">
           {image("w-36")}

@@ -1,0 +1,60 @@
+import { and, count, eq, gte } from "drizzle-orm";
+
+import { AdapterError } from "#core/adapter-error.ts";
+import { commonError } from "#core/error.ts";
+import type { Actor, ReadContext } from "#core/server/context.ts";
+import { after, day, second } from "#core/time.ts";
+import type { ChannelHealth } from "#modules/publishing/contract/details.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { recoveryActionsFor } from "#modules/publishing/rules/recovery-actions.ts";
+
+import type { PublishingDependencies } from "../dependencies.ts";
+import { withAccess } from "../destinations/access.ts";
+import { findDestination } from "../destinations/queries.ts";
+import { deliveries } from "../tables.ts";
+
+/** Uploads that YouTube's default quota allows the server in a day. */
+const uploadsPerDay = 100;
+
+/** What limits publishing on one of the actor's channels; asks the platform. Throws 404 for any other destination. */
+export async function channelHealth(
+  dependencies: PublishingDependencies,
+  actor: Actor,
+  destinationId: string,
+): Promise<ChannelHealth> {
+  const { read, platform } = dependencies;
+  const { row, used } = await read(actor, async (ctx) => ({
+    row: await findDestination(ctx.tx, destinationId),
+    used: await uploadsSince(ctx, after(ctx.now, platform.secondsUntilQuotaRenewal(ctx.now) * second - day)),
+  }));
+  if (row?.personId !== actor.id) throw commonError("not_found");
+  const stored = {
+    connectedAt: row.connectedAt.toISOString(),
+    missingPermissions: platform.scopes.filter((scope) => !row.scopes.includes(scope)).map(nameOf),
+    uploadsLeft: Math.max(0, uploadsPerDay - used),
+    uploadsPerDay,
+  };
+  try {
+    const channel = await withAccess(dependencies, row.id, (access) => platform.channel(access));
+    const verified = channel.longUploads === null ? null : channel.longUploads === "allowed";
+    return { ...stored, verified, problem: null, reconnect: false };
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    const reconnect = recoveryActionsFor(error.code, "done").includes("reconnect");
+    return { ...stored, verified: null, problem: problemMessage(error.code, platform.name), reconnect };
+  }
+}
+
+/** Uploads that this server has begun since the quota was renewed. */
+async function uploadsSince({ tx }: Pick<ReadContext, "tx">, renewed: Date): Promise<number> {
+  const [row] = await tx
+    .select({ uploads: count() })
+    .from(deliveries)
+    .where(and(eq(deliveries.kind, "youtube"), gte(deliveries.startedAt, renewed)));
+  return row?.uploads ?? 0;
+}
+
+/** `youtube.force-ssl` of a scope's URL. */
+function nameOf(scope: string): string {
+  return scope.slice(scope.lastIndexOf("/") + 1);
+}
