@@ -1,3 +1,13 @@
 /** The label of the box on Google's consent screen for the scope that publishing needs. */
 export const permissionLabel =
   "See, edit, and permanently delete your YouTube videos, ratings, comments and captions";
+
+/**
+ * What Reelay may do with a YouTube channel, in words. `scopes` are the names that the channel's owner granted.
+ * One scope covers all of it, and the consent screen lets users leave it out.
+ */
+export function describePermission(scopes: readonly string[]): string {
+  return scopes.includes("youtube.force-ssl")
+    ? "Allowed: uploads, captions and playlists"
+    : "Missing: the permission for uploads, captions and playlists. Connect it again when you publish the next task.";
+}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { describePermission } from "#modules/publishing/rules/permission.ts";
 import { SettingsSection } from "#modules/sign-in/web/settings-section.tsx";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
@@ -130,9 +131,16 @@ function Health({ destination }: Pick<DestinationProps, "destination">) {
     );
   }
   return (
-    <p className="text-sm text-soft">
-      Worked <Moment at={new Date(checkedAt)} /> · connected <Moment at={new Date(connectedAt)} />
-      {scopes.length > 0 && ` · ${scopes.join(", ")}`}
-    </p>
+    <div className="mt-1 text-sm text-soft">
+      <p className="flex flex-wrap gap-x-4">
+        <span>
+          Last check <Moment at={new Date(checkedAt)} />
+        </span>
+        <span>
+          Connected <Moment at={new Date(connectedAt)} />
+        </span>
+      </p>
+      {kind === "youtube" && <p>{describePermission(scopes)}</p>}
+    </div>
   );
 }
