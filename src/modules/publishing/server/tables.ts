@@ -229,15 +229,3 @@ export const detailPresets = pgTable(
   },
   (table) => [uniqueIndex("detail_presets_name").on(table.personId, sql`lower(${table.name})`)],
 );
-
-/** The last change of a published video's details, which a job sends to the platform. */
-export const videoChanges = pgTable("video_changes", {
-  taskId: ofTask().primaryKey(),
-  visibility: text("visibility", { enum: visibilities }).notNull(),
-  /** Whether the thumbnail was changed, too. */
-  withThumbnail: boolean("with_thumbnail").notNull(),
-  requestedAt: moment("requested_at").notNull(),
-  sentAt: moment("sent_at"),
-  /** Why the last attempt failed; `problemMessage` has its text. */
-  problemCode: text("problem_code"),
-});
