@@ -8,6 +8,7 @@ import { thumbnailFile } from "./support/files.ts";
 import { giveConsent, signUp } from "./support/people.ts";
 import { approvedTask } from "./support/publishing.ts";
 import { test } from "./support/test.ts";
+import { secondsIn } from "./support/watching.ts";
 
 const description = "Rain the whole way.\n\n0:00 The bridge\n0:20 Rain\n0:40 Home";
 const srt = "1\n00:00:01,000 --> 00:00:04,000\nRain on the line.\n";
@@ -39,6 +40,15 @@ test("all details of a video are set, shown before the start, and received by th
     await giveConsent(creator);
     await expect(page.getByRole("heading", { name: "Publish on YouTube" })).toBeVisible();
     await page.getByRole("link", { name: "Change details" }).click();
+  });
+
+  await test.step("chapters are below the timeline of the approved version, and seek", async () => {
+    await page.getByRole("link", { name: "Back to the approved version" }).click();
+    const chapters = page.getByRole("list", { name: "Chapters" }).getByRole("button");
+    await expect(chapters).toHaveText(["The bridge", "Rain", "Home"]);
+    await chapters.nth(1).click();
+    await expect.poll(() => secondsIn(page)).toBeCloseTo(20, 0);
+    await page.goBack();
   });
 
   await test.step("captions are checked and added in two languages", async () => {

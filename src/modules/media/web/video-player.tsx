@@ -122,6 +122,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       timeline={{
         ...{ mediaRef: media, playback, times, timecodeOf, last, onSeek: seek },
         marks: props.marks ?? noMarks,
+        chapters: props.chapters,
         onSelectMark: props.onSelectMark,
       }}
       start={

@@ -127,7 +127,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
       </div>
       <SummaryList summary={summary} />
       {start.isError && <ErrorState className="mt-6" message={start.error} />}
-      <div className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+      <div className="bottom-0 z-10 mt-8 flex sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
         <Certification />
         <span className="flex flex-wrap gap-3">
           <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
