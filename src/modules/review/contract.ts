@@ -179,6 +179,15 @@ export const reviewEndpoints = {
     response: reviewedTask,
     message: "Approved. Fill in the details and publish.",
   }),
+  original: endpoint({
+    method: "GET",
+    path: "/task/:id/original",
+    permission: creatorOfTask,
+    summary: "URL by which the creator saves the original of the approved version",
+    params: taskParam,
+    response: z.object({ url: z.string() }),
+    message: "The download starts.",
+  }),
   undoApproval: endpoint({
     method: "POST",
     path: "/task/undo-approval/:id",
@@ -233,6 +242,7 @@ export const reviewError = defineErrors({
     message: "A newer version is available. Reload and review it before you decide.",
   },
   already_decided: { status: 409, message: "You have already decided on this version. Reload the page." },
+  no_original: { status: 404, message: "Only approved versions can be saved, until they are deleted." },
   not_approved: { status: 409, message: "This version is not approved. Reload the page." },
   publishing_started: {
     status: 409,
@@ -251,11 +261,9 @@ export const reviewError = defineErrors({
 });
 
 const aboutVersion = z.object({ taskId: z.number(), version: z.number() });
+const aboutWindow = aboutVersion.extend({ reviewEndsAt: z.date() });
 /** The version is in review until `reviewEndsAt`. */
-export const versionReady = defineEvent(
-  "review.version_ready",
-  aboutVersion.extend({ reviewEndsAt: z.date() }),
-);
+export const versionReady = defineEvent("review.version_ready", aboutWindow);
 export const versionRefused = defineEvent(
   "review.version_refused",
   aboutVersion.extend({ failure: videoFailure }),
@@ -264,28 +272,16 @@ export const versionRefused = defineEvent(
 export const uploadExpired = defineEvent("review.upload_expired", aboutVersion);
 export const versionApproved = defineEvent("review.version_approved", aboutVersion);
 /** The version is in review again until `reviewEndsAt`. */
-export const approvalUndone = defineEvent(
-  "review.approval_undone",
-  aboutVersion.extend({ reviewEndsAt: z.date() }),
-);
+export const approvalUndone = defineEvent("review.approval_undone", aboutWindow);
 export const changesRequested = defineEvent(
   "review.changes_requested",
   // Open comments on this and earlier versions; without any, there is feedback.
   aboutVersion.extend({ feedback: z.string(), openComments: z.number().default(0) }),
 );
 /** The editor asks the creator to extend the review window. */
-export const extensionRequested = defineEvent(
-  "review.extension_requested",
-  aboutVersion.extend({ reviewEndsAt: z.date() }),
-);
+export const extensionRequested = defineEvent("review.extension_requested", aboutWindow);
 /** The creator extended the review window to `reviewEndsAt`. */
-export const windowExtended = defineEvent(
-  "review.window_extended",
-  aboutVersion.extend({ reviewEndsAt: z.date() }),
-);
+export const windowExtended = defineEvent("review.window_extended", aboutWindow);
 /** The review window ends soon and the creator has not decided. */
-export const windowClosing = defineEvent(
-  "review.window_closing",
-  aboutVersion.extend({ reviewEndsAt: z.date() }),
-);
+export const windowClosing = defineEvent("review.window_closing", aboutWindow);
 export const windowEnded = defineEvent("review.window_ended", aboutVersion);

@@ -106,7 +106,7 @@ export async function playbackOf(ctx: ReadContext, videoId: string, until?: Date
   return presentPlayback(ctx, video, { owner: video.owner, until: until ?? null });
 }
 
-/** A URL by which the browser of a guest with the right to download saves a video's original. Throws 404. */
+/** A URL by which the browser of a user, or of a guest with the right to download, saves a video's original. Throws 404. */
 export async function downloadAddress(
   ctx: ReadContext,
   videoId: string,

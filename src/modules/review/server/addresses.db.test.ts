@@ -14,7 +14,7 @@ import { taskForm } from "#testing/task-form.ts";
 
 import { restartWindow } from "./actions.ts";
 import { approve, reject } from "./decisions.ts";
-import { videoPreview } from "./preview.ts";
+import { originalOf, videoPreview } from "./preview.ts";
 
 const windowSeconds = 2 * 60 * 60;
 const start = new Date("2026-11-20T10:00:00Z");
@@ -200,5 +200,24 @@ describe("the URL of a reference file", () => {
     later(accessCacheMilliseconds);
     expect(await readAll(address, review.editor)).toEqual(gone);
     await expectStored(fileKey(fileId));
+  });
+});
+
+describe("the original of an approved version", () => {
+  const originalFor = (taskId: number, actor = review.creator) =>
+    app.run(actor, (ctx) => originalOf(ctx, taskId)).then(({ url }) => url);
+
+  it("is saved by the creator under its name, until it is deleted", async () => {
+    const { taskId, videoId } = await inReview();
+    await expect(originalFor(taskId)).rejects.toMatchObject({ code: "no_original" });
+    await app.run(review.creator, (ctx) => approve(ctx, { taskId, version: 1 }));
+    const url = await originalFor(taskId);
+    const answer = await fetch(review.url + url, { headers: { cookie: review.creator.cookie } });
+    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename=".+\.mp4"/);
+    expect((await answer.bytes()).length).toBe(Number(answer.headers.get("content-length")));
+    expect(await readAll(url)).toEqual(served);
+    expect(await read(url, review.otherEditor)).toBe(404);
+    await app.run(null, (ctx) => deleteVideo(ctx, videoId));
+    await expect(originalFor(taskId)).rejects.toMatchObject({ code: "no_original" });
   });
 });

@@ -1,7 +1,7 @@
 import type { ReadContext } from "#core/server/context.ts";
 import type { Playback } from "#modules/media/contract.ts";
 import { videoFailureMessage } from "#modules/media/rules/video-failures.ts";
-import { playbackOf } from "#modules/media/server/actions.ts";
+import { downloadAddress, playbackOf } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import { chaptersOf } from "#modules/tasks/rules/chapters.ts";
@@ -48,6 +48,17 @@ export async function previewUrl(ctx: ReadContext, taskId: number): Promise<stri
   const { editedVideoUrl } = await videoPreview(ctx, taskId);
   if (editedVideoUrl === null) throw reviewError("nothing_to_review");
   return editedVideoUrl;
+}
+
+/**
+ * A URL by which the creator saves the original of the approved version. 404 if it is not the actor's task, and
+ * `no_original`.
+ */
+export async function originalOf(ctx: ReadContext, taskId: number): Promise<{ url: string }> {
+  await taskFor(ctx, taskId);
+  const approved = (await listVersions(ctx.tx, taskId)).find(({ state }) => state === "approved");
+  if (!approved || !isPlayable(approved)) throw reviewError("no_original");
+  return { url: await downloadAddress(ctx, approved.videoId, approved.reviewEndsAt) };
 }
 
 /** All versions of a task, newest first; 404 if the actor is neither its creator nor its editor. */

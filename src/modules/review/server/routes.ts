@@ -9,7 +9,7 @@ import {
   requestExtension,
   undoApproval,
 } from "./decisions.ts";
-import { previewUrl, versionsOf, videoPreview } from "./preview.ts";
+import { originalOf, previewUrl, versionsOf, videoPreview } from "./preview.ts";
 import { admitVersion, beginVersion, takeVersion, uploadToContinue } from "./uploads.ts";
 
 interface Parts {
@@ -41,6 +41,7 @@ export function reviewHandlers({ requireSpace, countOpenComments }: Parts): Hand
     videoPreview: async ({ read, params }) => read((ctx) => previewUrl(ctx, params.id)),
     preview: async ({ read, params, query }) => read((ctx) => videoPreview(ctx, params.id, query.version)),
     versions: async ({ read, params }) => read((ctx) => versionsOf(ctx, params.id)),
+    original: async ({ read, params }) => read((ctx) => originalOf(ctx, params.id)),
     approve: async ({ run, params, body }) =>
       run((ctx) => approve(ctx, { taskId: params.id, version: body.version })),
     undoApproval: async ({ run, params, body }) =>

@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 
 import type { Preview } from "../contract.ts";
 import { ApproveVersion } from "./approve-version.tsx";
+import { DownloadOriginal } from "./download-original.tsx";
 import { UndoApproval } from "./undo-approval.tsx";
 
 const RejectDialog = lazy(async () => ({ default: (await import("./reject-dialog.tsx")).RejectDialog }));
@@ -32,7 +33,10 @@ export function Decision({ preview }: { preview: Preview }) {
     return (
       <>
         {version?.state === "approved" && (
-          <UndoApproval taskId={taskId} version={version} editorName={preview.editor.name} />
+          <>
+            <DownloadOriginal taskId={taskId} />
+            <UndoApproval taskId={taskId} version={version} editorName={preview.editor.name} />
+          </>
         )}
         <Link to={`/task-update/${taskId}`} className={buttonClass("primary")}>
           Publish details
@@ -42,10 +46,16 @@ export function Decision({ preview }: { preview: Preview }) {
   }
   if (allows(stage, "publish")) {
     return (
-      <Link to={`/check-progress/${taskId}`} className={buttonClass()}>
-        Check progress
-      </Link>
+      <>
+        <DownloadOriginal taskId={taskId} />
+        <Link to={`/check-progress/${taskId}`} className={buttonClass()}>
+          Check progress
+        </Link>
+      </>
     );
+  }
+  if (stage === "published" && version?.state === "approved" && version.playable) {
+    return <DownloadOriginal taskId={taskId} />;
   }
   return null;
 }

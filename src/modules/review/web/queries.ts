@@ -75,6 +75,11 @@ export async function undoApproval(taskId: number, version: number): Promise<str
   return (await call(reviewEndpoints.undoApproval, { params: { id: taskId }, body: { version } })).message;
 }
 
+/** The URL by which the browser saves the original of the approved version. */
+export async function originalUrl(taskId: number): Promise<string> {
+  return (await call(reviewEndpoints.original, { params: { id: taskId } })).data.url;
+}
+
 /** Asks the creator to extend the review window; returns the server's message. */
 export async function requestExtension(taskId: number, version: number): Promise<string> {
   return (await call(reviewEndpoints.requestExtension, { params: { id: taskId }, body: { version } }))

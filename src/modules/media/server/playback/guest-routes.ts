@@ -13,7 +13,7 @@ import { accessCacheMilliseconds } from "./access-check.ts";
 import { createExpiringCache } from "./expiring-cache.ts";
 import type { PlaybackRouteParts } from "./routes.ts";
 import { type ServedObject, serveObject } from "./serve-object.ts";
-import { downloadParameter, parseGuestPath, type SignedPath, videoObject } from "./signed-path.ts";
+import { isDownload, parseGuestPath, type SignedPath, videoObject } from "./signed-path.ts";
 import { type Kind, verifyUrl } from "./signed-url.ts";
 
 export interface GuestRouteParts extends Omit<PlaybackRouteParts, "identify" | "mayRead"> {
@@ -53,7 +53,7 @@ export function registerGuestRoutes(app: FastifyInstance, parts: GuestRouteParts
           return served;
         }),
     );
-    const saves = new URL(request.url, "http://localhost").searchParams.has(downloadParameter);
+    const saves = isDownload(request);
     if ((needsDownload || saves) && !guest.rights.includes("download")) throw mediaError("not_stored");
     const secondsLeft = Math.floor((claims.expires.getTime() - now.getTime()) / second);
     const disposition = saves ? "attachment" : "inline";

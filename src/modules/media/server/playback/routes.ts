@@ -13,7 +13,7 @@ import { fileKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { createAccessCheck, type MayRead } from "./access-check.ts";
 import { type ServedObject, serveObject } from "./serve-object.ts";
-import { parsePath, type SignedPath, videoObject } from "./signed-path.ts";
+import { isDownload, parsePath, type SignedPath, videoObject } from "./signed-path.ts";
 import { type UrlClaims, verifyUrl } from "./signed-url.ts";
 
 export interface PlaybackRouteParts {
@@ -57,7 +57,8 @@ export function registerPlaybackRoutes(app: FastifyInstance, parts: PlaybackRout
     if (!object) throw mediaError("not_stored");
     const video = await readableVideo(claims);
     if (isDiscarded(video) && !keptKeys(video).includes(object.key)) throw mediaError("not_stored");
-    return serveObject(storage, { ...object, secondsLeft }, request, reply);
+    const disposition = isDownload(request) ? "attachment" : "inline";
+    return serveObject(storage, { ...object, disposition, secondsLeft }, request, reply);
   });
 
   app.get("/media/f/*", hidden, async (request, reply) => {

@@ -15,6 +15,11 @@ export interface SignedPath {
 /** Query parameter of an original that the browser saves instead of playing it. */
 export const downloadParameter = "download";
 
+/** Whether the browser is to save the file instead of displaying it. */
+export function isDownload({ url }: { url: string }): boolean {
+  return new URL(url, "http://localhost").searchParams.has(downloadParameter);
+}
+
 const wildcard = z.object({ "*": z.string() });
 
 /** Splits `<token>/<id>/<rest>`. One wildcard, because the router limits the length of named parameters. */
