@@ -24,6 +24,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     // Test data need not be durable. Autovacuum would block dropping databases: only a superuser can end its
     // connections.
     settings: { fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off" },
+  }).catch((error: unknown) => {
+    const remedy = `If the machine went down during a test, delete ${serverFolder} and run the tests again.`;
+    throw new Error(`The tests' database could not start. ${remedy}`, { cause: error });
   });
   const { pool } = connect(postgres.connection, { max: 1 });
   const template = `reelay_template_${await schemaHash()}`;

@@ -18,14 +18,22 @@ export function joinCluster(pool: Pool, log: BaseLogger): Cluster {
   const report = (error: unknown) => log.warn({ err: error }, "Realtime messages between processes failed.");
   ensureTables(pool).catch(report);
   let closed = false;
+  let connecting = false;
   let listener: PoolClient | null = null;
+  let listening = false;
 
   const connect = async (): Promise<PoolClient> => {
-    const client = await pool.connect();
+    // A connection lost during LISTEN makes the adapter reconnect twice, and each listener delivers messages.
+    if (closed || connecting || listener) return neverResolves();
+    connecting = true;
+    const client = await pool.connect().finally(() => {
+      connecting = false;
+    });
     const release = client.release.bind(client);
     // Not returned to the pool, because it listens.
     client.release = () => {
       if (listener === client) listener = null;
+      listening = listener !== null && listening;
       client.release = () => undefined;
       release(true);
     };
@@ -35,7 +43,17 @@ export function joinCluster(pool: Pool, log: BaseLogger): Cluster {
       return neverResolves();
     }
     listener = client;
-    return client;
+    const query = client.query.bind(client) as (text: string) => Promise<unknown>;
+    const listen = async (text: string) => {
+      try {
+        await query(text);
+        listening = listener === client;
+      } catch (error) {
+        client.release();
+        throw error;
+      }
+    };
+    return Object.assign(client, { query: listen });
   };
   let lastNotification: Promise<unknown> = Promise.resolve();
   const query = async (text: string, values: unknown[]) => {
@@ -45,10 +63,10 @@ export function joinCluster(pool: Pool, log: BaseLogger): Cluster {
     return { rows: [] };
   };
   // The only members of a pool that the adapter uses.
-  const poolForAdapter = { query, connect: async () => (closed ? neverResolves() : connect()) };
+  const poolForAdapter = { query, connect };
   return {
     adapter: createAdapter(poolForAdapter as unknown as Pool, { errorHandler: report }),
-    listening: () => listener !== null,
+    listening: () => listening,
     close: async (closeAdapter) => {
       closed = true;
       await closeAdapter();
@@ -58,7 +76,7 @@ export function joinCluster(pool: Pool, log: BaseLogger): Cluster {
   };
 }
 
-/** Prevents a closed adapter from reconnecting forever. */
+/** Prevents the adapter from reconnecting. */
 async function neverResolves(): Promise<never> {
   return new Promise(() => undefined);
 }

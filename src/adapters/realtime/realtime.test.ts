@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 
-import { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { pino } from "pino";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -51,7 +52,7 @@ async function openNode(pool?: Pool): Promise<Node> {
     await realtime.close();
     server.close();
   });
-  await vi.waitFor(async () => expect(await realtime.ready()).toBe(true));
+  await vi.waitFor(async () => expect(await realtime.ready()).toBe(true), { timeout: 10_000 });
   // A port of its own is known only once it listens.
   const { port } = server.address() as AddressInfo;
   return { realtime, url: `http://127.0.0.1:${port}` };
@@ -178,6 +179,28 @@ describe("between processes", () => {
       .toContain("again");
     const all = await Promise.all([1, 2, 3].map(() => other.pool.query("select 1 as one")));
     expect(all).toHaveLength(3);
+  });
+
+  it("arrive once when the connection is lost while it starts to listen", async () => {
+    const { pool } = connect(database.connection, { max: 4 });
+    const endAtOnce = (client: PoolClient) => {
+      client.query("select pg_terminate_backend(pg_backend_pid())").catch(() => undefined);
+    };
+    pool.on("connect", endAtOnce);
+    const opening = openNode(pool);
+    await expect.poll(() => pool.totalCount).toBeGreaterThan(0);
+    await expect.poll(() => pool.totalCount).toBe(0);
+    pool.off("connect", endAtOnce);
+    const node = await opening;
+    const browser = await connected(openBrowser(node, "7"));
+    // The adapter waits up to 3 s before it reconnects.
+    await wait(3200);
+    sending.realtime.send([7], "first", {});
+    sending.realtime.send([7], "last", {});
+    await expect.poll(() => browser.received.map((one) => one.name)).toContain("last");
+    expect(browser.received.map((one) => one.name)).toEqual(["first", "last"]);
+    await node.realtime.close();
+    await pool.end();
   });
 
   it("disconnects a session in all processes, and no other", async () => {
