@@ -34,9 +34,15 @@ test.describe("a version is watched on a slow connection", () => {
     await expect(page.locator("video")).toHaveAttribute("src", /\/rendition\/light\.mp4$/);
     await expect(page.getByText("Data saver is on")).toBeVisible();
 
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await page.reload();
     await expect(quality).toHaveValue("light");
     await expectDrawnFrame(page, 0);
+    const [light, scripts] = [/light\.mp4$/, /^\/assets\/.*\.js$/].map((pattern) =>
+      requests.findIndex((path) => pattern.test(path)),
+    );
+    expect(light, "The early video is the light file.").toBeLessThan(scripts ?? 0);
     for (let frame = 1; frame <= 40; frame += 1) await page.keyboard.press("ArrowRight");
     await expectDrawnFrame(page, 40);
     await quality.selectOption("Full quality");

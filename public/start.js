@@ -1,11 +1,16 @@
 // Runs before the first paint: applies a stored theme, so that the other one never flashes (same key as
-// src/ui/theme.ts), and loads the scripts of a prerendered page after the page, which is complete without them.
+// src/ui/theme.ts), chooses the file of an early video (same key as src/modules/media/web/use-quality-choice.ts), and
+// loads the scripts of a prerendered page after the page, which is complete without them.
 (() => {
+  const earlyVideo = document.querySelector("#early-picture > video");
   try {
     const choice = localStorage.getItem("theme");
     if (choice === "light" || choice === "dark") document.documentElement.dataset.theme = choice;
+    const lightSrc = earlyVideo?.dataset.lightSrc;
+    if (lightSrc && localStorage.getItem("reelay-picture") === "light")
+      earlyVideo.setAttribute("src", lightSrc);
   } catch {
-    // Storage is blocked: the system's theme applies.
+    // Storage is blocked: the system's theme and full quality apply.
   }
 
   const { app, modules } = document.currentScript.dataset;
@@ -23,8 +28,7 @@
   const early = ["load", "pointerdown", "keydown"];
   for (const event of early) addEventListener(event, start, true);
   // The page's load event waits for the video, which is shown first, but not for long.
-  const wait = document.getElementById("early-picture") ? 300 : null;
-  if (wait !== null) setTimeout(start, wait);
+  if (earlyVideo) setTimeout(start, 300);
 
   // Buttons that are clicked earlier are clicked again when they work.
   const clicked = new Set();

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import { addressOf } from "#core/endpoint-address.ts";
 import { earlyPictureId, firstResponsesId } from "#core/first-responses.ts";
+import type { Playback } from "#modules/media/contract.ts";
 import { reviewEndpoints } from "#modules/review/contract.ts";
 import { compareParameter, versionParameter } from "#modules/review/rules.ts";
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
@@ -56,9 +57,9 @@ async function firstResponses(app: FastifyInstance, request: FastifyRequest): Pr
   if (responses.some(({ statusCode }) => statusCode !== 200)) return null;
   const texts = Object.fromEntries(responses.map(({ body }, at) => [addresses[at], body]));
   const data = `<script type="application/json" id="${firstResponsesId}">${inScript(texts)}</script>`;
-  const videoUrl = searchParams.has(compareParameter) ? null : videoIn(responses[1]?.body);
+  const playback = searchParams.has(compareParameter) ? null : playbackIn(responses[1]?.body);
   return {
-    html: videoUrl === null ? data : data + pictureOf(videoUrl),
+    html: data + pictureOf(playback),
     cookies: responses.flatMap(({ headers }) => headers["set-cookie"] ?? []),
   };
 }
@@ -75,14 +76,22 @@ async function inject(app: FastifyInstance, request: FastifyRequest, url: string
   });
 }
 
-function videoIn(body = "{}"): string | null {
+function playbackIn(body = "{}"): Playback | null {
   const { data } = JSON.parse(body) as { data: unknown };
-  return reviewEndpoints.preview.response.parse(data).playback?.fileUrl ?? null;
+  return reviewEndpoints.preview.response.parse(data).playback;
 }
 
-function pictureOf(url: string): string {
-  const source = url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  return `<div id="${earlyPictureId}" aria-hidden="true"><video src="${source}" preload="metadata" playsinline></video></div>`;
+/** The video in the best quality; the start script chooses the light file in browsers that use data saver. */
+function pictureOf(playback: Playback | null): string {
+  if (!playback?.fileUrl) return "";
+  const { fileUrl, lightUrl } = playback;
+  const light = lightUrl === null ? "" : ` data-light-src="${attribute(lightUrl)}"`;
+  const video = `<video src="${attribute(fileUrl)}"${light} preload="metadata" playsinline></video>`;
+  return `<div id="${earlyPictureId}" aria-hidden="true">${video}</div>`;
+}
+
+function attribute(url: string): string {
+  return url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 }
 
 /** JSON that can't end its script element. */
