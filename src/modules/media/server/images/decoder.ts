@@ -51,7 +51,7 @@ export function createDecoder(): Decoder {
     child.send(request, (error) => error && onEnd());
     const result = await promise;
     clearTimeout(limit);
-    child.off("message", onMessage).off("exit", onEnd);
+    child.off("message", onMessage).off("exit", onEnd).off("error", onEnd);
     if (result === null) end(child);
     else keep(child);
     if (result === null || typeof result === "string") return result ?? "unreadable";
