@@ -15,7 +15,12 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   const taskId = new URL(page.url()).pathname.split("/").at(-1);
   await page.getByRole("button", { name: "Share for review" }).click();
   const dialog = page.getByRole("dialog", { name: "Share for review" });
+  await dialog.getByLabel("Password").fill("low");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog.getByRole("alert").filter({ hasText: "for the password" })).toBeVisible();
+  await expect(dialog.getByLabel("Password")).toHaveValue("low");
   await dialog.getByLabel("Password").fill("low tide");
+  await expect(dialog.getByText("for the password")).toBeHidden();
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(dialog.getByRole("button", { name: "Copy link" })).toBeVisible();
   const listed = await context.request.get(`${reelay.url}/api/v1/task/guest-links/${taskId}`);
@@ -29,6 +34,7 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   await guest.getByRole("button", { name: "Open the review" }).click();
   await expect(guest.getByRole("alert")).toHaveText("Wrong password. Try again.");
   await guest.getByLabel("Password of the link").fill("low tide");
+  await expect(guest.getByRole("alert")).toBeHidden();
   await guest.getByRole("button", { name: "Open the review" }).click();
   await expect(guest.getByRole("heading", { name: "Rain & wind" })).toBeVisible();
   await expect(guest.locator(".guest-watermark")).toHaveText("Anna");

@@ -52,6 +52,7 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
         event.preventDefault();
         open.mutate();
       }}
+      onChange={() => open.isError && open.reset()}
     >
       <h1 className="font-heading text-3xl">Review a video</h1>
       <p className="text-soft">

@@ -96,9 +96,8 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
             label="Change the link"
             link={link}
             submitLabel="Save"
-            busy={change.isPending && "Saving..."}
-            error={change.error}
-            onSubmit={change.mutate}
+            busyLabel="Saving..."
+            save={change}
           >
             <Button variant="quiet" onClick={() => setChanging(false)}>
               Cancel

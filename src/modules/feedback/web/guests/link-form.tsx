@@ -1,3 +1,4 @@
+import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
 import type { GuestLink } from "#modules/feedback/contract/guests.ts";
@@ -15,15 +16,14 @@ interface LinkFormProps {
   /** The link that is changed; without it, a new one is created. */
   link?: GuestLink;
   submitLabel: string;
-  busy: string | false;
-  error: Error | null;
-  onSubmit: (settings: LinkSettings) => void;
+  busyLabel: string;
+  save: UseMutationResult<unknown, Error, LinkSettings>;
   /** Further buttons. */
   children?: ReactNode;
 }
 
 /** The settings of a review link. */
-export function LinkForm({ label, link, submitLabel, busy, error, onSubmit, children }: LinkFormProps) {
+export function LinkForm({ label, link, submitLabel, busyLabel, save, children }: LinkFormProps) {
   const [mayComment, setMayComment] = useState(link?.mayComment ?? true);
   const [mayDownload, setMayDownload] = useState(link?.mayDownload ?? false);
   const [password, setPassword] = useState("");
@@ -36,13 +36,14 @@ export function LinkForm({ label, link, submitLabel, busy, error, onSubmit, chil
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit({
+        const settings = {
           ...{ mayComment, mayDownload },
           password: removesPassword ? null : password === "" ? kept : password,
           expiresAt: expires === "" ? null : new Date(expires).toISOString(),
-        });
-        if (!link) setPassword("");
+        };
+        save.mutate(settings, { onSuccess: () => setPassword("") });
       }}
+      onChange={() => save.isError && save.reset()}
     >
       <span className="flex flex-wrap gap-x-6">
         <Checkbox
@@ -80,14 +81,14 @@ export function LinkForm({ label, link, submitLabel, busy, error, onSubmit, chil
           onChange={({ target }) => setExpires(target.value)}
         />
       </span>
-      {error && (
+      {save.error && (
         <p role="alert" className="text-sm text-fault">
-          {error.message}
+          {save.error.message}
         </p>
       )}
       <span className="flex justify-end gap-2">
         {children}
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={save.isPending && busyLabel}>
           {submitLabel}
         </Button>
       </span>

@@ -50,13 +50,7 @@ function NewLink({ taskId }: { taskId: number }) {
   });
   return (
     <div className="border-b pb-5">
-      <LinkForm
-        label="New link"
-        submitLabel="Create link"
-        busy={create.isPending && "Creating..."}
-        error={create.error}
-        onSubmit={create.mutate}
-      />
+      <LinkForm label="New link" submitLabel="Create link" busyLabel="Creating..." save={create} />
     </div>
   );
 }
