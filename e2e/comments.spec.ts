@@ -12,8 +12,9 @@ const comments = (page: Page) => page.getByRole("region", { name: "Comments" }).
 const commentWith = (page: Page, text: string) => comments(page).filter({ hasText: text });
 const send = (page: Page) => page.getByRole("button", { name: "Comment", exact: true }).click();
 
-async function drawBox(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Box", exact: true }).click();
+async function drawBox(page: Page, form = page.getByRole("form", { name: "New comment" })): Promise<void> {
+  const tool = form.getByRole("button", { name: "Box", exact: true });
+  if ((await tool.getAttribute("aria-pressed")) === "false") await tool.click();
   const area = page.getByRole("application", { name: "Drawing area" });
   const { x, y, width, height } = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width * 0.25, y + height * 0.25);
@@ -112,6 +113,35 @@ test("a creator and an editor comment on exact frames", async ({ browser, reelay
     await expect(commentWith(anika.page, "Hide the mast")).toHaveAttribute("aria-current", "true");
     await expectDrawnFrame(anika.page, 12);
     await expect(anika.page.getByRole("img", { name: /^Drawing by meera/ })).toBeVisible();
+  });
+
+  await test.step("the author changes the drawing, cancels another change, and removes it", async () => {
+    const { page } = meera;
+    const own = commentWith(page, "Hide the mast");
+    const edit = async () => {
+      await own.hover();
+      await own.getByRole("button", { name: "More actions" }).first().click();
+      await page.getByRole("menuitem", { name: "Edit" }).click();
+      await expectDrawnFrame(page, 12);
+    };
+    const drawn = (on: Page) => on.getByRole("img", { name: /^(?:Your d|D)rawing/ }).locator("path");
+    await edit();
+    await expect(drawn(page)).toHaveCount(1);
+    await drawBox(page, own);
+    await drawBox(page, own);
+    await own.getByRole("button", { name: "Undo" }).click();
+    await own.getByRole("button", { name: "Save" }).click();
+    await expect(drawn(anika.page)).toHaveCount(2);
+    await edit();
+    await own.getByRole("button", { name: "Clear the drawing" }).click();
+    await expect(drawn(page)).toHaveCount(0);
+    await own.getByRole("button", { name: "Cancel" }).click();
+    await expect(drawn(page)).toHaveCount(2);
+    await edit();
+    await own.getByRole("button", { name: "Clear the drawing" }).click();
+    await own.getByRole("button", { name: "Save" }).click();
+    await expect(commentWith(anika.page, "Hide the mast")).not.toContainText("with a drawing");
+    await expect(drawn(anika.page)).toHaveCount(0);
   });
 
   await test.step("the screen has no accessibility violations", async () => {

@@ -29,7 +29,7 @@ interface CommentActionsProps {
 
 /** The buttons of a stored comment or reply. */
 export function CommentActions({ comment, expanded }: CommentActionsProps) {
-  const { taskId, user, side, writable, changes, open, askToDelete } = useCommentsContext();
+  const { taskId, user, side, writable, changes, select, open, askToDelete } = useCommentsContext();
   const [picking, setPicking] = useState(false);
   const { id, parentId, resolved, done, author } = comment;
   const isThread = parentId === null;
@@ -42,11 +42,15 @@ export function CommentActions({ comment, expanded }: CommentActionsProps) {
       .then(() => toast.success("Link copied"))
       .catch(() => toast.error("The link could not be copied. Allow access to the clipboard and try again."));
   };
+  const edit = () => {
+    if (isThread) select(id);
+    open({ commentId: id, kind: "edit" });
+  };
   const menu = [
     ...(isThread ? [{ label: "Copy link", icon: Copy, onSelect: copyLink }] : []),
     ...(isOwn
       ? [
-          { label: "Edit", icon: Pencil, onSelect: () => open({ commentId: id, kind: "edit" as const }) },
+          { label: "Edit", icon: Pencil, onSelect: edit },
           { label: "Delete", icon: Trash2, danger: true, onSelect: () => askToDelete(comment) },
         ]
       : []),

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { useStore } from "zustand";
 
 import { Button } from "#ui/button.tsx";
 import {
@@ -11,11 +12,15 @@ import {
 import type { Comment } from "../contract.ts";
 import { largestCommentImage, longestDoneNote, mostImages } from "../rules.ts";
 import { useCommentsContext } from "./comments-context.ts";
-import { emptyDraft, readDraft, writeDraft } from "./drafts.ts";
+import { createEditStore } from "./draft-store.ts";
+import { emptyDraft, isEmptyDraft, readDraft, writeDraft } from "./drafts.ts";
+import { DrawingTools, ToolButtons } from "./drawing-tools.tsx";
 import { MentionTextArea } from "./mention-text-area.tsx";
 import { mentionedIn } from "./mentions.ts";
 
 interface CommentFormProps {
+  /** Receives the text area. */
+  inputId?: string;
   label: string;
   submitLabel: string;
   text: string;
@@ -25,12 +30,19 @@ interface CommentFormProps {
   ready: boolean;
   busy?: string | false;
   images?: ImageAttachments;
+  /** Above the buttons. */
+  children?: ReactNode;
+  /** Before the buttons that end the form. */
+  start?: ReactNode;
+  /** Closes the form by default. */
+  onEscape?: () => void;
 }
 
 /** A text below a comment with its buttons. */
 function CommentForm(props: CommentFormProps) {
   const { label, submitLabel, text, onChange, onSubmit, ready, busy = false, images } = props;
   const { members, open } = useCommentsContext();
+  const { onEscape = () => open(null) } = props;
   const submit = () => {
     if (ready && !busy) onSubmit();
   };
@@ -44,18 +56,21 @@ function CommentForm(props: CommentFormProps) {
     >
       <div className="rounded-sm border border-edge bg-background px-2.5 py-1.5 focus-within:border-ink">
         <MentionTextArea
+          id={props.inputId}
           label={label}
           value={text}
           onChange={onChange}
           onSubmit={submit}
-          onEscape={() => open(null)}
+          onEscape={onEscape}
           members={members}
           side="below"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for the form.
           autoFocus
         />
       </div>
+      {props.children}
       <FormButtons>
+        {props.start}
         {images && <AttachImagesButton size="small" onAttach={images.attach} />}
         <span className="grow" />
         <Button size="small" variant="quiet" onClick={() => open(null)}>
@@ -71,7 +86,7 @@ function CommentForm(props: CommentFormProps) {
 }
 
 function FormButtons({ children }: { children: ReactNode }) {
-  return <div className="my-2 flex items-center gap-2">{children}</div>;
+  return <div className="my-2 flex flex-wrap items-center gap-2">{children}</div>;
 }
 
 /** Replies to a comment. Its text is kept in this browser until it is sent. */
@@ -107,27 +122,44 @@ export function ReplyForm({ comment }: { comment: Comment }) {
   );
 }
 
-/** Changes the text of an own comment or reply. */
+/** Changes an own comment or reply: its text and, as long as the video is stored, the drawing of a comment. */
 export function EditForm({ comment }: { comment: Comment }) {
-  const { members, changes, open } = useCommentsContext();
-  const [text, setText] = useState(comment.text);
+  const { members, changes, frames, player, hasVideo, open, setEdited } = useCommentsContext();
+  const [draft] = useState(() => createEditStore(comment));
+  const { text, shapes, tool } = useStore(draft);
   const [busy, setBusy] = useState(false);
+  const inputId = useId();
+  const { id, parentId } = comment;
+  const isDrawable = parentId === null && hasVideo;
+  useEffect(() => {
+    if (!isDrawable) return undefined;
+    setEdited({ id, draft, inputId });
+    return () => setEdited(null);
+  }, [isDrawable, id, draft, inputId, setEdited]);
   const submit = async () => {
     setBusy(true);
-    const saved = await changes.edit(comment, text.trim(), mentionedIn(text, members));
+    const saved = await changes.edit(comment, {
+      ...{ text: text.trim(), mentions: mentionedIn(text, members) },
+      ...(isDrawable && { drawing: shapes.length > 0 ? { shapes: [...shapes] } : null }),
+    });
     setBusy(false);
     if (saved) open(null);
   };
   return (
     <CommentForm
+      inputId={inputId}
       label="Edit comment"
       submitLabel="Save"
       text={text}
-      onChange={setText}
+      onChange={(next) => draft.setState({ text: next })}
       onSubmit={() => void submit()}
-      ready={text.trim() !== "" || comment.drawing !== null || comment.images.length > 0}
+      onEscape={() => (tool === null ? open(null) : draft.setState({ tool: null }))}
+      ready={!isEmptyDraft({ text, shapes }) || comment.images.length > 0}
       busy={busy && "Saving..."}
-    />
+      start={isDrawable && <ToolButtons tool={tool} on={{ draft, frames, player }} />}
+    >
+      {isDrawable && (tool !== null || shapes.length > 0) && <DrawingTools draft={draft} />}
+    </CommentForm>
   );
 }
 

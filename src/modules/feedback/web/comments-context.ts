@@ -1,5 +1,6 @@
-import { createContext, use } from "react";
+import { createContext, type RefObject, use } from "react";
 
+import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 import type { PersonCard, User } from "#modules/people/contract.ts";
 import type { Side } from "#modules/tasks/rules.ts";
 
@@ -7,12 +8,22 @@ import type { Comment } from "../contract.ts";
 import type { ActiveThread } from "./active-thread.ts";
 import type { NewComment } from "./comment-outbox.ts";
 import type { NameOfFrame } from "./comment-time.ts";
+import type { DraftStore } from "./draft-store.ts";
+import type { FrameStore } from "./frame-store.ts";
 import type { CommentChanges } from "./use-comment-changes.ts";
 
 /** The form that is open in a thread. */
 export interface OpenForm {
   commentId: string;
   kind: "reply" | "edit" | "done";
+}
+
+/** A stored comment that is being edited with its drawing. */
+export interface EditedComment {
+  id: string;
+  draft: DraftStore;
+  /** Receives the focus when the user leaves the drawing by keyboard. */
+  inputId: string;
 }
 
 /** What all comments of the panel need. It changes rarely, so that the comments don't render with every change. */
@@ -26,6 +37,10 @@ export interface CommentsContextValue {
   /** False for closed tasks. */
   writable: boolean;
   active: ActiveThread;
+  frames: FrameStore;
+  player: RefObject<VideoPlayerHandle | null>;
+  /** False once the video was deleted. */
+  hasVideo: boolean;
   changes: CommentChanges;
   /** Adds a comment or reply to those that are being sent. Returns its id. */
   send: (comment: NewComment) => string;
@@ -33,6 +48,9 @@ export interface CommentsContextValue {
   editUnsent: (id: string) => void;
   /** Selects a comment and seeks to its frame. */
   select: (id: string) => void;
+  edited: EditedComment | null;
+  /** Shows the drawing of an edited comment over the picture; null ends it. */
+  setEdited: (edited: EditedComment | null) => void;
   open: (form: OpenForm | null) => void;
   askToDelete: (comment: Comment) => void;
 }

@@ -1,6 +1,5 @@
-import { type RefObject, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 
-import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -12,7 +11,6 @@ import { CommentsContext, type CommentsContextValue, type OpenForm } from "./com
 import { Composer } from "./composer.tsx";
 import type { DraftStore } from "./draft-store.ts";
 import { ExportMenu } from "./export-menu.tsx";
-import type { FrameStore } from "./frame-store.ts";
 import { ShareReview } from "./guests/share-review.tsx";
 import { LoadingComments } from "./loading-comments.tsx";
 import { PanelHeader } from "./panel-header.tsx";
@@ -26,16 +24,13 @@ interface CommentsPanelProps {
   selection: Selection;
   context: Omit<CommentsContextValue, "open" | "askToDelete">;
   draft: DraftStore;
-  frames: FrameStore;
-  player: RefObject<VideoPlayerHandle | null>;
   inputId: string;
-  /** False once the video was deleted. */
-  hasVideo: boolean;
 }
 
 /** The comments on a version: filters, the checklist of earlier versions, the list, and the form for a new comment. */
 export function CommentsPanel(props: CommentsPanelProps) {
-  const { version, comments, selection, context, hasVideo, draft, frames, player, inputId } = props;
+  const { version, comments, selection, context, draft, inputId } = props;
+  const { frames, player, hasVideo } = context;
   const { threads, complete } = comments;
   const { shown, filter, setFilter } = selection;
   /** Below the picture, the form for a new comment comes first, where it is always reachable. */

@@ -1,8 +1,7 @@
 import { X } from "lucide-react";
-import { type RefObject, useRef } from "react";
+import { useRef } from "react";
 import { useStore } from "zustand";
 
-import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
@@ -10,18 +9,16 @@ import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/ima
 import { largestCommentImage, mostImages } from "../rules.ts";
 import { commentTime } from "./comment-time.ts";
 import { useCommentsContext } from "./comments-context.ts";
-import { type DraftStore, fixFrames, resetDraft, type Tool } from "./draft-store.ts";
+import { type DraftOnPicture, pauseOnFrame } from "./draft-on-picture.ts";
+import { resetDraft } from "./draft-store.ts";
 import { isEmptyDraft } from "./drafts.ts";
 import { DrawingTools, ToolButtons } from "./drawing-tools.tsx";
-import { type FrameStore, useFrame } from "./frame-store.ts";
+import { useFrame } from "./frame-store.ts";
 import { MentionTextArea } from "./mention-text-area.tsx";
 import { mentionedIn } from "./mentions.ts";
 
-interface ComposerProps {
+interface ComposerProps extends DraftOnPicture {
   version: number;
-  draft: DraftStore;
-  frames: FrameStore;
-  player: RefObject<VideoPlayerHandle | null>;
   /** Receives the text area. */
   inputId: string;
   /** Called with the id of a new comment. */
@@ -29,31 +26,22 @@ interface ComposerProps {
 }
 
 /** The form for a new comment. Typing and drawing pause the video and fix the frame. */
-export function Composer({ version, draft, frames, player, inputId, onSent }: ComposerProps) {
-  const { taskId, members, send } = useCommentsContext();
+export function Composer({ version, inputId, onSent, ...on }: ComposerProps) {
+  const { draft, player } = on;
+  const { taskId, members, edited, send } = useCommentsContext();
   const { text, shapes, tool } = useStore(draft);
   const images = useImageAttachments({ most: mostImages, maxBytes: largestCommentImage });
   const form = useRef<HTMLFormElement>(null);
   const ready = !isEmptyDraft({ text, shapes }) || images.files.length > 0;
 
-  const fix = () => {
-    player.current?.pause();
-    fixFrames(draft, player.current?.currentFrame() ?? frames.get() ?? 0);
-  };
   const write = (next: string) => {
-    if (next.trim() !== "") fix();
+    if (next.trim() !== "") pauseOnFrame(on);
     draft.setState({ text: next });
     if (isEmptyDraft({ text: next, shapes })) draft.setState({ inFrame: null, outFrame: null });
   };
-  const choose = (chosen: Tool | null, byKeyboard: boolean) => {
-    draft.setState({ tool: chosen, byKeyboard });
-    if (chosen === null) return;
-    fix();
-    player.current?.seek(draft.getState().inFrame ?? 0);
-  };
   const submit = () => {
     if (!ready) return;
-    fix();
+    pauseOnFrame(on);
     const { inFrame, outFrame } = draft.getState();
     const id = send({
       ...{ taskId, version, parentId: null, text: text.trim(), mentions: mentionedIn(text, members) },
@@ -78,7 +66,7 @@ export function Composer({ version, draft, frames, player, inputId, onSent }: Co
       }}
     >
       <div className="relative rounded-sm border border-edge bg-background px-3 pt-2 pb-2 focus-within:border-ink">
-        <DraftFrames draft={draft} frames={frames} player={player} />
+        <DraftFrames {...on} />
         <MentionTextArea
           id={inputId}
           label="Comment on this frame"
@@ -94,7 +82,7 @@ export function Composer({ version, draft, frames, player, inputId, onSent }: Co
         />
         {tool !== null && <DrawingTools draft={draft} />}
         <div className="mt-2 flex flex-wrap items-center gap-x-0.5 gap-y-1">
-          <ToolButtons tool={tool} onChoose={choose} />
+          <ToolButtons tool={tool} on={on} disabled={edited !== null} />
           <AttachImagesButton size="small" onAttach={images.attach} />
           <Button
             type="submit"
@@ -119,7 +107,7 @@ function blurFocused(): void {
 }
 
 /** The displayed frame, or the fixed frame or range of the draft. */
-function DraftFrames({ draft, frames, player }: Pick<ComposerProps, "draft" | "frames" | "player">) {
+function DraftFrames({ draft, frames, player }: DraftOnPicture) {
   const { nameOf } = useCommentsContext();
   const { inFrame, outFrame, loop } = useStore(draft);
   const displayed = useFrame(frames) ?? 0;

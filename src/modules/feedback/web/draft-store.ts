@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand";
 
 import type { FrameRange } from "#modules/media/rules/frames.ts";
 
+import type { Comment } from "../contract.ts";
 import type { Shape } from "../rules/drawing-paths.ts";
 import { type Draft, emptyDraft, readDraft, writeDraft } from "./drafts.ts";
 
@@ -32,16 +33,7 @@ export type DraftStore = StoreApi<DraftState>;
 
 /** The draft of a version, stored in this browser with every change. Outside of React, because it changes with every key. */
 export function createDraftStore(key: string): DraftStore {
-  const store = createStore<DraftState>(() => ({
-    ...readDraft(key),
-    past: [],
-    future: [],
-    tool: null,
-    byKeyboard: false,
-    color: "yellow",
-    width: "medium",
-    loop: null,
-  }));
+  const store = newStore(readDraft(key));
   store.subscribe((next, before) => {
     const { text, inFrame, outFrame, shapes } = next;
     const isSame =
@@ -52,6 +44,29 @@ export function createDraftStore(key: string): DraftStore {
     if (!isSame) writeDraft(key, { text, inFrame, outFrame, shapes: [...shapes] });
   });
   return store;
+}
+
+/** The changes of a stored comment. They are not kept after a reload. */
+export function createEditStore({
+  text,
+  inFrame,
+  outFrame,
+  drawing,
+}: Pick<Comment, "text" | "inFrame" | "outFrame" | "drawing">): DraftStore {
+  return newStore({ text, inFrame, outFrame, shapes: drawing?.shapes ?? [] });
+}
+
+function newStore(draft: Draft): DraftStore {
+  return createStore<DraftState>(() => ({
+    ...draft,
+    past: [],
+    future: [],
+    tool: null,
+    byKeyboard: false,
+    color: "yellow",
+    width: "medium",
+    loop: null,
+  }));
 }
 
 export function draw(store: DraftStore, shapes: Shapes): void {

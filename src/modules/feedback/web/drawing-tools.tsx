@@ -5,6 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 
 import { drawingColorCodes, type Shape } from "../rules/drawing-paths.ts";
+import { chooseTool, type DraftOnPicture } from "./draft-on-picture.ts";
 import {
   draw,
   type DraftStore,
@@ -20,21 +21,25 @@ const toolLabels: Record<Tool, string> = { pen: "Pen", arrow: "Arrow", box: "Box
 
 interface ToolButtonsProps {
   tool: Tool | null;
-  /** Null ends drawing. */
-  onChoose: (tool: Tool | null, byKeyboard: boolean) => void;
+  on: DraftOnPicture;
+  disabled?: boolean;
 }
 
-/** Starts drawing on the picture. */
-export function ToolButtons({ tool, onChoose }: ToolButtonsProps) {
+/** Starts and ends drawing on the picture. */
+export function ToolButtons({ tool, on, disabled = false }: ToolButtonsProps) {
   return (
-    <fieldset aria-label="Draw on the picture" className="-ml-1.5 flex">
+    <fieldset
+      aria-label="Draw on the picture"
+      disabled={disabled}
+      className="-ml-1.5 flex disabled:opacity-50"
+    >
       {tools.map((one) => (
         <button
           key={one}
           type="button"
           aria-pressed={one === tool}
           // Clicks of the keyboard have no detail.
-          onClick={({ detail }) => onChoose(one === tool ? null : one, detail === 0)}
+          onClick={({ detail }) => chooseTool(on, one === tool ? null : one, detail === 0)}
           className={classNames(
             "min-h-8 rounded-sm px-1.5 text-sm enabled-hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-2",
             one === tool ? "bg-raised font-semibold text-ink" : "text-soft",

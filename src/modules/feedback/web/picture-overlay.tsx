@@ -9,12 +9,13 @@ import { type FrameStore, useIsDisplayed } from "./frame-store.ts";
 const DrawingLayer = lazy(async () => ({ default: (await import("./drawing-layer.tsx")).DrawingLayer }));
 
 interface PictureOverlayProps {
+  /** The new or edited comment. */
   draft: DraftStore;
   frames: FrameStore;
   selected: Comment | null;
   /** Width of the picture divided by its height. */
   aspect: number;
-  /** Returns the focus to the text of the new comment. */
+  /** Returns the focus to the text of the draft. */
   onLeave: () => void;
 }
 

@@ -12,9 +12,14 @@ import type { ReactionEmoji } from "../rules.ts";
 export interface CommentChanges {
   resolve: (comment: Comment, resolved: boolean) => Promise<boolean>;
   react: (comment: Comment, emoji: ReactionEmoji, active: boolean) => Promise<boolean>;
-  edit: (comment: Comment, text: string, mentions: number[]) => Promise<boolean>;
+  edit: (comment: Comment, edited: EditedContent) => Promise<boolean>;
   remove: (comment: Comment) => Promise<boolean>;
   markDone: (comment: Comment, done: boolean, note: string) => Promise<boolean>;
+}
+
+interface EditedContent extends Pick<Comment, "text" | "mentions"> {
+  /** Without it, the drawing stays. */
+  drawing?: Comment["drawing"];
 }
 
 interface Target {
@@ -62,9 +67,9 @@ export function useCommentChanges({ taskId, user, put }: Target): CommentChanges
           () => call(feedbackEndpoints.react, { params: address(comment), body: { emoji, active } }),
           { ...comment, reactions: withReacting(comment.reactions, emoji, userId, active) },
         ),
-      edit: (comment, text, mentions) =>
+      edit: (comment, edited) =>
         change(comment, () =>
-          call(feedbackEndpoints.editComment, { params: address(comment), body: { text, mentions } }),
+          call(feedbackEndpoints.editComment, { params: address(comment), body: edited }),
         ),
       remove: (comment) =>
         change(comment, () => call(feedbackEndpoints.deleteComment, { params: address(comment) })),

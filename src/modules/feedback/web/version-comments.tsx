@@ -13,6 +13,7 @@ import { isOpenComment } from "../rules.ts";
 import { useActiveThread } from "./active-thread.ts";
 import type { Outgoing } from "./comment-outbox.ts";
 import { commentTime, type NameOfFrame, namesOfFrames } from "./comment-time.ts";
+import type { EditedComment } from "./comments-context.ts";
 import { CommentsPanel } from "./comments-panel.tsx";
 import { changeLoop, createDraftStore } from "./draft-store.ts";
 import { createFrameStore } from "./frame-store.ts";
@@ -39,6 +40,7 @@ export function VersionComments({ preview, side, player, user, version, onExtras
   const { taskId, playback } = preview;
   const inputId = useId();
   const focusInput = useStable(() => document.getElementById(inputId)?.focus());
+  const [edited, showEdited] = useState<EditedComment | null>(null);
   const frames = useMemo(() => createFrameStore(), []);
   const draftKey = `${taskId} v${version}`;
   const draft = useMemo(() => createDraftStore(draftKey), [draftKey]);
@@ -72,11 +74,23 @@ export function VersionComments({ preview, side, player, user, version, onExtras
       focusInput();
     },
   });
+  const setEdited = useStable((next: EditedComment | null) => {
+    draft.setState({ tool: null });
+    showEdited(next);
+  });
   const active = useActiveThread(frames, threads, rate ? framesPerSecond(rate) : 0);
   const writable = isOpen(preview.stage);
+  const hasVideo = (playback?.fileUrl ?? playback?.playlistUrl ?? null) !== null;
+  const picture = useMemo(
+    () => ({ frames, player, hasVideo, edited, setEdited }),
+    [frames, player, hasVideo, edited, setEdited],
+  );
   const context = useMemo(
-    () => ({ taskId, user, side, members, nameOf, writable, active, changes, send, editUnsent, select }),
-    [taskId, user, side, members, nameOf, writable, active, changes, send, editUnsent, select],
+    () => ({
+      ...{ taskId, user, side, members, nameOf, writable, active, changes, send, editUnsent, select },
+      ...picture,
+    }),
+    [taskId, user, side, members, nameOf, writable, active, changes, send, editUnsent, select, picture],
   );
   const marks = useMemo(
     () =>
@@ -92,17 +106,19 @@ export function VersionComments({ preview, side, player, user, version, onExtras
   const still = selected ?? threads[0]?.comment ?? null;
   const open = comments.complete ? countThreads(threads).open : undefined;
   const overlay = useMemo(
-    () => <PictureOverlay {...{ draft, frames, selected, aspect }} onLeave={focusInput} />,
-    [draft, frames, selected, aspect, focusInput],
-  );
-  const hasVideo = (playback?.fileUrl ?? playback?.playlistUrl ?? null) !== null;
-  const panel = useMemo(
     () => (
-      <CommentsPanel
-        {...{ version, comments, selection, context, draft, frames, player, inputId, hasVideo }}
+      <PictureOverlay
+        {...{ frames, aspect }}
+        draft={edited?.draft ?? draft}
+        selected={selected?.id === edited?.id ? null : selected}
+        onLeave={() => document.getElementById(edited?.inputId ?? inputId)?.focus()}
       />
     ),
-    [version, comments, selection, context, draft, frames, player, inputId, hasVideo],
+    [draft, edited, frames, selected, aspect, inputId],
+  );
+  const panel = useMemo(
+    () => <CommentsPanel {...{ version, comments, selection, context, draft, inputId }} />,
+    [version, comments, selection, context, draft, inputId],
   );
   useLayoutEffect(() => {
     onExtras({
