@@ -42,7 +42,7 @@ test.describe("a version is watched on a slow connection", () => {
     const [light, scripts] = [/light\.mp4$/, /^\/assets\/.*\.js$/].map((pattern) =>
       requests.findIndex((path) => pattern.test(path)),
     );
-    expect(light, "The early video is the light file.").toBeLessThan(scripts ?? 0);
+    expect(light, "The early video is the light rendition.").toBeLessThan(scripts ?? 0);
     for (let frame = 1; frame <= 40; frame += 1) await page.keyboard.press("ArrowRight");
     await expectDrawnFrame(page, 40);
     await quality.selectOption("Full quality");

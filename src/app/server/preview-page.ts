@@ -81,7 +81,7 @@ function playbackIn(body = "{}"): Playback | null {
   return reviewEndpoints.preview.response.parse(data).playback;
 }
 
-/** The video in the best quality; the start script chooses the light file in browsers that use data saver. */
+/** The video in the best quality; the start script chooses the light rendition in browsers that use data saver. */
 function pictureOf(playback: Playback | null): string {
   if (!playback?.fileUrl) return "";
   const { fileUrl, lightUrl } = playback;
