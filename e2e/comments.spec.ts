@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
+import { drawBox } from "./support/drawing.ts";
 import { openTasks, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { expectDrawnFrame, openVersion } from "./support/watching.ts";
@@ -11,18 +12,6 @@ const input = (page: Page) => page.getByRole("textbox", { name: "Comment on this
 const comments = (page: Page) => page.getByRole("region", { name: "Comments" }).getByRole("article");
 const commentWith = (page: Page, text: string) => comments(page).filter({ hasText: text });
 const send = (page: Page) => page.getByRole("button", { name: "Comment", exact: true }).click();
-
-async function drawBox(page: Page, form = page.getByRole("form", { name: "New comment" })): Promise<void> {
-  const tool = form.getByRole("button", { name: "Box", exact: true });
-  if ((await tool.getAttribute("aria-pressed")) === "false") await tool.click();
-  const area = page.getByRole("application", { name: "Drawing area" });
-  const { x, y, width, height } = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.move(x + width * 0.25, y + height * 0.25);
-  await page.mouse.down();
-  await page.mouse.move(x + width * 0.5, y + height * 0.6);
-  await page.mouse.move(x + width * 0.75, y + height * 0.75);
-  await page.mouse.up();
-}
 
 async function expectAccessible(page: Page, colorScheme: "dark" | "light"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
+import { drawBox } from "./support/drawing.ts";
 import { openTasks, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { openVersion } from "./support/watching.ts";
@@ -38,12 +39,16 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   await guest.getByRole("button", { name: "Open the review" }).click();
   await expect(guest.getByRole("heading", { name: "Rain & wind" })).toBeVisible();
   await expect(guest.locator(".guest-watermark")).toHaveText("Anna");
+  await drawBox(guest);
   await guest.getByPlaceholder("What should change on this frame?").fill("Louder, please.");
   await guest.getByRole("button", { name: "Comment", exact: true }).click();
   await expect(guest.getByRole("article")).toContainText("Louder, please.");
+  await expect(guest.getByRole("img", { name: "Drawing by Guest: Anna" }).locator("path")).toHaveCount(1);
 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("article", { name: /^Guest: Anna at / })).toContainText("Louder, please.");
+  await page.getByRole("button", { name: "Go to 00:00:00:00" }).click();
+  await expect(page.getByRole("img", { name: "Drawing by Guest: Anna" }).locator("path")).toHaveCount(1);
   await page.getByRole("button", { name: "Share for review" }).click();
   await dialog.getByRole("button", { name: "Access log" }).click();
   await expect(dialog.getByRole("list", { name: "Access log" })).toContainText("Wrong password");

@@ -6,15 +6,13 @@ import {
   useEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from "react";
 import { Virtualizer, WindowVirtualizer } from "virtua";
-
-import { useMediaQuery } from "#ui/use-media-query.ts";
 
 import { CommentThread } from "./comment-thread.tsx";
 import type { OpenForm } from "./comments-context.ts";
 import type { Thread } from "./threads.ts";
+import { useOwnScrolling } from "./use-own-scrolling.ts";
 
 interface CommentListProps {
   threads: readonly Thread[];
@@ -24,18 +22,6 @@ interface CommentListProps {
   scrollTo: { id: string } | null;
   /** Shown above the comments, scrolls with them. */
   before: ReactNode;
-}
-
-function onFullscreen(listen: () => void): () => void {
-  document.addEventListener("fullscreenchange", listen);
-  return () => document.removeEventListener("fullscreenchange", listen);
-}
-
-/** Whether the list scrolls by itself: beside the picture and in full screen. Otherwise it scrolls with the page. */
-export function useOwnScrolling(): boolean {
-  const wide = useMediaQuery("(min-width: 1100px)");
-  const full = useSyncExternalStore(onFullscreen, () => document.fullscreenElement !== null);
-  return wide || full;
 }
 
 interface Scroller {

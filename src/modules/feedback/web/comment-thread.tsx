@@ -1,4 +1,3 @@
-import { PenLine } from "lucide-react";
 import { memo, type MouseEvent } from "react";
 
 import { Avatar } from "#ui/avatar.tsx";
@@ -10,6 +9,7 @@ import { CommentBody } from "./comment-body.tsx";
 import { DoneForm, EditForm, ReplyForm } from "./comment-forms.tsx";
 import { commentTime } from "./comment-time.ts";
 import { type OpenForm, useCommentsContext } from "./comments-context.ts";
+import { DrawingMark } from "./drawing-mark.tsx";
 import type { ListedComment, Thread } from "./threads.ts";
 
 interface CommentThreadProps {
@@ -52,12 +52,7 @@ export const CommentThread = memo(function CommentThread(props: CommentThreadPro
         <Avatar name={comment.author.name} src={comment.author.profileImgUrl} size={20} />
         <span className="min-w-0 truncate text-sm font-semibold">{comment.author.name}</span>
         {comment.edited && !comment.deleted && <span className="text-xs text-soft">edited</span>}
-        {comment.drawing && (
-          <span title="With a drawing" className="text-soft">
-            <PenLine aria-hidden className="size-3.5" strokeWidth={1.75} />
-            <span className="sr-only">with a drawing</span>
-          </span>
-        )}
+        {comment.drawing && <DrawingMark />}
         <button
           type="button"
           aria-label={`Go to ${time}`}

@@ -6,16 +6,17 @@ import { ErrorState } from "#ui/error-state.tsx";
 
 import type { Comment } from "../contract.ts";
 import { Checklist } from "./checklist.tsx";
-import { CommentList, useOwnScrolling } from "./comment-list.tsx";
+import { CommentList } from "./comment-list.tsx";
 import { CommentsContext, type CommentsContextValue, type OpenForm } from "./comments-context.ts";
-import { Composer } from "./composer.tsx";
 import type { DraftStore } from "./draft-store.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { ShareReview } from "./guests/share-review.tsx";
 import { LoadingComments } from "./loading-comments.tsx";
+import { NewComment } from "./new-comment.tsx";
 import { PanelHeader } from "./panel-header.tsx";
 import { countThreads, type Filter, noFilter } from "./threads.ts";
 import type { Comments } from "./use-comments.ts";
+import { useOwnScrolling } from "./use-own-scrolling.ts";
 import type { Selection } from "./use-selection.ts";
 
 interface CommentsPanelProps {
@@ -30,7 +31,6 @@ interface CommentsPanelProps {
 /** The comments on a version: filters, the checklist of earlier versions, the list, and the form for a new comment. */
 export function CommentsPanel(props: CommentsPanelProps) {
   const { version, comments, selection, context, draft, inputId } = props;
-  const { frames, player, hasVideo } = context;
   const { threads, complete } = comments;
   const { shown, filter, setFilter } = selection;
   /** Below the picture, the form for a new comment comes first, where it is always reachable. */
@@ -57,8 +57,8 @@ export function CommentsPanel(props: CommentsPanelProps) {
     );
   }
   const foot =
-    context.writable && hasVideo ? (
-      <Composer {...{ version, draft, frames, player, inputId }} onSent={selection.showNew} />
+    context.writable && context.hasVideo ? (
+      <NewComment {...{ version, draft, inputId }} onSent={selection.showNew} />
     ) : (
       <p className="-mx-4 shrink-0 border-y px-4 py-3 text-sm text-soft wide:border-b-0 wide:pb-0">
         {context.writable

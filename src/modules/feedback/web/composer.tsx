@@ -1,14 +1,14 @@
 import { X } from "lucide-react";
-import { useRef } from "react";
 import { useStore } from "zustand";
 
+import type { PersonCard } from "#modules/people/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { AttachedImages, AttachImagesButton, useImageAttachments } from "#ui/image-attachments.tsx";
 
 import { largestCommentImage, mostImages } from "../rules.ts";
-import { commentTime } from "./comment-time.ts";
-import { useCommentsContext } from "./comments-context.ts";
+import type { NewComment } from "./comment-outbox.ts";
+import { commentTime, type NameOfFrame } from "./comment-time.ts";
 import { type DraftOnPicture, pauseOnFrame } from "./draft-on-picture.ts";
 import { resetDraft } from "./draft-store.ts";
 import { isEmptyDraft } from "./drafts.ts";
@@ -18,20 +18,31 @@ import { MentionTextArea } from "./mention-text-area.tsx";
 import { mentionedIn } from "./mentions.ts";
 
 interface ComposerProps extends DraftOnPicture {
-  version: number;
   /** Receives the text area. */
   inputId: string;
-  /** Called with the id of a new comment. */
-  onSent: (id: string) => void;
+  /** The key that moves the focus to the text area. */
+  shortcut?: string;
+  nameOf: NameOfFrame;
+  /** Users who can be mentioned. */
+  members: readonly PersonCard[];
+  takesImages?: boolean;
+  canDraw?: boolean;
+  busy?: string | false;
+  /** Shown above the buttons. */
+  error?: string | undefined;
+  /** `clear` empties the form. */
+  onSubmit: (written: WrittenComment, clear: () => void) => void;
 }
 
+type WrittenComment = Omit<NewComment, "taskId" | "version" | "parentId">;
+
 /** The form for a new comment. Typing and drawing pause the video and fix the frame. */
-export function Composer({ version, inputId, onSent, ...on }: ComposerProps) {
-  const { draft, player } = on;
-  const { taskId, members, edited, send } = useCommentsContext();
+export function Composer(props: ComposerProps) {
+  const { draft, frames, player, inputId, nameOf, members, onSubmit } = props;
+  const { takesImages = false, canDraw = true, busy = false, error } = props;
+  const on = { draft, frames, player };
   const { text, shapes, tool } = useStore(draft);
   const images = useImageAttachments({ most: mostImages, maxBytes: largestCommentImage });
-  const form = useRef<HTMLFormElement>(null);
   const ready = !isEmptyDraft({ text, shapes }) || images.files.length > 0;
 
   const write = (next: string) => {
@@ -39,25 +50,25 @@ export function Composer({ version, inputId, onSent, ...on }: ComposerProps) {
     draft.setState({ text: next });
     if (isEmptyDraft({ text: next, shapes })) draft.setState({ inFrame: null, outFrame: null });
   };
-  const submit = () => {
-    if (!ready) return;
-    pauseOnFrame(on);
-    const { inFrame, outFrame } = draft.getState();
-    const id = send({
-      ...{ taskId, version, parentId: null, text: text.trim(), mentions: mentionedIn(text, members) },
-      inFrame: inFrame ?? 0,
-      outFrame: outFrame ?? inFrame ?? 0,
-      drawing: shapes.length > 0 ? { shapes: [...shapes] } : null,
-      images: images.files,
-    });
+  const clear = () => {
     if (draft.getState().loop) player.current?.loop(null);
     resetDraft(draft);
     images.clear();
-    onSent(id);
+  };
+  const submit = () => {
+    if (!ready || busy) return;
+    pauseOnFrame(on);
+    const { inFrame, outFrame } = draft.getState();
+    const written = {
+      ...{ text: text.trim(), mentions: mentionedIn(text, members), images: images.files },
+      inFrame: inFrame ?? 0,
+      outFrame: outFrame ?? inFrame ?? 0,
+      drawing: shapes.length > 0 ? { shapes: [...shapes] } : null,
+    };
+    onSubmit(written, clear);
   };
   return (
     <form
-      ref={form}
       aria-label="New comment"
       className="-mx-4 shrink-0 px-4 pt-3 max-wide:border-b max-wide:pb-3"
       onSubmit={(event) => {
@@ -66,7 +77,7 @@ export function Composer({ version, inputId, onSent, ...on }: ComposerProps) {
       }}
     >
       <div className="relative rounded-sm border border-edge bg-background px-3 pt-2 pb-2 focus-within:border-ink">
-        <DraftFrames {...on} />
+        <DraftFrames {...on} nameOf={nameOf} />
         <MentionTextArea
           id={inputId}
           label="Comment on this frame"
@@ -75,20 +86,27 @@ export function Composer({ version, inputId, onSent, ...on }: ComposerProps) {
           onChange={write}
           onSubmit={submit}
           onEscape={() => (tool === null ? blurFocused() : draft.setState({ tool: null }))}
+          readOnly={busy !== false}
           members={members}
           side="above"
-          aria-keyshortcuts="C"
+          aria-keyshortcuts={props.shortcut}
           className="mt-1"
         />
         {tool !== null && <DrawingTools draft={draft} />}
+        {error !== undefined && (
+          <p role="alert" className="mt-2 text-sm text-fault">
+            {error}
+          </p>
+        )}
         <div className="mt-2 flex flex-wrap items-center gap-x-0.5 gap-y-1">
-          <ToolButtons tool={tool} on={on} disabled={edited !== null} />
-          <AttachImagesButton size="small" onAttach={images.attach} />
+          <ToolButtons tool={tool} on={on} disabled={!canDraw} />
+          {takesImages && <AttachImagesButton size="small" onAttach={images.attach} />}
           <Button
             type="submit"
             size="small"
             variant="primary"
             disabled={!ready}
+            busy={busy}
             title="Ctrl Enter"
             className="ml-auto"
           >
@@ -107,8 +125,7 @@ function blurFocused(): void {
 }
 
 /** The displayed frame, or the fixed frame or range of the draft. */
-function DraftFrames({ draft, frames, player }: DraftOnPicture) {
-  const { nameOf } = useCommentsContext();
+function DraftFrames({ draft, frames, player, nameOf }: DraftOnPicture & Pick<ComposerProps, "nameOf">) {
   const { inFrame, outFrame, loop } = useStore(draft);
   const displayed = useFrame(frames) ?? 0;
   const range =

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { hour, after, minute } from "#core/time.ts";
 import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { drawingLimits } from "#modules/feedback/contract/drawing.ts";
 import { type GuestLink, guestEndpoints, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import {
   guessLimit,
@@ -78,6 +79,8 @@ const write = (guest: GuestClient, body: object = {}) =>
     params: guest.link,
     body: { id: randomUUID(), inFrame: 3, outFrame: 9, text: "Louder, please.", ...body },
   });
+const listOf = async (reader: Person) =>
+  (await reader.call(feedbackEndpoints.comments, { params: params(), query: { version: 1 } })).data.comments;
 const comment = async (author: Person, body: object = {}) => {
   const draft = { id: randomUUID(), version: 1, inFrame: 1, outFrame: 1, text: "Shorter.", ...body };
   return (await author.call(feedbackEndpoints.addComment, { params: params(), body: draft })).data;
@@ -358,6 +361,26 @@ describe("a guest", () => {
     expect((await edit(other, reply.data.id)).data).toMatchObject({ text: "Darker.", edited: true });
     const deleted = await other.call(guestEndpoints.deleteGuestComment, { params: on(reply.data.id) });
     expect(deleted.data).toMatchObject({ deleted: true, text: "" });
+  });
+
+  it("draws within the limits of users, by links that allow comments, and the members see it", async () => {
+    const { data: link } = await create();
+    const guest = await join(link);
+    const stroke = { color: "red", width: 0.01 };
+    const shapes = [{ kind: "box", ...stroke, from: [0.1, 0.1], to: [0.9, 0.9] }];
+    const { data } = await write(guest, { text: "", drawing: { shapes } });
+    expect((await listOf(editor)).find(({ id }) => id === data.id)?.drawing).toEqual({ shapes });
+    const point = (x: number): [number, number] => [x, 0.5];
+    const outside = { shapes: [{ kind: "pen", ...stroke, points: [point(1.1)] }] };
+    const tooMany = { shapes: Array.from({ length: drawingLimits.shapes + 1 }, () => shapes[0]) };
+    const points = Array.from({ length: drawingLimits.points }, (_, index) => point(1 / (index + 3)));
+    const tooLarge = { shapes: Array.from({ length: 5 }, () => ({ kind: "pen", ...stroke, points })) };
+    for (const drawing of [outside, tooMany, tooLarge, { shapes: [] }]) {
+      expect(await write(guest, { drawing })).toMatchObject({ status: 422 });
+    }
+    const reading = await join((await create({ mayComment: false })).data);
+    expect(await write(reading, { text: "", drawing: { shapes } })).toMatchObject({ status: 403 });
+    expect(await comments(guest)).toMatchObject({ comments: [{ id: data.id, drawing: { shapes } }] });
   });
 
   it("stores a comment once, however often its id is sent, and only on frames of the video", async () => {

@@ -1,32 +1,36 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
+import type { Drawing } from "#modules/feedback/contract/drawing.ts";
 import { type GuestComment, guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
-import { longestComment, shownComments } from "#modules/feedback/rules.ts";
-import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
+import { shownComments } from "#modules/feedback/rules.ts";
 import { useTimecode } from "#modules/media/web/use-timecode.ts";
-import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { TextArea } from "#ui/text-area.tsx";
 
 import { commentTime, type NameOfFrame, namesOfFrames } from "../comment-time.ts";
+import { Composer } from "../composer.tsx";
+import type { DraftOnPicture } from "../draft-on-picture.ts";
 import { LoadingComments } from "../loading-comments.tsx";
+import { useOwnScrolling } from "../use-own-scrolling.ts";
 import { GuestThread } from "./guest-thread.tsx";
 import { guestCommentsQuery } from "./queries.ts";
 
-interface GuestCommentsProps {
+interface GuestCommentsProps extends DraftOnPicture {
   linkId: string;
   preview: GuestPreview;
-  player: RefObject<VideoPlayerHandle | null>;
+  /** Receives the text area of a new comment. */
+  inputId: string;
   /** Called when the link can't be used any more. */
   onEnd: () => void;
 }
 
 /** The comments on the version, in the order of their frames, and a form for a new one. */
-export function GuestComments({ linkId, preview, player, onEnd }: GuestCommentsProps) {
+export function GuestComments({ linkId, preview, onEnd, inputId, ...on }: GuestCommentsProps) {
+  const { player } = on;
+  const isBeside = useOwnScrolling();
   const queries = useQueryClient();
   const list = useQuery(guestCommentsQuery(linkId, queries));
   const hasEnded = list.error instanceof AppError && list.error.status === 401;
@@ -46,8 +50,16 @@ export function GuestComments({ linkId, preview, player, onEnd }: GuestCommentsP
     .filter(({ parentId }) => parentId === null)
     .toSorted((a, b) => a.inFrame - b.inFrame || a.sequence - b.sequence);
   const repliesTo = (id: string): GuestComment[] => shown.filter(({ parentId }) => parentId === id);
+  const foot = preview.mayComment ? (
+    <GuestComposer {...{ ...on, linkId, inputId, nameOf }} onSent={refresh} />
+  ) : (
+    <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft max-wide:border-t-0 max-wide:border-b max-wide:pb-3">
+      With this link you can only watch.
+    </p>
+  );
   return (
     <>
+      {!isBeside && foot}
       <section aria-label="Comments" className="-mx-4 min-h-0 flex-1 overflow-y-auto">
         {threads.length === 0 && <p className="px-4 py-6 text-soft">No comments yet</p>}
         {threads.map((comment) => (
@@ -63,83 +75,45 @@ export function GuestComments({ linkId, preview, player, onEnd }: GuestCommentsP
           />
         ))}
       </section>
-      {preview.mayComment ? (
-        <Composer linkId={linkId} nameOf={nameOf} player={player} onSent={refresh} />
-      ) : (
-        <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft">
-          With this link you can only watch.
-        </p>
-      )}
+      {isBeside && foot}
     </>
   );
 }
 
-interface ComposerProps extends Pick<GuestCommentsProps, "linkId" | "player"> {
+interface GuestComposerProps extends Pick<
+  GuestCommentsProps,
+  "linkId" | "player" | "draft" | "frames" | "inputId"
+> {
   nameOf: NameOfFrame;
   onSent: () => Promise<unknown>;
 }
 
-/** Typing pauses the video and fixes the frame. */
-function Composer({ linkId, player, nameOf, onSent }: ComposerProps) {
-  const [text, setText] = useState("");
-  const [frame, setFrame] = useState<number | null>(null);
+/** The form for a new comment of a guest. The text is kept until the server has stored it. */
+function GuestComposer({ linkId, onSent, ...rest }: GuestComposerProps) {
   const [id, setId] = useState(() => crypto.randomUUID());
   const add = useMutation({
-    mutationFn: async () => {
-      const at = frame ?? 0;
-      const body = { id, text, inFrame: at, outFrame: at };
-      await call(guestEndpoints.addGuestComment, { params: { linkId }, body });
+    mutationFn: async (body: {
+      text: string;
+      inFrame: number;
+      outFrame: number;
+      drawing: Drawing | null;
+    }) => {
+      await call(guestEndpoints.addGuestComment, { params: { linkId }, body: { ...body, id } });
       await onSent();
     },
-    onSuccess: () => {
-      setText("");
-      setFrame(null);
-      setId(crypto.randomUUID());
-    },
+    onSuccess: () => setId(crypto.randomUUID()),
   });
-  const write = (next: string) => {
-    setText(next);
-    if (next.trim() === "") return setFrame(null);
-    if (frame !== null) return;
-    player.current?.pause();
-    setFrame(player.current?.currentFrame() ?? 0);
-  };
   return (
-    <form
-      aria-label="New comment"
-      className="-mx-4 flex shrink-0 flex-col gap-2 border-t bg-panel px-4 pt-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== "") add.mutate();
-      }}
-    >
-      <TextArea
-        label={
-          frame === null
-            ? "Comment on this frame"
-            : `Comment at ${commentTime({ inFrame: frame, outFrame: null }, nameOf)}`
-        }
-        placeholder="What should change on this frame?"
-        rows={2}
-        maxLength={longestComment}
-        value={text}
-        onChange={({ target }) => write(target.value)}
-      />
-      {add.error && (
-        <p role="alert" className="text-sm text-fault">
-          {add.error.message}
-        </p>
-      )}
-      <Button
-        type="submit"
-        size="small"
-        variant="primary"
-        disabled={text.trim() === ""}
-        busy={add.isPending && "Sending..."}
-        className="self-end"
-      >
-        Comment
-      </Button>
-    </form>
+    <Composer
+      {...rest}
+      members={nobody}
+      busy={add.isPending && "Sending..."}
+      error={add.error?.message}
+      onSubmit={({ text, inFrame, outFrame, drawing }, clear) =>
+        add.mutate({ text, inFrame, outFrame, drawing }, { onSuccess: clear })
+      }
+    />
   );
 }
+
+const nobody: readonly [] = [];

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useId, useMemo, useRef, useState } from "react";
 
 import { AppError } from "#core/error.ts";
 import { call } from "#core/web/client.ts";
 import { guestEndpoints, type GuestPreview } from "#modules/feedback/contract/guests.ts";
+import type { FrameRange } from "#modules/media/rules/frames.ts";
 import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 import { VideoPlayer } from "#modules/media/web/video-player.tsx";
 import { PanelButton, PreviewStage } from "#modules/review/web/preview-stage.tsx";
@@ -16,7 +17,9 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 
+import { changeLoop, createDraftStore } from "../draft-store.ts";
 import { createFrameStore } from "../frame-store.ts";
+import { PictureOverlay } from "../picture-overlay.tsx";
 import { GuestComments } from "./guest-comments.tsx";
 import { GuestDrawing } from "./guest-drawing.tsx";
 import { GuestEntry } from "./guest-entry.tsx";
@@ -61,6 +64,9 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
   const stage = useRef<HTMLDivElement>(null);
   const [hasPanel, setHasPanel] = useState(true);
   const frames = useMemo(() => createFrameStore(), []);
+  const inputId = useId();
+  const draft = useMemo(() => createDraftStore(`guest ${linkId}`), [linkId]);
+  const onLoop = useCallback((range: FrameRange | null) => changeLoop(draft, range), [draft]);
   const { playback, taskTitle, name, version, endsAt } = preview;
   const aspect = (playback.width ?? 16) / (playback.height ?? 9);
   const end = () => void queries.resetQueries({ queryKey: guestPreviewQuery(linkId).queryKey });
@@ -88,7 +94,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
           {
             value: "comments",
             label: "Comments",
-            content: <GuestComments linkId={linkId} preview={preview} player={player} onEnd={end} />,
+            content: <GuestComments {...{ linkId, preview, draft, frames, player, inputId }} onEnd={end} />,
           },
         ]}
       >
@@ -101,9 +107,15 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
             onRefresh={() => void queries.invalidateQueries({ queryKey: guestPreviewQuery(linkId).queryKey })}
             controls={<PanelButton shown={hasPanel} onToggle={() => setHasPanel(!hasPanel)} />}
             onFrame={frames.set}
+            onLoop={onLoop}
             overlay={
               <>
                 <GuestDrawing linkId={linkId} frames={frames} aspect={aspect} />
+                <PictureOverlay
+                  {...{ draft, frames, aspect }}
+                  selected={null}
+                  onLeave={() => document.getElementById(inputId)?.focus()}
+                />
                 <Watermark name={name} />
               </>
             }

@@ -8,6 +8,8 @@ import { Button } from "#ui/button.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 
+import { DrawingMark } from "../drawing-mark.tsx";
+
 interface GuestThreadProps {
   linkId: string;
   comment: GuestComment;
@@ -59,8 +61,9 @@ export function GuestThread({
       </button>
       {[comment, ...replies].map((one) => (
         <div key={one.id} className={one.parentId === null ? "" : "mt-3 border-l pl-3"}>
-          <p className="text-sm font-semibold">
-            {one.author.name}
+          <p className="flex items-center text-sm font-semibold">
+            <span className="mr-2 min-w-0 truncate">{one.author.name}</span>
+            {one.drawing && <DrawingMark />}
             {one.edited && !one.deleted && <span className="ml-2 font-normal text-soft">edited</span>}
             {one.resolved && <span className="ml-2 font-normal text-soft">Resolved</span>}
           </p>
