@@ -8,36 +8,46 @@ import { expect, it } from "vitest";
 const run = promisify(execFile);
 const here = (name: string) => pathToFileURL(resolve(import.meta.dirname, name)).href;
 
-/** Counts the imports between the files of drizzle-orm that Node.js itself resolves, and what it exports. */
+/** Counts the imports of and between the files of drizzle-orm that Node.js itself resolves, and what it exports. */
 const program = (before: string) => `
 import { registerHooks } from "node:module";
 let resolved = 0;
+const entries = [];
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier.startsWith(".") && context.parentURL?.includes("/drizzle-orm/")) resolved++;
+    if (specifier.startsWith("drizzle-orm")) entries.push(specifier);
     return next(specifier, context);
   },
 });
 ${before}
 const packages = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core"];
 const modules = await Promise.all(packages.map((name) => import(name)));
-console.log(JSON.stringify({ resolved, exported: modules.map((module) => Object.keys(module)) }));
+await import("#modules/people/server/tables.ts");
+await import("#modules/tasks/server/tables.ts");
+console.log(JSON.stringify({ resolved, entries, exported: modules.map((module) => Object.keys(module)) }));
 `;
 
-async function importing(before: string): Promise<{ resolved: number; exported: string[][] }> {
+async function importing(before: string): Promise<{
+  resolved: number;
+  entries: string[];
+  exported: string[][];
+}> {
   const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program(before)], {
     cwd: import.meta.dirname,
   });
   return JSON.parse(stdout);
 }
 
-it("the imports between the files of drizzle-orm are resolved without its manifest, to the same modules", async () => {
+it("the imports of and between the files of drizzle-orm hardly read its manifest, and lead to the same modules", async () => {
   const usual = await importing("");
   expect(usual.resolved).toBeGreaterThan(100);
+  expect(usual.entries.length).toBeGreaterThan(new Set(usual.entries).size);
 
-  const { resolved, exported } = await importing(`await import("${here("drizzle-imports.ts")}");`);
+  const { resolved, entries, exported } = await importing(`await import("${here("drizzle-imports.ts")}");`);
 
   expect(resolved).toBe(0);
+  expect(entries).toHaveLength(new Set(entries).size);
   expect(exported).toEqual(usual.exported);
 });
 
