@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+
 import { expect, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
@@ -124,6 +126,16 @@ test.describe("a version is stepped through frame by frame", () => {
     await expect(panel.getByRole("article")).toContainText("Shorter.");
     const seek = page.getByRole("slider", { name: "Seek" });
     await expect(seek).toHaveAttribute("aria-valuetext", "01:00:00;01 of 01:00:01;29");
+    const exported = async (start: string) => {
+      await panel.getByRole("button", { name: "Export" }).click();
+      const menu = page.getByRole("menu", { name: `Export comments. Starts at ${start}` });
+      const saved = page.waitForEvent("download");
+      await menu.getByRole("menuitem", { name: "DaVinci Resolve" }).click();
+      return readFile(await (await saved).path(), "utf8");
+    };
+    expect(await exported("01:00:00;00")).toMatch(/\n001 .* 01:00:00[;:]01 /);
+    await page.getByRole("combobox", { name: "Timecode" }).selectOption("Timecode from 0");
+    expect(await exported("00:00:00;00")).toMatch(/\n001 .* 00:00:00[;:]01 /);
   });
 });
 

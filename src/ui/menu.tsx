@@ -25,6 +25,8 @@ interface MenuTriggerProps {
 interface MenuProps {
   /** Accessible name. */
   label: string;
+  /** Shown above the items and part of the accessible name. */
+  note?: string;
   items: readonly MenuItem[];
   renderTrigger: (props: MenuTriggerProps) => ReactNode;
 }
@@ -35,7 +37,7 @@ const gap = 6;
 const edge = 8;
 
 /** A menu below its button, or above it if there is no space. Uses the native popover, so that it loads no library. */
-export function Menu({ label, items, renderTrigger }: MenuProps) {
+export function Menu({ label, note, items, renderTrigger }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -74,13 +76,18 @@ export function Menu({ label, items, renderTrigger }: MenuProps) {
         id={id}
         popover="auto"
         role="menu"
-        aria-label={label}
+        aria-label={note === undefined ? label : `${label}. ${note}`}
         tabIndex={-1}
         style={{ width }}
         onBeforeToggle={place}
         onKeyDown={press}
         className="m-0 rounded-md border bg-panel p-1 text-ink"
       >
+        {note !== undefined && (
+          <p aria-hidden className="mb-1 border-b px-2.5 pt-1 pb-2 text-xs text-soft">
+            {note}
+          </p>
+        )}
         {items.map(({ label: text, icon: Icon, onSelect, danger, checked, toggles }, index) => (
           <button
             key={text}

@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import { exportEndpoints } from "../contract/export.ts";
 import { isOpenComment } from "../rules.ts";
+import { timecodeAt } from "../rules/positions.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { PrintedComment } from "./printed-comment.tsx";
 import { commentSheetKey } from "./query-keys.ts";
@@ -50,7 +51,12 @@ export function CommentSheetScreen({ taskId }: { taskId: number | null }) {
   );
 }
 
-function SheetContent({ sheet, exported }: { sheet: Sheet; exported: ComponentProps<typeof ExportMenu> }) {
+interface SheetContentProps {
+  sheet: Sheet;
+  exported: Omit<ComponentProps<typeof ExportMenu>, "first">;
+}
+
+function SheetContent({ sheet, exported }: SheetContentProps) {
   const { title, fileName, rate, dropFrame, comments } = sheet;
   const replies = Map.groupBy(comments, ({ parentId }) => parentId);
   const threads = [...(replies.get(null) ?? [])].sort((a, b) => a.inFrame - b.inFrame);
@@ -71,7 +77,7 @@ function SheetContent({ sheet, exported }: { sheet: Sheet; exported: ComponentPr
           </p>
         </div>
         <div className="flex gap-2 print:hidden">
-          <ExportMenu {...exported} />
+          <ExportMenu {...exported} first={timecodeAt(0, sheet)} />
           <Button size="small" onClick={() => window.print()}>
             <Printer aria-hidden className="size-4" />
             Print

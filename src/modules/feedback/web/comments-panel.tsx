@@ -26,11 +26,13 @@ interface CommentsPanelProps {
   context: Omit<CommentsContextValue, "open" | "askToDelete">;
   draft: DraftStore;
   inputId: string;
+  /** The timecode of the first frame as the player shows it; undefined if the source has none. */
+  start: string | undefined;
 }
 
 /** The comments on a version: filters, the checklist of earlier versions, the list, and the form for a new comment. */
 export function CommentsPanel(props: CommentsPanelProps) {
-  const { version, comments, selection, context, draft, inputId } = props;
+  const { version, comments, selection, context, draft, inputId, start } = props;
   const { threads, complete } = comments;
   const { shown, filter, setFilter } = selection;
   /** Below the picture, the form for a new comment comes first, where it is always reachable. */
@@ -75,7 +77,14 @@ export function CommentsPanel(props: CommentsPanelProps) {
         end={
           <>
             {context.side === "creator" && context.writable && <ShareReview taskId={context.taskId} />}
-            {threads.length > 0 && <ExportMenu compact taskId={context.taskId} version={version} />}
+            {threads.length > 0 && (
+              <ExportMenu
+                compact
+                taskId={context.taskId}
+                {...{ version, start }}
+                first={start ?? context.nameOf(0)}
+              />
+            )}
           </>
         }
       />

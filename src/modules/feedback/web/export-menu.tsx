@@ -14,14 +14,16 @@ import { exportFormats, type ExportFormatId } from "../rules/export-formats.ts";
 interface ExportMenuProps {
   taskId: number;
   version: number;
-  /** Timecode of the first frame, if the video has one. */
+  /** Timecode of the first frame; without it, that of the source. */
   start?: string | undefined;
+  /** The same one, also where it is that of the source. */
+  first: string;
   /** Without the text. */
   compact?: boolean;
 }
 
 /** Exports the comments on a version for an editing program, or opens the printable page in a new tab. */
-export function ExportMenu({ taskId, version, start, compact = false }: ExportMenuProps) {
+export function ExportMenu({ taskId, version, start, first, compact = false }: ExportMenuProps) {
   const download = useMutation({
     mutationFn: async (format: ExportFormatId) => {
       const { name, file } = await callForFile(
@@ -40,6 +42,7 @@ export function ExportMenu({ taskId, version, start, compact = false }: ExportMe
   return (
     <Menu
       label="Export comments"
+      note={`Starts at ${first}`}
       items={[
         ...exportFormats.map(({ id, program }) => ({ label: program, onSelect: () => download.mutate(id) })),
         { label: "Printable page", onSelect: print },

@@ -57,6 +57,7 @@ export function VersionComments({ preview, side, player, user, version, onExtras
   const rate = playback?.rate ?? comments.rate;
   const { timecodeOf } = useTimecode({ rate, startTimecode: playback?.startTimecode ?? null });
   const nameOf = useMemo(() => (rate ? timecodeOf : namesOfFrames(null)), [rate, timecodeOf]);
+  const start = playback?.startTimecode && rate ? timecodeOf(0) : undefined;
   const selection = useSelection({ threads, readerId: user.id, player });
   const { selectedId, select, show, step } = selection;
   const linkedFrame = useLinkedComment(comments, show);
@@ -117,8 +118,8 @@ export function VersionComments({ preview, side, player, user, version, onExtras
     [draft, edited, frames, selected, aspect, inputId],
   );
   const panel = useMemo(
-    () => <CommentsPanel {...{ version, comments, selection, context, draft, inputId }} />,
-    [version, comments, selection, context, draft, inputId],
+    () => <CommentsPanel {...{ version, comments, selection, context, draft, inputId, start }} />,
+    [version, comments, selection, context, draft, inputId, start],
   );
   useLayoutEffect(() => {
     onExtras({
