@@ -59,9 +59,9 @@ export async function startServerCluster(): Promise<ServerCluster> {
 
 /** Starts a server process. Processes with the same `folder` represent one machine. */
 export async function startServerProcess(choices: TestChoices): Promise<ServerProcess> {
-  const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-  const options = ["--import", here("../app/server/drizzle-imports.ts"), here("./server-process.ts")];
-  const child = spawn(process.execPath, [...options, JSON.stringify(choices)], {
+  const imports = fileURLToPath(new URL("../app/server/drizzle-imports.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./server-process.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--import", imports, script, JSON.stringify(choices)], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
