@@ -154,6 +154,12 @@ const requiredTaskId = idTextWith("Invalid Task ID", "no taskId was provided");
 
 const byTask = z.object({ taskId: taskIdText });
 
+/** What the consent screen returns. */
+export const authorizationReturn = z.object({
+  code: z.string("no code was provided").min(1, "no code was provided").max(2000),
+  state: z.string().max(200).optional(),
+});
+
 export const publishingEndpoints = {
   updateMetaData: endpoint({
     method: "PATCH",
@@ -193,11 +199,7 @@ export const publishingEndpoints = {
     path: "/yt-upload/get-accessToken",
     permission: creatorOfTask,
     summary: "Exchange the authorization code and connect the channel",
-    body: z.object({
-      code: z.string("no code was provided").min(1, "no code was provided").max(2000),
-      taskId: requiredTaskId,
-      state: z.string().max(200).optional(),
-    }),
+    body: authorizationReturn.extend({ taskId: requiredTaskId }),
     response: z.object({ channel }),
     message: "Successfully authorized to start video upload session",
   }),

@@ -5,7 +5,7 @@ import { defineErrors } from "#core/error.ts";
 import { idTextWith } from "#core/form-text.ts";
 import { creatorOfTask, creators } from "#core/permission.ts";
 
-import { destination, progress } from "../contract.ts";
+import { authorizationReturn, destination, progress } from "../contract.ts";
 
 /** A destination with the health of its connection. */
 const connectedDestination = destination.extend({
@@ -56,6 +56,24 @@ export const destinationsEndpoints = {
       /** The name of the channel; the account's first one if omitted. */
       channel: z.string().trim().max(100).optional(),
     }),
+    response: connectedDestination,
+    message: "Channel connected",
+  }),
+  authorizeYouTube: endpoint({
+    method: "POST",
+    path: "/destinations/youtube/authorization",
+    permission: creators,
+    summary: "The URL of the consent screen for connecting a YouTube channel, or for reconnecting one",
+    body: z.object({ destinationId: z.uuid().optional() }),
+    response: z.string(),
+    message: "Redirecting to OAuth...",
+  }),
+  connectYouTube: endpoint({
+    method: "POST",
+    path: "/destinations/youtube",
+    permission: creators,
+    summary: "Exchange the authorization code and connect the channel",
+    body: authorizationReturn,
     response: connectedDestination,
     message: "Channel connected",
   }),

@@ -1,2 +1,9 @@
 /** Where videos can be published. */
 export const destinationKinds = ["youtube", "peertube"] as const;
+
+/** The query parameter of the settings page that names a destination, and the path with it. */
+export const linkedDestination = "destination";
+
+export function destinationPath(destinationId: string): string {
+  return `/y/settings?${linkedDestination}=${destinationId}`;
+}

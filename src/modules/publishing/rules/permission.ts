@@ -7,7 +7,12 @@ export const permissionLabel =
  * One scope covers all of it, and the consent screen lets users leave it out.
  */
 export function describePermission(scopes: readonly string[]): string {
-  return scopes.includes("youtube.force-ssl")
+  return mayPublish(scopes)
     ? "Allowed: uploads, captions and playlists"
-    : "Missing: the permission for uploads, captions and playlists. Connect it again when you publish the next task.";
+    : "Missing: the permission for uploads, captions and playlists. Reconnect the channel to give it.";
+}
+
+/** Whether the channel's owner granted the scope that publishing needs. */
+export function mayPublish(scopes: readonly string[]): boolean {
+  return scopes.includes("youtube.force-ssl");
 }

@@ -81,6 +81,8 @@ export const authorizations = pgTable(
       .primaryKey()
       .references(() => people.id, { onDelete: "cascade" }),
     sessionId: uuid("session_id").notNull(),
+    /** The destination that is being reconnected. */
+    destinationId: uuid("destination_id").references(() => destinations.id, { onDelete: "cascade" }),
     stateHash: text("state_hash").notNull(),
     encryptedCodeVerifier: text("encrypted_code_verifier").notNull(),
     expiresAt: moment("expires_at").notNull(),

@@ -8,7 +8,10 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
+import { settingsStatePrefix } from "../rules/authorization-state.ts";
+import { destinationPath } from "../rules/destinations.ts";
 import { permissionLabel } from "../rules/permission.ts";
+import { connectYouTube } from "./destinations/queries.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 import { exchangeCode } from "./queries.ts";
 import { useUploadTask } from "./upload-storage.ts";
@@ -20,41 +23,62 @@ export function AuthorizeScreen() {
   const taskId = useUploadTask();
   const code = search.get("code");
   const error = search.get("error");
-  if (error === "access_denied") return <Declined taskId={taskId} />;
-  if (error !== null) return <NotConnected message={endedMessage} taskId={taskId} />;
-  if (code === null) return <NotConnected message="no code was provided" taskId={taskId} />;
-  if (taskId === null) return <NotConnected message="no taskId was provided" taskId={null} />;
-  return <Connecting code={code} state={search.get("state") ?? undefined} taskId={taskId} />;
+  const state = search.get("state") ?? undefined;
+  const target = state?.startsWith(settingsStatePrefix) ? "settings" : taskId;
+  if (error === "access_denied") return <Declined target={target} />;
+  if (error !== null) return <NotConnected message={endedMessage} target={target} />;
+  if (code === null) return <NotConnected message="no code was provided" target={target} />;
+  if (target === null) return <NotConnected message="no taskId was provided" target={null} />;
+  return <Connecting code={code} state={state} target={target} />;
 }
+
+/** Where the authorization began: the settings, or a task by its id. */
+type Target = "settings" | number;
 
 interface ConnectingProps {
   code: string;
   state: string | undefined;
-  taskId: number;
+  target: Target;
 }
 
-function Connecting({ code, state, taskId }: ConnectingProps) {
+/** Connects the channel. Returns what to say and the page to continue at. */
+async function connect({ code, state, target }: ConnectingProps): Promise<{ message: string; path: string }> {
+  const returned = { code, ...(state !== undefined && { state }) };
+  if (target === "settings") {
+    const { id, title } = await connectYouTube(returned);
+    return { message: `${title} is connected`, path: destinationPath(id) };
+  }
+  const { message } = await exchangeCode({ ...returned, taskId: target });
+  return { message, path: "/yt-startUpload" };
+}
+
+function Connecting(props: ConnectingProps) {
+  const { code, target } = props;
   const navigate = useNavigate();
   // A code works once; unlike an effect, a query is sent once even if React mounts twice.
   const connection = useQuery({
     queryKey: ["connect", code],
-    queryFn: () => exchangeCode({ code, taskId, ...(state !== undefined && { state }) }),
+    queryFn: () => connect(props),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   });
-  const message = connection.data?.message;
+  const { data } = connection;
   useEffect(() => {
-    if (message === undefined) return;
-    toast.success(message);
-    void navigate("/yt-startUpload", { replace: true });
-  }, [message, navigate]);
-  if (connection.isError) return <NotConnected message={connection.error.message} taskId={taskId} />;
+    if (data === undefined) return;
+    toast.success(data.message);
+    void navigate(data.path, { replace: true });
+  }, [data, navigate]);
+  if (connection.isError) return <NotConnected message={connection.error.message} target={target} />;
   return (
     <NarrowPage heading="Connecting your channel">
       <p className="mt-6 flex items-center gap-3 text-soft">
         <Spinner />
-        <output>Authorizing you to start uploading your video...</output>
+        <output>
+          {target === "settings"
+            ? "Connecting your channel..."
+            : "Authorizing you to start uploading your video..."}
+        </output>
       </p>
     </NarrowPage>
   );
@@ -62,45 +86,51 @@ function Connecting({ code, state, taskId }: ConnectingProps) {
 
 const endedMessage = "YouTube ended the login without connecting a channel. Nothing was changed. Try again.";
 
-function Declined({ taskId }: { taskId: number | null }) {
+function Declined({ target }: { target: Target | null }) {
   return (
     <NarrowPage heading="Not connected">
       <p className="mt-4 max-w-prose text-soft">
-        You didn't give access to your channel. Nothing was changed or uploaded, and your video's details are
-        saved. To publish, connect the channel and leave the box “{permissionLabel}” checked.
+        You didn't give access to your channel.{" "}
+        {target === "settings"
+          ? "Nothing was changed."
+          : "Nothing was changed or uploaded, and your video's details are saved."}{" "}
+        To publish, connect the channel and leave the box “{permissionLabel}” checked.
       </p>
-      <NextSteps taskId={taskId} />
+      <NextSteps target={target} />
     </NarrowPage>
   );
 }
 
-function NotConnected({ message, taskId }: { message: string; taskId: number | null }) {
+function NotConnected({ message, target }: { message: string; target: Target | null }) {
   return (
     <NarrowPage heading="Not connected">
       <ErrorState className="mt-6" message={message} />
-      <NextSteps taskId={taskId} />
+      <NextSteps target={target} />
     </NarrowPage>
   );
 }
 
-function NextSteps({ taskId }: { taskId: number | null }) {
+function NextSteps({ target }: { target: Target | null }) {
   const { continueToPlatform, redirecting } = useAuthorization();
-  if (taskId === null) {
+  if (target === null || target === "settings") {
     return (
-      <Link to="/y/tasks" className={buttonClass("outline", "medium", "mt-6")}>
-        Go to your tasks
+      <Link
+        to={target === null ? "/y/tasks" : "/y/settings"}
+        className={buttonClass("outline", "medium", "mt-6")}
+      >
+        {target === null ? "Go to your tasks" : "Go to Settings"}
       </Link>
     );
   }
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      <Link to={`/task-update/${taskId}`} className={buttonClass("outline")}>
+      <Link to={`/task-update/${target}`} className={buttonClass("outline")}>
         Go Back
       </Link>
       <Button
         variant="primary"
         busy={redirecting && "Redirecting to OAuth..."}
-        onClick={() => continueToPlatform({ taskId, reconnect: true })}
+        onClick={() => continueToPlatform({ taskId: target, reconnect: true })}
       >
         Connect channel
       </Button>

@@ -56,5 +56,5 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
 
 function hintOf({ fixed, brokenAt }: { fixed: boolean; brokenAt: string | null }): string | undefined {
   if (fixed) return "Has the video already.";
-  return brokenAt === null ? undefined : "The connection is broken. Connect it again in the settings.";
+  return brokenAt === null ? undefined : "The connection is broken. Reconnect it in Settings → Destinations.";
 }

@@ -3,7 +3,13 @@ import type { destinationsEndpoints } from "#modules/publishing/contract/destina
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { disconnect } from "../destinations/authorization.ts";
-import { checkDestination, connectPeerTube, requireDestination } from "../destinations/connections.ts";
+import {
+  authorizeYouTube,
+  checkDestination,
+  connectPeerTube,
+  connectYouTube,
+  requireDestination,
+} from "../destinations/connections.ts";
 import { presentDestination } from "../destinations/present.ts";
 import { destinationsOf } from "../destinations/queries.ts";
 import { requireActor } from "../require-actor.ts";
@@ -16,6 +22,9 @@ export function destinationsHandlers(
     list: async ({ read, actor }) =>
       read(async (ctx) => (await destinationsOf(ctx.tx, requireActor(actor).id)).map(presentDestination)),
     connectPeerTube: async ({ actor, body }) => connectPeerTube(dependencies, requireActor(actor), body),
+    authorizeYouTube: async ({ actor, body }) =>
+      authorizeYouTube(dependencies, requireActor(actor), body.destinationId),
+    connectYouTube: async ({ actor, body }) => connectYouTube(dependencies, requireActor(actor), body),
     check: async ({ actor, params }) =>
       checkDestination(dependencies, requireActor(actor), params.destinationId),
     remove: async ({ read, actor, params }) => {

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "#core/server/context.ts";
 import { createKeyring } from "#core/server/keyring.ts";
 import { after, minute } from "#core/time.ts";
+import { permissionLabel } from "#modules/publishing/rules/permission.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { accessFor } from "./access.ts";
 import { authorize, connectChannel, disconnect, revokeDeletedAccount } from "./authorization.ts";
+import { authorizeYouTube, connectYouTube } from "./connections.ts";
 import { changeDestination, destinationsOf } from "./queries.ts";
 
 let app: TestApp;
@@ -133,6 +135,55 @@ describe("connecting a channel", () => {
   it("requires a task of the user", async () => {
     const otherCreator = await app.person(`other-creator-${randomUUID()}`, "YOUTUBER");
     await expect(connect(await consent(), otherCreator)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("reconnecting a channel from the settings", () => {
+  const reconnect = async (destinationId: string, choice = {}) => {
+    const url = await authorizeYouTube(setup.dependencies, creator, destinationId);
+    const { code, state } = await authorizeInSandbox(url, choice);
+    return connectYouTube(setup.dependencies, creator, { code: code ?? "", ...(state && { state }) });
+  };
+  const brokenChannel = async () => {
+    await setup.connect(creator, taskId);
+    const [channel] = await app.run(null, (ctx) => destinationsOf(ctx.tx, creator.id));
+    if (!channel) throw new Error("Nothing is connected.");
+    await app.run(null, (ctx) => changeDestination(ctx.tx, channel, { brokenAt: ctx.now }));
+    return channel;
+  };
+
+  it("needs no task and keeps the id of the destination", async () => {
+    const { id, title } = await brokenChannel();
+    expect(await reconnect(id)).toMatchObject({ id, title, brokenAt: null });
+    expect(await accessToken()).not.toBe("");
+  });
+
+  it("refuses another channel and changes nothing", async () => {
+    const { id, title } = await brokenChannel();
+    const before = await app.run(null, (ctx) => destinationsOf(ctx.tx, creator.id));
+    await expect(reconnect(id, { channel: 1 })).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining(`choose “${title}”`),
+    });
+    expect(await app.run(null, (ctx) => destinationsOf(ctx.tx, creator.id))).toEqual(before);
+  });
+
+  it("names the permission that was left unticked", async () => {
+    const { id } = await brokenChannel();
+    const url = new URL(await authorizeYouTube(setup.dependencies, creator, id));
+    url.searchParams.set("scope", "https://www.googleapis.com/auth/youtube.readonly");
+    const { code } = await authorizeInSandbox(url.href, { email: "teo@sandbox.test" });
+    await expect(connectYouTube(setup.dependencies, creator, { code: code ?? "" })).rejects.toMatchObject({
+      message: expect.stringContaining(permissionLabel),
+    });
+  });
+
+  it("refuses a destination of another user", async () => {
+    const { id } = await brokenChannel();
+    const other = await app.person(`other-creator-${randomUUID()}`, "YOUTUBER");
+    await expect(authorizeYouTube(setup.dependencies, other, id)).rejects.toMatchObject({
+      code: "destination_not_found",
+    });
   });
 });
 

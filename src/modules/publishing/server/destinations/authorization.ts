@@ -4,6 +4,7 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { actorOf, type Actor, type Context } from "#core/server/context.ts";
 import { after, minute } from "#core/time.ts";
 import { publishingError } from "#modules/publishing/contract.ts";
+import { destinationsError } from "#modules/publishing/contract/destinations.ts";
 import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
@@ -12,8 +13,11 @@ import type { PublishingDependencies } from "../dependencies.ts";
 import { decryptRefreshToken, encryptTokens } from "./access.ts";
 import { platformOf } from "./platforms.ts";
 import {
+  type AuthorizationRow,
   deleteDestination,
+  type DestinationRow,
   destinationsOf,
+  findDestination,
   saveAuthorization,
   saveDestination,
   takeAuthorization,
@@ -36,16 +40,33 @@ export async function authorize(
   actor: Actor,
   { reconnect }: { reconnect: boolean },
 ): Promise<string> {
-  const { run, read, keyring, platform, appUrl } = dependencies;
+  const { read, appUrl } = dependencies;
   const connected = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
   if (connected.some(({ brokenAt }) => brokenAt === null) && !reconnect) return `${appUrl}/yt-startUpload`;
-  const state = randomBytes(32).toString("base64url");
+  return startAuthorization(dependencies, actor);
+}
+
+interface AuthorizationStart {
+  /** The destination to reconnect, which admits no other channel. */
+  destinationId?: string | undefined;
+  statePrefix?: string;
+}
+
+/** Stores a pending authorization of the session. Returns the URL of the platform's consent screen. */
+export async function startAuthorization(
+  dependencies: Dependencies,
+  actor: Actor,
+  { destinationId, statePrefix = "" }: AuthorizationStart = {},
+): Promise<string> {
+  const { run, keyring, platform, appUrl } = dependencies;
+  const state = statePrefix + randomBytes(32).toString("base64url");
   const { codeVerifier, codeChallenge } = await platform.createPkce();
   const encryptedCodeVerifier = keyring.encrypt(verifierPurpose, codeVerifier);
   await run(actor, (ctx) =>
     saveAuthorization(ctx.tx, {
       personId: actor.id,
       sessionId: actor.sessionId,
+      destinationId: destinationId ?? null,
       stateHash: hashOf(state),
       encryptedCodeVerifier,
       expiresAt: after(ctx.now, authorizationLifetime),
@@ -56,22 +77,32 @@ export async function authorize(
 
 export interface AuthorizationReturn {
   code: string;
-  taskId: number;
   state?: string | undefined;
+}
+
+/** Connects the channel of an authorization that began at a task. */
+export async function connectChannel(
+  dependencies: Dependencies,
+  actor: Actor,
+  { taskId, ...returned }: AuthorizationReturn & { taskId: number },
+) {
+  await dependencies.read(actor, (ctx) => taskFor(ctx, taskId));
+  const { accountId, title, pictureUrl } = await finishAuthorization(dependencies, actor, returned);
+  return { channel: { id: accountId, title, pictureUrl } };
 }
 
 /**
  * Exchanges the code of the consent screen and stores the channel. The code works once, and only with the verifier of
  * the session that asked for it (docs/decisions/0005).
  */
-export async function connectChannel(
+export async function finishAuthorization(
   dependencies: Dependencies,
   actor: Actor,
   returned: AuthorizationReturn,
-) {
+): Promise<DestinationRow> {
   const { run, keyring, platform, appUrl } = dependencies;
-  const encryptedCodeVerifier = await run(actor, (ctx) => redeemAuthorization(ctx, returned));
-  if (encryptedCodeVerifier === null) {
+  const pending = await run(actor, (ctx) => redeemAuthorization(ctx, returned));
+  if (pending === null) {
     throw publishingError("authorization_refused", {
       message: "The login took too long, was already used, or began in another browser. Connect again.",
     });
@@ -79,7 +110,7 @@ export async function connectChannel(
   const { tokens, channel } = await fromPlatform(platform.name, async () => {
     const exchanged = await platform.exchangeCode({
       code: returned.code,
-      codeVerifier: keyring.decrypt(verifierPurpose, encryptedCodeVerifier),
+      codeVerifier: keyring.decrypt(verifierPurpose, pending.encryptedCodeVerifier),
       redirectUri: redirectUri(appUrl),
     });
     return { tokens: exchanged, channel: await platform.channel(exchanged.accessToken) };
@@ -87,15 +118,31 @@ export async function connectChannel(
   const { id, title, uploadsPlaylistId } = channel;
   const pictureUrl = channel.pictureUrl ?? "";
   const encrypted = encryptTokens(keyring, tokens);
-  await run(actor, async (ctx) => {
-    await saveDestination(ctx.tx, {
+  return run(actor, async (ctx) => {
+    if (pending.destinationId !== null) await requireChannel(ctx, pending.destinationId, channel);
+    const saved = await saveDestination(ctx.tx, {
       ...{ personId: actor.id, kind: "youtube", accountId: id, title, pictureUrl, uploadsPlaylistId },
       ...encrypted,
       ...{ brokenAt: null, connectedAt: ctx.now, checkedAt: ctx.now },
     });
     ctx.notifyClients([actor.id], destinationsChanged, {});
+    return saved;
   });
-  return { channel: { id, title, pictureUrl } };
+}
+
+/** Throws unless the channel that the user chose is that of the destination. */
+async function requireChannel(
+  ctx: Context,
+  destinationId: string,
+  chosen: Pick<DestinationRow, "title"> & { id: string },
+): Promise<void> {
+  const destination = await findDestination(ctx.tx, destinationId);
+  if (!destination) throw destinationsError("destination_not_found");
+  if (destination.accountId === chosen.id) return;
+  const { title } = destination;
+  throw publishingError("authorization_refused", {
+    message: `You chose the channel “${chosen.title}”, so nothing was changed. Reconnect again and choose “${title}”.`,
+  });
 }
 
 /**
@@ -145,14 +192,15 @@ function redirectUri(appUrl: string): string {
   return `${appUrl}/authorize-youtube-upload`;
 }
 
-/** The encrypted verifier of the actor's pending authorization, which is deleted whether or not it is valid. */
-async function redeemAuthorization(ctx: Context, returned: AuthorizationReturn): Promise<string | null> {
-  await taskFor(ctx, returned.taskId);
+/** The actor's pending authorization, which is deleted whether or not it is valid; null if it is not. */
+async function redeemAuthorization(
+  ctx: Context,
+  { state }: AuthorizationReturn,
+): Promise<AuthorizationRow | null> {
   const actor = actorOf(ctx);
   const pending = await takeAuthorization(ctx.tx, actor.id);
   if (!pending || pending.sessionId !== actor.sessionId || pending.expiresAt <= ctx.now) return null;
-  if (returned.state !== undefined && !isSameText(hashOf(returned.state), pending.stateHash)) return null;
-  return pending.encryptedCodeVerifier;
+  return state === undefined || isSameText(hashOf(state), pending.stateHash) ? pending : null;
 }
 
 /** Runs a call of the platform for a waiting user; its errors become errors of the endpoint. */

@@ -1,10 +1,16 @@
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Actor } from "#core/server/context.ts";
 import { type ConnectedDestination, destinationsError } from "#modules/publishing/contract/destinations.ts";
+import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { encryptTokens, withAccess } from "./access.ts";
-import { fromPlatform } from "./authorization.ts";
+import {
+  type AuthorizationReturn,
+  finishAuthorization,
+  fromPlatform,
+  startAuthorization,
+} from "./authorization.ts";
 import { encryptSettings } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
 import {
@@ -31,9 +37,8 @@ export async function connectPeerTube(
   actor: Actor,
   login: PeerTubeLogin,
 ): Promise<ConnectedDestination> {
-  const { run, read, keyring, peertube } = dependencies;
-  const connected = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
-  if (connected.length >= mostDestinations) throw destinationsError("too_many_destinations");
+  const { run, keyring, peertube } = dependencies;
+  await requireSpace(dependencies, actor);
   const { tokens, channel, settings } = await fromPlatform("PeerTube", () => peertube.logIn(login)).catch(
     (error: unknown) => {
       const cause = error instanceof Error ? error.cause : null;
@@ -42,15 +47,42 @@ export async function connectPeerTube(
     },
   );
   return run(actor, async (ctx) => {
-    const id = await saveDestination(ctx.tx, {
+    const saved = await saveDestination(ctx.tx, {
       ...{ personId: actor.id, kind: "peertube", accountId: channel.id, title: channel.title },
       ...{ pictureUrl: channel.pictureUrl ?? "", uploadsPlaylistId: channel.uploadsPlaylistId },
       encryptedSettings: encryptSettings(keyring, settings),
       ...encryptTokens(keyring, tokens),
       ...{ brokenAt: null, connectedAt: ctx.now, checkedAt: ctx.now },
     });
-    return presentDestination(await requireDestination(ctx, actor.id, id));
+    return presentDestination(saved);
   });
+}
+
+/**
+ * The URL of the consent screen for connecting a YouTube channel from the settings. `destinationId` is a YouTube channel to
+ * reconnect.
+ */
+export async function authorizeYouTube(
+  dependencies: PublishingDependencies,
+  actor: Actor,
+  destinationId: string | undefined,
+): Promise<string> {
+  if (destinationId === undefined) {
+    await requireSpace(dependencies, actor);
+  } else {
+    const row = await dependencies.read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));
+    if (row.kind !== "youtube") throw destinationsError("destination_not_found");
+  }
+  return startAuthorization(dependencies, actor, { destinationId, statePrefix: settingsStatePrefix });
+}
+
+/** Connects the channel of an authorization that began in the settings. */
+export async function connectYouTube(
+  dependencies: PublishingDependencies,
+  actor: Actor,
+  returned: AuthorizationReturn,
+): Promise<ConnectedDestination> {
+  return presentDestination(await finishAuthorization(dependencies, actor, returned));
 }
 
 /** Asks the platform whether a destination of the actor works, and stores the answer. */
@@ -81,6 +113,11 @@ export async function refreshChannel(
     const change = { title, uploadsPlaylistId, pictureUrl: pictureUrl ?? "", checkedAt: ctx.now };
     if (row && accountId === channel.id) await changeDestination(ctx.tx, row, change);
   });
+}
+
+async function requireSpace({ read }: Pick<PublishingDependencies, "read">, actor: Actor): Promise<void> {
+  const connected = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
+  if (connected.length >= mostDestinations) throw destinationsError("too_many_destinations");
 }
 
 /** A destination of the user; 404 `destination_not_found` otherwise. */

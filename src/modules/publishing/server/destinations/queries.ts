@@ -32,10 +32,10 @@ export async function destinationsOf(tx: Reading, personId: number): Promise<Des
 }
 
 /**
- * Saves a connection, and returns its id. A connection to the same channel keeps its id, and the deliveries of one that was
+ * Saves and returns a connection. A connection to the same channel keeps its id, and the deliveries of one that was
  * disconnected belong to it again.
  */
-export async function saveDestination(tx: Transaction, destination: NewDestination): Promise<string> {
+export async function saveDestination(tx: Transaction, destination: NewDestination): Promise<DestinationRow> {
   const { personId, kind, accountId, ...rest } = destination;
   const [saved] = await tx
     .insert(destinations)
@@ -45,7 +45,7 @@ export async function saveDestination(tx: Transaction, destination: NewDestinati
       targetWhere: sql`${destinations.accountId} <> ''`,
       set: rest,
     })
-    .returning({ id: destinations.id });
+    .returning();
   if (!saved) throw new Error("The destination was not saved.");
   await tx
     .update(deliveries)
@@ -58,7 +58,7 @@ export async function saveDestination(tx: Transaction, destination: NewDestinati
         sql`${deliveries.consent} -> 'channel' ->> 'id' = ${accountId}`,
       ),
     );
-  return saved.id;
+  return saved;
 }
 
 /** Identifies a connection: a user may have renewed it since it was read. */

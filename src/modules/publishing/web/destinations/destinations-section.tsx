@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { toast } from "sonner";
 
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
-import { describePermission } from "#modules/publishing/rules/permission.ts";
+import { linkedDestination } from "#modules/publishing/rules/destinations.ts";
+import { describePermission, mayPublish } from "#modules/publishing/rules/permission.ts";
 import { SettingsSection } from "#modules/sign-in/web/settings-section.tsx";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
@@ -18,6 +20,7 @@ import { destinationsKey, summaryKey } from "../query-keys.ts";
 import { kindNames } from "./kind-names.ts";
 import { PeerTubeDialog } from "./peertube-dialog.tsx";
 import { checkConnection, destinationsQuery, removeDestination } from "./queries.ts";
+import { YouTubeButton } from "./youtube-button.tsx";
 
 /** The creator's destinations, their health, and the connection of new ones. */
 export function DestinationsSection() {
@@ -26,7 +29,7 @@ export function DestinationsSection() {
   return (
     <SettingsSection
       title="Destinations"
-      description="Where you publish. YouTube channels are connected when you publish a task."
+      description="Where you publish your videos. You choose the destinations of each task before its upload starts."
     >
       {error && !data && <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !error && (
@@ -42,9 +45,10 @@ export function DestinationsSection() {
           ))}
         </ul>
       )}
-      <Button className="mt-5" onClick={() => setAddress("")}>
-        Connect PeerTube
-      </Button>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <YouTubeButton />
+        <Button onClick={() => setAddress("")}>Connect PeerTube</Button>
+      </div>
       {address !== null && <PeerTubeDialog address={address} onClose={() => setAddress(null)} />}
     </SettingsSection>
   );
@@ -56,7 +60,13 @@ interface DestinationProps {
 }
 
 function Destination({ destination, onReconnect }: DestinationProps) {
-  const { id, kind, title, pictureUrl, account, brokenAt } = destination;
+  const { id, kind, title, pictureUrl, account, brokenAt, scopes } = destination;
+  const actions = useRef<HTMLSpanElement>(null);
+  const linked = useSearchParams()[0].get(linkedDestination) === id;
+  useEffect(() => {
+    // The first action is the reconnection of a broken destination.
+    if (linked) actions.current?.querySelector("button")?.focus();
+  }, [linked]);
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const refresh = () => {
@@ -91,10 +101,13 @@ function Destination({ destination, onReconnect }: DestinationProps) {
         {kind !== "youtube" && <p className="text-sm break-words text-soft">{account}</p>}
         <Health destination={destination} />
       </div>
-      <span className="flex flex-wrap gap-2">
+      <span ref={actions} className="flex flex-wrap gap-2">
+        {kind === "youtube" && (brokenAt !== null || !mayPublish(scopes)) && (
+          <YouTubeButton destinationId={id} size="small" />
+        )}
         {brokenAt !== null && kind === "peertube" && (
           <Button size="small" variant="primary" onClick={() => onReconnect(account.split("@")[1] ?? "")}>
-            Connect again
+            Reconnect
           </Button>
         )}
         {brokenAt === null && (
@@ -125,8 +138,7 @@ function Health({ destination }: Pick<DestinationProps, "destination">) {
   if (brokenAt !== null) {
     return (
       <p className="text-sm text-fault">
-        Broken since <Moment at={new Date(brokenAt)} />.{" "}
-        {kind === "youtube" && "Connect it again when you publish the next task."}
+        Broken since <Moment at={new Date(brokenAt)} />. Reconnect it to publish there again.
       </p>
     );
   }

@@ -45,6 +45,20 @@ export async function connectPeerTube(
   return (await call(destinationsEndpoints.connectPeerTube, { body }, { fallback })).data;
 }
 
+/** The URL of YouTube's consent screen, which returns to the settings. */
+export async function authorizeYouTube(destinationId: string | undefined): Promise<string> {
+  const body = destinationId === undefined ? {} : { destinationId };
+  return (await call(destinationsEndpoints.authorizeYouTube, { body }, { fallback: "Invalid OAuth URL" }))
+    .data;
+}
+
+export async function connectYouTube(
+  body: z.input<typeof destinationsEndpoints.connectYouTube.body>,
+): Promise<ConnectedDestination> {
+  const fallback = "Failed to connect the channel";
+  return (await call(destinationsEndpoints.connectYouTube, { body }, { fallback })).data;
+}
+
 export async function checkConnection(destinationId: string): Promise<ConnectedDestination> {
   const fallback = "Failed to check the connection";
   return (await call(destinationsEndpoints.check, { params: { destinationId } }, { fallback })).data;

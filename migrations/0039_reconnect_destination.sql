@@ -1,0 +1,2 @@
+ALTER TABLE "authorizations" ADD COLUMN "destination_id" uuid;--> statement-breakpoint
+ALTER TABLE "authorizations" ADD CONSTRAINT "authorizations_destination_id_destinations_id_fk" FOREIGN KEY ("destination_id") REFERENCES "public"."destinations"("id") ON DELETE cascade ON UPDATE no action;
