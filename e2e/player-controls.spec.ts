@@ -12,7 +12,10 @@ test.describe("the player", () => {
     meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");
     await openTasks(anika);
-    await openVersion(meera, anika, { taskTitle: "All controls", file: await clip("h264") });
+    await openVersion(meera, anika, {
+      taskTitle: "All controls",
+      file: await clip("captions-in-two-languages"),
+    });
   });
 
   test("steps by frames and seconds with buttons, and to the first and last frame", async () => {
@@ -31,6 +34,31 @@ test.describe("the player", () => {
     await page.keyboard.press("Home");
     await expectDrawnFrame(page, 0);
     await expect(page.getByText("frame 1 of 60")).toBeVisible();
+  });
+
+  test("shows captions in the chosen language", async () => {
+    const { page } = meera;
+    const cue = () =>
+      page.locator("video").evaluate(({ textTracks: [track] }: HTMLVideoElement) => {
+        const active = track?.mode === "showing" ? track.activeCues?.[0] : null;
+        return active instanceof VTTCue ? active.getCueAsHTML().textContent : null;
+      });
+    await page.keyboard.press("Home");
+    expect(await cue()).toBeNull();
+    await page.getByRole("button", { name: "Captions" }).click();
+    await page.getByRole("menuitemradio", { name: "German" }).click();
+    await expect.poll(cue).toBe("Guten Morgen");
+    await page.getByRole("button", { name: "One second forward" }).click();
+    await page.keyboard.press("t");
+    await expect.poll(cue).toBeNull();
+    await page.getByRole("button", { name: "Captions" }).click();
+    await page.getByRole("menuitemradio", { name: "English" }).click();
+    await expect.poll(cue).toBe("Good morning");
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog")).toContainText("Show or hide captions");
+    await page.keyboard.press("Escape");
+    expect(await page.evaluate(() => localStorage.getItem("reelay-captions"))).toBe("en");
+    await page.keyboard.press("t");
   });
 
   test("loops a range, whose ends are sliders", async () => {

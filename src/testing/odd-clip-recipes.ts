@@ -149,6 +149,27 @@ export const oddRecipes = {
       ...aac,
     ],
   },
+  "captions-in-two-languages": {
+    file: "captions.mp4",
+    args: [
+      ...usual,
+      ...asInput("srt", "1\n00:00:00,500 --> 00:00:01,500\nGood morning\n"),
+      ...asInput("srt", "1\n00:00:00,000 --> 00:00:01,000\nGuten <i>Morgen</i>\n"),
+      ...words("-map 0:v -map 1:a -map 2:s -map 3:s -c:s mov_text"),
+      ...words("-metadata:s:s:0 language=eng -metadata:s:s:1 language=ger"),
+      ...h264,
+      ...aac,
+    ],
+  },
+  "captions-start-late": {
+    file: "captions.mkv",
+    from: "captions-in-two-languages",
+    inputArgs: [],
+    args: [
+      ...words("-map 0 -c copy -c:s:0 ass -c:s:1 srt -metadata:s:s:1 title=Deutsch"),
+      ...words("-output_ts_offset 3"),
+    ],
+  },
   "cover-first": {
     file: "cover.mp4",
     args: [

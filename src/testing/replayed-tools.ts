@@ -52,6 +52,7 @@ export async function replayedTools(
         await cp(path.join(folders.rendition, rendition.file), path.join(folder, name));
       return new Map([...heights.keys()].map((name) => [name, rendition]));
     },
+    makeCaptions: async () => [],
     makeStills: async ({ folder, signal }) => {
       await pause();
       signal?.throwIfAborted();

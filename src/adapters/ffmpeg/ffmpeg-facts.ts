@@ -16,7 +16,7 @@ const timeLimitSeconds = 60;
 export async function readFactsWithFfmpeg(ffmpeg: Ffmpeg, path: string): Promise<Probe> {
   const { size: bytes } = await stat(path);
   if (await isTruncatedAvi(path, bytes)) return refuse("truncated");
-  return parseFacts(await describe(ffmpeg, path), bytes);
+  return parseFacts(await describeInput(ffmpeg, path), bytes);
 }
 
 /** An AVI starts with the length of its first part. Streams and tapes have no such field. */
@@ -28,7 +28,7 @@ async function isTruncatedAvi(path: string, bytes: number): Promise<boolean> {
 }
 
 /** Returns ffmpeg's description of the file, which it prints before failing for lack of an output. */
-async function describe(ffmpeg: Ffmpeg, path: string): Promise<string> {
+export async function describeInput(ffmpeg: Ffmpeg, path: string): Promise<string> {
   const options = {
     timeout: timeLimitSeconds * 1000,
     killSignal: "SIGKILL",

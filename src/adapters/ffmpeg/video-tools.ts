@@ -1,5 +1,6 @@
 import { AdapterError } from "#core/adapter-error.ts";
 
+import { type CaptionsOrder, type CaptionTrack, makeCaptions } from "./captions.ts";
 import { type DeferredFilesOrder, makeDeferredFiles } from "./deferred-files.ts";
 import type { RemoteFile, Probe, ProbeFacts, ProbeLimits } from "./facts.ts";
 import { minimumVersion } from "./ffmpeg-check.ts";
@@ -32,6 +33,7 @@ export interface VideoTools {
   deferredHeights(facts: ProbeFacts, rendition: MadeRendition | null): DeferredHeights;
   makeRendition(order: RenditionOrder): Promise<Rendition>;
   makeStills(order: StillsOrder): Promise<Stills>;
+  makeCaptions(order: CaptionsOrder): Promise<CaptionTrack[]>;
   makeFrameStill(order: FrameStillOrder): Promise<string | null>;
   makeDeferredFiles(order: DeferredFilesOrder): Promise<Map<string, OutputFile>>;
 }
@@ -46,6 +48,7 @@ export function createVideoTools(ffmpeg: Ffmpeg | null): VideoTools {
     deferredHeights,
     makeRendition: async (order) => makeRendition(present(ffmpeg), order),
     makeStills: async (order) => makeStills(present(ffmpeg), order),
+    makeCaptions: async (order) => makeCaptions(present(ffmpeg), order),
     makeFrameStill: async (order) => makeFrameStill(present(ffmpeg), order),
     makeDeferredFiles: async (order) => makeDeferredFiles(present(ffmpeg), order),
   };

@@ -9,6 +9,15 @@ import { videoStates } from "./rules/video-states.ts";
 /** An exact frame rate, frames per second = num / den. */
 export const frameRate = z.object({ num: z.number().int().positive(), den: z.number().int().positive() });
 
+/** A text subtitle track of a video as a WebVTT file. */
+const captions = z.object({
+  url: z.string(),
+  /** ISO 639-2 code and title that the file states. */
+  language: z.string().nullable(),
+  title: z.string().nullable(),
+});
+export type Captions = z.output<typeof captions>;
+
 /** What a player needs. URLs are signed, expire, and work only for the user they were made for. */
 export const playback = z.object({
   videoId: z.uuid(),
@@ -26,6 +35,8 @@ export const playback = z.object({
   /** JSON descriptions of the storyboard and of the waveform; the images are in the same folder. */
   storyboardUrl: z.string().nullable(),
   waveformUrl: z.string().nullable(),
+  /** Relative to the first frame. */
+  captions: z.array(captions),
   /** Share of the preparation that is done, 0 to 1. */
   prepared: z.number().min(0).max(1),
   fileName: z.string(),

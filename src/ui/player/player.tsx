@@ -1,7 +1,7 @@
-import { useMemo, useRef, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 
 import { classNames } from "../class-names.ts";
-import { seekBy, toggleMute, togglePlay } from "./media-commands.ts";
+import { seekBy, showCaptions, toggleMute, togglePlay } from "./media-commands.ts";
 import type { MediaRef } from "./media-state.ts";
 import { usePlayerKeys } from "./player-keys.ts";
 import { PlayerPicture, type PlayerPictureProps } from "./player-picture.tsx";
@@ -40,6 +40,8 @@ export function Player({ mediaRef: outerRef, keys = "player", end, className, ..
   const root = useRef<HTMLElement>(null);
   const { full, toggleFull } = useFullscreen(root);
   const shuttle = useShuttle(mediaRef);
+  const [captioned, setCaptioned] = useState(false);
+  useEffect(() => showCaptions(mediaRef, captioned), [mediaRef, captioned]);
   const commands = useMemo(
     () => ({
       ...shuttle,
@@ -72,7 +74,9 @@ export function Player({ mediaRef: outerRef, keys = "player", end, className, ..
           <MediaClock mediaRef={mediaRef} />
           <span className="ml-auto flex items-center gap-1">
             {end}
-            {picture.captions && <CaptionsButton mediaRef={mediaRef} />}
+            {picture.captions && (
+              <CaptionsButton shown={captioned} onToggle={() => setCaptioned(!captioned)} />
+            )}
             <SpeedSelect mediaRef={mediaRef} />
             <FullscreenButton full={full} onToggle={toggleFull} />
           </span>

@@ -8,12 +8,12 @@ import {
   Volume2,
   VolumeX,
 } from "lucide-react";
-import { useState, type CSSProperties } from "react";
+import type { CSSProperties } from "react";
 
 import { classNames } from "../class-names.ts";
 import { formatMediaTime } from "../format.ts";
 import { IconButton } from "../icon-button.tsx";
-import { showCaptions, toggleMute, togglePlay } from "./media-commands.ts";
+import { toggleMute, togglePlay } from "./media-commands.ts";
 import { useMediaState, useMediaTime, type MediaRef } from "./media-state.ts";
 
 interface ControlProps {
@@ -132,18 +132,14 @@ export function PlayerSelect<Value extends string>(props: PlayerSelectProps<Valu
   );
 }
 
-export function CaptionsButton({ mediaRef }: ControlProps) {
-  const [on, setOn] = useState(false);
+export function CaptionsButton({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
   return (
     <IconButton
-      label={on ? "Hide captions" : "Show captions"}
+      label={shown ? "Hide captions" : "Show captions"}
       icon={<CaptionsIcon className={icon} />}
-      aria-pressed={on}
+      aria-pressed={shown}
       className="aria-pressed:text-ink"
-      onClick={() => {
-        showCaptions(mediaRef, !on);
-        setOn(!on);
-      }}
+      onClick={onToggle}
     />
   );
 }

@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
+import type { CaptionTrack } from "#adapters/ffmpeg/captions.ts";
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import { people } from "#modules/people/server/tables.ts";
 
@@ -95,6 +96,8 @@ export const videos = pgTable(
     keptFile: text("kept_file", { enum: ["light", "rendition", "original"] }),
     /** When storyboard and, for videos with sound, waveform were stored. */
     stillsDone: moment("stills_done"),
+    /** The text subtitles of the original as WebVTT files; null where they were not looked for. */
+    captions: jsonb("captions").$type<CaptionTrack[]>(),
     createdAt: moment("created_at").notNull(),
     receivedAt: moment("received_at"),
     readyAt: moment("ready_at"),

@@ -44,7 +44,7 @@ interface PlayerControlsOptions {
   onFrame: ((frame: number) => void) | undefined;
   onLoop: ((range: FrameRange | null) => void) | undefined;
   /** Further commands by key; stays the same between renders. */
-  more?: PlayerCommands["more"];
+  more?: PlayerCommands["more"] | undefined;
 }
 
 export interface PlayerControls {

@@ -15,11 +15,13 @@ import { MediaClock, PlayButton, PlayerSelect, SpeedSelect, VolumeControl } from
 
 import type { Playback } from "../contract.ts";
 import { type FrameRange, framesPerSecond, lastFrame } from "../rules/frames.ts";
+import { CaptionsControl } from "./captions-control.tsx";
 import { LoopControls, StepControls } from "./frame-controls.tsx";
 import { Format, FrameClock, Preparing, qualities, QualityNote } from "./player-details.tsx";
 import { PlayerSection } from "./player-section.tsx";
 import type { TimelineChapter } from "./timeline-chapters.tsx";
 import type { TimelineMark } from "./timeline-marks.tsx";
+import { captionShortcut, useCaptions } from "./use-captions.ts";
 import { useFrames } from "./use-frames.ts";
 import { usePlaybackPosition } from "./use-playback-position.ts";
 import { usePlayerControls, type VideoPlayerHandle } from "./use-player-controls.ts";
@@ -94,11 +96,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
     },
     [startFrame, onFrame],
   );
+  const captions = useCaptions(media, playback.captions, startSeconds);
   const last = lastFrame(playback);
   const second = rate ? framesPerSecond(rate) : 1;
   const player = usePlayerControls(
     { media, audible: media, frames, last, second },
-    { ref, stage, onFrame: reportFrame, onLoop: props.onLoop },
+    { ref, stage, onFrame: reportFrame, onLoop: props.onLoop, more: captions.commands },
   );
   return (
     <PlayerSection
@@ -111,6 +114,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           poster={posterUrl ?? undefined}
           title={title}
           isMoved={isMoved}
+          captions={captions.shown && { ...captions.shown, src: captions.shown.url }}
           onError={file.renewIfOld}
           onRetry={file.renew}
           className={player.pictureClass}
@@ -155,10 +159,11 @@ export function VideoPlayer(props: VideoPlayerProps) {
           )}
           {lightUrl && <PlayerSelect label="Quality" value={quality} options={qualities} onChange={choose} />}
           <SpeedSelect mediaRef={media} />
+          <CaptionsControl captions={captions} />
         </>
       }
       controls={props.controls}
-      shortcuts={props.shortcuts ?? []}
+      shortcuts={[...(captions.commands ? [captionShortcut] : []), ...(props.shortcuts ?? [])]}
     >
       {!fileUrl && playlistUrl && <Preparing share={playback.prepared} />}
       {lightUrl && <QualityNote quality={quality} isSlow={isSlow} onChoose={choose} />}

@@ -28,7 +28,7 @@ beforeAll(async () => {
   review = await reviewScenario(app);
   const task = await app.run(review.creator, (ctx) => createTask(ctx, taskForm({ assignedTo: "mira" })));
   taskId = task.id;
-  await review.send(taskId);
+  await review.send(taskId, "captions-in-two-languages");
   await app.work();
 });
 beforeEach(() => {
@@ -97,6 +97,19 @@ it("the video of a guest ends with the revocation of the link", async () => {
   expect(await statusOf(url, cookie)).toBe(403);
 });
 
+it("the captions of a guest work for this guest only, and end with the revocation of the link", async () => {
+  const { playback, cookie, link } = await guestOf({ mayDownload: false });
+  const url = playback.captions[0]?.url ?? "";
+  const answer = await get(url, cookie);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/vtt"]);
+  expect(await statusOf(url, (await open(link)).cookie)).toBe(404);
+  for (const other of [(await guestOf({ mayDownload: true })).cookie, review.creator.cookie, ""]) {
+    expect(await statusOf(url, other)).toBe(403);
+  }
+  await app.run(review.creator, (ctx) => revokeGuestLink(ctx, { taskId, linkId: link.id }));
+  expect(await statusOf(url, cookie)).toBe(403);
+});
+
 it("only guests with the right save the original", async () => {
   const viewer = await guestOf({ mayDownload: false });
   expect(await statusOf(`${viewer.url}?download`, viewer.cookie)).toBe(404);
@@ -105,7 +118,7 @@ it("only guests with the right save the original", async () => {
   const saved = await get(url, cookie);
   expect([saved.status, saved.headers.get("content-disposition")]).toEqual([
     200,
-    expect.stringMatching(/^attachment; filename="h264\.mp4"/),
+    expect.stringMatching(/^attachment; filename="captions-in-two-languages\.mp4"/),
   ]);
   const played = await get(url.replace("?download", ""), cookie);
   expect(played.headers.get("content-disposition")).toMatch(/^inline/);

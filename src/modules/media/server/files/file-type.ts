@@ -64,6 +64,7 @@ const byExtension = new Map([
   ["m3u8", "application/vnd.apple.mpegurl"],
   ["m4s", "video/iso.segment"],
   ["json", "application/json"],
+  ["vtt", "text/vtt"],
 ]);
 
 /** The media type for a file name's extension; `application/octet-stream` for unknown ones. */

@@ -19,6 +19,7 @@ export function derivedFileNames(video: Video): string[] {
     ...(video.posterDone ? ["poster.jpg"] : []),
     ...(video.stillsDone ? ["storyboard.json", "storyboard001.jpg"] : []),
     ...(video.stillsDone && video.facts?.audio ? ["waveform.json"] : []),
+    ...(video.captions ?? []).map(({ file }) => file),
   ];
 }
 
@@ -39,6 +40,7 @@ export function planRepair(video: Video, missing: readonly string[]): Repair {
       lightDone: null,
       posterDone: null,
       stillsDone: null,
+      captions: null,
     };
     return { change: { ...change, prepared: 0, attempts: 0 }, jobs: [renderVideo] };
   }
@@ -48,7 +50,7 @@ export function planRepair(video: Video, missing: readonly string[]): Repair {
   if (missing.includes(light)) change.lightDone = null;
   if (missing.some((name) => refined.has(name))) jobs.push(refineVideo);
   if (missing.some((name) => !refined.has(name))) {
-    Object.assign(change, { posterDone: null, stillsDone: null });
+    Object.assign(change, { posterDone: null, stillsDone: null, captions: null });
     jobs.push(drawStills);
   }
   return { change, jobs };

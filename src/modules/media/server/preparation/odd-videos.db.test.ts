@@ -4,6 +4,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
+import { text } from "node:stream/consumers";
 
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -12,6 +13,7 @@ import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import { type Ffmpeg, findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { readFacts } from "#adapters/ffmpeg/read-facts.ts";
 import { createVideoTools, type VideoTools } from "#adapters/ffmpeg/video-tools.ts";
+import { AdapterError } from "#core/adapter-error.ts";
 import { type Actor, on } from "#core/server/context.ts";
 import { type Playback, videoRefused } from "#modules/media/contract.ts";
 import { rateName } from "#modules/media/rules/frames.ts";
@@ -20,7 +22,7 @@ import { difference, look, type Seen, stripesOf, thumbOf } from "#testing/clip-p
 import { clip } from "#testing/clips.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { openVideoUpload, playbackOf } from "../actions.ts";
+import { deleteVideo, openVideoUpload, playbackOf } from "../actions.ts";
 import { mediaJobs } from "../jobs.ts";
 import { type Video, videos } from "../tables.ts";
 import { completeUpload } from "../uploads/completion.ts";
@@ -286,6 +288,40 @@ describe("a video of any kind can be played frame by frame", () => {
     expect(paper).toBeGreaterThan(175);
     expect(paper).toBeLessThan(235);
     expect(light).toBeGreaterThan(paper + 15);
+  });
+});
+
+describe("the text subtitles of a video", () => {
+  const captionsOf = async (id: string) =>
+    (await server.run(owner, (ctx) => playbackOf(ctx, id))).captions.map(({ language }) => language);
+  const storedText = async (id: string, name: string) =>
+    text(await server.storage.read(`${videoFolder(id)}/${name}`));
+
+  const asRendition: Partial<VideoTools> = {
+    plan: () => ({ kind: "rendition", reason: "is made small" }),
+    renditionHeight: () => 90,
+  };
+
+  it.each([
+    ["original", {}],
+    ["rendition", asRendition],
+  ])("are captions of the %s, until the video is deleted", async (plays, change) => {
+    const video = await prepare(await clip("captions-in-two-languages"), change);
+    expect(video.plays).toBe(plays);
+    expect(await captionsOf(video.id)).toEqual(["eng", "ger"]);
+    expect(await storedText(video.id, "captions-1.vtt")).toContain("Good morning");
+    expect(await storedText(video.id, "captions-2.vtt")).toContain("Guten <i>Morgen</i>");
+    await server.run(null, (ctx) => deleteVideo(ctx, video.id));
+    expect(await captionsOf(video.id)).toEqual([]);
+    await server.work(mediaJobs({ ...server.dependencies, tools }));
+    expect(await server.storage.stat(`${videoFolder(video.id)}/captions-1.vtt`)).toBeNull();
+  });
+
+  it("that can't be read don't end its preparation", async () => {
+    const message = "This video can't be read.";
+    const error = new AdapterError({ kind: "permanent", code: "unreadable", message });
+    const video = await prepare(await clip("h264"), { makeCaptions: () => Promise.reject(error) });
+    expect(video).toMatchObject({ state: "ready", captions: [], stillsDone: expect.any(Date) });
   });
 });
 

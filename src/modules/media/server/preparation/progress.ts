@@ -18,6 +18,7 @@ type Results = Pick<
   | "lightDone"
   | "posterDone"
   | "stillsDone"
+  | "captions"
   | "attempts"
 >;
 

@@ -1,3 +1,4 @@
+import type { CaptionTrack } from "#adapters/ffmpeg/captions.ts";
 import type { ProbeFacts } from "#adapters/ffmpeg/facts.ts";
 import type { Rendition } from "#adapters/ffmpeg/rendition.ts";
 import { type JobWorker, worker } from "#core/server/job.ts";
@@ -9,6 +10,7 @@ import type { Video } from "../tables.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
 import { beginAttempt } from "./attempts.ts";
+import { storeCaptions } from "./captions.ts";
 import { markReady, recordProgress } from "./progress.ts";
 import { publishFile, publishRendition, publishStills } from "./publish-rendition.ts";
 import { runAttempt } from "./run-attempt.ts";
@@ -54,18 +56,17 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
       onFailure: (error) => ended.abort(error),
     });
     let made: Rendition;
+    let captions: CaptionTrack[];
     try {
-      made = await storage.asFile(originalKey(videoId), (source) =>
-        tools.makeRendition({
-          source,
-          folder,
-          facts,
-          height,
+      [made, captions] = await storage.asFile(originalKey(videoId), async (source) => {
+        const order = { source, folder, facts, signal: AbortSignal.any([signal, ended.signal]) };
+        const encoded = await tools.makeRendition({
+          ...{ ...order, height },
           onSegment: publisher.add,
           onProgress: share.follow,
-          signal: AbortSignal.any([signal, ended.signal]),
-        }),
-      );
+        });
+        return [encoded, await storeCaptions(parts, videoId, order)];
+      });
       await publisher.settled();
       await publishFile(storage, videoId, folder);
       await publishStills(storage, videoId, folder, made.stills);
@@ -83,6 +84,7 @@ export function renderWorker(parts: MediaJobParts): JobWorker {
         renditionDone: now,
         posterDone: now,
         stillsDone: now,
+        captions,
         prepared: 1,
         attempts: 0,
       };

@@ -5,12 +5,13 @@ import { drawStills } from "../job-definitions.ts";
 import type { MediaJobParts } from "../job-parts.ts";
 import { originalKey } from "../videos/object-keys.ts";
 import { findVideo } from "../videos/queries.ts";
+import { storeCaptions } from "./captions.ts";
 import { recordProgress } from "./progress.ts";
 import { publishStills } from "./publish-rendition.ts";
 import { runOptionalWork } from "./run-attempt.ts";
 import { withScratchFolder } from "./scratch-folder.ts";
 
-/** Makes poster, storyboard and waveform of a video that is played as it is. */
+/** Makes poster, storyboard, waveform and captions of a video that is played as it is. */
 export function stillsWorker(parts: MediaJobParts): JobWorker {
   return worker(drawStills, async ({ videoId }, signal) => {
     await runOptionalWork(parts, { videoId, signal }, (until) => makeStills(parts, videoId, until));
@@ -24,12 +25,13 @@ async function makeStills(parts: MediaJobParts, videoId: string, signal: AbortSi
   if (video?.state !== "ready" || video.stillsDone || !video.facts || !tools.ffmpeg) return;
   const { facts } = video;
   await withScratchFolder(scratchFolder, `${videoId}-stills`, async (folder) => {
-    const stills = await storage.asFile(originalKey(videoId), (source) =>
-      tools.makeStills({ source, folder, facts, signal }),
+    const captions = await storage.asFile(originalKey(videoId), async (source) => {
+      const order = { source, folder, facts, signal };
+      await publishStills(storage, videoId, folder, await tools.makeStills(order));
+      return storeCaptions(parts, videoId, order);
+    });
+    await run(null, (ctx) =>
+      recordProgress(ctx, video, "stills", { posterDone: ctx.now, stillsDone: ctx.now, captions }),
     );
-    await publishStills(storage, videoId, folder, stills);
   });
-  await run(null, (ctx) =>
-    recordProgress(ctx, video, "stills", { posterDone: ctx.now, stillsDone: ctx.now }),
-  );
 }

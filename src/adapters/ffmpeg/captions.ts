@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+import type { ProbeFacts } from "./facts.ts";
+import { describeInput } from "./ffmpeg-facts.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { options, runFfmpeg, sourceArgs } from "./run.ts";
+
+export interface CaptionsOrder {
+  /** A local file. */
+  source: string;
+  /** For the outputs. The caller removes it, also after a failure. */
+  folder: string;
+  facts: ProbeFacts;
+  signal?: AbortSignal;
+}
+
+export interface CaptionTrack {
+  /** Name of its WebVTT file, whose times are relative to the first frame. */
+  file: string;
+  /** ISO 639-2 code that the source states. */
+  language: string | null;
+  /** Title that the source states. */
+  title: string | null;
+}
+
+/** Text formats. Pictures (DVD, Blu-ray, DVB) can't become WebVTT. */
+const textFormats = new Set(["mov_text", "subrip", "srt", "webvtt", "ass", "ssa", "text"]);
+
+const maxTracks = 20;
+/** Of one track, in bytes. */
+const maxBytes = 5 * 1024 * 1024;
+
+/**
+ * Writes each text subtitle track of a video as a WebVTT file; tracks without text are left out. Rejects with the
+ * `AdapterError`s of `runFfmpeg`.
+ */
+export async function makeCaptions(ffmpeg: Ffmpeg, order: CaptionsOrder): Promise<CaptionTrack[]> {
+  const { source, folder, facts, signal } = order;
+  const found = parseSubtitles(await describeInput(ffmpeg, source)).slice(0, maxTracks);
+  if (found.length === 0) return [];
+  const outputs = found.flatMap(({ stream }, at) => [
+    ...options({ map: `0:${stream}`, "c:s": "webvtt", fs: maxBytes }),
+    ...options({ output_ts_offset: -facts.video.startSeconds, f: "webvtt" }),
+    fileName(at),
+  ]);
+  await runFfmpeg(ffmpeg, {
+    args: ["-copyts", ...sourceArgs(source), ...outputs],
+    cwd: folder,
+    signal,
+    timeLimitSeconds: 300 + facts.durationSeconds,
+  });
+  const made: CaptionTrack[] = [];
+  for (const [at, { language, title }] of found.entries()) {
+    const file = fileName(at);
+    const text = await readFile(path.join(folder, file), "utf8");
+    if (text.includes("-->")) made.push({ file, language, title });
+  }
+  return made;
+}
+
+function fileName(at: number): string {
+  return `captions-${at + 1}.vtt`;
+}
+
+type Subtitles = Omit<CaptionTrack, "file"> & { stream: number };
+
+/** The text subtitle streams in ffmpeg's description of a file. Exported for its test. */
+export function parseSubtitles(stderr: string): Subtitles[] {
+  const found: Subtitles[] = [];
+  for (const part of stderr.split(/^(?=\s*Stream #0:)/m)) {
+    const [, stream, language = "und", format = ""] =
+      /^\s*Stream #0:(\d+)(?:\[\w+\])?(?:\(([^)]+)\))?: Subtitle: (\w+)/.exec(part) ?? [];
+    if (stream === undefined || !textFormats.has(format)) continue;
+    const title = /^\s+title\s*: (.+)$/m.exec(part)?.[1]?.trim().slice(0, 100) ?? null;
+    found.push({ stream: Number(stream), language: language === "und" ? null : language, title });
+  }
+  return found;
+}
