@@ -14,6 +14,14 @@ const layoutShift = `new Promise((resolve) => {
   setTimeout(() => resolve(0), 200);
 })`;
 
+/** The number of scripts whose loading began before the first paint; null before the paint or the scripts. */
+const earlyScripts = `(() => {
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  const scripts = performance.getEntriesByType("resource").filter(({ name }) => /\\/assets\\/.*\\.js$/.test(name));
+  if (!paint || scripts.length === 0) return null;
+  return scripts.filter(({ startTime }) => startTime < paint.startTime).length;
+})()`;
+
 test("public pages are readable without script", async ({ browser, reelay }) => {
   const context = await browser.newContext({ baseURL: reelay.url, javaScriptEnabled: false });
   const page = await context.newPage();
@@ -37,6 +45,7 @@ test("scripts continue with the prerendered page instead of rendering it again",
   });
   for (const path of prerenderedPages) {
     await page.goto(reelay.url + path);
+    await expect.poll(() => page.evaluate(earlyScripts), path).toBe(0);
     await page.getByRole("button", { name: /^Theme/ }).click();
     await page.getByRole("menuitemradio", { name: "Dark" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

@@ -1,6 +1,6 @@
 // Runs before the first paint: applies a stored theme, so that the other one never flashes (same key as
 // src/ui/theme.ts), chooses the file of an early video (same key as src/modules/media/web/use-quality-choice.ts), and
-// loads the scripts of a prerendered page after the page, which is complete without them.
+// loads the scripts of a prerendered page after the page is shown, which is complete without them.
 (() => {
   const earlyVideo = document.querySelector("#early-picture > video");
   try {
@@ -21,12 +21,17 @@
   const start = () => {
     if (started) return;
     started = true;
-    for (const event of early) removeEventListener(event, start, true);
+    for (const event of inputs) removeEventListener(event, start, true);
     for (const href of modules.split(" ")) append("link", { rel: "modulepreload", crossOrigin: "", href });
     append("script", { type: "module", crossOrigin: "", src: app });
   };
-  const early = ["load", "pointerdown", "keydown"];
-  for (const event of early) addEventListener(event, start, true);
+  const inputs = ["pointerdown", "keydown"];
+  for (const event of inputs) addEventListener(event, start, true);
+  // All of the page can be there before its first paint, which the scripts would delay.
+  addEventListener("load", () => {
+    if (!PerformanceObserver.supportedEntryTypes.includes("paint")) start();
+    else new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+  });
   // The page's load event waits for the video, which is shown first, but not for long.
   if (earlyVideo) setTimeout(start, 300);
 
