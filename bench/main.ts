@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import type { Figure, Row } from "./figure.ts";
+import { commentList } from "./rows/comment-list.ts";
 import { firstFrame } from "./rows/first-frame.ts";
 import { firstSegment } from "./rows/first-segment.ts";
 import { imageUploads } from "./rows/image-uploads.ts";
@@ -28,6 +29,7 @@ const rows: readonly Row[] = [
   firstFrame,
   firstSegment,
   opening,
+  commentList,
   readers,
   scriptSize,
   lighthouseScores,

@@ -1,10 +1,10 @@
-import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 
-import { findChromium } from "../../scripts/browser-path.ts";
+import { launchBrowser, signedIn, type State } from "../browser.ts";
 import { limitFigure, median, type Row } from "../figure.ts";
 import { startProduct } from "../running-product.ts";
 import { makeVideo } from "../video-file.ts";
-import { createTask, type Person, sendVersion, untilWatchable } from "../workflow.ts";
+import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
 
 /** From opening the preview with a cold cache to the first frame of its video, against a page with only that video. */
 export const opening: Row = {
@@ -19,12 +19,7 @@ export const opening: Row = {
     const { fileUrl } = await watchable;
     if (fileUrl === null) throw new Error("The video does not play as it is.");
     await product.waitUntilIdle();
-    const executablePath = findChromium();
-    const browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],
-    });
-    onEnd(() => browser.close());
+    const browser = await launchBrowser(onEnd);
     const state = await signedIn(browser, creator);
     const times = { preview: [] as number[], bare: [] as number[] };
     // The first round warms up the server and the browser.
@@ -48,21 +43,6 @@ export const opening: Row = {
 };
 
 const milliseconds = (time: number) => `${time.toFixed(0)} ms`;
-
-type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
-
-async function signedIn(browser: Browser, { url, email, password }: Person): Promise<State> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${url}/auth?mode=login`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-  await page.waitForURL(/\/profile\//);
-  const state = await context.storageState();
-  await context.close();
-  return state;
-}
 
 /** Milliseconds from the navigation to the first displayed frame, in a browser without cache. */
 async function timeToFrame(

@@ -1,0 +1,31 @@
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+
+import { findChromium } from "../scripts/browser-path.ts";
+import type { Settings } from "./figure.ts";
+import type { Person } from "./workflow.ts";
+
+export async function launchBrowser(onEnd: Settings["onEnd"]): Promise<Browser> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],
+  });
+  onEnd(() => browser.close());
+  return browser;
+}
+
+/** Cookies and stored data of a user who is logged in. */
+export type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+export async function signedIn(browser: Browser, { url, email, password }: Person): Promise<State> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/auth?mode=login`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await page.waitForURL(/\/profile\//);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}

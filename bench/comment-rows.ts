@@ -1,0 +1,28 @@
+import type { Pool } from "pg";
+
+/** Fills a task with `count` comments on its first version, in turn on all its frames, each with a short text. */
+export async function fillComments(
+  pool: Pool,
+  {
+    taskId,
+    authorIds,
+    frames,
+    count,
+  }: { taskId: number; authorIds: number[]; frames: number; count: number },
+): Promise<void> {
+  await pool.query(
+    `insert into comments (task_id, sequence, id, change, version, author_id, in_frame, out_frame, text, image_file_ids,
+       mentions, created_at)
+     select $1, n, gen_random_uuid(), n, 1, ($2::bigint[])[1 + n % cardinality($2::bigint[])], n * 7919 % $3::int,
+       n * 7919 % $3::int, 'Comment ' || n || ': the rain under the title is back, and the bridge stays until the whistle.',
+       array[]::uuid[], array[]::bigint[], now() - ($4::int - n) * interval '1 minute'
+     from generate_series(1, $4::int) n`,
+    [taskId, authorIds, frames, count],
+  );
+  await pool.query(
+    `insert into comment_counters (task_id, last_sequence, last_change) values ($1, $2, $2)
+     on conflict (task_id) do update set last_sequence = $2, last_change = $2`,
+    [taskId, count],
+  );
+  await pool.query("vacuum (analyze) comments, comment_counters");
+}
