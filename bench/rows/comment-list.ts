@@ -27,7 +27,7 @@ export const commentList: Row = {
     await sendVersion(editor, taskId, file);
     const { frames } = await watchable;
     await product.waitUntilIdle();
-    const authorIds = [];
+    const authorIds: number[] = [];
     for (const author of [creator, editor]) {
       authorIds.push((await author.call(sessionEndpoints.checkAuth, {})).id);
     }
