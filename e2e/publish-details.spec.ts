@@ -156,6 +156,34 @@ test("all details of a video are set, shown before the start, and received by th
     });
     expect(await firstCue).toBe("Rain on the line.");
   });
+
+  await test.step("title, visibility and thumbnail are changed after publishing, the rest stays", async () => {
+    const { id } = await receivedVideo(reelay.sandboxUrl, title);
+    await page.goto("/y/publications");
+    await page.getByRole("link", { name: `Edit details of ${title}` }).click();
+    await expect(page.getByRole("radio", { name: /^Unlisted/ })).toBeChecked();
+    await expect(page.getByRole("radio", { name: /^Scheduled/ })).toHaveCount(0);
+    await page.getByLabel(/^Title/).fill(`New ${title}`);
+    await page.getByRole("radio", { name: /^Public/ }).check();
+    await page.getByLabel(/^Thumbnail/).setInputFiles(files.thumbnail);
+    await page.getByRole("button", { name: "Save and send" }).click();
+    const changed = page.getByRole("region", { name: "Changed details" });
+    await expect(changed.getByText(/^Sent /)).toBeVisible();
+    await page.reload();
+    await expect(changed.getByText(/^Sent /)).toBeVisible();
+    const video = await receivedVideo(reelay.sandboxUrl, `New ${title}`);
+    expect(video).toMatchObject({
+      id,
+      resource: {
+        snippet: { description, categoryId: "19", defaultLanguage: "hi" },
+        status: { privacyStatus: "public", license: "creativeCommon", embeddable: false },
+        recordingDetails: { recordingDate: "2026-07-01T00:00:00Z" },
+      },
+    });
+    const thumbnail = await fetch(`${reelay.sandboxUrl}/thumbnails/${id}/original`);
+    const { dominant } = await sharp(Buffer.from(await thumbnail.arrayBuffer())).stats();
+    expect(dominant).toEqual((await sharp(files.thumbnail).stats()).dominant);
+  });
 });
 
 /** A tall PNG: red above, blue below. */

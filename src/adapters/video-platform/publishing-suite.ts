@@ -135,6 +135,33 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       expect(await test.platform.video(access, id)).toMatchObject({ title, privacy: "unlisted" });
     });
 
+    it("changes a published video, with texts, visibility and another thumbnail, and again", async () => {
+      const id = await uploaded();
+      await test.platform.setThumbnail(access, id, { body: picture, type: "image/png" });
+      for (const privacy of ["public", "private", "unlisted"] as const) {
+        const title = `${privacy} ${randomUUID()}`;
+        const texts = { title, description: "Changed.", tags: ["rain"] };
+        await test.platform.updateVideo(access, id, { ...texts, privacy, publishAt: null });
+        await test.platform.setThumbnail(access, id, { body: picture, type: "image/png" });
+        expect(await test.platform.video(access, id)).toMatchObject({ title, privacy, publishAt: null });
+      }
+    });
+
+    it("removes the time of a scheduled video that stays private", async () => {
+      const id = await uploaded();
+      const publishAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
+      await test.platform.updateVideo(access, id, { privacy: "private", publishAt });
+      await test.platform.updateVideo(access, id, { privacy: "private", publishAt: null });
+      expect(await test.platform.video(access, id)).toMatchObject({ privacy: "private", publishAt: null });
+    });
+
+    it("refuses to change a video that was deleted", async () => {
+      const id = await uploaded();
+      await test.platform.deleteVideo(access, id);
+      const changed = test.platform.updateVideo(access, id, { title: "Deleted" });
+      await expect(changed).rejects.toMatchObject({ code: "video_not_found" });
+    });
+
     it("schedules a private video", async () => {
       const id = await uploaded();
       const publishAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);

@@ -252,6 +252,7 @@ function bodyNaming(endpoint: Endpoint, id: number): { payload?: string; headers
     title: "A title",
     description: "Some words",
     madeForKids: "false",
+    visibility: "private",
     tags: "[]",
     version: "1",
     inFrame: "0",

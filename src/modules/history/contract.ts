@@ -19,6 +19,7 @@ export const historyKinds = [
   "publishing",
   "publish_failed",
   "published",
+  "details_changed",
   "cancelled",
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];

@@ -14,6 +14,7 @@ const texts: Record<HistoryKind, (version: string, count: number) => string> = {
   publishing: () => "Publishing started",
   publish_failed: () => "Publishing stopped",
   published: () => "Published",
+  details_changed: () => "Details of the published video changed",
   cancelled: () => "Task cancelled",
 };
 

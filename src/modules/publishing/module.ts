@@ -1,10 +1,12 @@
 import { endpointGroup, type Module } from "#core/server/module.ts";
 
 import { publishingEndpoints } from "./contract.ts";
+import { changesEndpoints } from "./contract/changes.ts";
 import { destinationsEndpoints } from "./contract/destinations.ts";
 import { detailsEndpoints } from "./contract/details.ts";
 import { publicationsEndpoints } from "./contract/publications.ts";
 import { recoveryEndpoints } from "./contract/recovery.ts";
+import { changesHandlers } from "./server/changes/routes.ts";
 import { destinationsHandlers } from "./server/choice/routes.ts";
 import type { PublishingDependencies } from "./server/dependencies.ts";
 import { detailsHandlers } from "./server/details/routes.ts";
@@ -19,6 +21,7 @@ export const publishingModule: Module<PublishingDependencies> = {
     endpointGroup(publishingEndpoints, publishingHandlers(dependencies)),
     endpointGroup(destinationsEndpoints, destinationsHandlers(dependencies)),
     endpointGroup(detailsEndpoints, detailsHandlers(dependencies)),
+    endpointGroup(changesEndpoints, changesHandlers(dependencies)),
     endpointGroup(publicationsEndpoints, publicationsHandlers(dependencies)),
     endpointGroup(recoveryEndpoints, recoveryHandlers(dependencies)),
   ],

@@ -1,6 +1,7 @@
 import { type Context, type EventHandler, on } from "#core/server/context.ts";
 import { commentWritten } from "#modules/feedback/contract.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
+import { detailsChanged } from "#modules/publishing/contract/changes.ts";
 import {
   approvalUndone,
   changesRequested,
@@ -35,6 +36,7 @@ export function historyEventHandlers(): EventHandler[] {
     on(windowEnded, (ctx, { taskId, version }) => append(ctx, taskId, "expired", version)),
     on(publishFailed, (ctx, { taskId }) => append(ctx, taskId, "publish_failed")),
     on(published, (ctx, { taskId }) => append(ctx, taskId, "published")),
+    on(detailsChanged, (ctx, { taskId }) => append(ctx, taskId, "details_changed")),
     on(commentWritten, (ctx, { taskId, version }) => countComment(ctx, taskId, version)),
   ];
 }

@@ -46,10 +46,9 @@ export const videoTags = z
     "Remove some tags: YouTube allows at most 500 characters for all tags.",
   );
 
+/** The texts of a video at the platform. */
+export const videoTexts = z.object({ title: videoTitle, description: videoDescription, tags: videoTags });
+export type VideoTexts = z.output<typeof videoTexts>;
+
 /** The details of a video at the platform. */
-export const videoDetails = z.object({
-  title: videoTitle,
-  description: videoDescription,
-  tags: videoTags,
-  madeForKids: z.boolean(),
-});
+export const videoDetails = videoTexts.extend({ madeForKids: z.boolean() });

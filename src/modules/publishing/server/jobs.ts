@@ -5,6 +5,8 @@ import type { Context } from "#core/server/context.ts";
 import { defineJob, type JobWorker, worker } from "#core/server/job.ts";
 import { after, day, minute } from "#core/time.ts";
 
+import { listDue } from "./changes/queries.ts";
+import { changesLock, sendChanges, workChanges } from "./changes/send.ts";
 import { confirmPublic, confirmPublicVideo } from "./delivery/confirm-public.ts";
 import { deliver } from "./delivery/deliver.ts";
 import { deliveryLock } from "./delivery/delivery.ts";
@@ -45,7 +47,7 @@ export const revokeChannel = defineJob({
   concurrency: 2,
 });
 
-/** Enqueues the deliveries whose process was killed, and the checks that were lost. */
+/** Enqueues the deliveries and changes whose process was killed, and the checks that were lost. */
 const resumeDeliveries = defineJob({
   job: "publishing.resume",
   data: z.unknown(),
@@ -71,6 +73,7 @@ export function publishingJobs(dependencies: PublishingDependencies): JobWorker[
   return [
     worker(deliverVideo, ({ deliveryId }, signal) => deliver(dependencies, deliveryId, signal)),
     worker(sendAdditions, ({ taskId }) => workAdditions(dependencies, taskId)),
+    worker(sendChanges, ({ deliveryId }) => workChanges(dependencies, deliveryId)),
     worker(revokeChannel, ({ personId }) => revokeDeletedAccount(dependencies, personId)),
     worker(checkProcessing, ({ deliveryId }) => checkIfDue(dependencies, deliveryId)),
     worker(discardUpload, (data) => discard(dependencies, data)),
@@ -80,18 +83,27 @@ export function publishingJobs(dependencies: PublishingDependencies): JobWorker[
   ];
 }
 
-/** Enqueues every unfinished delivery that no process is working on, and every overdue check of the platform's processing. */
+/**
+ * Enqueues every unfinished delivery and every unsent change that no process is working on, and every overdue check of the
+ * platform's processing.
+ */
 export async function resumeAbandoned({
   run,
   read,
   lock,
 }: Pick<PublishingDependencies, "run" | "read" | "lock">): Promise<void> {
-  const ids = await read(null, (ctx) => listInProgress(ctx.tx));
-  for (const deliveryId of ids) {
-    const taken = await lock(deliveryLock(deliveryId));
-    if (!taken) continue;
-    await taken.release();
+  const unlocked = async (name: string) => {
+    const taken = await lock(name);
+    await taken?.release();
+    return taken !== null;
+  };
+  for (const deliveryId of await read(null, (ctx) => listInProgress(ctx.tx))) {
+    if (!(await unlocked(deliveryLock(deliveryId)))) continue;
     await run(null, (ctx) => ctx.enqueue(deliverVideo, { deliveryId }));
+  }
+  for (const deliveryId of await read(null, (ctx) => listDue(ctx.tx, ctx.now))) {
+    if (!(await unlocked(changesLock(deliveryId)))) continue;
+    await run(null, (ctx) => ctx.enqueue(sendChanges, { deliveryId }));
   }
   await run(null, async (ctx) => {
     for (const deliveryId of await listUnchecked(ctx.tx, after(ctx.now, -minute))) {

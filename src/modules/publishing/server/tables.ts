@@ -163,6 +163,24 @@ export const deliveries = pgTable(
   ],
 );
 
+/** Details of a published video that its creator has changed, and whether the platform has them. */
+export const deliveryChanges = pgTable("delivery_changes", {
+  deliveryId: uuid("delivery_id")
+    .primaryKey()
+    .references(() => deliveries.id, { onDelete: "cascade" }),
+  /** Number of the last save, and of the last one that was sent as a whole. */
+  revision: integer("revision").notNull(),
+  sentRevision: integer("sent_revision").notNull().default(0),
+  sentAt: moment("sent_at"),
+  /** The thumbnail that the video has at the platform. */
+  thumbnailFileId: uuid("thumbnail_file_id"),
+  /** Failed attempts in a row, and the code of the last failure; `changeProblemMessage` has its text. */
+  attempt: integer("attempt").notNull().default(0),
+  problemCode: text("problem_code"),
+  /** When the next attempt begins; with a problem and without it, the creator has to act. */
+  retryAt: moment("retry_at"),
+});
+
 const ofTask = () =>
   bigint("task_id", { mode: "number" })
     .notNull()

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { Controller, FormProvider, useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { toast } from "sonner";
 
@@ -9,39 +9,37 @@ import { AppError } from "#core/error.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import type { Task } from "#modules/tasks/contract.ts";
 import { mayEdit } from "#modules/tasks/rules.ts";
-import { longestTitle } from "#modules/tasks/rules/platform-limits.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { Switch } from "#ui/switch.tsx";
-import { TagInput } from "#ui/tag-input.tsx";
-import { TextArea } from "#ui/text-area.tsx";
-import { TextField } from "#ui/text-field.tsx";
 
 import type { PublishDetails } from "../contract/details.ts";
 import { detailsInput, type DetailsInput } from "../rules/details-input.ts";
-import { longestTags, tagLength } from "../rules/details.ts";
 import { CaptionsField } from "./details/captions-field.tsx";
 import { MoreOptions } from "./details/more-options.tsx";
 import { PlaylistsField } from "./details/playlists-field.tsx";
 import { Presets } from "./details/presets.tsx";
+import { TextFields } from "./details/text-fields.tsx";
 import { ThumbnailField } from "./details/thumbnail-field.tsx";
-import { Counter, DescriptionHint } from "./field-hints.tsx";
+import { issuesIn } from "./issues-in.ts";
 import { fetchAuthorizationUrl, type ChosenThumbnail, saveDetails } from "./queries.ts";
 import { useOpenUrl, useAuthorization } from "./use-authorization.ts";
 
-const fieldNames = Object.keys(detailsInput.shape);
+const fieldNames = Object.keys(detailsInput.shape) as (keyof DetailsInput)[];
 
 export function DetailsForm({ task, details }: { task: Task; details: PublishDetails }) {
   const [chosen, setChosen] = useState<ChosenThumbnail>({ thumbnail: null, removeThumbnail: false });
-  const { title, description, tags, madeForKids } = task;
-  const { register, control, handleSubmit, setError, setValue, getValues, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(detailsInput),
     mode: "onTouched",
-    defaultValues: { title, description, tags, madeForKids, options: details.options },
+    defaultValues: {
+      ...{ title: task.title, description: task.description, tags: task.tags },
+      ...{ madeForKids: task.madeForKids, options: details.options },
+    },
   });
-  const { errors } = formState;
+  const { register, control, handleSubmit, setError, setValue, getValues, formState } = form;
   const { continueToPlatform, redirecting } = useAuthorization();
   const saving = useMutation({
     mutationFn: (input: DetailsInput) => saveDetails(task.id, input, chosen),
@@ -51,13 +49,11 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
     },
     onError: (error) => {
       showErrorToast(error);
-      for (const { path, message } of error instanceof AppError ? (error.issues ?? []) : []) {
-        if (fieldNames.includes(path)) setError(path as keyof DetailsInput, { message });
-      }
+      for (const { path, message } of issuesIn(error, fieldNames)) setError(path, { message });
     },
   });
   const busy = saving.isPending || redirecting;
-  const input = useWatch({ control });
+  const title = useWatch({ control, name: "title" });
   const toSave = () => {
     const { recordingDate: _, ...options } = getValues("options");
     const [text, list, kids] = getValues(["description", "tags", "madeForKids"]);
@@ -65,106 +61,75 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
   };
 
   return (
-    <form
-      noValidate
-      className="mt-6"
-      onSubmit={(event) => void handleSubmit((values) => saving.mutate(values))(event)}
-    >
-      <Presets
-        current={toSave}
-        onApply={({ options, ...texts }) => {
-          const changed = {
-            ...texts,
-            options: { ...options, recordingDate: getValues("options.recordingDate") },
-          };
-          for (const [name, value] of Object.entries(changed)) {
-            setValue(name as keyof typeof changed, value, { shouldValidate: true, shouldDirty: true });
-          }
-        }}
-      />
-      <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
-        <TextField
-          label="Title"
-          {...register("title")}
-          error={errors.title?.message}
-          hint={<Counter used={input.title?.trim().length ?? 0} limit={longestTitle} unit="characters" />}
-          autoComplete="off"
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="mt-6"
+        onSubmit={(event) => void handleSubmit((values) => saving.mutate(values))(event)}
+      >
+        <Presets
+          current={toSave}
+          onApply={({ options, ...texts }) => {
+            const changed = {
+              ...texts,
+              options: { ...options, recordingDate: getValues("options.recordingDate") },
+            };
+            for (const [name, value] of Object.entries(changed)) {
+              setValue(name as keyof typeof changed, value, { shouldValidate: true, shouldDirty: true });
+            }
+          }}
         />
-        <TextArea
-          label="Description"
-          rows={6}
-          {...register("description")}
-          error={errors.description?.message}
-          hint={
-            <DescriptionHint
-              description={input.description?.trim() ?? ""}
-              durationSeconds={details.video?.durationSeconds ?? null}
-            />
-          }
-        />
-        <Controller
-          control={control}
-          name="tags"
-          render={({ field }) => (
-            <TagInput
-              label="Tags"
-              optional
-              hint={
-                <>
-                  Type and press Enter to add.{" "}
-                  <Counter used={tagLength(input.tags ?? [])} limit={longestTags} unit="characters" />
-                </>
-              }
-              value={field.value}
-              onChange={field.onChange}
-              disabled={busy}
-              error={errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message}
-            />
-          )}
-        />
-        <Switch
-          label="For Kids"
-          hint="Made for children. YouTube turns off comments and personalized ads."
-          {...register("madeForKids")}
-        />
-        <ThumbnailField
-          title={input.title ?? ""}
-          currentUrl={task.thumbnail}
-          videoUrl={details.video?.fileUrl ?? null}
-          value={chosen}
-          onChange={setChosen}
-          disabled={busy}
-        />
-        <CaptionsField taskId={task.id} disabled={busy} />
-        <Controller
-          control={control}
-          name="options.playlists"
-          render={({ field }) => (
-            <PlaylistsField taskId={task.id} value={field.value} onChange={field.onChange} disabled={busy} />
-          )}
-        />
-        <MoreOptions register={register} errors={errors.options} />
-      </fieldset>
-      {saving.isError && <NotSaved error={saving.error} taskId={task.id} attempt={saving.submittedAt} />}
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Link to={previewPath(task.id)} className={buttonClass("outline")}>
-          Go Back
-        </Link>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!mayEdit(task.stage)}
-          busy={saving.isPending ? "Saving..." : redirecting && "Redirecting to OAuth..."}
-        >
-          Save Task
-        </Button>
-      </div>
-      {!mayEdit(task.stage) && (
-        <p className="mt-3 text-sm text-soft">
-          This video is being published or already published. Change its details in YouTube Studio.
-        </p>
-      )}
-    </form>
+        <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
+          <TextFields durationSeconds={details.video?.durationSeconds ?? null} disabled={busy} />
+          <Switch
+            label="For Kids"
+            hint="Made for children. YouTube turns off comments and personalized ads."
+            {...register("madeForKids")}
+          />
+          <ThumbnailField
+            title={title}
+            currentUrl={task.thumbnail}
+            videoUrl={details.video?.fileUrl ?? null}
+            value={chosen}
+            onChange={setChosen}
+            disabled={busy}
+          />
+          <CaptionsField taskId={task.id} disabled={busy} />
+          <Controller
+            control={control}
+            name="options.playlists"
+            render={({ field }) => (
+              <PlaylistsField
+                taskId={task.id}
+                value={field.value}
+                onChange={field.onChange}
+                disabled={busy}
+              />
+            )}
+          />
+          <MoreOptions register={register} errors={formState.errors.options} />
+        </fieldset>
+        {saving.isError && <NotSaved error={saving.error} taskId={task.id} attempt={saving.submittedAt} />}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to={previewPath(task.id)} className={buttonClass("outline")}>
+            Go Back
+          </Link>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!mayEdit(task.stage)}
+            busy={saving.isPending ? "Saving..." : redirecting && "Redirecting to OAuth..."}
+          >
+            Save Task
+          </Button>
+        </div>
+        {!mayEdit(task.stage) && (
+          <p className="mt-3 text-sm text-soft">
+            Publishing has started. You can edit the details again once the video is published.
+          </p>
+        )}
+      </form>
+    </FormProvider>
   );
 }
 

@@ -11,6 +11,8 @@ import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
+import { ChangesForm } from "./changes/changes-form.tsx";
+import { changesQuery } from "./changes/queries.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { detailsQuery } from "./details/queries.ts";
 import { NarrowPage } from "./narrow-page.tsx";
@@ -48,8 +50,8 @@ function LoadedDetails({ taskId }: { taskId: number }) {
   if (youtuber.id !== user?.id) {
     return <NotEditable taskId={taskId} reason={`Only ${youtuber.name} can publish this video.`} />;
   }
-  if (allows(stage, "publish") || isCompleted(stage))
-    return <Navigate replace to={`/check-progress/${taskId}`} />;
+  if (isCompleted(stage)) return <PublishedDetails task={task.data} />;
+  if (allows(stage, "publish")) return <Navigate replace to={`/check-progress/${taskId}`} />;
   if (!allows(stage, "start_publishing")) {
     return <NotEditable taskId={taskId} reason="Approve a version before you publish it." />;
   }
@@ -69,6 +71,30 @@ function ApprovedDetails({ task }: { task: Task }) {
         Back to the approved version
       </Link>
       <DetailsForm task={task} details={details.data} />
+    </>
+  );
+}
+
+function PublishedDetails({ task }: { task: Task }) {
+  const details = useQuery(detailsQuery(task.id));
+  const changes = useQuery(changesQuery(task.id));
+  const failed = [details, changes].find(({ isLoadingError }) => isLoadingError);
+  if (failed) {
+    return (
+      <NotLoaded
+        error={failed.error ?? new Error()}
+        onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
+      />
+    );
+  }
+  if (!details.data || !changes.data) return <DetailsSkeleton />;
+  return (
+    <>
+      <Link to={`/check-progress/${task.id}`} className="link mt-2 inline-block text-soft">
+        Back to the publication
+      </Link>
+      <ChangesForm task={task} video={details.data.video} changes={changes.data} />
     </>
   );
 }

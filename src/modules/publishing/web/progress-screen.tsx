@@ -13,6 +13,7 @@ import { Track } from "#ui/track.tsx";
 
 import type { Progress } from "../contract.ts";
 import { progressStages } from "../rules/progress.ts";
+import { ChangesStatus } from "./changes/changes-status.tsx";
 import { CurrentStep } from "./current-step.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
@@ -104,13 +105,14 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
         <CurrentStep progress={progress} samples={samples} receivedAt={receivedAt} />
       )}
       <DeliveryList progress={progress} />
+      {done && <ChangesStatus taskId={progress.taskId} />}
       {progress.sandbox && <SandboxNotice />}
     </>
   );
 }
 
 function Published({ progress }: { progress: Progress }) {
-  const { watchUrl, channel, publishAt } = progress;
+  const { taskId, watchUrl, channel, publishAt } = progress;
   const on = channel ? ` on ${channel.title}` : "";
   return (
     <section className="mt-8">
@@ -132,6 +134,9 @@ function Published({ progress }: { progress: Progress }) {
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
+        <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
+          Edit details
+        </Link>
         <Link to="/y/tasks" className={buttonClass("outline", "large")}>
           Go to your tasks
         </Link>

@@ -54,6 +54,11 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
               Watch the video<span className="sr-only"> (opens in a new tab)</span>
             </a>
           )}
+          {stage === "SUCCESSFULL" && (
+            <Link to={`/task-update/${taskId}`} className={buttonClass("outline")}>
+              Edit details<span className="sr-only"> of {title}</span>
+            </Link>
+          )}
         </div>
       )}
     </li>

@@ -9,14 +9,10 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
-import { formatDeadline } from "#ui/format.ts";
-import { RadioCards } from "#ui/radio-cards.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { TextField } from "#ui/text-field.tsx";
 
 import { publishingEndpoints, type PublishSummary } from "../contract.ts";
-import type { Visibility } from "../rules/progress.ts";
 import { Certification } from "./certification.tsx";
 import { DestinationChoice } from "./destination-choice.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
@@ -25,6 +21,7 @@ import { SandboxNotice } from "./sandbox-notice.tsx";
 import { SummaryList } from "./summary-list.tsx";
 import { useUploadTask } from "./upload-storage.ts";
 import { useAuthorization } from "./use-authorization.ts";
+import { type ChosenVisibility, lacksTime, VisibilityField, visibilityOf } from "./visibility-field.tsx";
 
 /** The publishing consent and the start of the upload. */
 export function StartScreen() {
@@ -63,29 +60,15 @@ function Summary({ taskId }: { taskId: number }) {
   );
 }
 
-type Choice = Visibility | "scheduled";
-
-const choices: { value: Choice; label: string; description: string }[] = [
-  { value: "public", label: "Public", description: "Anyone can find and watch it." },
-  { value: "unlisted", label: "Unlisted", description: "Anyone with the link can watch it." },
-  { value: "private", label: "Private", description: "Only you can watch it." },
-  {
-    value: "scheduled",
-    label: "Scheduled",
-    description: "Private until a time that you choose, then public.",
-  },
-];
-
 function Agreement({ summary }: { summary: PublishSummary }) {
   const { taskId } = summary;
   const navigate = useNavigate();
-  const [choice, setChoice] = useState<Choice>("public");
-  const [time, setTime] = useState("");
+  const [chosen, setChosen] = useState<ChosenVisibility>({ choice: "public", time: "" });
   const start = useMutation({
     mutationFn: () =>
       call(
         publishingEndpoints.startDelivery,
-        { body: { taskId, ...visibilityOf(choice, time) } },
+        { body: { taskId, ...visibilityOf(chosen) } },
         { fallback: "Failed to start upload video session" },
       ),
     onSuccess: () => void navigate(`/check-progress/${taskId}`),
@@ -107,23 +90,8 @@ function Agreement({ summary }: { summary: PublishSummary }) {
       </p>
       {summary.sandbox && <SandboxNotice />}
       <DestinationChoice taskId={taskId} />
-      <div className="mt-8 flex flex-col gap-6">
-        <RadioCards
-          label="Visibility"
-          options={choices}
-          value={choice}
-          onChange={(event) => setChoice(event.target.value as Choice)}
-        />
-        {choice === "scheduled" && (
-          <TextField
-            type="datetime-local"
-            label="Public from"
-            hint={<ScheduleHint time={time} />}
-            value={time}
-            onChange={(event) => setTime(event.target.value)}
-            className="sm:max-w-72"
-          />
-        )}
+      <div className="mt-8">
+        <VisibilityField value={chosen} onChange={setChosen} schedulable />
       </div>
       <SummaryList summary={summary} />
       {start.isError && <ErrorState className="mt-6" message={start.error} />}
@@ -133,40 +101,13 @@ function Agreement({ summary }: { summary: PublishSummary }) {
           <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
             Change details
           </Link>
-          <Button
-            variant="signal"
-            size="large"
-            disabled={choice === "scheduled" && time === ""}
-            onClick={() => start.mutate()}
-          >
+          <Button variant="signal" size="large" disabled={lacksTime(chosen)} onClick={() => start.mutate()}>
             Start upload
           </Button>
         </span>
       </div>
     </>
   );
-}
-
-/** The user's time zone, and the chosen time in UTC. */
-function ScheduleHint({ time }: { time: string }) {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const [now] = useState(() => new Date());
-  const at = new Date(time);
-  const offset = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "shortOffset" })
-    .formatToParts(Number.isNaN(at.getTime()) ? now : at)
-    .find(({ type }) => type === "timeZoneName");
-  return (
-    <>
-      At least 15 minutes from now, in your time zone: {timeZone.replaceAll("_", " ")} ({offset?.value})
-      {!Number.isNaN(at.getTime()) && `. That is ${formatDeadline(at, { timeZone: "UTC" })} UTC.`}
-    </>
-  );
-}
-
-/** `time` is in the user's time zone. */
-function visibilityOf(choice: Choice, time: string) {
-  if (choice !== "scheduled") return { visibility: choice };
-  return { visibility: "public" as const, publishAt: new Date(time).toISOString() };
 }
 
 function codeOf(error: Error): string | null {

@@ -107,10 +107,28 @@ export async function updateVideoDetails(
   const before = await lockTaskFor(ctx, taskId);
   if (before.creatorId !== actorOf(ctx).id) throw tasksError("task_not_found");
   if (!mayEdit(before.stage)) throw tasksError("wrong_stage");
+  const after = await writeVideoDetails(ctx, before, details);
+  await ctx.emit(taskEdited, { taskId });
+  return after;
+}
+
+/** Saves changed details of a published video; its module sends them. The caller has locked the task and checked its stage. */
+export async function changePublishedDetails(
+  ctx: Context,
+  before: TaskRow,
+  details: Omit<VideoDetails, "madeForKids">,
+): Promise<void> {
+  await writeVideoDetails(ctx, before, details);
+}
+
+async function writeVideoDetails(
+  ctx: Context,
+  before: TaskRow,
+  details: Omit<VideoDetails, "madeForKids"> & Partial<VideoDetails>,
+): Promise<TaskRow> {
   const { thumbnailFileId = before.thumbnailFileId, ...texts } = details;
   await exchangeFiles(ctx, { from: [before.thumbnailFileId], to: [thumbnailFileId] });
-  const after = await changeRow(ctx.tx, taskId, { ...texts, thumbnailFileId, updatedAt: ctx.now });
-  await ctx.emit(taskEdited, { taskId });
+  const after = await changeRow(ctx.tx, before.id, { ...texts, thumbnailFileId, updatedAt: ctx.now });
   notifyTaskClients(ctx, after);
   return after;
 }

@@ -105,21 +105,23 @@ function percentOf({ processing }: VideoState): number | null {
 }
 
 /** A scheduled video is private with its time until then, and public afterwards. */
-function hasRequestedVisibility({ visibility, publishAt }: DeliveryRow, state: VideoState): boolean {
+export function hasRequestedVisibility({ visibility, publishAt }: DeliveryRow, state: VideoState): boolean {
   if (state.privacy === visibility) return true;
   return publishAt !== null && state.privacy === "private" && state.publishAt !== null;
+}
+
+/** The columns for the visibility that the platform reports of a processed video. */
+export function shownIn({ visibility, publicAt }: DeliveryRow, state: VideoState, now: Date) {
+  return {
+    shownVisibility: state.publishAt ? visibility : state.privacy,
+    publicAt: state.privacy === "public" ? (publicAt ?? now) : null,
+  };
 }
 
 async function markPublished(ctx: Context, row: DeliveryRow, state: VideoState): Promise<void> {
   const { id, taskId, platformVideoId: videoId } = row;
   if (videoId === null) throw new Error("The delivery has no uploaded video.");
-  const done = {
-    step: "done",
-    shownVisibility: state.publishAt ? row.visibility : state.privacy,
-    publicAt: state.privacy === "public" ? ctx.now : null,
-    finishedAt: ctx.now,
-    checkAt: null,
-  } as const;
+  const done = { step: "done", ...shownIn(row, state, ctx.now), finishedAt: ctx.now, checkAt: null } as const;
   await lockTask(ctx, taskId);
   if (!(await changeInProgress(ctx.tx, row, done))) return;
   if (state.publishAt) await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, state.publishAt);

@@ -1,3 +1,4 @@
+import type { Thumbnail } from "#adapters/video-platform/video.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 import { storedFile } from "#modules/media/server/actions.ts";
 import { deliveryChanged, thumbnailUploaded } from "#modules/publishing/realtime-messages.ts";
@@ -48,14 +49,21 @@ export async function publish(delivery: Delivery, row: DeliveryRow): Promise<voi
 }
 
 /** A scheduled video stays private until its time; a time that has passed during the upload means now. */
-function visibilityOf({ visibility, publishAt }: DeliveryRow, now: Date) {
+export function visibilityOf({ visibility, publishAt }: DeliveryRow, now: Date) {
   if (publishAt === null || publishAt <= now) return { privacy: visibility };
   return { privacy: "private" as const, publishAt };
 }
 
-async function readThumbnail({ read, storage }: PublishingDependencies, taskId: number) {
-  const { thumbnailFileId } = await read(null, (ctx) => readTask(ctx, taskId));
-  if (thumbnailFileId === null) return null;
+async function readThumbnail(dependencies: PublishingDependencies, taskId: number) {
+  const { thumbnailFileId } = await dependencies.read(null, (ctx) => readTask(ctx, taskId));
+  return thumbnailFileId === null ? null : readThumbnailFile(dependencies, thumbnailFileId);
+}
+
+/** The thumbnail with this file id. Throws `thumbnail_missing`. */
+export async function readThumbnailFile(
+  { read, storage }: Pick<PublishingDependencies, "read" | "storage">,
+  thumbnailFileId: string,
+): Promise<Thumbnail> {
   const file = await read(null, (ctx) => storedFile(ctx, thumbnailFileId)).catch(throwMissing);
   const chunks: Uint8Array[] = [];
   for await (const chunk of await storage.read(file.key).catch(throwMissing))

@@ -22,12 +22,14 @@ interface ThumbnailFieldProps {
   videoUrl: string | null;
   value: ChosenThumbnail;
   onChange: (chosen: ChosenThumbnail) => void;
+  /** Whether the current thumbnail can be removed; at a platform it can only be replaced. */
+  removable?: boolean;
   disabled: boolean;
 }
 
 /** A thumbnail from a picture or a frame of the video, cropped to 16:9 and fitted to the platform's limit. */
 export function ThumbnailField(props: ThumbnailFieldProps) {
-  const { title, currentUrl, videoUrl, value, onChange, disabled } = props;
+  const { title, currentUrl, videoUrl, value, onChange, removable = true, disabled } = props;
   const [cropping, setCropping] = useState<Picture | null>(null);
   const [choosingFrame, setChoosingFrame] = useState(false);
   const shownUrl = value.removeThumbnail ? null : currentUrl;
@@ -58,7 +60,7 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
         hint="1280x720 (16:9), under 2MB, JPG, PNG or GIF. Other shapes are cropped, larger files are reduced."
         value={value.thumbnail}
         currentUrl={shownUrl}
-        onRemoveCurrent={() => onChange({ thumbnail: null, removeThumbnail: true })}
+        {...(removable && { onRemoveCurrent: () => onChange({ thumbnail: null, removeThumbnail: true }) })}
         disabled={disabled}
         onChange={(file) => void choose(file)}
       />

@@ -1,0 +1,312 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { AdapterError } from "#core/adapter-error.ts";
+import { hour, second } from "#core/time.ts";
+import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
+import { readTask } from "#modules/tasks/server/actions.ts";
+import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
+
+import { startDelivery } from "../actions.ts";
+import { chooseDestinations } from "../choice/task-choice.ts";
+import type { PublishingDependencies } from "../dependencies.ts";
+import { withAccess } from "../destinations/access.ts";
+import { connectPeerTube } from "../destinations/connections.ts";
+import { deleteDestination, destinationsOf } from "../destinations/queries.ts";
+import { saveOptions } from "../details/queries.ts";
+import { publishingJobs, resumeAbandoned } from "../jobs.ts";
+import { deliveriesOfTask } from "../queries.ts";
+import { type PublishedDetails, readChanges, resendChanges, saveChanges } from "./save.ts";
+import { sendChanges, workChanges } from "./send.ts";
+
+let app: TestApp;
+let setup: PublishingScenario;
+let peertube: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  setup = await publishingScenario(app);
+  const { taskId } = await setup.approvedTask({ bytes: 1000 });
+  await setup.connect(setup.creator, taskId);
+  const mira = { address: app.sandbox.url, username: "mira", password: "sandbox-mira" };
+  peertube = (await connectPeerTube(setup.dependencies, setup.creator, mira)).id;
+});
+afterAll(async () => {
+  await setup.close();
+  await app.stop();
+});
+afterEach(async () => {
+  app.setNow(null);
+  await setup.clearFailures();
+});
+
+const deliveriesOf = (taskId: number) => app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+
+async function youtubeChannel() {
+  const rows = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  const channel = rows.find(({ kind }) => kind === "youtube");
+  if (!channel) throw new Error("No channel is connected.");
+  return channel;
+}
+
+interface Published {
+  taskId: number;
+  youtube: string;
+  peertube: string;
+}
+
+/** A published task: on YouTube, and on PeerTube if `everywhere`. */
+async function published(how: { everywhere?: boolean; publishAt?: Date } = {}): Promise<Published> {
+  const { taskId } = await setup.approvedTask({ bytes: 1000, thumbnail: true });
+  const chosen = [(await youtubeChannel()).id, ...(how.everywhere ? [peertube] : [])];
+  await app.run(setup.creator, (ctx) => chooseDestinations(ctx, taskId, chosen));
+  const publishAt = how.publishAt?.toISOString();
+  await app.run(setup.creator, async (ctx) => {
+    const language = {
+      language: "hi",
+      categoryId: "19",
+      license: "creativeCommon",
+      embeddable: false,
+    } as const;
+    const options = { ...language, notifySubscribers: true, recordingDate: "2026-07-01" };
+    await saveOptions(ctx.tx, taskId, { ...options, syntheticMedia: true, playlists: [] });
+    await startDelivery(ctx, { taskId, visibility: "public", publishAt }, setup.dependencies);
+  });
+  await setup.deliver(taskId);
+  const rows = await deliveriesOf(taskId);
+  const idOn = (kind: string) => rows.find((row) => row.kind === kind)?.platformVideoId ?? "";
+  return { taskId, youtube: idOn("youtube"), peertube: idOn("peertube") };
+}
+
+const details = (taskId: number, more: Partial<PublishedDetails> = {}): PublishedDetails => ({
+  ...{ taskId, title: "Rain again", description: "More rain.", tags: ["monsoon"], visibility: "unlisted" },
+  ...{ thumbnailFileId: undefined, ...more },
+});
+const save = (taskId: number, more: Partial<PublishedDetails> = {}) =>
+  app.run(setup.creator, (ctx) => saveChanges(ctx, details(taskId, more), setup.dependencies));
+const statesOf = async (taskId: number): Promise<ChangesOfDelivery[]> =>
+  (await app.run(setup.creator, (ctx) => readChanges(ctx, taskId, setup.dependencies))).deliveries;
+
+async function work(taskId: number, dependencies: PublishingDependencies = setup.dependencies) {
+  for (const { id } of await deliveriesOf(taskId)) await workChanges(dependencies, id);
+}
+
+async function onYouTube({ youtube }: Published) {
+  return (await setup.state()).videos.find(({ id }) => id === youtube)?.resource;
+}
+
+async function onPeerTube({ peertube }: Published) {
+  const response = await fetch(`${app.sandbox.url}/control/peertube`);
+  const { videos } = (await response.json()) as { videos: { uuid: string }[] };
+  return videos.find(({ uuid }) => uuid === peertube);
+}
+
+describe("details changed after publishing", () => {
+  it("are on all destinations, next to what was not changed", async () => {
+    const video = await published({ everywhere: true });
+    expect((await save(video.taskId)).deliveries.map(({ state }) => state)).toEqual(["sending", "sending"]);
+    await work(video.taskId);
+    expect(await onYouTube(video)).toMatchObject({
+      snippet: { title: "Rain again", description: "More rain.", tags: ["monsoon"], defaultLanguage: "hi" },
+      status: { privacyStatus: "unlisted", license: "creativeCommon", embeddable: false },
+    });
+    expect(await onYouTube(video)).toMatchObject({
+      snippet: { categoryId: "19", defaultAudioLanguage: "hi" },
+      status: { selfDeclaredMadeForKids: true, containsSyntheticMedia: true },
+      recordingDetails: { recordingDate: "2026-07-01T00:00:00Z" },
+    });
+    expect(await onPeerTube(video)).toMatchObject({
+      ...{ name: "Rain again", description: "More rain.", tags: ["monsoon"], privacy: { id: 2 } },
+    });
+    const sent = { state: "sent", sentAt: expect.any(String), problem: null };
+    expect(await statesOf(video.taskId)).toMatchObject([sent, sent]);
+    const rows = await deliveriesOf(video.taskId);
+    expect(rows).toMatchObject([
+      { visibility: "unlisted", shownVisibility: "unlisted", publicAt: null },
+      { visibility: "unlisted", shownVisibility: "unlisted", publicAt: null },
+    ]);
+    const task = await app.run(null, (ctx) => readTask(ctx, video.taskId));
+    expect(task).toMatchObject({ title: "Rain again", tags: ["monsoon"], madeForKids: true });
+  });
+
+  it("are only those of a published video", async () => {
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    await expect(save(taskId)).rejects.toMatchObject({ status: 409, code: "not_published" });
+  });
+
+  it("are sent once more after a kill between the platform's reply and the commit", async () => {
+    const video = await published();
+    await save(video.taskId);
+    const killed = { ...setup.dependencies, run: () => Promise.reject(new Error("killed")) };
+    await expect(work(video.taskId, killed)).rejects.toThrow("killed");
+    expect(await statesOf(video.taskId)).toMatchObject([{ state: "sending" }]);
+    app.queue.length = 0;
+    await resumeAbandoned(setup.dependencies);
+    expect(app.queue.map(({ job }) => job)).toContain(sendChanges.job);
+    await work(video.taskId);
+    expect(await statesOf(video.taskId)).toMatchObject([{ state: "sent" }]);
+    expect(await onYouTube(video)).toMatchObject({ snippet: { title: "Rain again" } });
+  });
+
+  it.each(["succeeds", "fails"])("are those of the last save if one is overtaken that %s", async (how) => {
+    const video = await published();
+    await save(video.taskId, { title: "First" });
+    const { platform } = setup.dependencies;
+    let calls = 0;
+    const updateVideo: typeof platform.updateVideo = async (access, id, change) => {
+      const state = await platform.updateVideo(access, id, change);
+      calls += 1;
+      if (calls > 1) return state;
+      await save(video.taskId, { title: "Second", visibility: "private" });
+      if (how === "succeeds") return state;
+      throw new AdapterError({ kind: "needs-user", code: "invalid_title", message: "The first title" });
+    };
+    await work(video.taskId, { ...setup.dependencies, platform: { ...platform, updateVideo } });
+    expect(calls).toBe(2);
+    expect(await onYouTube(video)).toMatchObject({
+      ...{ snippet: { title: "Second" }, status: { privacyStatus: "private" } },
+    });
+    expect(await statesOf(video.taskId)).toMatchObject([{ state: "sent" }]);
+  });
+
+  it("are sent by one worker at a time", async () => {
+    const { taskId } = await published();
+    await save(taskId);
+    const outcomes = await Promise.allSettled([work(taskId), work(taskId)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+});
+
+describe("changes that a platform does not take", () => {
+  it("are sent again by the server after a temporary failure, with what happened", async () => {
+    const { taskId } = await published();
+    await setup.fail({ kind: "server_errors", on: "api" });
+    await save(taskId);
+    app.queue.length = 0;
+    // The pauses of tests are shorter than a statement.
+    app.setNow(new Date());
+    await work(taskId);
+    expect(await statesOf(taskId)).toMatchObject([
+      { state: "sending", problem: expect.stringContaining("YouTube"), nextAttemptAt: expect.any(String) },
+    ]);
+    expect(app.queue.map(({ job }) => job)).toContain(sendChanges.job);
+    app.setNow(new Date(Date.now() + hour));
+    await work(taskId);
+    expect(await statesOf(taskId)).toMatchObject([{ state: "sent", problem: null, nextAttemptAt: null }]);
+  });
+
+  it("wait for the creator when the quota is used up", async () => {
+    const { taskId } = await published();
+    await setup.fail({ kind: "quota_exceeded" });
+    await save(taskId);
+    await work(taskId);
+    const problem = expect.stringContaining("Try again after midnight Pacific time");
+    expect(await statesOf(taskId)).toMatchObject([{ state: "failed", problem, reconnect: false }]);
+    await work(taskId);
+    expect(await statesOf(taskId)).toMatchObject([{ state: "failed" }]);
+    const again = () => app.run(setup.creator, (ctx) => resendChanges(ctx, taskId, setup.dependencies));
+    expect((await again()).deliveries).toMatchObject([{ state: "sending", problem: null }]);
+    await work(taskId);
+    expect(await statesOf(taskId)).toMatchObject([{ state: "sent" }]);
+    await expect(again()).rejects.toMatchObject({ status: 409, code: "nothing_to_send" });
+  });
+
+  it("name a video that was deleted at the platform", async () => {
+    const video = await published({ everywhere: true });
+    await withAccess(setup.dependencies, (await youtubeChannel()).id, (access, platform) =>
+      platform.deleteVideo(access, video.youtube),
+    );
+    await save(video.taskId);
+    await work(video.taskId);
+    expect(await statesOf(video.taskId)).toMatchObject([
+      { kind: "youtube", state: "failed", problem: expect.stringContaining("was deleted there") },
+      { kind: "peertube", state: "sent" },
+    ]);
+  });
+
+  it("are sent except for a refused thumbnail, which is sent with the next attempt", async () => {
+    const { taskId } = await published();
+    const other = await setup.approvedTask({ bytes: 1000, thumbnail: true });
+    const { thumbnailFileId } = await app.run(null, (ctx) => readTask(ctx, other.taskId));
+    const video = { taskId, youtube: (await deliveriesOf(taskId))[0]?.platformVideoId ?? "", peertube: "" };
+    await setup.fail({ kind: "refused_thumbnail" });
+    await save(taskId, { thumbnailFileId: thumbnailFileId ?? undefined });
+    await work(taskId);
+    const problem = expect.stringMatching(/^Your other changes were sent\. This channel can't use custom/);
+    expect(await statesOf(taskId)).toMatchObject([{ state: "failed", problem }]);
+    expect(await onYouTube(video)).toMatchObject({ snippet: { title: "Rain again" } });
+    await app.run(setup.creator, (ctx) => resendChanges(ctx, taskId, setup.dependencies));
+    await work(taskId);
+    expect(await statesOf(taskId)).toMatchObject([{ state: "sent" }]);
+  });
+
+  it("report a visibility that the platform keeps", async () => {
+    const { taskId } = await published();
+    const { platform } = setup.dependencies;
+    const locked = async (access: string, id: string) => {
+      const state = await platform.video(access, id);
+      return state && { ...state, privacy: "private" as const };
+    };
+    await save(taskId, { visibility: "public" });
+    await work(taskId, { ...setup.dependencies, platform: { ...platform, video: locked } });
+    const problem = expect.stringContaining("kept another visibility");
+    expect(await statesOf(taskId)).toMatchObject([{ state: "failed", problem }]);
+    expect(await deliveriesOf(taskId)).toMatchObject([{ shownVisibility: "private", publicAt: null }]);
+  });
+
+  it("offer to reconnect a channel that was disconnected", async () => {
+    const { taskId } = await published();
+    await save(taskId);
+    const channel = await youtubeChannel();
+    await app.run(null, (ctx) => deleteDestination(ctx.tx, channel));
+    await work(taskId);
+    expect(await statesOf(taskId)).toMatchObject([{ state: "failed", reconnect: true, channelTitle: null }]);
+    await setup.connect(setup.creator, taskId);
+    await app.run(setup.creator, (ctx) => resendChanges(ctx, taskId, setup.dependencies));
+    await work(taskId);
+    expect(await statesOf(taskId)).toMatchObject([{ state: "sent" }]);
+  });
+});
+
+describe("the time of a scheduled video", () => {
+  const inHours = (hours: number) => new Date(Math.ceil(Date.now() / second) * second + hours * hour);
+
+  it("is changed at all destinations, or given up for another visibility", async () => {
+    const video = await published({ everywhere: true, publishAt: inHours(1) });
+    const later = inHours(2).toISOString();
+    expect(await save(video.taskId, { visibility: "public", publishAt: later })).toMatchObject({
+      publishAt: later,
+    });
+    await work(video.taskId);
+    expect(await onYouTube(video)).toMatchObject({
+      status: { privacyStatus: "private", publishAt: later },
+    });
+    expect(await onPeerTube(video)).toMatchObject({ scheduledUpdate: { updateAt: later } });
+    expect(await deliveriesOf(video.taskId)).toMatchObject([{ publicAt: null }, { publicAt: null }]);
+    await save(video.taskId, { visibility: "private" });
+    await work(video.taskId);
+    expect((await onYouTube(video))?.status.publishAt).toBeUndefined();
+    expect(await onPeerTube(video)).toMatchObject({ scheduledUpdate: null, privacy: { id: 3 } });
+    expect((await statesOf(video.taskId)).map(({ state }) => state)).toEqual(["sent", "sent"]);
+  });
+
+  it("stays if it is near, must be ahead if it is new, and can't be set once the video is public", async () => {
+    const publishAt = inHours(1);
+    const { taskId } = await published({ publishAt });
+    const scheduled = (at: Date) => save(taskId, { visibility: "public", publishAt: at.toISOString() });
+    app.setNow(new Date(publishAt.getTime() - 60 * second));
+    await scheduled(publishAt);
+    await expect(scheduled(inHours(0.99))).rejects.toMatchObject({ status: 422, code: "publish_time" });
+    app.setNow(new Date(publishAt.getTime() + 60 * second));
+    await expect(scheduled(inHours(3))).rejects.toMatchObject({ status: 409, code: "not_scheduled" });
+  });
+});
+
+it("the job of the queue sends the changes", async () => {
+  const video = await published();
+  await save(video.taskId);
+  const job = publishingJobs(setup.dependencies).find(({ definition }) => definition === sendChanges);
+  const [delivery] = await deliveriesOf(video.taskId);
+  await job?.work({ deliveryId: delivery?.id }, new AbortController().signal);
+  expect(await onYouTube(video)).toMatchObject({ snippet: { title: "Rain again" } });
+});

@@ -1,0 +1,69 @@
+import type { ReadContext } from "#core/server/context.ts";
+import type { ChangesOfDelivery, PublishedChanges } from "#modules/publishing/contract/changes.ts";
+import { changeProblemMessage } from "#modules/publishing/rules/change-problems.ts";
+import { interruptionMessage } from "#modules/publishing/rules/interruptions.ts";
+import { recoveryActionsFor } from "#modules/publishing/rules/recovery-actions.ts";
+
+import { platformName, type Platforms } from "../destinations/platforms.ts";
+import { connectedTo } from "../destinations/queries.ts";
+import type { DeliveryRow } from "../queries.ts";
+import { changesOf, type ChangesRow } from "./queries.ts";
+
+/** The visibility of a published video and the state of its changes. `deliveries` are those that have it. */
+export async function presentChanges(
+  ctx: ReadContext,
+  deliveries: readonly [DeliveryRow, ...DeliveryRow[]],
+  platforms: Platforms,
+): Promise<PublishedChanges> {
+  const [leading] = deliveries;
+  const rows = await changesOf(
+    ctx.tx,
+    deliveries.map(({ id }) => id),
+  );
+  const presented: ChangesOfDelivery[] = [];
+  for (const delivery of deliveries) {
+    const changes = rows.find(({ deliveryId }) => deliveryId === delivery.id);
+    if (changes) presented.push(await presentDelivery(ctx, delivery, changes, platforms));
+  }
+  return {
+    visibility: leading.visibility,
+    publishAt: isScheduled(leading, ctx.now) ? (leading.publishAt?.toISOString() ?? null) : null,
+    deliveries: presented,
+  };
+}
+
+/** Whether the video is private until a time that has not come. */
+export function isScheduled({ publishAt, publicAt }: DeliveryRow, now: Date): boolean {
+  return publishAt !== null && publishAt > now && publicAt === null;
+}
+
+async function presentDelivery(
+  ctx: ReadContext,
+  delivery: DeliveryRow,
+  changes: ChangesRow,
+  platforms: Platforms,
+): Promise<ChangesOfDelivery> {
+  const channel = await connectedTo(ctx, delivery);
+  return {
+    deliveryId: delivery.id,
+    kind: delivery.kind,
+    channelTitle: channel?.title ?? null,
+    sentAt: changes.sentAt?.toISOString() ?? null,
+    nextAttemptAt: changes.retryAt?.toISOString() ?? null,
+    ...stateOf(changes, platformName(platforms, delivery, channel)),
+  };
+}
+
+function stateOf({ revision, sentRevision, problemCode, retryAt }: ChangesRow, platform: string) {
+  if (revision === sentRevision) return { state: "sent" as const, problem: null, reconnect: false };
+  if (problemCode === null) return { state: "sending" as const, problem: null, reconnect: false };
+  if (retryAt !== null) {
+    const problem = interruptionMessage(problemCode, platform);
+    return { state: "sending" as const, problem, reconnect: false };
+  }
+  return {
+    state: "failed" as const,
+    problem: changeProblemMessage(problemCode, platform),
+    reconnect: recoveryActionsFor(problemCode, "done").includes("reconnect"),
+  };
+}

@@ -1,0 +1,116 @@
+import type { Context, ReadContext } from "#core/server/context.ts";
+import { publishingError } from "#modules/publishing/contract.ts";
+import { changesError, detailsChanged, type PublishedChanges } from "#modules/publishing/contract/changes.ts";
+import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
+import { isPublishTimeAllowed, type Visibility } from "#modules/publishing/rules/progress.ts";
+import { isCompleted } from "#modules/tasks/rules.ts";
+import { changePublishedDetails, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
+
+import { confirmPublic } from "../delivery/confirm-public.ts";
+import type { Platforms } from "../destinations/platforms.ts";
+import { changeDelivery, deliveriesOfTask, type DeliveryRow } from "../queries.ts";
+import { isScheduled, presentChanges } from "./present.ts";
+import { changeChanges, changesOf, countSave, noProblem } from "./queries.ts";
+import { sendChanges } from "./send.ts";
+
+/** What the creator can change of a published video. */
+export interface PublishedDetails {
+  taskId: number;
+  title: string;
+  description: string;
+  tags: string[];
+  visibility: Visibility;
+  publishAt?: string | undefined;
+  /** The id of a received file; the thumbnail stays without one, because platforms can't remove it. */
+  thumbnailFileId: string | undefined;
+}
+
+export async function readChanges(
+  ctx: ReadContext,
+  taskId: number,
+  platforms: Platforms,
+): Promise<PublishedChanges> {
+  return presentChanges(ctx, await requirePublished(ctx, await taskFor(ctx, taskId)), platforms);
+}
+
+/** Saves details of a published video, and sends them to all destinations that have it. */
+export async function saveChanges(
+  ctx: Context,
+  details: PublishedDetails,
+  platforms: Platforms,
+): Promise<PublishedChanges> {
+  const { taskId, visibility, publishAt: _, ...saved } = details;
+  const task = await lockTaskFor(ctx, taskId);
+  const deliveries = await requirePublished(ctx, task);
+  const publishAt = publishTimeOf(details, deliveries, ctx.now);
+  await changePublishedDetails(ctx, task, saved);
+  for (const { id } of deliveries) {
+    await changeDelivery(ctx.tx, id, { visibility, publishAt });
+    await countSave(ctx.tx, id, task.thumbnailFileId);
+  }
+  if (publishAt) await ctx.enqueue(confirmPublic, { taskId, attempt: 0 }, publishAt);
+  await enqueue(ctx, deliveries);
+  await ctx.emit(detailsChanged, { taskId });
+  return readChanges(ctx, taskId, platforms);
+}
+
+/** Sends again what has failed or waits for its next attempt. */
+export async function resendChanges(
+  ctx: Context,
+  taskId: number,
+  platforms: Platforms,
+): Promise<PublishedChanges> {
+  const deliveries = await requirePublished(ctx, await lockTaskFor(ctx, taskId));
+  const rows = await changesOf(
+    ctx.tx,
+    deliveries.map(({ id }) => id),
+  );
+  const unsent = rows.filter(({ revision, sentRevision }) => revision > sentRevision);
+  if (unsent.length === 0) throw changesError("nothing_to_send");
+  for (const row of unsent) await changeChanges(ctx.tx, row, noProblem);
+  await enqueue(
+    ctx,
+    deliveries.filter(({ id }) => unsent.some(({ deliveryId }) => deliveryId === id)),
+  );
+  return readChanges(ctx, taskId, platforms);
+}
+
+/** Checks before a thumbnail is received that the task's video is published. */
+export async function admitChanges(ctx: ReadContext, taskId: number): Promise<void> {
+  await requirePublished(ctx, await taskFor(ctx, taskId));
+}
+
+async function enqueue(ctx: Context, deliveries: readonly DeliveryRow[]): Promise<void> {
+  for (const { id: deliveryId, taskId, personId } of deliveries) {
+    await ctx.enqueue(sendChanges, { deliveryId });
+    ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId });
+  }
+}
+
+/** The deliveries of a published task whose video is on its platform. */
+async function requirePublished(
+  ctx: ReadContext,
+  { id, stage }: TaskRow,
+): Promise<[DeliveryRow, ...DeliveryRow[]]> {
+  const rows = await deliveriesOfTask(ctx.tx, id);
+  const [leading, ...others] = rows.filter(
+    ({ step, platformVideoId }) => step === "done" && platformVideoId !== null,
+  );
+  if (!leading || !isCompleted(stage)) throw changesError("not_published");
+  return [leading, ...others];
+}
+
+/** The time of a video that is still scheduled: unchanged or allowed. Null for one that gets its visibility now. */
+function publishTimeOf(
+  { visibility, publishAt }: PublishedDetails,
+  deliveries: readonly DeliveryRow[],
+  now: Date,
+): Date | null {
+  if (publishAt === undefined) return null;
+  if (!deliveries.every((row) => isScheduled(row, now))) throw changesError("not_scheduled");
+  const time = new Date(publishAt);
+  const unchanged = deliveries.every((row) => row.publishAt?.getTime() === time.getTime());
+  if (visibility === "public" && (unchanged || isPublishTimeAllowed(time, now))) return time;
+  const { message } = publishingError("publish_time");
+  throw publishingError("publish_time", { issues: [{ path: "publishAt", message }] });
+}

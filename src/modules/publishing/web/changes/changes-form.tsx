@@ -1,0 +1,101 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+import { toast } from "sonner";
+
+import type { PublishedChanges } from "#modules/publishing/contract/changes.ts";
+import type { PublishDetails } from "#modules/publishing/contract/details.ts";
+import { videoTexts, type VideoTexts } from "#modules/publishing/rules/details.ts";
+import type { Task } from "#modules/tasks/contract.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+
+import { TextFields } from "../details/text-fields.tsx";
+import { ThumbnailField } from "../details/thumbnail-field.tsx";
+import { issuesIn } from "../issues-in.ts";
+import { choiceOf, lacksTime, VisibilityField } from "../visibility-field.tsx";
+import { changesQuery, saveChanges } from "./queries.ts";
+
+interface ChangesFormProps {
+  task: Task;
+  /** The published version. */
+  video: PublishDetails["video"];
+  changes: PublishedChanges;
+}
+
+/** Changes the details of a published video. */
+export function ChangesForm({ task, video, changes }: ChangesFormProps) {
+  const progressPath = `/check-progress/${task.id}`;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [thumbnail, setThumbnail] = useState<File | null>(null);
+  // A refetch does not overwrite what was chosen.
+  const [initial] = useState(() => choiceOf(changes.visibility, changes.publishAt));
+  const [visibility, setVisibility] = useState(initial);
+  const form = useForm<VideoTexts>({
+    resolver: zodResolver(videoTexts),
+    mode: "onTouched",
+    defaultValues: { title: task.title, description: task.description, tags: task.tags },
+  });
+  const title = useWatch({ control: form.control, name: "title" });
+  const saving = useMutation({
+    mutationFn: (texts: VideoTexts) => saveChanges(task.id, { texts, visibility, thumbnail }),
+    onSuccess: ({ data, message }) => {
+      toast.success(message);
+      queries.setQueryData(changesQuery(task.id).queryKey, data);
+      void navigate(progressPath);
+    },
+    onError: (error) => {
+      showErrorToast(error);
+      for (const { path, message } of issuesIn(error, ["title", "description", "tags"])) {
+        form.setError(path, { message });
+      }
+    },
+  });
+  const busy = saving.isPending;
+  const timeIssue = saving.error && issuesIn(saving.error, ["publishAt"])[0]?.message;
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="mt-6"
+        onSubmit={(event) => void form.handleSubmit((texts) => saving.mutate(texts))(event)}
+      >
+        <p className="max-w-prose text-soft">
+          The video is published. Changes are sent to every destination that has it.
+        </p>
+        <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
+          <TextFields durationSeconds={video?.durationSeconds ?? null} disabled={busy} />
+          <VisibilityField
+            value={visibility}
+            onChange={setVisibility}
+            schedulable={initial.choice === "scheduled"}
+            error={timeIssue ?? undefined}
+          />
+          <ThumbnailField
+            title={title}
+            currentUrl={task.thumbnail}
+            videoUrl={video?.fileUrl ?? null}
+            value={{ thumbnail, removeThumbnail: false }}
+            onChange={(chosen) => setThumbnail(chosen.thumbnail)}
+            removable={false}
+            disabled={busy}
+          />
+        </fieldset>
+        {saving.isError && <ErrorState className="mt-6" message={saving.error} />}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link to={progressPath} className={buttonClass("outline")}>
+            Cancel
+          </Link>
+          <Button type="submit" variant="primary" disabled={lacksTime(visibility)} busy={busy && "Saving..."}>
+            Save and send
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

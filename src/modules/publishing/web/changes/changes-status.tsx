@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { toast } from "sonner";
+
+import { settingsPath } from "#modules/people/rules.ts";
+import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+import { showErrorToast } from "#ui/error-toast.ts";
+import { Moment } from "#ui/timecode.tsx";
+
+import { kindNames } from "../destinations/kind-names.ts";
+import { Problem } from "../details/playlists-field.tsx";
+import { changesQuery, resendChanges } from "./queries.ts";
+
+/** Whether changed details of a published video have reached its destinations, and what to do if not. */
+export function ChangesStatus({ taskId }: { taskId: number }) {
+  const queries = useQueryClient();
+  const query = changesQuery(taskId);
+  const { data } = useQuery(query);
+  const sending = useMutation({
+    mutationFn: () => resendChanges(taskId),
+    onSuccess: ({ data: changed, message }) => {
+      toast.success(message);
+      queries.setQueryData(query.queryKey, changed);
+    },
+    onError: (error) => showErrorToast(error),
+  });
+  const deliveries = data?.deliveries ?? [];
+  if (deliveries.length === 0) return null;
+  const failed = deliveries.some(({ state }) => state === "failed");
+  return (
+    <section aria-labelledby="changes" className="mt-8 border-t pt-6">
+      <h2 id="changes" className="font-heading text-xl">
+        Changed details
+      </h2>
+      <ul className="mt-3 divide-y border-y">
+        {deliveries.map((delivery) => (
+          <DeliveryState key={delivery.deliveryId} delivery={delivery} taskId={taskId} />
+        ))}
+      </ul>
+      {failed && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button
+            size="small"
+            variant="primary"
+            busy={sending.isPending && "Sending..."}
+            onClick={() => sending.mutate()}
+          >
+            Try again
+          </Button>
+          <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "small")}>
+            Edit details
+          </Link>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function DeliveryState({ delivery, taskId }: { delivery: ChangesOfDelivery; taskId: number }) {
+  const { kind, channelTitle, state, sentAt, problem, nextAttemptAt, reconnect } = delivery;
+  const inSettings = reconnect && kind === "peertube";
+  return (
+    <li className="py-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 break-words">{channelTitle ?? kindNames[kind]}</span>
+        {state === "sent" && (
+          <span className="text-sm text-go">Sent {sentAt !== null && <Moment at={new Date(sentAt)} />}</span>
+        )}
+        {state === "sending" && <span className="text-sm text-soft">Sending</span>}
+        {state === "failed" && <span className="text-sm text-fault">Not sent</span>}
+      </p>
+      {problem !== null && <Problem problem={problem} reconnect={reconnect && !inSettings} taskId={taskId} />}
+      {nextAttemptAt !== null && (
+        <p className="mt-1 text-sm text-soft">
+          Next attempt: <Moment at={new Date(nextAttemptAt)} />
+        </p>
+      )}
+      {inSettings && (
+        <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass("outline", "small", "mt-2")}>
+          Connect it again
+        </Link>
+      )}
+    </li>
+  );
+}

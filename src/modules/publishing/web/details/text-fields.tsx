@@ -1,0 +1,66 @@
+import { Controller, useFormContext, useWatch } from "react-hook-form";
+
+import { longestTags, tagLength } from "#modules/publishing/rules/details.ts";
+import { longestTitle } from "#modules/tasks/rules/platform-limits.ts";
+import { TagInput } from "#ui/tag-input.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { TextField } from "#ui/text-field.tsx";
+
+import { Counter, DescriptionHint } from "../field-hints.tsx";
+
+interface Texts {
+  title: string;
+  description: string;
+  tags: string[];
+}
+
+interface TextFieldsProps {
+  /** Length of the video in seconds, where it is known. */
+  durationSeconds: number | null;
+  disabled: boolean;
+}
+
+/** Title, description and tags of a video, as fields of the surrounding form. */
+export function TextFields({ durationSeconds, disabled }: TextFieldsProps) {
+  const { register, control, formState } = useFormContext<Texts>();
+  const { errors } = formState;
+  const [title, description, tags] = useWatch({ control, name: ["title", "description", "tags"] });
+  return (
+    <>
+      <TextField
+        label="Title"
+        {...register("title")}
+        error={errors.title?.message}
+        hint={<Counter used={title.trim().length} limit={longestTitle} unit="characters" />}
+        autoComplete="off"
+      />
+      <TextArea
+        label="Description"
+        rows={6}
+        {...register("description")}
+        error={errors.description?.message}
+        hint={<DescriptionHint description={description.trim()} durationSeconds={durationSeconds} />}
+      />
+      <Controller
+        control={control}
+        name="tags"
+        render={({ field }) => (
+          <TagInput
+            label="Tags"
+            optional
+            hint={
+              <>
+                Type and press Enter to add.{" "}
+                <Counter used={tagLength(tags)} limit={longestTags} unit="characters" />
+              </>
+            }
+            value={field.value}
+            onChange={field.onChange}
+            disabled={disabled}
+            error={errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message}
+          />
+        )}
+      />
+    </>
+  );
+}
