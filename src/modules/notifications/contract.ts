@@ -21,6 +21,7 @@ export const notificationKinds = [
   "window_ended",
   "published",
   "publish_failed",
+  "connection_broken",
   "rating_received",
   "editor_left",
   "comments",
@@ -39,7 +40,8 @@ export const notification = z.object({
   description: z.string(),
   /** Path inside the app that the notification links to. */
   path: z.string(),
-  taskId: z.number().int(),
+  /** Null for a notification that is not about a task. */
+  taskId: z.number().int().nullable(),
   sender: personCard.nullable(),
   read: z.boolean(),
   time: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import { previewPath } from "#modules/review/rules.ts";
 
-import type { NotificationDraft, NotificationTask } from "./drafts.ts";
+import type { NotificationContent, NotificationTask } from "./drafts.ts";
 
 interface CommentOnTask {
   id: string;
@@ -12,13 +12,11 @@ interface CommentOnTask {
 const mostQuoted = 3;
 const longestQuote = 300;
 
-type CommentDraft = Pick<NotificationDraft, "kind" | "title" | "description" | "path" | "separate">;
-
 /** For a user whom a comment mentions. */
 export function mentionNotification(
   task: Pick<NotificationTask, "id" | "taskTitle">,
   comment: CommentOnTask & { author: string },
-): CommentDraft {
+): NotificationContent {
   return {
     kind: "mention",
     title: `${comment.author} mentioned you: ${task.taskTitle}`,
@@ -33,7 +31,7 @@ export function commentsNotification(
   task: Pick<NotificationTask, "id" | "taskTitle">,
   comments: readonly CommentOnTask[],
   guest: string | null = null,
-): CommentDraft {
+): NotificationContent {
   const [first] = comments;
   const more = comments.length - mostQuoted;
   return {

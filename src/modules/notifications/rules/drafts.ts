@@ -7,17 +7,21 @@ import { momentText, timeLeft } from "./time-text.ts";
 
 type Participant = "creator" | "editor";
 
-/** The content of one notification about a task. `from` is the sender shown beside it; null is Reelay itself. */
-export interface NotificationDraft {
+/** The content of one notification. */
+export interface NotificationContent {
   kind: NotificationKind;
-  to: Participant;
-  from: Participant | null;
   title: string;
   description: string;
   /** Path inside the app that the notification links to. */
   path: string;
   /** Stays next to unread ones of the same kind about the same task instead of replacing them. */
   separate?: true;
+}
+
+/** A notification about a task. `from` is the sender shown beside it; null is Reelay itself. */
+export interface NotificationDraft extends NotificationContent {
+  to: Participant;
+  from: Participant | null;
 }
 
 /** The fields of a task that notifications mention. */

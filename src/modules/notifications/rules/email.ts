@@ -6,6 +6,7 @@ const excerptLength = 600;
 /** The label of the button that leads to a notification's path. */
 export function emailButtonLabel({ kind, path }: Pick<Notification, "kind" | "path">): string {
   if (kind === "changes_requested") return "View the feedback";
+  if (kind === "connection_broken") return "Reconnect";
   if (path.includes("/profile/")) return "Open your profile";
   if (path.includes("/tasks?task=")) return "Open the task";
   if (path.startsWith("/video-preview/")) return "Preview the video";
@@ -19,4 +20,11 @@ export function emailExcerpt(description: string): string {
   if (characters.length <= excerptLength) return characters.join("");
   const cut = characters.slice(0, excerptLength).join("");
   return `${cut.replace(/\s+\S{0,40}$/, "")} …`;
+}
+
+/** Why the recipient gets the email of a notification. */
+export function emailReason({ kind }: Pick<Notification, "kind">): string {
+  return kind === "connection_broken"
+    ? "You received this email because you publish to this channel with Reelay."
+    : "You received this email because of activity on one of your tasks on Reelay.";
 }

@@ -28,6 +28,7 @@ const kinds: Record<NotificationKind, KindInfo> = {
   upload_expired: { label: "Expired uploads", roles: editor },
   published: { label: "Published videos", roles: both },
   publish_failed: { label: "Publishing problems", roles: creator },
+  connection_broken: { label: "Broken connections", roles: creator },
   rating_received: { label: "Ratings", roles: editor },
   comments: { label: "Comments and replies", roles: both },
   mention: { label: "Mentions in comments", roles: both },

@@ -6,7 +6,7 @@ import { cardsOf, emailOf } from "#modules/people/server/actions.ts";
 
 import { maxUnread, type Notification } from "../contract.ts";
 import { notificationsRead, notified } from "../realtime-messages.ts";
-import type { NotificationDraft } from "../rules/drafts.ts";
+import type { NotificationContent } from "../rules/drafts.ts";
 import { sendsEmail, sendsPush } from "../rules/kinds.ts";
 import { sendNotificationEmail, sendPush } from "./job-definitions.ts";
 import { listSubscriptions } from "./push/queries.ts";
@@ -17,6 +17,7 @@ import {
   markAllRowsRead,
   markRowRead,
   deleteUnread,
+  type Subject,
   updateUnread,
 } from "./queries.ts";
 import { findSettings } from "./settings-queries.ts";
@@ -59,24 +60,23 @@ export async function markAllRead(ctx: Context): Promise<void> {
   ctx.notifyClients([actorOf(ctx).id], notificationsRead, {});
 }
 
-interface NewNotification {
+type NewNotification = Subject & {
   personId: number;
   senderId: number | null;
-  taskId: number;
-  draft: Omit<NotificationDraft, "to" | "from">;
+  draft: NotificationContent;
   /** False where the server sends no email. */
   emailEnabled: boolean;
-}
+};
 
 /**
  * Stores a notification, sends it to the person's open pages and enqueues its push messages and its email. Replaces an unread notification of the
- * same kind about the same task. Does nothing for the actor themselves and for deleted accounts.
+ * same kind about the same task or destination. Does nothing for the actor themselves and for deleted accounts.
  */
 export async function notify(ctx: Context, input: NewNotification): Promise<void> {
-  const { personId, senderId, taskId, draft } = input;
+  const { personId, senderId, taskId, destinationId, draft } = input;
   if (personId === ctx.actor?.id || (await emailOf(ctx, personId)) === null) return;
   const { kind, title, description, path } = draft;
-  if (!draft.separate) await deleteUnread(ctx.tx, { personId, taskId, kind });
+  if (!draft.separate) await deleteUnread(ctx.tx, input, kind);
   const settings = await findSettings(ctx.tx, personId);
   const emailFrequency = input.emailEnabled && sendsEmail(settings, kind) ? settings.emailFrequency : null;
   const content = { kind, title, description, path };
@@ -84,6 +84,7 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
     personId,
     senderId,
     taskId,
+    destinationId,
     ...content,
     emailFrequency,
     createdAt: ctx.now,
@@ -101,11 +102,10 @@ export async function notify(ctx: Context, input: NewNotification): Promise<void
 /** Updates an unread notification of the same kind about the same task, without sending it again. */
 export async function updateNotification(
   ctx: Context,
-  input: Pick<NewNotification, "personId" | "taskId" | "draft">,
+  input: { personId: number; taskId: number; draft: NotificationContent },
 ): Promise<void> {
   const { kind, title, description, path } = input.draft;
-  const { personId, taskId } = input;
-  await updateUnread(ctx.tx, { personId, taskId, kind }, { title, description, path });
+  await updateUnread(ctx.tx, input, kind, { title, description, path });
 }
 
 function present(row: NotificationRow, cards: ReadonlyMap<number, PersonCard>): Notification {

@@ -1,6 +1,6 @@
 import { renderEmail, type RenderedEmail } from "#core/server/email.ts";
 
-import { emailButtonLabel, emailExcerpt } from "../rules/email.ts";
+import { emailButtonLabel, emailExcerpt, emailReason } from "../rules/email.ts";
 import { momentText } from "../rules/time-text.ts";
 import type { NotificationRow } from "./tables.ts";
 
@@ -24,7 +24,7 @@ export function renderNotificationEmail(content: NotificationEmail, links: Email
     heading: title,
     paragraphs: excerpt ? [excerpt] : [],
     button: { label: emailButtonLabel(content), address: links.appUrl + path },
-    reason: "You received this email because of activity on one of your tasks on Reelay.",
+    reason: emailReason(content),
     footerLinks: footer(links, "Unsubscribe from emails like this"),
   });
 }

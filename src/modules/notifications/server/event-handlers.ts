@@ -53,6 +53,7 @@ import { resolvedRequest, type ReviewOutcome } from "../rules/resolved-requests.
 import { notify as notifyPerson, updateNotification } from "./actions.ts";
 import { notifyOfComment } from "./comments/notify.ts";
 import { deleteGathered } from "./comments/queries.ts";
+import { connectionEventHandlers } from "./connections.ts";
 import { deleteSubscriptionsOf } from "./push/queries.ts";
 import { deleteAllNotifications, resolveRequests } from "./queries.ts";
 import { deleteSettings } from "./settings-queries.ts";
@@ -142,6 +143,7 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
       if (changed) await updateNotification(ctx, { personId: task.editorId, taskId, draft });
       else await notify(ctx, task, [draft]);
     }),
+    ...connectionEventHandlers(emailEnabled),
     on(commentWritten, (ctx, written) => notifyOfComment(ctx, written, emailEnabled)),
     on(accountDeleted, async (ctx, { personId }) => {
       await deleteAllNotifications(ctx.tx, personId);

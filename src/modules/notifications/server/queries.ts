@@ -34,31 +34,55 @@ export async function setEmailed(tx: Transaction, ids: readonly number[], now: D
     .where(inArray(notifications.id, [...ids]));
 }
 
-interface Subject {
-  personId: number;
-  taskId: number;
-  kind: NotificationKind;
+/** What a notification is about. */
+export type Subject =
+  | { taskId: number; destinationId?: undefined }
+  | { taskId?: undefined; destinationId: string };
+
+function isAbout({ taskId, destinationId }: Subject) {
+  return taskId === undefined
+    ? eq(notifications.destinationId, destinationId)
+    : eq(notifications.taskId, taskId);
 }
 
-function unreadAbout(about: Subject) {
+function unreadAbout(about: Subject & { personId: number }, kind: NotificationKind) {
   return and(
-    eq(notifications.taskId, about.taskId),
-    eq(notifications.kind, about.kind),
+    isAbout(about),
+    eq(notifications.kind, kind),
     eq(notifications.personId, about.personId),
     isNull(notifications.readAt),
   );
 }
 
-export async function deleteUnread(tx: Transaction, about: Subject): Promise<void> {
-  await tx.delete(notifications).where(unreadAbout(about));
+export async function deleteUnread(
+  tx: Transaction,
+  about: Subject & { personId: number },
+  kind: NotificationKind,
+): Promise<void> {
+  await tx.delete(notifications).where(unreadAbout(about, kind));
 }
 
 export async function updateUnread(
   tx: Transaction,
-  about: Subject,
+  about: Subject & { personId: number },
+  kind: NotificationKind,
   content: Pick<NotificationRow, "title" | "description" | "path">,
 ): Promise<void> {
-  await tx.update(notifications).set(content).where(unreadAbout(about));
+  await tx.update(notifications).set(content).where(unreadAbout(about, kind));
+}
+
+/** Replaces the text of the notifications about a destination, and marks them as read. Returns whether there were any. */
+export async function resolveAbout(
+  tx: Transaction,
+  destinationId: string,
+  { now, ...text }: Pick<NotificationRow, "title" | "description"> & { now: Date },
+): Promise<boolean> {
+  const resolved = await tx
+    .update(notifications)
+    .set({ ...text, readAt: sql`coalesce(${notifications.readAt}, ${now})` })
+    .where(isAbout({ destinationId }))
+    .returning({ id: notifications.id });
+  return resolved.length > 0;
 }
 
 /** Replaces the text of a person's requests to review a version, and marks them as read. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 
 import { people } from "#modules/people/server/tables.ts";
+import { destinations } from "#modules/publishing/server/tables.ts";
 import { sessions } from "#modules/sign-in/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
@@ -30,9 +31,9 @@ export const notifications = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: "cascade" }),
     senderId: bigint("sender_id", { mode: "number" }).references(() => people.id, { onDelete: "set null" }),
-    taskId: bigint("task_id", { mode: "number" })
-      .notNull()
-      .references(() => tasks.id),
+    /** What it is about: a task or a destination. */
+    taskId: bigint("task_id", { mode: "number" }).references(() => tasks.id),
+    destinationId: uuid("destination_id").references(() => destinations.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: notificationKinds }).notNull(),
     title: text("title").notNull(),
     description: text("description").notNull(),
@@ -47,7 +48,9 @@ export const notifications = pgTable(
   },
   (table) => [
     index("notifications_of_person").on(table.personId, table.id),
+    check("notifications_about", sql`num_nonnulls(${table.taskId}, ${table.destinationId}) = 1`),
     index("notifications_of_task").on(table.taskId, table.kind),
+    index("notifications_of_destination").on(table.destinationId).where(isNotNull(table.destinationId)),
     index("notifications_unread")
       .on(table.personId)
       .where(sql`${table.readAt} is null`),

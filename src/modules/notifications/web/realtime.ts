@@ -1,5 +1,6 @@
 import { invalidateOn, invalidateOnConnect } from "#core/web/realtime-invalidation.ts";
 import { ratingChanged } from "#modules/profiles/realtime-messages.ts";
+import { destinationsChanged } from "#modules/publishing/realtime-messages.ts";
 import { taskChanged } from "#modules/tasks/realtime-messages.ts";
 
 import { notificationsRead, notified } from "../realtime-messages.ts";
@@ -11,6 +12,8 @@ export const invalidations = [
   invalidateOn(notificationsRead, () => [unreadNotificationsKey, allNotificationsKey]),
   // A decision on a version resolves the requests to review it.
   invalidateOn(taskChanged, () => [notificationsKey]),
+  // Disconnecting a destination deletes the notifications about it, reconnecting resolves them.
+  invalidateOn(destinationsChanged, () => [notificationsKey]),
   invalidateOn(ratingChanged, () => [notificationsKey]),
   invalidateOnConnect(notificationsKey),
 ];

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { endpoint } from "#core/endpoint.ts";
 import { defineErrors } from "#core/error.ts";
+import { defineEvent } from "#core/event.ts";
 import { idTextWith } from "#core/form-text.ts";
 import { creatorOfTask, creators } from "#core/permission.ts";
 
@@ -140,3 +141,20 @@ export const destinationsError = defineErrors({
   },
   too_many_destinations: { status: 409, message: "You have 20 destinations. Disconnect one first." },
 });
+
+/** Why a connection is broken: its access has expired or was revoked, or a permission was taken back. */
+const breakCauses = ["ended", "scope_missing"] as const;
+export type BreakCause = (typeof breakCauses)[number];
+
+const aboutDestination = z.object({ destinationId: z.uuid(), personId: z.number(), title: z.string() });
+/** A destination was connected, or connected again. */
+export const destinationConnected = defineEvent("publishing.destination_connected", aboutDestination);
+export const destinationBroken = defineEvent(
+  "publishing.destination_broken",
+  aboutDestination.extend({
+    platform: z.string(),
+    cause: z.enum(breakCauses),
+    /** The titles of the unfinished tasks that are published there. */
+    waiting: z.array(z.string()),
+  }),
+);

@@ -16,3 +16,8 @@ export function describePermission(scopes: readonly string[]): string {
 export function mayPublish(scopes: readonly string[]): boolean {
   return scopes.includes("youtube.force-ssl");
 }
+
+/** The names of Google's scopes, which are the last parts of their URLs. */
+export function scopeNames(scopes: readonly string[]): string[] {
+  return scopes.map((scope) => scope.slice(scope.lastIndexOf("/") + 1));
+}

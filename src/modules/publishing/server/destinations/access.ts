@@ -5,8 +5,11 @@ import type { PublishingPlatform } from "#adapters/video-platform/publishing-pla
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 import { after, minute, second } from "#core/time.ts";
+import type { BreakCause } from "#modules/publishing/contract/destinations.ts";
+import { mayPublish, scopeNames } from "#modules/publishing/rules/permission.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
+import { markBroken } from "./connection.ts";
 import { platformOf } from "./platforms.ts";
 import { changeDestination, type DestinationRow, findDestination } from "./queries.ts";
 
@@ -120,19 +123,25 @@ async function readDestination(
 
 async function refresh(dependencies: Dependencies, row: DestinationRow): Promise<string> {
   const { run, keyring } = dependencies;
+  const platform = platformOf(dependencies, row);
+  const broken = (cause: BreakCause) =>
+    run(null, (ctx) => markBroken(ctx, row, { cause, platform: platform.name }));
   try {
     const refreshToken = decryptRefreshToken(keyring, row);
     if (refreshToken === null) throw reconnectNeeded();
-    const tokens = await platformOf(dependencies, row).refresh(refreshToken);
+    const tokens = await platform.refresh(refreshToken);
     const { scopes, ...encrypted } = encryptTokens(keyring, tokens);
     await run(null, (ctx) =>
       changeDestination(ctx.tx, row, { ...encrypted, ...(scopes.length > 0 && { scopes }) }),
     );
+    // YouTube's channels can lose a permission alone, which users can take back in their Google account.
+    if (row.kind === "youtube" && scopes.length > 0 && !mayPublish(scopeNames(scopes))) {
+      await broken("scope_missing");
+      throw reconnectNeeded();
+    }
     return tokens.accessToken;
   } catch (error) {
-    if (error instanceof AdapterError && error.code === "reconnect_needed") {
-      await run(null, (ctx) => changeDestination(ctx.tx, row, { brokenAt: ctx.now }));
-    }
+    if (error instanceof AdapterError && error.code === "reconnect_needed") await broken("ended");
     throw error;
   }
 }

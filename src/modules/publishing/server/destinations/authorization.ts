@@ -11,6 +11,7 @@ import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { decryptRefreshToken, encryptTokens } from "./access.ts";
+import { storeConnection } from "./connection.ts";
 import { platformOf } from "./platforms.ts";
 import {
   type AuthorizationRow,
@@ -19,7 +20,6 @@ import {
   destinationsOf,
   findDestination,
   saveAuthorization,
-  saveDestination,
   takeAuthorization,
 } from "./queries.ts";
 
@@ -120,13 +120,10 @@ export async function finishAuthorization(
   const encrypted = encryptTokens(keyring, tokens);
   return run(actor, async (ctx) => {
     if (pending.destinationId !== null) await requireChannel(ctx, pending.destinationId, channel);
-    const saved = await saveDestination(ctx.tx, {
+    return storeConnection(ctx, {
       ...{ personId: actor.id, kind: "youtube", accountId: id, title, pictureUrl, uploadsPlaylistId },
       ...encrypted,
-      ...{ brokenAt: null, connectedAt: ctx.now, checkedAt: ctx.now },
     });
-    ctx.notifyClients([actor.id], destinationsChanged, {});
-    return saved;
   });
 }
 

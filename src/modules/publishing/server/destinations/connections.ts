@@ -11,15 +11,10 @@ import {
   fromPlatform,
   startAuthorization,
 } from "./authorization.ts";
+import { storeConnection } from "./connection.ts";
 import { encryptSettings } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
-import {
-  changeDestination,
-  type DestinationRow,
-  destinationsOf,
-  findDestination,
-  saveDestination,
-} from "./queries.ts";
+import { changeDestination, type DestinationRow, destinationsOf, findDestination } from "./queries.ts";
 
 const mostDestinations = 20;
 
@@ -47,12 +42,11 @@ export async function connectPeerTube(
     },
   );
   return run(actor, async (ctx) => {
-    const saved = await saveDestination(ctx.tx, {
+    const saved = await storeConnection(ctx, {
       ...{ personId: actor.id, kind: "peertube", accountId: channel.id, title: channel.title },
       ...{ pictureUrl: channel.pictureUrl ?? "", uploadsPlaylistId: channel.uploadsPlaylistId },
       encryptedSettings: encryptSettings(keyring, settings),
       ...encryptTokens(keyring, tokens),
-      ...{ brokenAt: null, connectedAt: ctx.now, checkedAt: ctx.now },
     });
     return presentDestination(saved);
   });

@@ -1,4 +1,5 @@
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { scopeNames } from "#modules/publishing/rules/permission.ts";
 
 import type { DestinationRow } from "./queries.ts";
 
@@ -12,7 +13,6 @@ export function presentDestination(row: DestinationRow): ConnectedDestination {
     connectedAt: row.connectedAt.toISOString(),
     checkedAt: row.checkedAt.toISOString(),
     brokenAt: row.brokenAt?.toISOString() ?? null,
-    // Google's scopes are URLs; their last part is the name.
-    scopes: row.scopes.map((scope) => scope.slice(scope.lastIndexOf("/") + 1)),
+    scopes: scopeNames(row.scopes),
   };
 }

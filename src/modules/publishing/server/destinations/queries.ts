@@ -1,6 +1,9 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
+import { endStages } from "#modules/tasks/rules.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { authorizations, deliveries, destinations, taskDestinations } from "../tables.ts";
 
@@ -74,6 +77,38 @@ export async function changeDestination(
   change: DestinationChange,
 ): Promise<void> {
   await tx.update(destinations).set(change).where(isConnection(read));
+}
+
+/** Marks a working connection as broken. Null if it is broken already or was renewed since it was read. */
+export async function breakDestination(
+  tx: Transaction,
+  read: Connection,
+  now: Date,
+): Promise<DestinationRow | null> {
+  const [broken] = await tx
+    .update(destinations)
+    .set({ brokenAt: now })
+    .where(and(isConnection(read), isNull(destinations.brokenAt)))
+    .returning();
+  return broken ?? null;
+}
+
+/** The titles of the unfinished tasks that are published to a destination, the oldest task first. */
+export async function waitingTasks(tx: Reading, destinationId: string): Promise<string[]> {
+  const chosen = tx
+    .select({ taskId: taskDestinations.taskId })
+    .from(taskDestinations)
+    .where(eq(taskDestinations.destinationId, destinationId));
+  const begun = tx
+    .select({ taskId: deliveries.taskId })
+    .from(deliveries)
+    .where(eq(deliveries.destinationId, destinationId));
+  const rows = await tx
+    .select({ title: tasks.taskTitle })
+    .from(tasks)
+    .where(and(inArray(tasks.id, union(chosen, begun)), notInArray(tasks.stage, [...endStages])))
+    .orderBy(asc(tasks.id));
+  return rows.map(({ title }) => title);
 }
 
 /** Deletes a connection unless it was renewed since it was read. */

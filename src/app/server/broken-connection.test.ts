@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { after, hour } from "#core/time.ts";
+import { notificationsEndpoints } from "#modules/notifications/contract.ts";
+import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import {
+  type ConnectedDestination,
+  destinationsEndpoints,
+} from "#modules/publishing/contract/destinations.ts";
+import { publishingJobs } from "#modules/publishing/server/jobs.ts";
+import { tasksEndpoints } from "#modules/tasks/contract.ts";
+import { authorizeInSandbox } from "#testing/sandbox.ts";
+import { type Person, startApp, type TestApp } from "#testing/start-app.ts";
+
+describe("a connection that breaks", () => {
+  let app: TestApp;
+  let creator: Person;
+  let channel: ConnectedDestination;
+  let taskId: number;
+  let sentBefore: string[];
+
+  const mails = async () => app.sandbox.mailTo("meera@example.com");
+  const newMails = async () => (await mails()).filter(({ id }) => !sentBefore.includes(id));
+  const checkDaily = async () => {
+    const job = publishingJobs(app.dependencies).find(
+      ({ definition }) => definition.job === "publishing.check-channels",
+    );
+    app.setNow(after(new Date(), 2 * hour));
+    await job?.work({}, new AbortController().signal);
+  };
+  const notifications = async () =>
+    (await creator.call(notificationsEndpoints.list, { query: {} })).data.items;
+
+  async function connect(destinationId?: string): Promise<ConnectedDestination> {
+    const body = destinationId === undefined ? {} : { destinationId };
+    const { data: url } = await creator.call(destinationsEndpoints.authorizeYouTube, { body });
+    const { code, state } = await authorizeInSandbox(url);
+    const returned = { code: code ?? "", ...(state && { state }) };
+    return (await creator.call(destinationsEndpoints.connectYouTube, { body: returned })).data;
+  }
+
+  beforeAll(async () => {
+    app = await startApp();
+    creator = await app.join("meera", "YOUTUBER");
+    const editor = await app.join("anika", "EDITOR");
+    channel = await connect();
+    const fields = {
+      ...{ taskTitle: "Monsoon on the Konkan line", workDescription: "Open on the bridge." },
+      ...{ deadline: "2027-01-31", assignedTo: editor.user.name },
+    };
+    taskId = (await creator.call(tasksEndpoints.createTask, { form: { fields, files: {} } })).data.id;
+    const body = { destinationIds: [channel.id] };
+    await creator.call(destinationsEndpoints.choose, { params: { taskId }, body });
+  });
+  afterAll(async () => app?.stop());
+  beforeEach(async () => {
+    app.setNow(null);
+    await connect(channel.id);
+    await app.work();
+    sentBefore = (await mails()).map(({ id }) => id);
+  });
+
+  it("is reported once by the daily check, with what waits for it and a link to reconnect", async () => {
+    await app.sandbox.fail({ kind: "revoked_consent" });
+    await checkDaily();
+    await checkDaily();
+    await app.work();
+    const [mail, ...more] = await newMails();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`Connection broken: ${channel.title}`);
+    expect(mail?.text).toContain("has expired or was revoked");
+    expect(mail?.text).toContain("Waiting for it: “Monsoon on the Konkan line”.");
+    expect(mail?.html).toContain(`href="http://localhost:3000/y/settings?destination=${channel.id}"`);
+    expect((await notifications())[0]).toMatchObject({
+      ...{ kind: "connection_broken", taskId: null, read: false },
+      path: `/y/settings?destination=${channel.id}`,
+    });
+  });
+
+  it("sends no email once it is reconnected, and the notification is resolved", async () => {
+    await app.sandbox.fail({ kind: "revoked_consent" });
+    await checkDaily();
+    app.setNow(null);
+    await connect(channel.id);
+    await app.work();
+    expect(await newMails()).toEqual([]);
+    expect((await notifications())[0]).toMatchObject({ title: `Reconnected: ${channel.title}`, read: true });
+  });
+
+  it("is no longer among the notifications once it is disconnected", async () => {
+    await app.sandbox.fail({ kind: "revoked_consent" });
+    await checkDaily();
+    app.setNow(null);
+    await creator.call(publishingEndpoints.disconnect, { query: { destinationId: channel.id } });
+    expect(await notifications()).toEqual([]);
+    channel = await connect();
+  });
+});
