@@ -29,8 +29,8 @@ export function Checklist({ version, form }: ChecklistProps) {
   if (requested.length === 0) return null;
   const answered = requested.filter(({ done, resolved }) => done !== null || resolved !== null).length;
   return (
-    <section aria-label="Requested in earlier versions" className="border-b-2 px-4 pt-1">
-      <h3>
+    <section aria-label="Requested in earlier versions" className="px-4 max-wide:border-b-2">
+      <h3 className="wide:sticky wide:top-0 wide:bg-panel wide:pt-1">
         <button
           type="button"
           aria-expanded={open}

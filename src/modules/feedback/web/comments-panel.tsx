@@ -89,6 +89,11 @@ export function CommentsPanel(props: CommentsPanelProps) {
         }
       />
       {!isBeside && foot}
+      {isBeside && (
+        <div className="-mx-4 max-h-[40%] shrink-0 overflow-y-auto overscroll-contain not-empty:border-b-2">
+          <Checklist version={version} form={form} />
+        </div>
+      )}
       {threads.length === 0 && !complete ? (
         <LoadingComments />
       ) : (
@@ -99,7 +104,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
           scrollTo={selection.scrollTo}
           before={
             <>
-              <Checklist version={version} form={form} />
+              {!isBeside && <Checklist version={version} form={form} />}
               {shown.length === 0 && (
                 <NoComments
                   hasOthers={threads.length > 0}
