@@ -72,10 +72,10 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   const { taskId } = start;
   const publishAt = publishTimeOf(start, ctx.now);
   const task = await lockTaskFor(ctx, taskId);
-  const { original, videoId, deliveries } = await requirePublishable(ctx, task);
+  const { original, videoId, deliveries, all } = await requirePublishable(ctx, task);
   const destinations = await requireDestinations(ctx, task, deliveries);
   const chosen = new Set<string | null>(destinations.map(({ id }) => id));
-  for (const row of await deliveriesOfTask(ctx.tx, taskId)) {
+  for (const row of all) {
     const kept = row.videoId === videoId && (mayHaveVideo(row) || chosen.has(row.destinationId));
     if (!kept) await deleteDelivery(ctx.tx, row.id);
   }
@@ -169,7 +169,10 @@ function publishTimeOf(start: Start, now: Date): Date | null {
   throw publishingError("publish_time", { issues: [{ path: "publishAt", message }] });
 }
 
-/** The requirements of a start: an approved version and complete details. Throws what is missing. */
+/**
+ * The requirements of a start: an approved version and complete details. Throws what is missing. `deliveries` are those of
+ * the version, `all` those of the task.
+ */
 export async function requirePublishable(ctx: ReadContext, task: TaskRow) {
   if (allows(task.stage, "publish") || isCompleted(task.stage)) throw publishingError("already_publishing");
   const version = await approvedVersion(ctx, task.id);
@@ -177,9 +180,9 @@ export async function requirePublishable(ctx: ReadContext, task: TaskRow) {
   const issues = issuesOf(task);
   if (issues.length > 0) throw publishingError("details_missing", { issues });
   const { videoId } = version;
-  const rows = await deliveriesOfTask(ctx.tx, task.id);
-  const deliveries = rows.filter((row) => row.videoId === videoId);
-  return { videoId, deliveries, original: await originalOf(ctx, videoId) };
+  const all = await deliveriesOfTask(ctx.tx, task.id);
+  const deliveries = all.filter((row) => row.videoId === videoId);
+  return { videoId, all, deliveries, original: await originalOf(ctx, videoId) };
 }
 
 /** The task form allows empty details, which the platform does not. */

@@ -12,7 +12,7 @@ import { percentSent, stageOfStep, stallSeconds } from "../rules/progress.ts";
 import { isCancellable, recoveryActionsFor } from "../rules/recovery-actions.ts";
 import { defaultRetryPolicy } from "../rules/retry-policy.ts";
 import { platformName, type Platforms } from "./destinations/platforms.ts";
-import { connectedTo, type DestinationRow } from "./destinations/queries.ts";
+import { type DestinationRow, destinationsOfDeliveries } from "./destinations/queries.ts";
 import { deliveriesOfTask, type DeliveryRow } from "./queries.ts";
 
 export type Platform = Platforms & { sandbox: boolean };
@@ -28,24 +28,33 @@ export async function readProgress(ctx: ReadContext, taskId: number, platform: P
   const rows = all.filter(
     (row) => version === null || row.step === "done" || row.videoId === version.videoId,
   );
-  const deliveries: DeliveryProgress[] = [];
-  for (const row of rows) deliveries.push(await presentDelivery(ctx, row, platform));
+  const deliveries = await presentDeliveries(ctx, rows, platform);
   const [leading] = deliveries;
   if (!leading) throw publishingError("not_started");
   return { taskId, title, ...leading, sandbox: platform.sandbox, deliveries };
 }
 
-export async function presentDelivery(
-  ctx: ReadContext,
-  row: DeliveryRow,
+/** The progress of deliveries, in their order. */
+export async function presentDeliveries(
+  { tx, now }: ReadContext,
+  rows: readonly DeliveryRow[],
   platforms: Platforms,
-): Promise<DeliveryProgress> {
-  const channel = await connectedTo(ctx, row);
-  const platform = platformName(platforms, row, channel);
+): Promise<DeliveryProgress[]> {
+  const connected = await destinationsOfDeliveries(tx, rows);
+  return rows.map((row) => {
+    const channel = connected.get(row.destinationId) ?? null;
+    return presentDelivery(row, { channel, platform: platformName(platforms, row, channel), now });
+  });
+}
+
+function presentDelivery(
+  row: DeliveryRow,
+  { channel, platform, now }: { channel: DestinationRow | null; platform: string; now: Date },
+): DeliveryProgress {
   const stage = stageOfStep[row.step];
   const { problemCode } = row;
   return {
-    ...interruptionsOf(row, platform, ctx.now),
+    ...interruptionsOf(row, platform, now),
     ...problemOf(row, platform),
     deliveryId: row.id,
     kind: row.kind,

@@ -5,7 +5,7 @@ import { actorOf, type ReadContext } from "#core/server/context.ts";
 import type { Publication } from "../contract/publications.ts";
 import type { PublicationState } from "../rules/progress.ts";
 import type { Platforms } from "./destinations/platforms.ts";
-import { presentDelivery } from "./progress.ts";
+import { presentDeliveries } from "./progress.ts";
 import { type Cursor, selectPublications } from "./publications/queries.ts";
 
 export interface PublicationsQuery extends PageQuery {
@@ -22,12 +22,17 @@ export async function listPublications(
     ...{ personId: actorOf(ctx).id, state, before: readCursor(cursor), limit: limit + 1 },
   });
   const page = rows.slice(0, limit);
-  const items: Publication[] = [];
-  for (const { delivery, title } of page) {
-    const { taskId, startedAt } = delivery;
-    const progress = await presentDelivery(ctx, delivery, platforms);
-    items.push({ ...progress, taskId, title, startedAt: startedAt.toISOString() });
-  }
+  const progress = await presentDeliveries(
+    ctx,
+    page.map(({ delivery }) => delivery),
+    platforms,
+  );
+  const items = progress.flatMap((shown, index): Publication[] => {
+    const row = page[index];
+    if (!row) return [];
+    const { taskId, startedAt } = row.delivery;
+    return [{ ...shown, taskId, title: row.title, startedAt: startedAt.toISOString() }];
+  });
   const last = rows.length > limit ? page.at(-1)?.delivery : undefined;
   return { items, nextCursor: last ? `${last.startedAt.getTime()}_${last.id}` : null };
 }

@@ -33,24 +33,7 @@ export async function accessFor(
   destinationId: string | null,
   refused?: string,
 ): Promise<string> {
-  const lockDeadline = Date.now() + lockTimeout;
-  for (;;) {
-    const destination = await readDestination(dependencies, destinationId, refused);
-    if (typeof destination === "string") return destination;
-    const lock = await dependencies.lock(`publishing.access:${destinationId}`);
-    if (!lock) {
-      if (Date.now() > lockDeadline) throw refreshTimeout();
-      await sleep(lockPollInterval);
-      continue;
-    }
-    try {
-      // Another process may have refreshed the token before it released the lock.
-      const current = await readDestination(dependencies, destinationId, refused);
-      return typeof current === "string" ? current : await refresh(dependencies, current);
-    } finally {
-      await lock.release();
-    }
-  }
+  return (await connectedAccess(dependencies, destinationId, refused)).access;
 }
 
 /** Calls the platform with an access token of the channel; a refused token is refreshed once. */
@@ -59,8 +42,8 @@ export async function withAccess<T>(
   destinationId: string | null,
   call: (access: string, platform: PublishingPlatform) => Promise<T>,
 ): Promise<T> {
-  const platform = await connectedPlatform(dependencies, destinationId);
-  const access = await accessFor(dependencies, destinationId);
+  const { access, row } = await connectedAccess(dependencies, destinationId);
+  const platform = platformOf(dependencies, row);
   try {
     return await call(access, platform);
   } catch (error) {
@@ -70,6 +53,32 @@ export async function withAccess<T>(
     return await call(await accessFor(dependencies, destinationId, access), platform);
   } catch (error) {
     throw isAccessExpired(error) ? reconnectNeeded() : error;
+  }
+}
+
+/** `accessFor` and the destination that was read for it. */
+async function connectedAccess(
+  dependencies: Dependencies,
+  destinationId: string | null,
+  refused?: string,
+): Promise<{ access: string; row: DestinationRow }> {
+  const lockDeadline = Date.now() + lockTimeout;
+  for (;;) {
+    const { access, row } = await readDestination(dependencies, destinationId, refused);
+    if (access !== null) return { access, row };
+    const lock = await dependencies.lock(`publishing.access:${destinationId}`);
+    if (!lock) {
+      if (Date.now() > lockDeadline) throw refreshTimeout();
+      await sleep(lockPollInterval);
+      continue;
+    }
+    try {
+      // Another process may have refreshed the token before it released the lock.
+      const current = await readDestination(dependencies, destinationId, refused);
+      return { access: current.access ?? (await refresh(dependencies, current.row)), row: current.row };
+    } finally {
+      await lock.release();
+    }
   }
 }
 
@@ -104,21 +113,22 @@ export function decryptRefreshToken(keyring: Keyring, row: DestinationRow): stri
   return encryptedRefreshToken === null ? null : keyring.decrypt("publishing.refresh", encryptedRefreshToken);
 }
 
-/** The valid access token, or the destination whose token must be refreshed. */
+/** The destination and its valid access token, which is null if it must be refreshed. */
 async function readDestination(
   { read, keyring }: Dependencies,
   destinationId: string | null,
   refused: string | undefined,
-): Promise<string | DestinationRow> {
+): Promise<{ row: DestinationRow; access: string | null }> {
   if (destinationId === null) throw reconnectNeeded();
   const { row, now } = await read(null, async (ctx) => ({
     row: await findDestination(ctx.tx, destinationId),
     now: ctx.now,
   }));
   if (!row || row.brokenAt) throw reconnectNeeded();
-  if (row.encryptedAccessToken === null || row.accessExpiresAt === null) return row;
+  if (row.encryptedAccessToken === null || row.accessExpiresAt === null) return { row, access: null };
   const access = keyring.decrypt("publishing.access", row.encryptedAccessToken);
-  return access !== refused && row.accessExpiresAt > after(now, refreshBefore) ? access : row;
+  const isValid = access !== refused && row.accessExpiresAt > after(now, refreshBefore);
+  return { row, access: isValid ? access : null };
 }
 
 async function refresh(dependencies: Dependencies, row: DestinationRow): Promise<string> {

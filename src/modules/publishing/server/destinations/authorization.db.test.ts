@@ -10,7 +10,7 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { accessFor } from "./access.ts";
+import { accessFor, withAccess } from "./access.ts";
 import { authorize, connectChannel, disconnect, revokeDeletedAccount } from "./authorization.ts";
 import { authorizeYouTube, connectYouTube } from "./connections.ts";
 import { changeDestination, destinationsOf } from "./queries.ts";
@@ -215,6 +215,19 @@ describe("access to a channel", () => {
     expect(new Set(all).size).toBe(1);
     expect(all[0]).not.toBe(first);
     expect(renewals).toBe(1);
+  });
+
+  it("reads the destination once per call of the platform", async () => {
+    await setup.connect(creator, taskId);
+    const { dependencies } = setup;
+    let reads = 0;
+    const read: typeof dependencies.read = (actor, action) => {
+      reads += 1;
+      return dependencies.read(actor, action);
+    };
+    const { id } = (await row()) ?? { id: null };
+    await withAccess({ ...dependencies, read }, id, (access, platform) => platform.channel(access));
+    expect(reads).toBe(1);
   });
 
   it("requires a reconnection after a revocation at the platform", async () => {

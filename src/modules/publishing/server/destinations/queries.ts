@@ -25,6 +25,17 @@ export async function connectedTo(
   return destinationId === null ? null : findDestination(tx, destinationId);
 }
 
+/** The destinations of deliveries by their ids, without those that were disconnected. */
+export async function destinationsOfDeliveries(
+  tx: Reading,
+  rows: readonly { destinationId: string | null }[],
+): Promise<Map<string | null, DestinationRow>> {
+  const ids = rows.flatMap(({ destinationId }) => destinationId ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await tx.select().from(destinations).where(inArray(destinations.id, ids));
+  return new Map(found.map((row) => [row.id, row]));
+}
+
 /** A user's destinations, the one that was connected last first. */
 export async function destinationsOf(tx: Reading, personId: number): Promise<DestinationRow[]> {
   return tx
