@@ -15,6 +15,7 @@ import { Spinner } from "#ui/spinner.tsx";
 import { publishingEndpoints, type PublishSummary } from "../contract.ts";
 import { Certification } from "./certification.tsx";
 import { DestinationChoice } from "./destination-choice.tsx";
+import { platformsOf } from "./destinations/kind-names.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 import { summaryQuery } from "./queries.ts";
 import { SandboxNotice } from "./sandbox-notice.tsx";
@@ -44,6 +45,9 @@ export function StartScreen() {
   return <Summary taskId={taskId} />;
 }
 
+/** The platform of tasks whose destinations are not known. */
+const youTubeOnly = [{ kind: "youtube" as const }];
+
 function Summary({ taskId }: { taskId: number }) {
   const summary = useQuery(summaryQuery(taskId));
   if (summary.isError && codeOf(summary.error) === "already_publishing") {
@@ -52,7 +56,7 @@ function Summary({ taskId }: { taskId: number }) {
   // Without a channel, what was loaded before must not be started.
   const refused = summary.isLoadingError || (summary.isError && summary.error instanceof AppError);
   return (
-    <NarrowPage heading="Publish on YouTube">
+    <NarrowPage heading={`Publish on ${platformsOf(summary.data?.destinations ?? youTubeOnly).names}`}>
       {summary.isPending && <SummarySkeleton />}
       {refused && <NotReady error={summary.error} taskId={taskId} onRetry={() => void summary.refetch()} />}
       {summary.data && !refused && <Agreement summary={summary.data} />}

@@ -9,6 +9,7 @@ import type { PublishSummary } from "../contract.ts";
 import { knownCategories } from "../rules/categories.ts";
 import { languageName } from "../rules/languages.ts";
 import { ChannelCard } from "./channel-card.tsx";
+import { platformsOf } from "./destinations/kind-names.ts";
 import { ChannelHealth } from "./details/channel-health.tsx";
 import { choicesQuery } from "./details/queries.ts";
 import { ThumbnailPreviews } from "./details/thumbnail-previews.tsx";
@@ -17,6 +18,7 @@ import { ThumbnailPreviews } from "./details/thumbnail-previews.tsx";
 export function SummaryList({ summary }: { summary: PublishSummary }) {
   const { title, description, tags, thumbnail, posterUrl, channel, options, captions } = summary;
   const { chapters } = chaptersOf(description);
+  const platforms = platformsOf(summary.destinations);
   const youtube = summary.destinations.find(({ kind }) => kind === "youtube");
   return (
     <dl className="mt-8 border-t">
@@ -39,7 +41,12 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
       </Row>
       <Row name="Tags">{tags.length > 0 ? tags.join(", ") : <None>No tags</None>}</Row>
       <Row name="Thumbnail">
-        {!thumbnail && <None>No custom thumbnail. YouTube picks a frame of the video.</None>}
+        {!thumbnail && (
+          <None>
+            No custom thumbnail. {platforms.names} {platforms.count > 1 ? "pick" : "picks"} a frame of the
+            video.
+          </None>
+        )}
         <ThumbnailPreviews url={thumbnail ?? posterUrl} title={title} channel={channel.title} />
       </Row>
       <Row name="Audience">{summary.madeForKids ? "Yes, made for kids" : "No, not made for kids"}</Row>

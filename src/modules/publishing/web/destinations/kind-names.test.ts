@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+
+import { platformsOf } from "./kind-names.ts";
+
+it.each([
+  [["youtube", "youtube"], "YouTube", 1],
+  [["peertube"], "PeerTube", 1],
+  [["youtube", "peertube"], "YouTube and PeerTube", 2],
+] as const)("names the platforms of %s", (kinds, names, count) => {
+  expect(platformsOf(kinds.map((kind) => ({ kind })))).toEqual({ names, count });
+});
