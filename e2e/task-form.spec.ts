@@ -108,6 +108,7 @@ test.describe("the task form", () => {
     await page.goto("/c/tasks");
     const legend = page.getByRole("region", { name: "The stages of a task" });
     await expect(legend.getByText("The creator approves it or requests changes.")).toBeVisible();
+    expect(await page.evaluate(movedCards), "A card that moves is missed by clicks.").toBe(0);
     await legend.getByRole("button", { name: "Got it" }).click();
     await page.reload();
     const track = card(editor, "Pier").getByRole("button", { name: "Step 1 of 5: assigned" });
@@ -120,6 +121,14 @@ test.describe("the task form", () => {
     await expect(card(editor, "Pier").getByRole("tooltip")).toBeHidden();
   });
 });
+
+/** The number of parts of cards that moved since the page was opened. */
+const movedCards = `new Promise((resolve) => {
+  const inCard = ({ node }) => node && (node.closest ? node : node.parentElement).closest("article");
+  const count = (list) => list.getEntries().flatMap(({ sources }) => sources).filter(inCard).length;
+  new PerformanceObserver((list) => resolve(count(list))).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => resolve(0), 200);
+})`;
 
 async function edit(creator: Someone, taskTitle: string): Promise<void> {
   await card(creator, taskTitle).getByRole("button", { name: "Edit" }).click();

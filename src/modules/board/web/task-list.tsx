@@ -81,9 +81,7 @@ export function TaskList(props: TaskListProps) {
     return (
       <>
         {bar}
-        <SkeletonGroup label={loadingTasks}>
-          <CardSkeletons />
-        </SkeletonGroup>
+        <LoadingCards />
       </>
     );
   }
@@ -99,22 +97,25 @@ export function TaskList(props: TaskListProps) {
           retrying={list.isFetching}
         />
       )}
-      <Suspense fallback={null}>{legend.shown && <TrackLegend onDismiss={legend.dismiss} />}</Suspense>
-      {list.data.map((task) => (
-        <TaskCard
-          key={task.id}
-          task={task}
-          side={side}
-          percent={allows(task.stage, "publish") ? percentOfTask(percents, task.id) : null}
-          onEdit={() => onEdit(task)}
+      {/* Cards that moved down when the legend is loaded would be missed by clicks. */}
+      <Suspense fallback={<LoadingCards />}>
+        {legend.shown && <TrackLegend onDismiss={legend.dismiss} />}
+        {list.data.map((task) => (
+          <TaskCard
+            key={task.id}
+            task={task}
+            side={side}
+            percent={allows(task.stage, "publish") ? percentOfTask(percents, task.id) : null}
+            onEdit={() => onEdit(task)}
+          />
+        ))}
+        <LoadMore
+          hasMore={list.hasNextPage}
+          loading={list.isFetchingNextPage}
+          onLoad={() => void list.fetchNextPage()}
+          label={filter.sort === "newest" ? "Show older tasks" : "Show more tasks"}
         />
-      ))}
-      <LoadMore
-        hasMore={list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        onLoad={() => void list.fetchNextPage()}
-        label={filter.sort === "newest" ? "Show older tasks" : "Show more tasks"}
-      />
+      </Suspense>
       <p className="py-5 text-sm text-soft">{footerHints[completed ? "completed" : "assigned"][side]}</p>
     </>
   );
@@ -184,6 +185,14 @@ function TaskListSkeleton({ completed }: { completed: boolean }) {
 }
 
 const loadingTasks = "Loading your tasks";
+
+function LoadingCards() {
+  return (
+    <SkeletonGroup label={loadingTasks}>
+      <CardSkeletons />
+    </SkeletonGroup>
+  );
+}
 
 function CardSkeletons() {
   return (
