@@ -85,7 +85,12 @@ function rejections(...reasons: [reason: string, message: string][]): Outcome[] 
   return reasons.map(([reason, message]) => ({ outcome: "rejected", reason, message, actions }));
 }
 
-/** What becomes of a video that the platform has. */
+function rejectedChannel(reason: string): Outcome {
+  const actions = ["Reconnect channel", "Upload again"];
+  return { outcome: "rejected", reason, message: "Connect another channel", actions };
+}
+
+/** What becomes of a video that the platform has. Neighbours have different messages: the last one stays until the next. */
 const outcomes: Outcome[] = [
   { outcome: "failed", reason: "conversion", message: "couldn't convert", actions: sendBack },
   { outcome: "failed", reason: "emptyFile", message: "received an empty file", actions: sendBack },
@@ -106,11 +111,9 @@ const outcomes: Outcome[] = [
   },
   ...rejections(["claim", "a claim to its content"], ["copyright", "for copyright"]),
   ...rejections(["inappropriate", "as inappropriate"], ["legal", "for legal reasons"]),
+  rejectedChannel("uploaderAccountClosed"),
   ...rejections(["termsOfUse", "under its terms of use"], ["trademark", "for a trademark"]),
-  ...["uploaderAccountClosed", "uploaderAccountSuspended"].map((reason): Outcome => {
-    const actions = ["Reconnect channel", "Upload again"];
-    return { outcome: "rejected", reason, message: "Connect another channel", actions };
-  }),
+  rejectedChannel("uploaderAccountSuspended"),
   { outcome: "failed", reason: "codec", message: "export it as H.264", actions: sendBack },
 ];
 
