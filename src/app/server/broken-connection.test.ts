@@ -21,8 +21,8 @@ describe("a connection that breaks", () => {
 
   const mails = async () => app.sandbox.mailTo("meera@example.com");
   const newMails = async () => (await mails()).filter(({ id }) => !sentBefore.includes(id));
-  const checkDaily = async () => {
-    const job = publishingJobs(app.dependencies).find(
+  const checkDaily = async (dependencies = app.dependencies) => {
+    const job = publishingJobs(dependencies).find(
       ({ definition }) => definition.job === "publishing.check-channels",
     );
     app.setNow(after(new Date(), 2 * hour));
@@ -75,6 +75,20 @@ describe("a connection that breaks", () => {
       ...{ kind: "connection_broken", taskId: null, read: false },
       path: `/y/settings?destination=${channel.id}`,
     });
+  });
+
+  it("is reported when the owner took the permission back", async () => {
+    const { platform } = app.dependencies;
+    const refresh = async (token: string) => ({
+      ...(await platform.refresh(token)),
+      scopes: ["https://www.googleapis.com/auth/youtube.readonly"],
+    });
+    await checkDaily({ ...app.dependencies, platform: { ...platform, refresh } });
+    await app.work();
+    const [mail, ...more] = await newMails();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`Connection broken: ${channel.title}`);
+    expect(mail?.text).toContain("no longer gives the permission that publishing needs.");
   });
 
   it("sends no email once it is reconnected, and the notification is resolved", async () => {
