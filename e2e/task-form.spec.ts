@@ -122,10 +122,12 @@ test.describe("the task form", () => {
   });
 });
 
-/** The number of parts of cards that moved since the page was opened. */
+/** The number of parts of cards that moved by more than a line of text since the page was opened. */
 const movedCards = `new Promise((resolve) => {
+  const isFar = ({ previousRect, currentRect }) => Math.abs(currentRect.y - previousRect.y) > 50;
   const inCard = ({ node }) => node && (node.closest ? node : node.parentElement).closest("article");
-  const count = (list) => list.getEntries().flatMap(({ sources }) => sources).filter(inCard).length;
+  const moved = (list) => list.getEntries().flatMap(({ sources }) => sources);
+  const count = (list) => moved(list).filter((one) => isFar(one) && inCard(one)).length;
   new PerformanceObserver((list) => resolve(count(list))).observe({ type: "layout-shift", buffered: true });
   setTimeout(() => resolve(0), 200);
 })`;
