@@ -25,7 +25,7 @@ interface Failure {
 
 const retry = ["Retry"];
 const details = ["Edit details", "Retry"];
-const reconnect = ["Reconnect channel", "Retry"];
+const reconnect = ["Reconnect", "Retry"];
 const sendBack = ["Send back to the editor"];
 const wait = 700;
 
@@ -86,7 +86,7 @@ function rejections(...reasons: [reason: string, message: string][]): Outcome[] 
 }
 
 function rejectedChannel(reason: string): Outcome {
-  const actions = ["Reconnect channel", "Upload again"];
+  const actions = ["Reconnect", "Upload again"];
   return { outcome: "rejected", reason, message: "Connect another channel", actions };
 }
 
@@ -186,7 +186,7 @@ test("each failure of a publication says what happened and leads on", async ({ b
   }
 
   await test.step("a missing permission leads to the platform and back", async () => {
-    await page.getByRole("button", { name: "Reconnect channel" }).click();
+    await page.getByRole("button", { name: "Reconnect" }).click();
     await giveConsent(creator);
     await expect(page.getByRole("heading", { name: "Publish on YouTube" })).toBeVisible();
     await page.goto(`/check-progress/${taskId}`);

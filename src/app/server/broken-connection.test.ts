@@ -7,6 +7,7 @@ import {
   type ConnectedDestination,
   destinationsEndpoints,
 } from "#modules/publishing/contract/destinations.ts";
+import { expectNewConsent } from "#modules/publishing/server/destinations/queries.ts";
 import { publishingJobs } from "#modules/publishing/server/jobs.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
@@ -21,12 +22,13 @@ describe("a connection that breaks", () => {
 
   const mails = async () => app.sandbox.mailTo("meera@example.com");
   const newMails = async () => (await mails()).filter(({ id }) => !sentBefore.includes(id));
-  const checkDaily = async (dependencies = app.dependencies) => {
-    const job = publishingJobs(dependencies).find(
-      ({ definition }) => definition.job === "publishing.check-channels",
-    );
-    app.setNow(after(new Date(), 2 * hour));
+  const runJob = async (name: string, dependencies = app.dependencies) => {
+    const job = publishingJobs(dependencies).find(({ definition }) => definition.job === name);
     await job?.work({}, new AbortController().signal);
+  };
+  const checkDaily = async (dependencies = app.dependencies) => {
+    app.setNow(after(new Date(), 2 * hour));
+    await runJob("publishing.check-channels", dependencies);
   };
   const notifications = async () =>
     (await creator.call(notificationsEndpoints.list, { query: {} })).data.items;
@@ -89,6 +91,16 @@ describe("a connection that breaks", () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`Connection broken: ${channel.title}`);
     expect(mail?.text).toContain("no longer gives the permission that publishing needs.");
+  });
+
+  it("is reported once after another secret was accepted", async () => {
+    await expectNewConsent(app.db);
+    await runJob("publishing.resume");
+    await runJob("publishing.resume");
+    await app.work();
+    const [mail, ...more] = await newMails();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`Connection broken: ${channel.title}`);
   });
 
   it("sends no email once it is reconnected, and the notification is resolved", async () => {

@@ -95,7 +95,7 @@ export function instanceError(
 
 const codeOfReason = new Map<string, PlatformErrorCode>([
   ["invalid_token", "access_expired"],
-  ["invalid_client", "client_settings"],
+  ["invalid_client", "authorization_failed"],
   ["missing_two_factor", "second_factor_needed"],
   ["invalid_two_factor", "second_factor_needed"],
   ["max_file_size_reached", "file_size"],

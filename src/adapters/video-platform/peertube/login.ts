@@ -93,7 +93,9 @@ export async function refreshTokens(
 ): Promise<Tokens> {
   const fields = { grant_type: "refresh_token", refresh_token: refreshToken };
   const response = await requestToken(client, login, { fields, headers: {} });
-  const ended = response.status === 401 || hasReason(response, "invalid_grant");
+  // A reinstalled instance has another client, whose login is needed.
+  const ended =
+    response.status === 401 || ["invalid_grant", "invalid_client"].some((code) => hasReason(response, code));
   if (ended) throw platformError("reconnect_needed", client.addresses.name);
   return readTokens(client, "refresh", response);
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -70,6 +71,50 @@ describe("a login to an instance", () => {
     const fresh = await platform.refresh(tokens.refreshToken);
     expect(fresh.refreshToken).not.toBe(tokens.refreshToken);
     await expect(platform.refresh(tokens.refreshToken)).rejects.toMatchObject({ code: "reconnect_needed" });
+  });
+});
+
+describe("an instance that answers wrongly", () => {
+  let answer: { status: number; headers?: Record<string, string>; body?: object } = { status: 200 };
+  let origin: string;
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => {
+      response.writeHead(answer.status, answer.headers).end(JSON.stringify(answer.body ?? {}));
+    });
+  });
+  const platform = () => {
+    const settings = { origin, clientId: "client", clientSecret: "secret", channelId: 1 };
+    return createPeerTube({ log, rules: { allowPrivate: true, trustedOrigins: [] } }).instance(
+      JSON.stringify(settings),
+    );
+  };
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => void server.listen(0, "localhost", resolve));
+    origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  it.each(["bytes=0-999", "bytes=5-99", "all of it"])(
+    "has confirmed nothing with the range %s",
+    async (range) => {
+      answer = { status: 308, headers: { range } };
+      const sessionUri = `${origin}/api/v1/videos/upload-resumable?upload_id=1`;
+      const status = platform().sessionStatus("access", { sessionUri, bytes: 500 });
+      await expect(status).rejects.toMatchObject({ code: "outcome_unknown" });
+      const sent = platform().sendChunk("access", {
+        ...{ sessionUri, start: 0, end: 500, bytes: 500, type: "video/mp4" },
+        body: Readable.from([Buffer.alloc(500)]),
+        signal: new AbortController().signal,
+      });
+      await expect(sent).rejects.toMatchObject({ code: "outcome_unknown" });
+    },
+  );
+
+  it.each(["invalid_grant", "invalid_client"])("ends the connection with %s", async (code) => {
+    answer = { status: 400, body: { code } };
+    await expect(platform().refresh("token")).rejects.toMatchObject({ code: "reconnect_needed" });
   });
 });
 

@@ -62,12 +62,12 @@ export async function sessionStatus(
     headers: { "content-length": "0", "content-range": `bytes */${session.bytes}` },
   });
   if (response.status === 404 || response.status === 410) return { gone: true };
-  return readReceived(client, "sessionStatus", response);
+  return readReceived(client, "sessionStatus", response, session.bytes);
 }
 
 export async function sendChunk(client: InstanceClient, access: string, chunk: Chunk): Promise<Received> {
   const url = trustedSession(client, chunk.sessionUri);
-  return readReceived(client, "sendChunk", await transferChunk(client, { url, access, chunk }));
+  return readReceived(client, "sendChunk", await transferChunk(client, { url, access, chunk }), chunk.bytes);
 }
 
 const finished = z.object({ video: z.object({ uuid: z.uuid() }) });
@@ -76,10 +76,12 @@ function readReceived(
   client: InstanceClient,
   operation: "sessionStatus" | "sendChunk",
   response: PlatformResponse,
+  bytes: number,
 ): Received {
   if (response.status === 308) {
     const received = readRange(headerOf(response, "range"));
-    if (received !== undefined) return { received };
+    if (received !== undefined && received <= bytes) return { received };
+    client.log.warn({ operation, status: 308 }, "PeerTube sent an invalid range");
     throw platformError("outcome_unknown", client.addresses.name);
   }
   if (response.status !== 200 && response.status !== 201) throw instanceError(client, operation, response);

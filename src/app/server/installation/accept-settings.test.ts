@@ -61,7 +61,7 @@ async function accept(settings: Settings = {}): Promise<string> {
 }
 
 const connections = () =>
-  withPool(async ({ pool }) => (await pool.query("select broken_at from destinations")).rows);
+  withPool(async ({ pool }) => (await pool.query("select encrypted_refresh_token from destinations")).rows);
 
 describe("npm run accept-settings", () => {
   it("moves an installation from a folder to a bucket and back", async () => {
@@ -80,7 +80,7 @@ describe("npm run accept-settings", () => {
     await expect(start({ data: "copy" })).resolves.toBeUndefined();
   });
 
-  it("accepts another secret and asks creators to connect again", async () => {
+  it("accepts another secret and deletes the tokens that it can't decrypt", async () => {
     await start();
     await withPool(({ pool }) =>
       pool.query(
@@ -93,9 +93,9 @@ describe("npm run accept-settings", () => {
     );
     const appSecret = "another secret of the tests, long enough";
     await accept();
-    expect(await connections()).toEqual([{ broken_at: null }]);
-    expect(await accept({ appSecret })).toContain("connect YouTube again");
-    expect(await connections()).toEqual([{ broken_at: expect.any(Date) }]);
+    expect(await connections()).toEqual([{ encrypted_refresh_token: "x" }]);
+    expect(await accept({ appSecret })).toContain("reconnect their channels");
+    expect(await connections()).toEqual([{ encrypted_refresh_token: null }]);
     await start({ appSecret });
     await expect(start()).rejects.toThrow("APP_SECRET");
   });

@@ -44,9 +44,9 @@ export async function acceptSettings(given: {
     const [before] = await db.select().from(installation);
     await recordInstallation(db, { secretDigest, store });
     if (before && before.secretDigest !== secretDigest) {
-      await expectNewConsent(db, new Date());
+      await expectNewConsent(db);
       say(
-        "Recorded the new secret. Creators have to connect YouTube again; unused one-time codes are invalid.",
+        "Recorded the new secret. Creators are asked to reconnect their channels; unused one-time codes are invalid.",
       );
     }
     const where = store.kind === "bucket" ? `the bucket ${store.bucket}` : filesFolder;

@@ -34,7 +34,7 @@ export const problemMessages = new Map<string, string>([
   ["authorization_failed", "{platform} refused the login. Connect the channel again."],
   [
     "scope_missing",
-    `The box “${permissionLabel}” was left unchecked. Publishing needs this permission. Connect the channel again and check the box.`,
+    `The box “${permissionLabel}” was left unchecked. Publishing needs this permission. Reconnect the channel and check the box.`,
   ],
   [
     "no_refresh_token",
@@ -86,10 +86,7 @@ export const problemMessages = new Map<string, string>([
     "video_not_found",
     "{platform} doesn't have this video. It may need a few minutes after an upload, or the video was deleted. Check your channel, then retry.",
   ],
-  [
-    "reconnect_needed",
-    "The connection to your channel has expired or was revoked. Connect the channel again.",
-  ],
+  ["reconnect_needed", "The connection to your channel has expired or was revoked. Reconnect the channel."],
   [
     "channel_forbidden",
     "This account isn't allowed to do this on the channel at {platform}. Connect the account that owns the channel.",

@@ -13,9 +13,11 @@ import { deliveryLock } from "./delivery/delivery.ts";
 import { discard, discardUpload } from "./delivery/discard.ts";
 import { checkIfDue, checkProcessing } from "./delivery/processing.ts";
 import type { PublishingDependencies } from "./dependencies.ts";
+import { reportBroken } from "./destinations/access.ts";
 import { revokeDeletedAccount } from "./destinations/authorization.ts";
 import { refreshChannel } from "./destinations/connections.ts";
 import {
+  connectionsWithoutTokens,
   deleteBrokenSince,
   deleteExpiredAuthorizations,
   type DestinationRow,
@@ -47,7 +49,7 @@ export const revokeChannel = defineJob({
   concurrency: 2,
 });
 
-/** Enqueues the deliveries and changes whose process was killed, and the checks that were lost. */
+/** Enqueues the deliveries and changes whose process was killed, and the checks that were lost. Reports lost tokens. */
 const resumeDeliveries = defineJob({
   job: "publishing.resume",
   data: z.unknown(),
@@ -78,7 +80,10 @@ export function publishingJobs(dependencies: PublishingDependencies): JobWorker[
     worker(checkProcessing, ({ deliveryId }) => checkIfDue(dependencies, deliveryId)),
     worker(discardUpload, (data) => discard(dependencies, data)),
     worker(confirmPublic, (data) => confirmPublicVideo(dependencies, data)),
-    worker(resumeDeliveries, () => resumeAbandoned(dependencies)),
+    worker(resumeDeliveries, async () => {
+      await reportLostTokens(dependencies);
+      await resumeAbandoned(dependencies);
+    }),
     worker(checkChannels, () => refreshChannels(dependencies)),
   ];
 }
@@ -110,6 +115,13 @@ export async function resumeAbandoned({
       await ctx.enqueue(checkProcessing, { deliveryId });
     }
   });
+}
+
+/** Reports connections whose tokens were deleted as broken, as after a change of the secret. */
+async function reportLostTokens(dependencies: PublishingDependencies): Promise<void> {
+  for (const row of await dependencies.read(null, (ctx) => connectionsWithoutTokens(ctx.tx))) {
+    await reportBroken(dependencies, row, "ended");
+  }
 }
 
 /** YouTube's API terms allow to store channel data for 30 days without reading it again. */

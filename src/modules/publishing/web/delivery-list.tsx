@@ -115,7 +115,7 @@ function Actions({ delivery, taskId, name, leading }: ActionsProps) {
       )}
       {!leading && recoveryActions.includes("reconnect") && kind === "peertube" && (
         <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass("outline", "small")}>
-          Connect it again
+          Reconnect
         </Link>
       )}
       <Button

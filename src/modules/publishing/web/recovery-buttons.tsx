@@ -51,7 +51,7 @@ export function RecoveryButtons({ progress }: { progress: DeliveryProgress & { t
     reconnect:
       kind === "peertube" ? (
         <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass(variantOf("reconnect"))}>
-          Connect it again
+          Reconnect
         </Link>
       ) : (
         <Button
@@ -59,7 +59,7 @@ export function RecoveryButtons({ progress }: { progress: DeliveryProgress & { t
           busy={redirecting && "Redirecting to OAuth..."}
           onClick={() => continueToPlatform({ taskId, reconnect: true })}
         >
-          Reconnect channel
+          Reconnect
         </Button>
       ),
     "edit-details": (

@@ -10,7 +10,7 @@ import { mayPublish, scopeNames } from "#modules/publishing/rules/permission.ts"
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { markBroken } from "./connection.ts";
-import { platformOf } from "./platforms.ts";
+import { platformName, platformOf, type Platforms } from "./platforms.ts";
 import { changeDestination, type DestinationRow, findDestination } from "./queries.ts";
 
 type Dependencies = Pick<
@@ -36,7 +36,10 @@ export async function accessFor(
   return (await connectedAccess(dependencies, destinationId, refused)).access;
 }
 
-/** Calls the platform with an access token of the channel; a refused token is refreshed once. */
+/**
+ * Calls the platform with an access token of the channel. A refused token is refreshed once; if the new one is refused too,
+ * the connection is broken.
+ */
 export async function withAccess<T>(
   dependencies: Dependencies,
   destinationId: string | null,
@@ -49,10 +52,13 @@ export async function withAccess<T>(
   } catch (error) {
     if (!isAccessExpired(error)) throw error;
   }
+  const renewed = await connectedAccess(dependencies, destinationId, access);
   try {
-    return await call(await accessFor(dependencies, destinationId, access), platform);
+    return await call(renewed.access, platform);
   } catch (error) {
-    throw isAccessExpired(error) ? reconnectNeeded() : error;
+    if (!isAccessExpired(error)) throw error;
+    await reportBroken(dependencies, renewed.row, "ended");
+    throw reconnectNeeded();
   }
 }
 
@@ -133,27 +139,36 @@ async function readDestination(
 
 async function refresh(dependencies: Dependencies, row: DestinationRow): Promise<string> {
   const { run, keyring } = dependencies;
-  const platform = platformOf(dependencies, row);
-  const broken = (cause: BreakCause) =>
-    run(null, (ctx) => markBroken(ctx, row, { cause, platform: platform.name }));
   try {
     const refreshToken = decryptRefreshToken(keyring, row);
     if (refreshToken === null) throw reconnectNeeded();
-    const tokens = await platform.refresh(refreshToken);
+    const tokens = await platformOf(dependencies, row).refresh(refreshToken);
     const { scopes, ...encrypted } = encryptTokens(keyring, tokens);
     await run(null, (ctx) =>
       changeDestination(ctx.tx, row, { ...encrypted, ...(scopes.length > 0 && { scopes }) }),
     );
     // YouTube's channels can lose a permission alone, which users can take back in their Google account.
     if (row.kind === "youtube" && scopes.length > 0 && !mayPublish(scopeNames(scopes))) {
-      await broken("scope_missing");
+      await reportBroken(dependencies, row, "scope_missing");
       throw reconnectNeeded();
     }
     return tokens.accessToken;
   } catch (error) {
-    if (error instanceof AdapterError && error.code === "reconnect_needed") await broken("ended");
+    if (error instanceof AdapterError && error.code === "reconnect_needed") {
+      await reportBroken(dependencies, row, "ended");
+    }
     throw error;
   }
+}
+
+/** Marks a connection as broken and notifies its creator, once. */
+export async function reportBroken(
+  dependencies: Platforms & Pick<Dependencies, "run">,
+  row: DestinationRow,
+  cause: BreakCause,
+): Promise<void> {
+  const platform = platformName(dependencies, row, row);
+  await dependencies.run(null, (ctx) => markBroken(ctx, row, { cause, platform }));
 }
 
 function reconnectNeeded(): AdapterError {

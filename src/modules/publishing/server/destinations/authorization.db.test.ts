@@ -242,6 +242,15 @@ describe("access to a channel", () => {
     expect(await startAuthorization()).toContain("/o/oauth2/v2/auth");
   });
 
+  it("requires a reconnection when the platform refuses a fresh token too", async () => {
+    await setup.connect(creator, taskId);
+    await setup.fail({ kind: "expired_token", times: 2 });
+    const { id } = (await row()) ?? { id: null };
+    const called = withAccess(setup.dependencies, id, (access, platform) => platform.channel(access));
+    await expect(called).rejects.toMatchObject({ code: "reconnect_needed" });
+    expect((await row())?.brokenAt).not.toBeNull();
+  });
+
   it("ends immediately when disconnected, and its data is deleted", async () => {
     await setup.connect(creator, taskId);
     const access = await accessToken();

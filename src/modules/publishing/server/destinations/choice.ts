@@ -62,5 +62,5 @@ function isDone(deliveries: readonly DeliveryRow[], destinationId: string): bool
 }
 
 export function reconnect(title: string): string {
-  return `The connection to “${title}” is broken. Connect it again first.`;
+  return `The connection to “${title}” is broken. Reconnect it first.`;
 }

@@ -143,9 +143,23 @@ export async function deleteBrokenSince(tx: Transaction, moment: Date): Promise<
     .where(and(isNotNull(destinations.brokenAt), lt(destinations.brokenAt, moment)));
 }
 
-/** Marks all connections as broken: with another secret, their tokens can't be decrypted. */
-export async function expectNewConsent(db: Pick<Transaction, "update">, now: Date): Promise<void> {
-  await db.update(destinations).set({ brokenAt: now }).where(isNull(destinations.brokenAt));
+const needsTokens = inArray(destinations.kind, ["youtube", "peertube"]);
+
+/**
+ * Deletes all tokens, which can't be decrypted with another secret. The server then marks the connections as broken and
+ * notifies their creators.
+ */
+export async function expectNewConsent(db: Pick<Transaction, "update">): Promise<void> {
+  const none = { encryptedRefreshToken: null, encryptedAccessToken: null, encryptedSettings: null };
+  await db.update(destinations).set(none).where(needsTokens);
+}
+
+/** Connections without tokens that are not marked as broken. */
+export async function connectionsWithoutTokens(tx: Reading): Promise<DestinationRow[]> {
+  return tx
+    .select()
+    .from(destinations)
+    .where(and(needsTokens, isNull(destinations.encryptedRefreshToken), isNull(destinations.brokenAt)));
 }
 
 /** The ids of the destinations that the creator has chosen for a task. */

@@ -79,7 +79,7 @@ function DeliveryState({ delivery, taskId }: { delivery: ChangesOfDelivery; task
       )}
       {inSettings && (
         <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass("outline", "small", "mt-2")}>
-          Connect it again
+          Reconnect
         </Link>
       )}
     </li>

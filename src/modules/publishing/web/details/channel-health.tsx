@@ -36,7 +36,7 @@ export function ChannelHealth({ destinationId, taskId }: { destinationId: string
       )}
       {missingPermissions.length > 0 && (
         <Problem
-          problem={`Missing permission: ${missingPermissions.join(", ")}. Connect the channel again and leave every box checked.`}
+          problem={`Missing permission: ${missingPermissions.join(", ")}. Reconnect the channel and leave every box checked.`}
           reconnect
           taskId={taskId}
         />

@@ -102,7 +102,7 @@ export function Problem({
           busy={redirecting && "Redirecting to OAuth..."}
           onClick={() => continueToPlatform({ taskId, reconnect: true })}
         >
-          Reconnect channel
+          Reconnect
         </Button>
       )}
     </div>
