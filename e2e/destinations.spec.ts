@@ -41,6 +41,8 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
     await expect(dialog.getByText(/doesn't know this user name with this password/)).toBeVisible();
     await dialog.getByLabel("Password").fill("sandbox-mira");
     await dialog.getByRole("button", { name: "Connect" }).click();
+    await dialog.getByLabel("Channel").selectOption("Balcony Harvest");
+    await dialog.getByRole("button", { name: "Connect" }).click();
     await expect(dialog).toBeHidden();
     const section = page.getByRole("region", { name: "Destinations" });
     await expect(section.getByRole("listitem")).toHaveCount(2);

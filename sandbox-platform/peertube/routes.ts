@@ -52,7 +52,9 @@ export function registerPeerTube(app: FastifyInstance, sandbox: Sandbox): void {
   app.get("/control/peertube", () => ({
     videos: store.videos().map((video) => {
       const { size: bytes, sha256, thumbnail } = video;
-      return Object.assign(showVideo(video), { bytes, sha256, hasThumbnail: thumbnail === 1 });
+      return Object.assign(showVideo(video), {
+        ...{ bytes, sha256, hasThumbnail: thumbnail === 1, captions: store.captions(video) },
+      });
     }),
     uploads: store.uploads(),
   }));

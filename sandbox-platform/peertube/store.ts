@@ -14,6 +14,9 @@ CREATE TABLE IF NOT EXISTS peertube_videos (
   id INTEGER PRIMARY KEY, uuid TEXT NOT NULL UNIQUE, username TEXT NOT NULL, size INTEGER NOT NULL, sha256 TEXT NOT NULL,
   details TEXT NOT NULL, state INTEGER NOT NULL, created_at TEXT NOT NULL, thumbnail INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE TABLE IF NOT EXISTS peertube_captions (
+  uuid TEXT NOT NULL, language TEXT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (uuid, language)
+) STRICT;
 `;
 
 /** What a client sets of a video, by PeerTube's names. */
@@ -23,8 +26,9 @@ export const detailsSchema = z.object({
   description: z.string().max(10_000).nullish(),
   privacy: z.coerce.number().int().min(1).max(5).default(1),
   tags: z.array(z.string().min(2).max(30)).max(5).default([]),
-  language: z.string().nullish(),
-  licence: z.coerce.number().int().nullish(),
+  category: z.coerce.number().int().min(1).max(18).nullish(),
+  language: z.string().min(1).max(10).nullish(),
+  licence: z.coerce.number().int().min(1).max(7).nullish(),
   nsfw: z.boolean().optional(),
   waitTranscoding: z.boolean().optional(),
   originallyPublishedAt: z.string().nullish(),
@@ -41,6 +45,7 @@ const videoRow = z.object({
   ...{ id: z.number(), uuid: z.string(), username: z.string(), size: z.number(), sha256: z.string() },
   ...{ details: json, state: z.number(), created_at: z.string(), thumbnail: z.number() },
 });
+const captionRows = z.array(z.object({ language: z.string(), content: z.string() }));
 export type Upload = z.output<typeof uploadRow>;
 export type Video = z.output<typeof videoRow>;
 
@@ -119,6 +124,15 @@ export function createStore(db: DatabaseSync) {
       void run("UPDATE peertube_videos SET state = ? WHERE uuid = ?", state, uuid),
     recordThumbnail: ({ uuid }: Video) =>
       void run("UPDATE peertube_videos SET thumbnail = 1 WHERE uuid = ?", uuid),
+    /** A video has one file of captions per language. */
+    saveCaptions: ({ uuid }: Video, language: string, content: string) =>
+      void run("INSERT OR REPLACE INTO peertube_captions VALUES (?, ?, ?)", uuid, language, content),
+    captions: ({ uuid }: Video) =>
+      captionRows.parse(
+        db
+          .prepare("SELECT language, content FROM peertube_captions WHERE uuid = ? ORDER BY language")
+          .all(uuid),
+      ),
     deleteVideo: ({ uuid }: Video) => void run("DELETE FROM peertube_videos WHERE uuid = ?", uuid),
     /** Newest first. */
     videos: () =>

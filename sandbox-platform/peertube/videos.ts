@@ -31,11 +31,23 @@ export function showVideo(video: Video) {
       name: details.name,
       description: details.description ?? null,
     },
-    ...{ tags: details.tags, createdAt, publishedAt: createdAt },
+    ...{
+      category: labelled(details.category),
+      licence: labelled(details.licence),
+      language: labelled(details.language),
+    },
+    ...{ channel: { id: details.channelId }, tags: details.tags, createdAt, publishedAt: createdAt },
     ...{ privacy: { id: privacy, label: privacyLabels.get(privacy) }, state: { id: state, label: "" } },
     scheduledUpdate: scheduleUpdate && !changed ? scheduleUpdate : null,
   };
 }
+
+function labelled<Id extends number | string>(id: Id | null | undefined): { id: Id | null; label: string } {
+  return { id: id ?? null, label: id === null || id === undefined ? "Unknown" : String(id) };
+}
+
+/** The languages that instances know: ISO 639 without regions, and the two ways to write Chinese. */
+const captionLanguage = /^(?:[a-z]{2,3}|zh-Han[st])$/;
 
 /** Reading, changing and deleting videos. */
 export function registerVideos(app: FastifyInstance, instance: Instance): void {
@@ -64,7 +76,7 @@ export function registerVideos(app: FastifyInstance, instance: Instance): void {
     const video = ownVideo(request);
     if (Buffer.isBuffer(request.body)) {
       if (fails("refused_thumbnail")) throw new Problem(400, "This thumbnail file is not supported.");
-      await readThumbnail(request.body, request.headers["content-type"] ?? "");
+      await requirePicture(await formFile(request, "thumbnailfile"));
       store.recordThumbnail(video);
       return reply.code(204).send();
     }
@@ -74,16 +86,34 @@ export function registerVideos(app: FastifyInstance, instance: Instance): void {
     return reply.code(204).send();
   });
 
+  app.put("/api/v1/videos/:id/captions/:language", async (request, reply) => {
+    const video = ownVideo(request);
+    const { language } = z.object({ language: z.string() }).parse(request.params);
+    const file = await formFile(request, "captionfile");
+    if (!captionLanguage.test(language)) throw new Problem(400, "Should have a valid caption language");
+    if (!file || !/\.(?:srt|vtt)$/.test(file.name))
+      throw new Problem(400, "This caption file is not supported.");
+    store.saveCaptions(video, language, await file.text());
+    return reply.code(204).send();
+  });
+
   app.delete("/api/v1/videos/:id", (request, reply) => {
     store.deleteVideo(ownVideo(request));
     return reply.code(204).send();
   });
 }
 
-async function readThumbnail(body: Buffer<ArrayBufferLike>, type: string): Promise<void> {
+/** A file of a multipart body. */
+async function formFile({ body, headers }: FastifyRequest, name: string): Promise<File | null> {
+  if (!Buffer.isBuffer(body)) return null;
+  const type = headers["content-type"] ?? "";
   const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData();
-  const file = form.get("thumbnailfile");
-  const bytes = file instanceof File ? Buffer.from(await file.arrayBuffer()) : Buffer.alloc(0);
+  const file = form.get(name);
+  return file instanceof File ? file : null;
+}
+
+async function requirePicture(file: File | null): Promise<void> {
+  const bytes = file ? Buffer.from(await file.arrayBuffer()) : Buffer.alloc(0);
   const isImage =
     bytes.subarray(0, 2).toString("hex") === "ffd8" || bytes.subarray(1, 4).toString() === "PNG";
   if (!isImage || bytes.length > 4 * 1024 * 1024) {

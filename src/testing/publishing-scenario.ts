@@ -9,10 +9,12 @@ import { type Actor, type EventHandler, on } from "#core/server/context.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
 import { published, publishFailed } from "#modules/publishing/contract.ts";
+import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 import { deliver } from "#modules/publishing/server/delivery/deliver.ts";
 import { followProcessing } from "#modules/publishing/server/delivery/processing.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
 import { authorize, connectChannel } from "#modules/publishing/server/destinations/authorization.ts";
+import { connectPeerTube } from "#modules/publishing/server/destinations/connections.ts";
 import { deliveriesOfTask, findInProgress } from "#modules/publishing/server/queries.ts";
 import { versions } from "#modules/review/server/tables.ts";
 import { advanceTask } from "#modules/tasks/server/actions.ts";
@@ -74,6 +76,8 @@ export interface PublishingScenario {
   setHash: (videoId: string, sha256: string) => Promise<void>;
   /** Passes the sandbox's consent screen and connects the channel. */
   connect: (actor: Actor, taskId: number, choice?: ConsentChoice) => Promise<void>;
+  /** Connects a channel of Mira's account at the sandbox's PeerTube instance. */
+  connectPeerTube: (channel?: "mira_cooks" | "balcony_harvest") => Promise<ConnectedDestination>;
   /** Works on the task's deliveries, one after the other, and asks about each until the platform has processed it. */
   deliver: (
     taskId: number,
@@ -193,6 +197,12 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
         choice,
       );
       await connectChannel(dependencies, actor, { code: code ?? "", taskId, ...(state && { state }) });
+    },
+    connectPeerTube: async (channel = "mira_cooks") => {
+      const login = { address: sandbox.url, username: "mira", password: "sandbox-mira", channel };
+      const { connected } = await connectPeerTube(dependencies, creator, login);
+      if (!connected) throw new Error("The account has no such channel.");
+      return connected;
     },
     deliver: async (taskId, how = {}) => {
       const { signal = new AbortController().signal, dependencies: parts = dependencies } = how;

@@ -12,7 +12,7 @@ import {
   publishingScopes,
   type Tokens,
 } from "./authorization.ts";
-import { addCaption, type CaptionTrack } from "./captions.ts";
+import { addCaption } from "./captions.ts";
 import { type Category, readCategories } from "./categories.ts";
 import { readChannel } from "./channel.ts";
 import type { PlatformClient, PlatformLog, Timeouts } from "./http.ts";
@@ -64,8 +64,6 @@ export interface VideoPlatform extends PublishingPlatform, ConsentScreen {
   createPlaylist: (access: string, playlist: NewPlaylist) => Promise<Playlist>;
   /** Adds a video to a playlist. A repeated call does nothing. */
   addToPlaylist: (access: string, entry: { playlistId: string; videoId: string }) => Promise<void>;
-  /** Adds captions to a video. A repeated call does nothing. */
-  addCaption: (access: string, videoId: string, track: CaptionTrack) => Promise<void>;
 
   /** Waits for running requests and closes the connections. */
   close: () => Promise<void>;
@@ -110,6 +108,7 @@ export function createVideoPlatform(settings: PlatformSettings): VideoPlatform {
     createPlaylist: (access, playlist) => createPlaylist(client, access, playlist),
     addToPlaylist: (access, entry) => addToPlaylist(client, access, entry),
     addCaption: (access, videoId, track) => addCaption(client, access, videoId, track),
+    captionKey: ({ language, name }) => `${language} ${name}`,
     close: () => agent.close(),
   };
 }

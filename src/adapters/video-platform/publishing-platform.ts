@@ -1,4 +1,5 @@
 import type { Tokens } from "./authorization.ts";
+import type { CaptionTrack } from "./captions.ts";
 import type { Channel } from "./channel.ts";
 import type { Chunk } from "./chunk-transfer.ts";
 import type { LostUpload, RecentUpload } from "./recent-uploads.ts";
@@ -45,6 +46,10 @@ export interface PlatformMetadata {
   updateVideo: (access: string, videoId: string, change: VideoChange) => Promise<VideoState>;
   /** The state of a video; null when the platform has none with this id. */
   video: (access: string, videoId: string) => Promise<VideoState | null>;
+  /** Adds captions to a video. A repeated call does nothing. */
+  addCaption: (access: string, videoId: string, track: CaptionTrack) => Promise<void>;
+  /** Of tracks with the same key, a video can have only one. */
+  captionKey: (track: Pick<CaptionTrack, "language" | "name">) => string;
   /** Deletes a video; one that no longer exists counts as deleted. */
   deleteVideo: (access: string, videoId: string) => Promise<void>;
 }

@@ -22,6 +22,8 @@ export interface PlatformUnderTest {
   connect: () => Promise<Tokens>;
   /** Bytes of an acceptable video file. */
   file: () => Promise<Buffer>;
+  /** What the sandbox has of a video, and what it is to have of `metadataOf` and the captions of the suite. */
+  received?: { of: (videoId: string) => Promise<unknown>; expected: unknown };
   /** Where the sandbox can be told to fail; real services can't. */
   disturb?: (disturbance: Disturbance) => Promise<void>;
   close: () => Promise<void>;
@@ -32,6 +34,9 @@ const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+/** The file that the suite adds in two languages. */
+export const captions = "WEBVTT\n\n00:01.000 --> 00:04.000\nRain on the line.\n";
 
 /** The behaviour that deliveries rely on, for every platform. Videos are private and have unique titles. */
 export function describePublishing(name: string, start: () => Promise<PlatformUnderTest>): void {
@@ -51,9 +56,9 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
     };
 
     const metadataOf = (title: string): VideoMetadata => ({
-      ...{ title, description: "Rain on the line.", tags: ["rain", "a train"], categoryId: "22" },
-      ...{ privacy: "private", madeForKids: false, syntheticMedia: false, license: "youtube" },
-      embeddable: true,
+      ...{ title, description: "Rain on the line.", tags: ["rain", "a train"], categoryId: "19" },
+      ...{ privacy: "private", madeForKids: false, syntheticMedia: false, license: "creativeCommon" },
+      ...{ language: "pt-BR", embeddable: true },
     });
 
     async function open(content: Buffer) {
@@ -183,6 +188,22 @@ export function describePublishing(name: string, start: () => Promise<PlatformUn
       await expect(test.platform.setThumbnail(access, id, broken)).rejects.toMatchObject({
         code: "thumbnail_invalid",
       });
+    });
+
+    it("sends category, language, license and captions, and the same captions once", async ({ skip }) => {
+      const id = await uploaded();
+      for (const language of ["pt-BR", "zh-TW", "pt-BR"]) {
+        await test.platform.addCaption(access, id, { language, name: "", content: captions });
+      }
+      skip(test.received === undefined);
+      expect(await test.received?.of(id)).toMatchObject(test.received?.expected ?? {});
+    });
+
+    it("refuses captions for a video that was deleted", async () => {
+      const id = await uploaded();
+      await test.platform.deleteVideo(access, id);
+      const added = test.platform.addCaption(access, id, { language: "en", name: "", content: captions });
+      await expect(added).rejects.toMatchObject({ code: "video_not_found" });
     });
 
     it("deletes a video, once", async () => {

@@ -10,7 +10,7 @@ import { authorizeInSandbox, startTestSandbox } from "#testing/sandbox.ts";
 import { sandboxAddresses } from "./addresses.ts";
 import { createPeerTube } from "./peertube/peertube.ts";
 import { createVideoPlatform } from "./platform.ts";
-import { describePublishing } from "./publishing-suite.ts";
+import { captions, describePublishing } from "./publishing-suite.ts";
 
 const log = { debug: () => undefined, warn: () => undefined };
 const file = async () => randomBytes(1_000_000);
@@ -34,6 +34,19 @@ describePublishing("YouTube's sandbox", async () => {
       const { code } = await authorizeInSandbox(url);
       return platform.exchangeCode({ code: code ?? "", redirectUri, codeVerifier });
     },
+    received: {
+      of: async (videoId) => (await listOf(`${sandbox.url}/control/state`)).find(({ id }) => id === videoId),
+      expected: {
+        resource: {
+          snippet: { categoryId: "19", defaultLanguage: "pt-BR", defaultAudioLanguage: "pt-BR" },
+          status: { license: "creativeCommon" },
+        },
+        captions: [
+          { language: "pt-BR", name: "", content: captions },
+          { language: "zh-TW", name: "", content: captions },
+        ],
+      },
+    },
     disturb: async (disturbance) => {
       const rules = {
         unavailable: { kind: "server_errors", on: "any" },
@@ -56,10 +69,21 @@ describePublishing("PeerTube's sandbox", async () => {
   const rules = { allowPrivate: false, trustedOrigins: [sandbox.url] };
   const peertube = createPeerTube({ log, rules });
   const connect = () => peertube.logIn({ address: sandbox.url, username: "mira", password: "sandbox-mira" });
-  const { settings } = await connect();
+  const [{ settings }] = (await connect()).channels;
   return {
     platform: peertube.instance(settings),
     file,
+    received: {
+      of: async (videoId) =>
+        (await listOf(`${sandbox.url}/control/peertube`)).find(({ uuid }) => uuid === videoId),
+      expected: {
+        ...{ category: { id: 6 }, language: { id: "pt" }, licence: { id: 1 } },
+        captions: [
+          { language: "pt", content: captions },
+          { language: "zh-Hant", content: captions },
+        ],
+      },
+    },
     connect: async () => (await connect()).tokens,
     disturb: async (problem) => sandbox.fail({ kind: "peertube", problem }),
     close: async () => {
@@ -75,7 +99,7 @@ if (address && username && password) {
   describePublishing(address, async () => {
     const peertube = createPeerTube({ log, rules: { allowPrivate: true, trustedOrigins: [] } });
     const connect = () => peertube.logIn({ address, username, password });
-    const { settings } = await connect();
+    const [{ settings }] = (await connect()).channels;
     return {
       platform: peertube.instance(settings),
       file: makeClip,
@@ -83,6 +107,12 @@ if (address && username && password) {
       close: () => peertube.close(),
     };
   });
+}
+
+/** The videos that a sandbox has. */
+async function listOf(url: string) {
+  const state = (await (await fetch(url)).json()) as { videos: { id: unknown; uuid?: unknown }[] };
+  return state.videos;
 }
 
 /** Ten seconds of noise, about a megabyte, which a real service can transcode. */

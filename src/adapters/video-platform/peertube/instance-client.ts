@@ -51,6 +51,10 @@ export function apiUrl({ origin }: InstanceClient, path: string, query: Record<s
   return url;
 }
 
+export function videoUrl(client: InstanceClient, videoId: string, part = ""): URL {
+  return apiUrl(client, `videos/${encodeURIComponent(videoId)}${part}`);
+}
+
 /** Like `send`, with an error for addresses that are not public. */
 export async function sendTo(client: InstanceClient, request: PlatformRequest): Promise<PlatformResponse> {
   try {
@@ -103,15 +107,21 @@ const codeOfReason = new Map<string, PlatformErrorCode>([
   ["account_blocked", "account_unusable"],
 ]);
 
+/** What is refused by calls that send other files than videos. */
+const refusedInput = new Map<PlatformRequest["operation"], PlatformErrorCode>([
+  ["setThumbnail", "thumbnail_invalid"],
+  ["addCaption", "caption_invalid"],
+]);
+
 function codeOfStatus(operation: PlatformRequest["operation"], status: number): PlatformErrorCode {
   if (status === 401) return "access_expired";
   if (status === 403) return "channel_forbidden";
   if (status === 404) return operation === "sendChunk" ? "session_gone" : "video_not_found";
   if (status === 409) return "range_refused";
-  if (status === 413) return operation === "setThumbnail" ? "thumbnail_invalid" : "file_size";
+  if (status === 413) return refusedInput.get(operation) ?? "file_size";
   if (status === 415 || status === 422) return "media_refused";
   if (status === 429) return "rate_limited";
-  if (status === 400) return operation === "setThumbnail" ? "thumbnail_invalid" : "invalid_metadata";
+  if (status === 400) return refusedInput.get(operation) ?? "invalid_metadata";
   return status >= 500 || status === 408 ? "unavailable" : "refused";
 }
 

@@ -36,20 +36,25 @@ afterAll(async () => {
 
 const logIn = (address: string, credentials: { username: string; password: string; otp?: string } = mira) =>
   peertube.logIn({ address, ...credentials });
+/** The first channel of a login. */
+const channelAt = async (...login: Parameters<typeof logIn>) => (await logIn(...login)).channels[0];
 
 describe("a login to an instance", () => {
-  it("returns tokens, the channel and settings without the password", async () => {
-    const { channel, settings, tokens } = await logIn(`${sandbox.url}/w/some-video`);
+  it("returns tokens and the account's channels, with settings without the password", async () => {
+    const login = await logIn(`${sandbox.url}/w/some-video`);
     const host = new URL(sandbox.url).host;
-    expect(channel).toMatchObject({ id: `mira_cooks@${host}`, title: "Mira Cooks Slowly" });
-    expect(settings + JSON.stringify(tokens)).not.toContain(mira.password);
+    expect(login.channels).toMatchObject([
+      { name: "mira_cooks", channel: { id: `mira_cooks@${host}`, title: "Mira Cooks Slowly" } },
+      { name: "balcony_harvest", channel: { title: "Balcony Harvest" } },
+    ]);
+    expect(JSON.stringify(login)).not.toContain(mira.password);
   });
 
-  it("publishes on the channel with the given name", async () => {
-    const { channel } = await peertube.logIn({ address: sandbox.url, ...mira, channel: "balcony_harvest" });
-    expect(channel.title).toBe("Balcony Harvest");
-    const missing = peertube.logIn({ address: sandbox.url, ...mira, channel: "another" });
-    await expect(missing).rejects.toMatchObject({ code: "no_channel" });
+  it("leads to the channel whose settings are used", async () => {
+    const { tokens, channels } = await logIn(sandbox.url);
+    for (const { settings, channel } of channels) {
+      expect(await peertube.instance(settings).channel(tokens.accessToken)).toEqual(channel);
+    }
   });
 
   it.each([
@@ -62,12 +67,12 @@ describe("a login to an instance", () => {
   });
 
   it("accepts the code of the second factor", async () => {
-    expect((await logIn(sandbox.url, { ...teo, otp: "123456" })).channel.title).toBe("Teo's Workshop");
+    expect((await channelAt(sandbox.url, { ...teo, otp: "123456" })).channel.title).toBe("Teo's Workshop");
   });
 
   it("replaces both tokens with each refresh", async () => {
-    const { settings, tokens } = await logIn(sandbox.url);
-    const platform = peertube.instance(settings);
+    const { channels, tokens } = await logIn(sandbox.url);
+    const platform = peertube.instance(channels[0].settings);
     const fresh = await platform.refresh(tokens.refreshToken);
     expect(fresh.refreshToken).not.toBe(tokens.refreshToken);
     await expect(platform.refresh(tokens.refreshToken)).rejects.toMatchObject({ code: "reconnect_needed" });
@@ -118,6 +123,29 @@ describe("an instance that answers wrongly", () => {
   });
 });
 
+describe("a lost upload", () => {
+  it("is searched on its own channel, not on others of the account", async () => {
+    const { tokens, channels } = await logIn(sandbox.url);
+    const access = tokens.accessToken;
+    const [cooks, garden] = channels.map(({ settings }) => peertube.instance(settings));
+    const bytes = 100;
+    const lost = { title: "Monsoon", bytes, startedAt: new Date(), uploadsPlaylistId: null };
+    const session = await cooks?.openSession(access, {
+      metadata: {
+        ...{ title: lost.title, description: "", tags: [], categoryId: "22", privacy: "private" },
+        ...{ madeForKids: false, syntheticMedia: false, license: "youtube", embeddable: true },
+      },
+      ...{ notifySubscribers: false, bytes, type: "video/mp4" },
+    });
+    await cooks?.sendChunk(access, {
+      ...{ sessionUri: session?.sessionUri ?? "", start: 0, end: bytes, bytes, type: "video/mp4" },
+      ...{ body: Readable.from([Buffer.alloc(bytes)]), signal: new AbortController().signal },
+    });
+    expect(await cooks?.findUpload(access, lost)).toHaveLength(1);
+    expect(await garden?.findUpload(access, lost)).toEqual([]);
+  });
+});
+
 describe("the address of an instance", () => {
   it.each([
     "http://peertube.example",
@@ -138,7 +166,7 @@ describe("the address of an instance", () => {
 
   it("may redirect to an allowed address, and to no other", async () => {
     target = sandbox.url;
-    expect((await logIn(redirectingOrigin)).settings).toContain(sandbox.url);
+    expect((await channelAt(redirectingOrigin)).settings).toContain(sandbox.url);
     target = "http://127.0.0.1:1";
     await expect(logIn(redirectingOrigin)).rejects.toMatchObject({ code: "address_refused" });
     target = redirectingOrigin;
@@ -147,7 +175,8 @@ describe("the address of an instance", () => {
 
   it("may be private if the operator allows it", async () => {
     const open = createPeerTube({ log, rules: { allowPrivate: true, trustedOrigins: [] } });
-    expect((await open.logIn({ address: sandbox.url, ...mira })).channel.title).toBe("Mira Cooks Slowly");
+    const { channels } = await open.logIn({ address: sandbox.url, ...mira });
+    expect(channels[0].channel.title).toBe("Mira Cooks Slowly");
     await open.close();
   });
 

@@ -4,6 +4,7 @@ import type { PlatformLog, Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
 import type { AddressRules } from "./address.ts";
+import { addCaption, languageId } from "./captions.ts";
 import { createInstanceClients, type InstanceClient } from "./instance-client.ts";
 import {
   type Credentials,
@@ -18,23 +19,24 @@ import {
 import { findUpload, openSession, sendChunk, sessionStatus } from "./upload.ts";
 import { deleteVideo, readVideo, setThumbnail, updateVideo } from "./video.ts";
 
-/** The result of a login. */
-export interface InstanceConnection {
-  /** What `instance` needs; contains credentials, so store it encrypted. */
-  settings: string;
-  tokens: Tokens;
+/** A channel of an account that has logged in. */
+export interface AccountChannel {
+  /** Its name at the instance, unique there. */
+  name: string;
   channel: Channel;
+  /** What `instance` needs to publish on it; contains credentials, so store it encrypted. */
+  settings: string;
 }
 
 /** Instances of PeerTube, whose addresses users type. */
 export interface PeerTube {
   /**
-   * Logs in to the instance at an address; the password is used once. Publishes on the account's channel with this name, or
-   * its first one. Throws `address_refused`, `not_peertube`, `login_refused`, `second_factor_needed` and `no_channel`.
+   * Logs in to the instance at an address, and returns the account's channels, at least one; the password is used once.
+   * Throws `address_refused`, `not_peertube`, `login_refused`, `second_factor_needed` and `no_channel`.
    */
   logIn: (
-    request: Credentials & { address: string; channel?: string | undefined },
-  ) => Promise<InstanceConnection>;
+    request: Credentials & { address: string },
+  ) => Promise<{ tokens: Tokens; channels: [AccountChannel, ...AccountChannel[]] }>;
   /** The platform of a connected instance. */
   instance: (settings: string) => PublishingPlatform;
   /** Waits for running requests and closes the connections. */
@@ -57,14 +59,16 @@ export function createPeerTube(parts: {
   const timeouts = { ...defaultTimeouts, ...parts.timeouts };
   const { clientOf, close } = createInstanceClients({ log, timeouts, rules });
   return {
-    logIn: async ({ address, channel, ...credentials }) => {
+    logIn: async ({ address, ...credentials }) => {
       const { client, login } = await findInstance(address, { clientOf, rules });
       const tokens = await logIn(client, login, credentials);
       const found = await readChannels(client, tokens.accessToken);
-      const chosen = channel ? found.find(({ name }) => name === channel) : found[0];
-      if (!chosen) throw platformError("no_channel", client.addresses.name);
-      const settings: InstanceSettings = { origin: client.origin, ...login, channelId: chosen.id };
-      return { settings: JSON.stringify(settings), tokens, channel: channelOf(client, chosen) };
+      const [first, ...others] = found.map((each): AccountChannel => {
+        const settings: InstanceSettings = { origin: client.origin, ...login, channelId: each.id };
+        return { name: each.name, channel: channelOf(client, each), settings: JSON.stringify(settings) };
+      });
+      if (!first) throw platformError("no_channel", client.addresses.name);
+      return { tokens, channels: [first, ...others] };
     },
     instance: (text) => {
       const settings = instanceSettings.parse(JSON.parse(text));
@@ -94,10 +98,12 @@ function createInstancePlatform(client: InstanceClient, settings: InstanceSettin
     sessionStatus: (access, session) => sessionStatus(client, access, session),
     ...chunkLimits,
     sendChunk: (access, chunk) => sendChunk(client, access, chunk),
-    findUpload: (access, lost) => findUpload(client, access, lost),
+    findUpload: (access, lost) => findUpload(client, access, { channelId, lost }),
     setThumbnail: (access, videoId, thumbnail) => setThumbnail(client, access, videoId, thumbnail),
     updateVideo: (access, videoId, change) => updateVideo(client, access, videoId, change),
     video: (access, videoId) => readVideo(client, access, videoId),
+    addCaption: (access, videoId, track) => addCaption(client, access, videoId, track),
+    captionKey: ({ language }) => languageId(language),
     deleteVideo: (access, videoId) => deleteVideo(client, access, videoId),
   };
 }

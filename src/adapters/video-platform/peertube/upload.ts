@@ -6,7 +6,7 @@ import { platformError } from "../platform-error.ts";
 import { matchesOf, type LostUpload, type RecentUpload } from "../recent-uploads.ts";
 import { parseJson } from "../response-error.ts";
 import type { Received, SessionRequest } from "../upload-session.ts";
-import { apiUrl, type InstanceClient, instanceError, readJson, sendTo } from "./instance-client.ts";
+import { apiUrl, type InstanceClient, instanceError, readJson, sendTo, videoUrl } from "./instance-client.ts";
 import { newVideo, videoState } from "./video.ts";
 
 const uploadPath = "videos/upload-resumable";
@@ -91,15 +91,22 @@ function readReceived(
 }
 
 const uploadList = z.object({
-  data: z.array(z.object({ uuid: z.uuid(), name: z.string(), createdAt: z.iso.datetime({ offset: true }) })),
+  data: z.array(
+    z.object({
+      uuid: z.uuid(),
+      name: z.string(),
+      createdAt: z.iso.datetime({ offset: true }),
+      channel: z.object({ id: z.number() }),
+    }),
+  ),
 });
 const sourceSchema = z.object({ size: z.number().nullish() });
 
-/** The account's recent videos that match an upload whose session is gone. */
+/** The channel's recent videos that match an upload whose session is gone. */
 export async function findUpload(
   client: InstanceClient,
   access: string,
-  lost: LostUpload,
+  { channelId, lost }: { channelId: number; lost: LostUpload },
 ): Promise<RecentUpload[]> {
   const url = apiUrl(client, "users/me/videos", { sort: "-createdAt", count: "50" });
   const { data } = await readJson(
@@ -107,7 +114,8 @@ export async function findUpload(
     { operation: "recentUploads", method: "GET", url, access },
     uploadList,
   );
-  const recent = data.map(({ uuid, name, createdAt }) => ({
+  const own = data.filter(({ channel }) => channel.id === channelId);
+  const recent = own.map(({ uuid, name, createdAt }) => ({
     videoId: uuid,
     title: name,
     createdAt: new Date(createdAt),
@@ -126,7 +134,7 @@ async function readSourceSize(
   access: string,
   videoId: string,
 ): Promise<number | null> {
-  const url = apiUrl(client, `videos/${encodeURIComponent(videoId)}/source`);
+  const url = videoUrl(client, videoId, "/source");
   const response = await sendTo(client, { operation: "recentUploads", method: "GET", url, access });
   if (response.status >= 500 || response.status === 401)
     throw instanceError(client, "recentUploads", response);

@@ -5,7 +5,8 @@ import { platformError } from "../platform-error.ts";
 import { parseJson } from "../response-error.ts";
 import type { Privacy, VideoMetadata, VideoState } from "../video-resource.ts";
 import type { Thumbnail, VideoChange } from "../video.ts";
-import { apiUrl, type InstanceClient, instanceError, sendTo } from "./instance-client.ts";
+import { languageId } from "./captions.ts";
+import { type InstanceClient, instanceError, sendTo, videoUrl } from "./instance-client.ts";
 
 const privacyIds: Record<Privacy, number> = { public: 1, unlisted: 2, private: 3 };
 /** Internal and password-protected videos are private to everyone else. */
@@ -26,9 +27,22 @@ function acceptedTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag.length >= shortestTag && tag.length <= longestTag).slice(0, mostTags);
 }
 
+/** PeerTube's categories by YouTube's; what only one of them has is left out. */
+const categoryIds: Readonly<Record<string, number>> = {
+  ...{ 1: 2, 2: 3, 10: 1, 15: 16, 17: 5, 19: 6, 20: 7, 22: 8 },
+  ...{ 23: 9, 24: 10, 25: 11, 26: 12, 27: 13, 28: 15, 29: 14 },
+};
+/** "Attribution", which is YouTube's Creative Commons license. Without a license all rights are reserved. */
+const attribution = 1;
+
 /** The details of a new video, by PeerTube's names. It waits for its transcoding before others can see it. */
 export function newVideo(metadata: VideoMetadata) {
-  return { ...changedFields(metadata), waitTranscoding: true };
+  return {
+    ...changedFields(metadata),
+    category: categoryIds[metadata.categoryId] ?? null,
+    licence: metadata.license === "creativeCommon" ? attribution : null,
+    waitTranscoding: true,
+  };
 }
 
 function changedFields(change: VideoChange | VideoMetadata) {
@@ -38,7 +52,7 @@ function changedFields(change: VideoChange | VideoMetadata) {
     ...(title !== undefined && { name: title }),
     ...(description !== undefined && { description }),
     ...(tags !== undefined && { tags: acceptedTags(tags) }),
-    ...(language !== undefined && { language }),
+    ...(language !== undefined && { language: languageId(language) }),
     ...(privacy !== undefined && { privacy: privacyIds[privacy] }),
     ...(scheduled ? { scheduleUpdate: scheduled } : publishAt === null && { scheduleUpdate: null }),
   };
@@ -135,8 +149,4 @@ export async function setThumbnail(
     ...{ operation: "setThumbnail", method: "PUT", access, url: videoUrl(client, videoId), body: form },
   });
   if (response.status !== 204) throw instanceError(client, "setThumbnail", response);
-}
-
-function videoUrl(client: InstanceClient, videoId: string): URL {
-  return apiUrl(client, `videos/${encodeURIComponent(videoId)}`);
 }

@@ -54,11 +54,15 @@ export const destinationsEndpoints = {
       password: z.string().min(1, "Enter your password.").max(300),
       /** The code of the second factor. */
       otp: z.string().trim().max(20).optional(),
-      /** The name of the channel; the account's first one if omitted. */
+      /** The name of the channel; needed if the account has several. */
       channel: z.string().trim().max(100).optional(),
     }),
-    response: connectedDestination,
-    message: "Channel connected",
+    response: z.object({
+      /** Null if one of `channels` has to be chosen first. */
+      connected: connectedDestination.nullable(),
+      channels: z.array(z.object({ name: z.string(), title: z.string() })),
+    }),
+    message: "Logged in",
   }),
   authorizeYouTube: endpoint({
     method: "POST",

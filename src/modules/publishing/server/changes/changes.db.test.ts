@@ -11,7 +11,6 @@ import { startDelivery } from "../actions.ts";
 import { chooseDestinations } from "../choice/task-choice.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
-import { connectPeerTube } from "../destinations/connections.ts";
 import { deleteDestination, destinationsOf } from "../destinations/queries.ts";
 import { saveOptions } from "../details/queries.ts";
 import { publishingJobs, resumeAbandoned } from "../jobs.ts";
@@ -28,8 +27,7 @@ beforeAll(async () => {
   setup = await publishingScenario(app);
   const { taskId } = await setup.approvedTask({ bytes: 1000 });
   await setup.connect(setup.creator, taskId);
-  const mira = { address: app.sandbox.url, username: "mira", password: "sandbox-mira" };
-  peertube = (await connectPeerTube(setup.dependencies, setup.creator, mira)).id;
+  peertube = (await setup.connectPeerTube()).id;
 });
 afterAll(async () => {
   await setup.close();

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 import { startDelivery } from "../actions.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { followProcessing } from "../delivery/processing.ts";
-import { checkDestination, connectPeerTube } from "../destinations/connections.ts";
+import { checkDestination, connectPeerTube, type PeerTubeLogin } from "../destinations/connections.ts";
 import { changeDestination, destinationsOf, findDestination } from "../destinations/queries.ts";
 import { publishingJobs } from "../jobs.ts";
 import { type Platform, readProgress } from "../progress.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   setup = await publishingScenario(app);
   const { taskId } = await setup.approvedTask({ bytes: 1000 });
   await setup.connect(setup.creator, taskId);
-  peertube = (await connect()).id;
+  peertube = (await setup.connectPeerTube()).id;
   const { destinations } = await app.run(setup.creator, (ctx) => readChoice(ctx, taskId));
   youtube = destinations.find(({ kind }) => kind === "youtube")?.id ?? "";
 });
@@ -37,7 +37,6 @@ afterAll(async () => {
 afterEach(() => setup.clearFailures());
 
 const mira = () => ({ address: app.sandbox.url, username: "mira", password: "sandbox-mira" });
-const connect = () => connectPeerTube(setup.dependencies, setup.creator, mira());
 const platform = (): Platform => setup.dependencies;
 const stageOf = async (taskId: number) => (await app.run(null, (ctx) => lockTask(ctx, taskId))).stage;
 const rowsOf = (taskId: number) => app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
@@ -85,7 +84,23 @@ describe("a connected instance", () => {
   });
 
   it("keeps its id when it is connected again", async () => {
-    expect((await connect()).id).toBe(peertube);
+    expect((await setup.connectPeerTube()).id).toBe(peertube);
+  });
+
+  it("is connected only once one of several channels is chosen", async () => {
+    const connect = (login: Partial<PeerTubeLogin>) =>
+      connectPeerTube(setup.dependencies, setup.creator, { ...mira(), ...login });
+    const channels = [
+      { name: "mira_cooks", title: "Mira Cooks Slowly" },
+      { name: "balcony_harvest", title: "Balcony Harvest" },
+    ];
+    expect(await connect({})).toEqual({ connected: null, channels });
+    expect(await connect({ channel: "another" })).toEqual({ connected: null, channels });
+    const second = await connect({ channel: "balcony_harvest" });
+    expect(second.connected).toMatchObject({ title: "Balcony Harvest" });
+    expect(second.connected?.id).not.toBe(peertube);
+    const only = await connect({ username: "teo", password: "sandbox-teo", otp: "123456" });
+    expect(only.connected).toMatchObject({ title: "Teo's Workshop" });
   });
 
   it("is refused with a wrong password or at a private address, in words", async () => {
@@ -108,7 +123,7 @@ describe("a connected instance", () => {
     await setup.fail({ kind: "peertube", problem: "revoked" });
     const broken = await checkDestination(setup.dependencies, setup.creator, peertube);
     expect(broken.brokenAt).not.toBeNull();
-    expect((await connect()).brokenAt).toBeNull();
+    expect((await setup.connectPeerTube()).brokenAt).toBeNull();
   });
 });
 
@@ -135,7 +150,7 @@ describe("the daily check of connections", () => {
     await check();
     expect((await stored(peertube))?.brokenAt).not.toBeNull();
     expect(await stored(youtube)).toMatchObject({ brokenAt: null });
-    expect((await connect()).brokenAt).toBeNull();
+    expect((await setup.connectPeerTube()).brokenAt).toBeNull();
   });
 });
 

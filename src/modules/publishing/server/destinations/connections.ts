@@ -1,6 +1,12 @@
+import type { z } from "zod";
+
 import { AdapterError } from "#core/adapter-error.ts";
 import type { Actor } from "#core/server/context.ts";
-import { type ConnectedDestination, destinationsError } from "#modules/publishing/contract/destinations.ts";
+import {
+  type ConnectedDestination,
+  type destinationsEndpoints,
+  destinationsError,
+} from "#modules/publishing/contract/destinations.ts";
 import { settingsStatePrefix } from "#modules/publishing/rules/authorization-state.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
@@ -26,21 +32,35 @@ export interface PeerTubeLogin {
   channel?: string | undefined;
 }
 
-/** Logs in to an instance and stores the connection; the password is not stored. */
+/** The stored connection, or the channels of the account of which one has to be chosen first. */
+export type PeerTubeConnection = z.output<typeof destinationsEndpoints.connectPeerTube.response>;
+
+/**
+ * Logs in to an instance and stores the connection to the chosen channel, or to the account's only one; the password is not
+ * stored. Without a choice the login ends, and the channels are returned.
+ */
 export async function connectPeerTube(
   dependencies: PublishingDependencies,
   actor: Actor,
-  login: PeerTubeLogin,
-): Promise<ConnectedDestination> {
+  { channel: name, ...login }: PeerTubeLogin,
+): Promise<PeerTubeConnection> {
   const { run, keyring, peertube } = dependencies;
   await requireSpace(dependencies, actor);
-  const { tokens, channel, settings } = await fromPlatform("PeerTube", () => peertube.logIn(login)).catch(
+  const { tokens, channels } = await fromPlatform("PeerTube", () => peertube.logIn(login)).catch(
     (error: unknown) => {
       const cause = error instanceof Error ? error.cause : null;
       const isSecondFactor = cause instanceof AdapterError && cause.code === "second_factor_needed";
       throw isSecondFactor ? destinationsError("second_factor_needed") : error;
     },
   );
+  const choices = channels.map((each) => ({ name: each.name, title: each.channel.title }));
+  const chosen = channels.length === 1 ? channels[0] : channels.find((each) => each.name === name);
+  if (!chosen) {
+    const instance = peertube.instance(channels[0].settings);
+    await fromPlatform("PeerTube", () => instance.revoke(tokens.refreshToken));
+    return { connected: null, channels: choices };
+  }
+  const { channel, settings } = chosen;
   return run(actor, async (ctx) => {
     const saved = await storeConnection(ctx, {
       ...{ personId: actor.id, kind: "peertube", accountId: channel.id, title: channel.title },
@@ -48,7 +68,7 @@ export async function connectPeerTube(
       encryptedSettings: encryptSettings(keyring, settings),
       ...encryptTokens(keyring, tokens),
     });
-    return presentDestination(saved);
+    return { connected: presentDestination(saved), channels: choices };
   });
 }
 

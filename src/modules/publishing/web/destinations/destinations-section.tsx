@@ -25,7 +25,7 @@ import { YouTubeButton } from "./youtube-button.tsx";
 /** The creator's destinations, their health, and the connection of new ones. */
 export function DestinationsSection() {
   const { data, error, isFetching, refetch } = useQuery(destinationsQuery);
-  const [address, setAddress] = useState<string | null>(null);
+  const [account, setAccount] = useState<string | null>(null);
   return (
     <SettingsSection
       title="Destinations"
@@ -41,22 +41,22 @@ export function DestinationsSection() {
       {data && data.length > 0 && (
         <ul className="divide-y border-y">
           {data.map((destination) => (
-            <Destination key={destination.id} destination={destination} onReconnect={setAddress} />
+            <Destination key={destination.id} destination={destination} onReconnect={setAccount} />
           ))}
         </ul>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         <YouTubeButton />
-        <Button onClick={() => setAddress("")}>Connect PeerTube</Button>
+        <Button onClick={() => setAccount("")}>Connect PeerTube</Button>
       </div>
-      {address !== null && <PeerTubeDialog address={address} onClose={() => setAddress(null)} />}
+      {account !== null && <PeerTubeDialog account={account} onClose={() => setAccount(null)} />}
     </SettingsSection>
   );
 }
 
 interface DestinationProps {
   destination: ConnectedDestination;
-  onReconnect: (address: string) => void;
+  onReconnect: (account: string) => void;
 }
 
 function Destination({ destination, onReconnect }: DestinationProps) {
@@ -106,7 +106,7 @@ function Destination({ destination, onReconnect }: DestinationProps) {
           <YouTubeButton destinationId={id} size="small" />
         )}
         {brokenAt !== null && kind === "peertube" && (
-          <Button size="small" variant="primary" onClick={() => onReconnect(account.split("@")[1] ?? "")}>
+          <Button size="small" variant="primary" onClick={() => onReconnect(account)}>
             Reconnect
           </Button>
         )}

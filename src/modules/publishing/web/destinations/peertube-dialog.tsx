@@ -6,26 +6,32 @@ import { AppError } from "#core/error.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
 import { destinationsKey, summaryKey } from "../query-keys.ts";
 import { connectPeerTube } from "./queries.ts";
 
 interface PeerTubeDialogProps {
-  /** The address of a connection to renew; empty for a new one. */
-  address: string;
+  /** The channel of a connection to renew, such as `mira@videos.example.org`; empty for a new one. */
+  account: string;
   onClose: () => void;
 }
 
-/** Connects a channel of a PeerTube instance. The field for the second factor appears once the instance asks for it. */
-export function PeerTubeDialog({ address, onClose }: PeerTubeDialogProps) {
+/**
+ * Connects a channel of a PeerTube instance. The fields for the second factor and for the choice of a channel appear once
+ * the login has shown that they are needed.
+ */
+export function PeerTubeDialog({ account, onClose }: PeerTubeDialogProps) {
+  const [known = "", address = ""] = account.split("@");
   const form = useId();
   const queries = useQueryClient();
   const [otpNeeded, setOtpNeeded] = useState(false);
   const connecting = useMutation({
     mutationFn: connectPeerTube,
-    onSuccess: ({ title }) => {
-      toast.success(`${title} is connected`);
+    onSuccess: ({ connected }) => {
+      if (!connected) return;
+      toast.success(`${connected.title} is connected`);
       void queries.invalidateQueries({ queryKey: destinationsKey });
       void queries.invalidateQueries({ queryKey: summaryKey });
       onClose();
@@ -34,9 +40,10 @@ export function PeerTubeDialog({ address, onClose }: PeerTubeDialogProps) {
       if (error instanceof AppError && error.code === "second_factor_needed") setOtpNeeded(true);
     },
   });
+  const channels = connecting.data?.connected === null ? connecting.data.channels : [];
   const submit = (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? "");
-    const [otp, channel] = [text("otp"), text("channel")];
+    const [otp, channel] = [text("otp"), text("channel") || known];
     connecting.mutate({
       ...{ address: text("address"), username: text("username"), password: text("password") },
       ...(otp !== "" && { otp }),
@@ -95,7 +102,14 @@ export function PeerTubeDialog({ address, onClose }: PeerTubeDialogProps) {
             autoComplete="one-time-code"
           />
         )}
-        <TextField name="channel" label="Channel" optional hint="Its name; your first channel if empty" />
+        {channels.length > 0 && (
+          <SelectField
+            name="channel"
+            label="Channel"
+            hint="This account has several channels. Choose the one to publish on."
+            options={channels.map(({ name, title }) => ({ value: name, label: title }))}
+          />
+        )}
         {connecting.isError && <ErrorState message={connecting.error} />}
       </form>
     </Dialog>

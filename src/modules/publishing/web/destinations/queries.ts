@@ -40,7 +40,7 @@ export async function saveChoice(taskId: number, destinationIds: string[]): Prom
 
 export async function connectPeerTube(
   body: z.input<typeof destinationsEndpoints.connectPeerTube.body>,
-): Promise<ConnectedDestination> {
+): Promise<z.output<typeof destinationsEndpoints.connectPeerTube.response>> {
   const fallback = "Failed to connect the channel";
   return (await call(destinationsEndpoints.connectPeerTube, { body }, { fallback })).data;
 }
