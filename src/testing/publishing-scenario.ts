@@ -30,6 +30,8 @@ export interface SandboxState {
     sha256: string | null;
     bytes: number;
     hasThumbnail: boolean;
+    captions: { language: string; name: string; content: string }[];
+    playlists: string[];
     resource: {
       snippet: { title: string; description: string; tags?: string[] };
       status: {
@@ -50,6 +52,17 @@ export interface SandboxState {
   consents: unknown[];
   /** Scripted failures that have not happened yet. */
   failures: unknown[];
+}
+
+export interface PeerTubeVideo {
+  uuid: string;
+  name: string;
+  bytes: number;
+  sha256: string;
+  privacy: { id: number };
+  hasThumbnail: boolean;
+  tags: string[];
+  captions: { language: string; content: string }[];
 }
 
 /** A task with an approved version in storage. */
@@ -89,6 +102,8 @@ export interface PublishingScenario {
   /** Ends the processing of a video that was scripted to be stuck. */
   finishProcessing: (videoId: string) => Promise<void>;
   state: () => Promise<SandboxState>;
+  /** The videos of the sandbox's PeerTube instance, newest first. */
+  peertubeVideos: () => Promise<PeerTubeVideo[]>;
   close: () => Promise<void>;
 }
 
@@ -221,6 +236,10 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     state: async () => {
       const response = await fetch(`${sandbox.url}/control/state`);
       return (await response.json()) as SandboxState;
+    },
+    peertubeVideos: async () => {
+      const response = await fetch(`${sandbox.url}/control/peertube`);
+      return ((await response.json()) as { videos: PeerTubeVideo[] }).videos;
     },
     close: () => real.close(),
   };

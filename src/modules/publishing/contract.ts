@@ -10,7 +10,7 @@ import { task } from "#modules/tasks/contract.ts";
 
 import { destinationKinds } from "./rules/destinations.ts";
 import { videoDescription, videoTags, videoTitle } from "./rules/details.ts";
-import { publishOptions } from "./rules/options.ts";
+import { playlist, publishOptions } from "./rules/options.ts";
 import { progressStages, visibilities } from "./rules/progress.ts";
 import { recoveryActions } from "./rules/recovery-actions.ts";
 
@@ -142,7 +142,8 @@ export const publishingConsent = z.object({
     .object({
       description: z.string(),
       tags: z.array(z.string()),
-      options: publishOptions,
+      // Older agreements name no channel of a playlist.
+      options: publishOptions.extend({ playlists: z.array(playlist) }),
       captions: z.array(z.object({ language: z.string(), name: z.string(), fileName: z.string() })),
     })
     .optional(),

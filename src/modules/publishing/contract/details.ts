@@ -6,17 +6,26 @@ import { idTextWith } from "#core/form-text.ts";
 import { creatorOfTask, creators } from "#core/permission.ts";
 
 import { captionFile } from "../rules/captions.ts";
-import { newPlaylist, playlistChoice, publishOptions } from "../rules/options.ts";
+import { destinationKinds } from "../rules/destinations.ts";
+import { newPlaylist, playlist, playlistChoice, publishOptions } from "../rules/options.ts";
 import { presetDetails, presetName } from "../rules/presets.ts";
 
-/** Whether something that is added to the video after its upload has reached the platform. */
-const additionState = {
+/** Whether something that is added to a video after its upload has reached one of its destinations. */
+const additionTarget = z.object({
+  deliveryId: z.uuid(),
+  kind: z.enum(destinationKinds),
+  /** The channel's name; null once it is disconnected. */
+  channelTitle: z.string().nullable(),
   state: z.enum(["waiting", "sent", "failed"]),
   /** The cause and the next step, in the failed state. */
   problem: z.string().nullable(),
   /** Connecting the channel again, with every permission, solves the problem. */
   reconnect: z.boolean(),
-};
+});
+export type AdditionTarget = z.output<typeof additionTarget>;
+
+/** Where it is sent to, once publishing has started. */
+const targets = z.array(additionTarget);
 
 export const caption = z.object({
   id: z.uuid(),
@@ -24,11 +33,11 @@ export const caption = z.object({
   name: z.string(),
   fileName: z.string(),
   cues: z.number().int(),
-  ...additionState,
+  targets,
 });
 export type Caption = z.output<typeof caption>;
 
-const playlistEntry = playlistChoice.extend(additionState);
+const playlistEntry = playlistChoice.extend({ targets });
 
 /** What the details form shows besides the task's own fields. */
 export const publishDetails = z.object({
@@ -47,15 +56,24 @@ export const publishDetails = z.object({
 });
 export type PublishDetails = z.output<typeof publishDetails>;
 
-/** What the creator can choose from on the connected channel. */
-export const channelChoices = z.object({
-  /** Whether a channel is connected; without one there are no playlists. */
-  connected: z.boolean(),
-  categories: z.array(z.object({ id: z.string(), title: z.string() })),
-  playlists: z.array(playlistChoice),
+/** A channel of a task and its playlists. */
+const channelPlaylists = z.object({
+  destinationId: z.uuid(),
+  title: z.string(),
+  playlists: z.array(playlist),
   /** Why the playlists could not be read. */
   problem: z.string().nullable(),
   reconnect: z.boolean(),
+});
+export type ChannelPlaylists = z.output<typeof channelPlaylists>;
+
+/** What the creator can choose from on the destinations of a task. */
+export const channelChoices = z.object({
+  /** Whether the task has a destination. */
+  connected: z.boolean(),
+  categories: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** The channels with playlists: those on YouTube. */
+  channels: z.array(channelPlaylists),
 });
 export type ChannelChoices = z.output<typeof channelChoices>;
 
@@ -94,11 +112,12 @@ export const detailsEndpoints = {
   }),
   choices: endpoint({
     method: "GET",
-    path: "/yt-upload/choices",
-    permission: creators,
-    summary: "Categories of the platform and playlists of the connected channel",
+    path: "/yt-upload/choices/:taskId",
+    permission: creatorOfTask,
+    summary: "Categories of the platform and playlists of the task's channels",
+    params: byTask,
     response: channelChoices,
-    message: "Here are the channel's categories and playlists.",
+    message: "Here are the categories and playlists.",
   }),
   channelHealth: endpoint({
     method: "GET",
@@ -113,9 +132,9 @@ export const detailsEndpoints = {
     method: "POST",
     path: "/yt-upload/playlists",
     permission: creators,
-    summary: "Create a playlist on the connected channel",
+    summary: "Create a playlist on a connected channel",
     body: newPlaylist,
-    response: playlistChoice,
+    response: playlist,
     message: "Playlist created",
   }),
   addCaption: endpoint({
@@ -188,7 +207,7 @@ export const detailsError = defineErrors({
   caption_invalid: { status: 422, message: "This file has no valid captions." },
   caption_sent: {
     status: 409,
-    message: "These captions are on YouTube already. Change them in YouTube Studio.",
+    message: "These captions were sent already. Change them at the platform.",
   },
   too_many_captions: { status: 409, message: "A video can have at most 30 caption files. Remove one first." },
   preset_not_found: { status: 404, message: "This preset no longer exists. Reload the page." },

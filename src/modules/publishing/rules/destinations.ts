@@ -1,6 +1,11 @@
 /** Where videos can be published. */
 export const destinationKinds = ["youtube", "peertube"] as const;
 
+/** Whether captions and playlists are added to videos at this kind of destination. */
+export function takesAdditions(kind: (typeof destinationKinds)[number]): boolean {
+  return kind === "youtube" || kind === "peertube";
+}
+
 /** The query parameter of the settings page that names a destination, and the path with it. */
 export const linkedDestination = "destination";
 

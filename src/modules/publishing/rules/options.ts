@@ -10,8 +10,11 @@ export const languageTag = z
   .max(35)
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "Choose a language from the list.");
 
-/** A playlist of the channel. */
-export const playlistChoice = z.object({ id: z.string().min(1).max(100), title: z.string().max(150) });
+/** A playlist. */
+export const playlist = z.object({ id: z.string().min(1).max(100), title: z.string().max(150) });
+
+/** A playlist and the channel that has it. */
+export const playlistChoice = playlist.extend({ destinationId: z.uuid() });
 
 /** What YouTube stores of a video besides title, description, tags and audience. */
 export const publishOptions = z.object({
@@ -41,6 +44,7 @@ export const defaultOptions: PublishOptions = {
 };
 
 export const newPlaylist = z.object({
+  destinationId: z.uuid(),
   title: z
     .string()
     .trim()

@@ -130,9 +130,10 @@ export const problemMessages = new Map<string, string>([
     "{platform} doesn't allow adding videos to this playlist. Add the video to another one in YouTube Studio.",
   ],
   [
-    "caption_invalid",
-    "{platform} refused this caption file. Correct the file, then add it in YouTube Studio.",
+    "caption_language_taken",
+    "{platform} takes one caption file per language. Another file has this language, so this one is not sent.",
   ],
+  ["caption_invalid", "{platform} refused this caption file. Correct the file, then add it again."],
   [
     "file_size",
     "{platform} accepts videos of up to 256 GB that are not empty. Send the version back to the editor to export it again.",

@@ -46,7 +46,7 @@ export async function summarize(
     title: task.title,
     thumbnail,
     posterUrl: posters.get(videoId) ?? null,
-    ...(await describedBy(ctx, task)),
+    ...(await describedBy(ctx, task, destinations)),
     madeForKids: task.madeForKids,
     fileName: (await formatOf(ctx, videoId))?.fileName ?? "",
     bytes: original.bytes,
@@ -81,10 +81,10 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   }
   await advanceTask(ctx, taskId, "start_publishing");
   await changeSyntheticMedia(ctx, start);
-  const details = await describedBy(ctx, task);
   for (const destination of destinations) {
     const before = deliveries.find(({ destinationId }) => destinationId === destination.id);
     if (before?.step === "done") continue;
+    const details = await describedBy(ctx, task, [destination]);
     const consent = consentTo(ctx, { task, details, destination, start, publishAt });
     const agreed = { visibility: start.visibility, publishAt, consent };
     if (before) await changeDelivery(ctx.tx, before.id, { ...agreed, ...restarted(before, ctx.now) });
@@ -109,12 +109,18 @@ export async function readStatus(ctx: ReadContext, taskId: number): Promise<Publ
   return publishingStatusOf(stage, leading ?? null, version?.videoId ?? null);
 }
 
-/** What is sent besides title, audience and visibility. */
-async function describedBy(ctx: ReadContext, { id, description, tags }: TaskRow) {
+/** What is sent to these destinations besides title, audience and visibility. */
+async function describedBy(
+  ctx: ReadContext,
+  { id, description, tags }: TaskRow,
+  destinations: readonly DestinationRow[],
+) {
+  const { playlists, ...options } = await readOptions(ctx.tx, id);
+  const own = playlists.filter((each) => destinations.some((row) => row.id === each.destinationId));
   const captions = (await listCaptions(ctx.tx, id)).map(({ language, name, fileName }) => {
     return { language, name, fileName };
   });
-  return { description, tags, options: await readOptions(ctx.tx, id), captions };
+  return { description, tags, options: { ...options, playlists: own }, captions };
 }
 
 /** Stores the declaration of a start that has one. */

@@ -198,14 +198,6 @@ export const publishDetails = pgTable("publish_details", {
   syntheticMedia: boolean("synthetic_media").notNull(),
 });
 
-/** State of what is added to the video after its upload. */
-const addition = () => ({
-  /** The video at the platform that has it. */
-  sentTo: text("sent_to"),
-  /** Why the last attempt failed; `problemMessage` has its text. */
-  problemCode: text("problem_code"),
-});
-
 /** Caption files of a task's video. */
 export const captions = pgTable(
   "captions",
@@ -218,22 +210,39 @@ export const captions = pgTable(
     content: text("content").notNull(),
     cues: integer("cues").notNull(),
     addedAt: moment("added_at").notNull(),
-    ...addition(),
   },
   (table) => [uniqueIndex("captions_track").on(table.taskId, table.language, table.name)],
 );
 
-/** Playlists that a task's video is added to. */
+/** Playlists that a task's video is added to on its channels. */
 export const playlistEntries = pgTable(
   "playlist_entries",
   {
     taskId: ofTask(),
     playlistId: text("playlist_id").notNull(),
+    /** The channel that has the playlist. */
+    destinationId: uuid("destination_id")
+      .notNull()
+      .references(() => destinations.id, { onDelete: "cascade" }),
     title: text("title").notNull(),
     position: integer("position").notNull(),
-    ...addition(),
   },
   (table) => [primaryKey({ columns: [table.taskId, table.playlistId] })],
+);
+
+/** What was added, or could not be, to a video at a platform after its upload. */
+export const sentAdditions = pgTable(
+  "sent_additions",
+  {
+    taskId: ofTask(),
+    /** The id of captions, or of a playlist at its platform. */
+    additionId: text("addition_id").notNull(),
+    /** The platform's id of the video. */
+    videoId: text("video_id").notNull(),
+    /** Why the last attempt failed; `problemMessage` has its text. Null once the video has it. */
+    problemCode: text("problem_code"),
+  },
+  (table) => [primaryKey({ columns: [table.taskId, table.additionId, table.videoId] })],
 );
 
 /** A creator's named sets of details. */

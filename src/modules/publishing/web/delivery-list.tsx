@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { Link } from "react-router";
 
-import { settingsPath } from "#modules/people/rules.ts";
 import { Badge } from "#ui/badge.tsx";
-import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
@@ -13,6 +10,7 @@ import type { DeliveryProgress, Progress } from "../contract.ts";
 import { kindNames } from "./destinations/kind-names.ts";
 import { leaveOut } from "./destinations/queries.ts";
 import { progressQuery, retryDelivery } from "./queries.ts";
+import { ReconnectButton } from "./reconnect-button.tsx";
 
 /**
  * Each destination of a task with several: its progress, its problem and what can be done about it. The problem of the
@@ -113,10 +111,8 @@ function Actions({ delivery, taskId, name, leading }: ActionsProps) {
           <span className="sr-only"> {name}</span>
         </Button>
       )}
-      {!leading && recoveryActions.includes("reconnect") && kind === "peertube" && (
-        <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass("outline", "small")}>
-          Reconnect
-        </Link>
+      {!leading && recoveryActions.includes("reconnect") && (
+        <ReconnectButton kind={kind} taskId={taskId} size="small" />
       )}
       <Button
         size="small"

@@ -5,7 +5,7 @@ import { showErrorToast } from "#ui/error-toast.ts";
 
 import { kindNames } from "./destinations/kind-names.ts";
 import { choiceQuery, saveChoice } from "./destinations/queries.ts";
-import { summaryKey } from "./query-keys.ts";
+import { choicesKey, summaryKey } from "./query-keys.ts";
 
 /** The choice of a task's destinations; nothing while the creator has only one. */
 export function DestinationChoice({ taskId }: { taskId: number }) {
@@ -16,7 +16,9 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
     mutationFn: (ids: string[]) => saveChoice(taskId, ids),
     onSuccess: (choice) => {
       queries.setQueryData(query.queryKey, choice);
-      void queries.invalidateQueries({ queryKey: [...summaryKey, taskId] });
+      for (const key of [summaryKey, choicesKey]) {
+        void queries.invalidateQueries({ queryKey: [...key, taskId] });
+      }
     },
     onError: (error) => showErrorToast(error),
   });

@@ -107,7 +107,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
               />
             )}
           />
-          <MoreOptions register={register} errors={formState.errors.options} />
+          <MoreOptions taskId={task.id} register={register} errors={formState.errors.options} />
         </fieldset>
         {saving.isError && <NotSaved error={saving.error} taskId={task.id} attempt={saving.submittedAt} />}
         <div className="mt-8 flex flex-wrap gap-3">

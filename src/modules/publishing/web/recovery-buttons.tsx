@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 
-import { settingsPath } from "#modules/people/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
@@ -12,7 +11,7 @@ import type { DeliveryProgress } from "../contract.ts";
 import type { RecoveryAction } from "../rules/recovery-actions.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
 import { progressQuery, type RetryChoice, retryDelivery } from "./queries.ts";
-import { useAuthorization } from "./use-authorization.ts";
+import { ReconnectButton } from "./reconnect-button.tsx";
 
 const SendBackDialog = lazy(async () => ({
   default: (await import("./send-back-dialog.tsx")).SendBackDialog,
@@ -23,7 +22,6 @@ export function RecoveryButtons({ progress }: { progress: DeliveryProgress & { t
   const { taskId, deliveryId, kind, recoveryActions, shownVisibility, feedback, cancellable } = progress;
   const queries = useQueryClient();
   const [dialog, setDialog] = useState<"upload-again" | "send-back" | null>(null);
-  const { continueToPlatform, redirecting } = useAuthorization();
   const close = () => setDialog(null);
   const retrying = useMutation({
     mutationFn: (choice: RetryChoice) => retryDelivery({ taskId, deliveryId, ...choice }),
@@ -48,20 +46,7 @@ export function RecoveryButtons({ progress }: { progress: DeliveryProgress & { t
         Check again
       </Button>
     ),
-    reconnect:
-      kind === "peertube" ? (
-        <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass(variantOf("reconnect"))}>
-          Reconnect
-        </Link>
-      ) : (
-        <Button
-          variant={variantOf("reconnect")}
-          busy={redirecting && "Redirecting to OAuth..."}
-          onClick={() => continueToPlatform({ taskId, reconnect: true })}
-        >
-          Reconnect
-        </Button>
-      ),
+    reconnect: <ReconnectButton kind={kind} taskId={taskId} variant={variantOf("reconnect")} />,
     "edit-details": (
       <Link to={`/task-update/${taskId}`} className={buttonClass(variantOf("edit-details"))}>
         Edit details

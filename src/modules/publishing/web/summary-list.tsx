@@ -52,7 +52,7 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
       <Row name="Audience">{summary.madeForKids ? "Yes, made for kids" : "No, not made for kids"}</Row>
       <Row name="Altered content">{options.syntheticMedia ? "Yes, declared" : "No"}</Row>
       <Row name="Category">
-        <Category id={options.categoryId} />
+        <Category id={options.categoryId} taskId={summary.taskId} />
       </Row>
       <Row name="Language">
         {options.language === null ? <None>Not set</None> : languageName(options.language)}
@@ -101,8 +101,8 @@ function leadingOf(destinations: PublishSummary["destinations"]): string | undef
   return (destinations.find(({ kind }) => kind === "youtube") ?? destinations[0])?.id;
 }
 
-function Category({ id }: { id: string }) {
-  const categories = useQuery(choicesQuery).data?.categories ?? knownCategories;
+function Category({ id, taskId }: { id: string; taskId: number }) {
+  const categories = useQuery(choicesQuery(taskId)).data?.categories ?? knownCategories;
   return categories.find((category) => category.id === id)?.title ?? id;
 }
 

@@ -42,21 +42,8 @@ const stageOf = async (taskId: number) => (await app.run(null, (ctx) => lockTask
 const rowsOf = (taskId: number) => app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
 const progressOf = (taskId: number) => app.run(setup.creator, (ctx) => readProgress(ctx, taskId, platform()));
 
-interface InstanceState {
-  videos: {
-    uuid: string;
-    name: string;
-    bytes: number;
-    sha256: string;
-    privacy: { id: number };
-    hasThumbnail: boolean;
-    tags: string[];
-  }[];
-}
-async function videosOf({ videoId }: { videoId: string }): Promise<InstanceState["videos"]> {
-  const state = (await (await fetch(`${app.sandbox.url}/control/peertube`)).json()) as InstanceState;
-  return state.videos.filter(({ name }) => name.includes(videoId.slice(0, 8)));
-}
+const videosOf = async ({ videoId }: { videoId: string }) =>
+  (await setup.peertubeVideos()).filter(({ name }) => name.includes(videoId.slice(0, 8)));
 
 async function started(chosen: string[], options: { bytes?: number; thumbnail?: boolean } = {}) {
   const task = await setup.approvedTask(options);

@@ -2,12 +2,11 @@ import type { Context, ReadContext } from "#core/server/context.ts";
 import { type Progress, publishingError } from "#modules/publishing/contract.ts";
 import { destinationsError, type TaskChoice } from "#modules/publishing/contract/destinations.ts";
 import { cancelling } from "#modules/publishing/rules/problem-codes.ts";
-import { approvedVersion } from "#modules/review/server/actions.ts";
 import { allows } from "#modules/tasks/rules.ts";
 import { advanceTask, lockTaskFor, taskFor, type TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { settleTask } from "../delivery/settle.ts";
-import { chosenOf, mayHaveVideo } from "../destinations/choice.ts";
+import { choiceFor } from "../destinations/choice.ts";
 import { presentDestination } from "../destinations/present.ts";
 import { choiceOf, destinationsOf, saveChoice } from "../destinations/queries.ts";
 import { type Platform, readProgress } from "../progress.ts";
@@ -60,10 +59,7 @@ export async function leaveOut(
 }
 
 async function presentChoice(ctx: ReadContext, task: TaskRow): Promise<TaskChoice> {
-  const version = await approvedVersion(ctx, task.id);
-  const rows = await deliveriesOfTask(ctx.tx, task.id);
-  const bound = rows.filter((row) => row.videoId === version?.videoId && mayHaveVideo(row));
-  const { all, chosen } = await chosenOf(ctx, task, bound);
+  const { all, chosen, bound } = await choiceFor(ctx, task);
   return {
     destinations: all.map(presentDestination),
     chosen: chosen.map(({ id }) => id),

@@ -1,8 +1,9 @@
 import type { ReadContext } from "#core/server/context.ts";
 import { publishingConsent, publishingError } from "#modules/publishing/contract.ts";
+import { approvedVersion } from "#modules/review/server/actions.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
-import type { DeliveryRow } from "../queries.ts";
+import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
 import { choiceOf, type DestinationRow, destinationsOf } from "./queries.ts";
 
 /**
@@ -26,7 +27,7 @@ export async function requireDestinations(
 }
 
 /** The creator's destinations and those chosen for the task: by the creator, by `bound` deliveries, or by default. */
-export async function chosenOf(
+async function chosenOf(
   ctx: ReadContext,
   task: Pick<TaskRow, "id" | "creatorId">,
   bound: readonly DeliveryRow[],
@@ -36,6 +37,14 @@ export async function chosenOf(
   const ids = new Set([...choice, ...bound.map(({ destinationId }) => destinationId)]);
   const chosen = ids.size > 0 ? all.filter(({ id }) => ids.has(id)) : defaultOf(all);
   return { all, chosen };
+}
+
+/** `chosenOf` for the approved version, with the deliveries that have it already. */
+export async function choiceFor(ctx: ReadContext, task: Pick<TaskRow, "id" | "creatorId">) {
+  const version = await approvedVersion(ctx, task.id);
+  const rows = await deliveriesOfTask(ctx.tx, task.id);
+  const bound = rows.filter((row) => row.videoId === version?.videoId && mayHaveVideo(row));
+  return { ...(await chosenOf(ctx, task, bound)), bound };
 }
 
 /** Throws unless the destination of a failed delivery is connected. */

@@ -6,26 +6,35 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { startDelivery } from "../actions.ts";
-import { deliver } from "../delivery/deliver.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
-import { destinationsOf } from "../destinations/queries.ts";
+import { destinationsOf, saveChoice } from "../destinations/queries.ts";
 import { deliveriesOfTask } from "../queries.ts";
 import { retryAdditions, sendAdditions, workAdditions } from "./additions.ts";
 import { addCaption, removeCaption } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";
 import { channelHealth } from "./channel-health.ts";
-import { saveOptions } from "./queries.ts";
+import { listSent, saveOptions } from "./queries.ts";
 import { readDetails } from "./video-details.ts";
 
 const srt = "1\n00:00:01,000 --> 00:00:04,000\nRain on the line.\n";
 const vtt = "WEBVTT\n\n00:01.000 --> 00:04.000\nRegen auf der Strecke.\n";
 let app: TestApp;
 let setup: PublishingScenario;
+/** Two YouTube channels, of which the first one is the default, and a PeerTube channel. */
+let channel: string;
+let garden: string;
+let peertube: string;
 
 beforeAll(async () => {
   app = await startApp();
   setup = await publishingScenario(app);
-  await setup.connect(setup.creator, (await setup.approvedTask({ bytes: 1000 })).taskId);
+  const { taskId } = await setup.approvedTask({ bytes: 1000 });
+  await setup.connect(setup.creator, taskId, { channel: 1 });
+  await setup.connect(setup.creator, taskId);
+  [channel = "", garden = ""] = (await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id))).map(
+    ({ id }) => id,
+  );
+  peertube = (await setup.connectPeerTube()).id;
 });
 afterAll(async () => {
   await setup.close();
@@ -38,14 +47,23 @@ const caption = (taskId: number, more: Partial<Parameters<typeof addCaption>[1]>
     addCaption(
       ctx,
       { taskId, language: "en", name: "", fileName: "rain.srt", content: srt, ...more },
-      "YouTube",
+      setup.dependencies,
     ),
   );
 const choose = (taskId: number, options: Partial<PublishOptions>) =>
   app.run(setup.creator, (ctx) => saveOptions(ctx.tx, taskId, { ...defaultOptions, ...options }));
-const detailsOf = (taskId: number) => app.run(setup.creator, (ctx) => readDetails(ctx, taskId, "YouTube"));
-const newPlaylist = (title: string) =>
-  createPlaylist(setup.dependencies, setup.creator, { title, privacy: "unlisted" });
+const detailsOf = (taskId: number) =>
+  app.run(setup.creator, (ctx) => readDetails(ctx, taskId, setup.dependencies));
+/** A new playlist of a channel, as the form saves it. */
+async function newPlaylist(title: string, destinationId = channel) {
+  const playlist = { destinationId, title, privacy: "unlisted" } as const;
+  return { ...(await createPlaylist(setup.dependencies, setup.creator, playlist)), destinationId };
+}
+/** The states of a task's captions and playlist entries at each of its destinations. */
+async function statesOf(taskId: number) {
+  const { captions, playlists } = await detailsOf(taskId);
+  return [...captions, ...playlists].map(({ targets }) => targets.map(({ state }) => state));
+}
 const work = (taskId: number, dependencies: PublishingDependencies = setup.dependencies) =>
   workAdditions(dependencies, taskId);
 
@@ -56,8 +74,7 @@ async function publish(taskId: number): Promise<void> {
   await app.run(setup.creator, (ctx) =>
     startDelivery(ctx, { taskId, visibility: "public" }, setup.dependencies),
   );
-  const row = await deliveryOf(taskId);
-  await deliver(setup.dependencies, row?.id ?? "", new AbortController().signal);
+  await setup.deliver(taskId);
 }
 
 async function atPlatform(taskId: number) {
@@ -112,7 +129,6 @@ describe("captions and playlists", () => {
     await caption(taskId);
     await caption(taskId, { language: "de", fileName: "regen.vtt", content: vtt });
     await choose(taskId, { playlists: [playlist] });
-    expect((await detailsOf(taskId)).captions.map(({ state }) => state)).toEqual(["waiting", "waiting"]);
     await publish(taskId);
     expect(app.queue).toContainEqual({ job: sendAdditions.job, data: { taskId } });
     await work(taskId);
@@ -124,8 +140,7 @@ describe("captions and playlists", () => {
       ],
       playlists: ["Trains"],
     });
-    const { captions, playlists } = await detailsOf(taskId);
-    expect([...captions, ...playlists].map(({ state }) => state)).toEqual(["sent", "sent", "sent"]);
+    expect(await statesOf(taskId)).toEqual([["sent"], ["sent"], ["sent"]]);
   });
 
   it("are added once when the reply is lost, or the server is killed before it stores the result", async () => {
@@ -136,12 +151,10 @@ describe("captions and playlists", () => {
     await setup.fail({ kind: "lost_reply", on: "caption" });
     await setup.fail({ kind: "lost_reply", on: "playlist_item" });
     await expect(work(taskId)).rejects.toMatchObject({ code: "unreachable" });
-    const { captions, playlists } = await detailsOf(taskId);
-    expect([...captions, ...playlists].map(({ state }) => state)).toEqual(["failed", "failed"]);
+    expect(await statesOf(taskId)).toEqual([["failed"], ["failed"]]);
     await work(taskId);
     expect(await atPlatform(taskId)).toMatchObject({ captions: [{ language: "en" }], playlists: ["Rain"] });
-    const after = await detailsOf(taskId);
-    expect([...after.captions, ...after.playlists].map(({ state }) => state)).toEqual(["sent", "sent"]);
+    expect(await statesOf(taskId)).toEqual([["sent"], ["sent"]]);
   });
 
   it("run in one worker at a time", async () => {
@@ -164,25 +177,108 @@ describe("captions and playlists", () => {
     const missing = new AdapterError({ kind: "needs-user", code: "scope_missing", message: "no scope" });
     const platform = { ...setup.dependencies.platform, addCaption: () => Promise.reject(missing) };
     await work(taskId, { ...setup.dependencies, platform });
-    expect((await detailsOf(taskId)).captions).toMatchObject([
+    expect((await detailsOf(taskId)).captions[0]?.targets).toMatchObject([
       { state: "failed", reconnect: true, problem: expect.stringContaining("was left unchecked") },
     ]);
     expect((await atPlatform(taskId))?.resource.status.privacyStatus).toBe("public");
     await app.run(setup.creator, (ctx) => retryAdditions(ctx, taskId));
     await work(taskId);
-    expect((await detailsOf(taskId)).captions).toMatchObject([{ state: "sent", problem: null }]);
+    expect(await statesOf(taskId)).toEqual([["sent"]]);
   });
 
   it("of a playlist that was deleted at the platform fail alone, with a message", async () => {
     const { taskId } = await setup.approvedTask({ bytes: 1000 });
     await caption(taskId);
-    await choose(taskId, { playlists: [{ id: "PLgone", title: "Gone" }] });
+    await choose(taskId, { playlists: [{ id: "PLgone", title: "Gone", destinationId: channel }] });
     await publish(taskId);
     await work(taskId);
     expect(await detailsOf(taskId)).toMatchObject({
-      captions: [{ state: "sent" }],
-      playlists: [{ state: "failed", problem: expect.stringContaining("playlist"), reconnect: false }],
+      captions: [{ targets: [{ state: "sent" }] }],
+      playlists: [{ targets: [{ state: "failed", problem: expect.stringContaining("playlist") }] }],
     });
+  });
+});
+
+describe("captions and playlists of several destinations", () => {
+  const chooseDestinations = (taskId: number, ids: string[]) =>
+    app.run(setup.creator, (ctx) => saveChoice(ctx.tx, taskId, ids));
+  const videosOf = async (taskId: number) => {
+    const rows = await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+    const { videos } = await setup.state();
+    return new Map(
+      rows.map((row) => [row.destinationId, videos.find(({ id }) => id === row.platformVideoId)]),
+    );
+  };
+
+  it("reach every channel, each with its own playlists", async () => {
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    await chooseDestinations(taskId, [channel, garden]);
+    await caption(taskId);
+    const playlists = [await newPlaylist("Slow trains"), await newPlaylist("Tomatoes", garden)];
+    await choose(taskId, { playlists });
+    await publish(taskId);
+    await work(taskId);
+    const videos = await videosOf(taskId);
+    const captions = [{ language: "en", name: "", content: srt }];
+    expect(videos.get(channel)).toMatchObject({ captions, playlists: ["Slow trains"] });
+    expect(videos.get(garden)).toMatchObject({ captions, playlists: ["Tomatoes"] });
+    expect(await statesOf(taskId)).toEqual([["sent", "sent"], ["sent"], ["sent"]]);
+    const tried = await app.run(null, (ctx) => listSent(ctx.tx, taskId));
+    expect(tried.map(({ problemCode }) => problemCode)).toEqual([null, null, null, null]);
+  });
+
+  it("that failed at one destination are repeated there alone", async () => {
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    await chooseDestinations(taskId, [channel, garden]);
+    await caption(taskId);
+    await publish(taskId);
+    await setup.fail({ kind: "lost_reply", on: "caption" });
+    await expect(work(taskId)).rejects.toMatchObject({ code: "unreachable" });
+    expect((await statesOf(taskId))[0]?.toSorted()).toEqual(["failed", "sent"]);
+    const sent: string[] = [];
+    const { platform } = setup.dependencies;
+    const counting: typeof platform.addCaption = async (access, videoId, track) => {
+      sent.push(videoId);
+      await platform.addCaption(access, videoId, track);
+    };
+    await work(taskId, { ...setup.dependencies, platform: { ...platform, addCaption: counting } });
+    expect(sent).toHaveLength(1);
+    expect(await statesOf(taskId)).toEqual([["sent", "sent"]]);
+  });
+
+  it("reach PeerTube, which takes one caption file per language and no playlists", async () => {
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    await chooseDestinations(taskId, [channel, peertube]);
+    await caption(taskId, { language: "en-GB" });
+    await caption(taskId, {
+      language: "en-US",
+      fileName: "rain.us.srt",
+      content: srt.replace("Rain", "Showers"),
+    });
+    await caption(taskId, { language: "de", fileName: "regen.vtt", content: vtt });
+    await choose(taskId, { playlists: [await newPlaylist("Rivers")] });
+    await publish(taskId);
+    await work(taskId);
+    const rows = await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+    const uuid = rows.find(({ kind }) => kind === "peertube")?.platformVideoId;
+    expect((await setup.peertubeVideos()).find((video) => video.uuid === uuid)).toMatchObject({
+      captions: [
+        { language: "de", content: vtt },
+        { language: "en", content: srt },
+      ],
+    });
+    expect((await videosOf(taskId)).get(channel)?.captions).toHaveLength(3);
+    const { captions, playlists } = await detailsOf(taskId);
+    const second = captions.find(({ language }) => language === "en-US");
+    expect(second?.targets).toMatchObject([
+      { kind: "youtube", state: "sent" },
+      {
+        kind: "peertube",
+        state: "failed",
+        problem: expect.stringContaining("one caption file per language"),
+      },
+    ]);
+    expect(playlists[0]?.targets.map(({ kind }) => kind)).toEqual(["youtube"]);
   });
 });
 
@@ -219,24 +315,48 @@ describe("caption files", () => {
 describe("the choices of a channel", () => {
   it("are its playlists and the platform's categories, which are read once", async () => {
     const readChoices = createChannelChoices(setup.dependencies);
-    const choices = await readChoices(setup.creator);
-    expect(choices).toMatchObject({ connected: true, problem: null });
-    expect(choices.playlists.map(({ title }) => title)).toContain("Trains");
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    await newPlaylist("Trains");
+    const choices = await readChoices(setup.creator, taskId);
+    expect(choices).toMatchObject({ connected: true, channels: [{ destinationId: channel, problem: null }] });
+    expect(choices.channels[0]?.playlists.map(({ title }) => title)).toContain("Trains");
     expect(choices.categories).toContainEqual({ id: "19", title: "Travel & Events" });
     expect(choices.categories.map(({ title }) => title)).not.toContain("Movies");
     await setup.fail({ kind: "quota_exceeded" });
-    expect(await readChoices(setup.creator)).toMatchObject({
-      problem: expect.stringContaining("quota"),
+    expect(await readChoices(setup.creator, taskId)).toMatchObject({
+      channels: [{ problem: expect.stringContaining("quota") }],
       categories: choices.categories,
+    });
+  });
+
+  it("are those of the destinations of the task", async () => {
+    const readChoices = createChannelChoices(setup.dependencies);
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    await newPlaylist("Herbs", garden);
+    await app.run(setup.creator, (ctx) => saveChoice(ctx.tx, taskId, [garden]));
+    const [chosen, ...others] = (await readChoices(setup.creator, taskId)).channels;
+    expect(others).toEqual([]);
+    expect(chosen).toMatchObject({ destinationId: garden, title: "Balcony Harvest" });
+    expect(chosen?.playlists.map(({ title }) => title)).toContain("Herbs");
+    await app.run(setup.creator, (ctx) => saveChoice(ctx.tx, taskId, [peertube]));
+    expect(await readChoices(setup.creator, taskId)).toMatchObject({ connected: true, channels: [] });
+  });
+
+  it("are not saved for channels of others, and end with the connection", async () => {
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    const stranger = "00000000-0000-4000-8000-000000000001";
+    await choose(taskId, { playlists: [{ id: "PL1", title: "Theirs", destinationId: stranger }] });
+    expect((await detailsOf(taskId)).playlists).toEqual([]);
+    const foreign = { destinationId: stranger, title: "Theirs", privacy: "public" } as const;
+    await expect(createPlaylist(setup.dependencies, setup.creator, foreign)).rejects.toMatchObject({
+      status: 404,
     });
   });
 });
 
 describe("the health of a channel", () => {
-  const health = async (dependencies: PublishingDependencies, actor = setup.creator) => {
-    const [channel] = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
-    return channelHealth(dependencies, actor, channel?.id ?? "");
-  };
+  const health = (dependencies: PublishingDependencies, actor = setup.creator) =>
+    channelHealth(dependencies, actor, channel);
 
   it("has its age, the uploads left today and whether it is verified", async () => {
     const before = await health(setup.dependencies);

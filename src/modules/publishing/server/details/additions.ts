@@ -1,24 +1,21 @@
 import { z } from "zod";
 
+import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
+import type { PublishingPlatform } from "#adapters/video-platform/publishing-platform.ts";
 import { AdapterError } from "#core/adapter-error.ts";
-import type { Context, ReadContext } from "#core/server/context.ts";
+import type { Context } from "#core/server/context.ts";
+import type { Reading } from "#core/server/database.ts";
 import { defineJob } from "#core/server/job.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
-import { deliveriesOfTask, type DeliveryRow } from "../queries.ts";
-import {
-  clearProblems,
-  listPlaylistEntries,
-  markCaption,
-  markPlaylistEntry,
-  unsentCaptions,
-} from "./queries.ts";
+import { deliveriesOfTask } from "../queries.ts";
+import { captionsOf, clearProblems, listPlaylistEntries, listSent, markSent } from "./queries.ts";
 
 /**
- * Adds captions and playlist entries to the video of a task once it is on the platform. Apart from the delivery, so that
- * none of them can fail it. Each asks the platform first, so that repeated runs add nothing twice.
+ * Adds captions and playlist entries to each video of a task once it is on its platform. Apart from the deliveries, so
+ * that none of them can fail one. Repeated runs add nothing twice.
  */
 export const sendAdditions = defineJob({
   job: "publishing.send-additions",
@@ -30,10 +27,12 @@ export const sendAdditions = defineJob({
   concurrency: 4,
 });
 
-/** Enqueues the job if the task's video is on the platform; the upload enqueues it otherwise. */
+/** Enqueues the job if the task's video is on a platform; the upload enqueues it otherwise. */
 export async function enqueueAdditions(ctx: Context, taskId: number): Promise<void> {
-  const delivery = await youtubeDelivery(ctx, taskId);
-  if (delivery && delivery.platformVideoId !== null) await ctx.enqueue(sendAdditions, { taskId });
+  const deliveries = await deliveriesOfTask(ctx.tx, taskId);
+  if (deliveries.some(({ platformVideoId }) => platformVideoId !== null)) {
+    await ctx.enqueue(sendAdditions, { taskId });
+  }
 }
 
 /** Tries again what has failed for the actor's task. */
@@ -43,50 +42,81 @@ export async function retryAdditions(ctx: Context, taskId: number): Promise<void
   await enqueueAdditions(ctx, taskId);
 }
 
-/** The delivery whose video gets the additions: the playlists are those of its channel. */
-async function youtubeDelivery(
-  { tx }: Pick<ReadContext, "tx">,
-  taskId: number,
-): Promise<DeliveryRow | undefined> {
-  return (await deliveriesOfTask(tx, taskId)).find(({ kind }) => kind === "youtube");
-}
-
 /** The job's worker. Stores the problem of each addition; throws a temporary one, so that the job runs again. */
 export async function workAdditions(dependencies: PublishingDependencies, taskId: number): Promise<void> {
-  const { run, read, platform } = dependencies;
+  const { run, read } = dependencies;
   const lock = await dependencies.lock(`publishing.additions:${taskId}`);
   if (!lock)
     throw new AdapterError({ kind: "retry", code: "unavailable", message: "Another worker is sending." });
   try {
-    const delivery = await read(null, (ctx) => youtubeDelivery(ctx, taskId));
-    const videoId = delivery?.platformVideoId;
-    if (!delivery || !videoId) return;
-    const { destinationId } = delivery;
-    const captions = await read(null, (ctx) => unsentCaptions(ctx.tx, taskId, videoId));
-    const entries = await read(null, (ctx) => listPlaylistEntries(ctx.tx, taskId));
+    const { deliveries, ...saved } = await read(null, (ctx) => readAdditions(ctx.tx, taskId));
     const problems: (AdapterError | null)[] = [];
-    for (const caption of captions) {
-      const problem = await problemOf(() =>
-        withAccess(dependencies, destinationId, (access) => platform.addCaption(access, videoId, caption)),
-      );
-      problems.push(problem);
-      await run(null, (ctx) => markCaption(ctx.tx, caption, markOf(problem, videoId)));
-    }
-    for (const entry of entries.filter(({ sentTo }) => sentTo !== videoId)) {
-      const { playlistId } = entry;
-      const problem = await problemOf(() =>
-        withAccess(dependencies, destinationId, (access) =>
-          platform.addToPlaylist(access, { playlistId, videoId }),
-        ),
-      );
-      problems.push(problem);
-      await run(null, (ctx) => markPlaylistEntry(ctx.tx, entry, markOf(problem, videoId)));
+    for (const { destinationId, platformVideoId: videoId } of deliveries) {
+      if (videoId === null) continue;
+      for (const { additionId, send } of additionsFor(destinationId, saved)) {
+        const before = saved.sent.find((row) => row.additionId === additionId && row.videoId === videoId);
+        if (before?.problemCode === null) continue;
+        const problem = await problemOf(() =>
+          withAccess(dependencies, destinationId, (access, platform) =>
+            send({ access, platform, youtube: dependencies.platform, videoId }),
+          ),
+        );
+        problems.push(problem);
+        const problemCode = problem?.code ?? null;
+        await run(null, (ctx) => markSent(ctx.tx, { taskId, additionId, videoId, problemCode }));
+      }
     }
     const temporary = problems.find((problem) => problem?.kind === "retry");
     if (temporary) throw temporary;
   } finally {
     await lock.release();
   }
+}
+
+async function readAdditions(tx: Reading, taskId: number) {
+  return {
+    deliveries: await deliveriesOfTask(tx, taskId),
+    captions: (await captionsOf(tx, taskId)).toSorted((one, other) => +one.addedAt - +other.addedAt),
+    entries: await listPlaylistEntries(tx, taskId),
+    sent: await listSent(tx, taskId),
+  };
+}
+type SavedAdditions = Pick<Awaited<ReturnType<typeof readAdditions>>, "captions" | "entries">;
+
+interface Target {
+  access: string;
+  platform: PublishingPlatform;
+  youtube: VideoPlatform;
+  videoId: string;
+}
+
+interface Addition {
+  additionId: string;
+  send: (target: Target) => Promise<void>;
+}
+
+/** All captions, and the playlists of this channel. */
+function additionsFor(destinationId: string | null, { captions, entries }: SavedAdditions): Addition[] {
+  const tracks = captions.map((caption, index): Addition => ({
+    additionId: caption.id,
+    send: async ({ access, platform, videoId }) => {
+      const key = platform.captionKey(caption);
+      if (captions.slice(0, index).some((earlier) => platform.captionKey(earlier) === key))
+        throw languageTaken();
+      await platform.addCaption(access, videoId, caption);
+    },
+  }));
+  const own = entries.filter((entry) => entry.destinationId === destinationId);
+  const playlists = own.map(({ playlistId }): Addition => ({
+    additionId: playlistId,
+    send: ({ access, youtube, videoId }) => youtube.addToPlaylist(access, { playlistId, videoId }),
+  }));
+  return [...tracks, ...playlists];
+}
+
+function languageTaken(): AdapterError {
+  const message = "An earlier caption file has this language.";
+  return new AdapterError({ kind: "needs-user", code: "caption_language_taken", message });
 }
 
 async function problemOf(send: () => Promise<void>): Promise<AdapterError | null> {
@@ -97,8 +127,4 @@ async function problemOf(send: () => Promise<void>): Promise<AdapterError | null
     if (error instanceof AdapterError) return error;
     throw error;
   }
-}
-
-function markOf(problem: AdapterError | null, videoId: string) {
-  return problem ? { sentTo: null, problemCode: problem.code } : { sentTo: videoId, problemCode: null };
 }

@@ -14,16 +14,17 @@ import { tasksError } from "#modules/tasks/contract.ts";
 import { isCompleted, mayEdit } from "#modules/tasks/rules.ts";
 import { lockTaskFor } from "#modules/tasks/server/actions.ts";
 
+import type { Platforms } from "../destinations/platforms.ts";
 import { enqueueAdditions } from "./additions.ts";
-import { presentCaption } from "./present.ts";
-import { deleteCaption, listCaptions, saveCaption } from "./queries.ts";
+import { presentCaption, readTargets } from "./present.ts";
+import { type CaptionSummary, deleteCaption, listCaptions, listSent, saveCaption } from "./queries.ts";
 
 export interface NewCaption extends z.output<typeof captionFile> {
   taskId: number;
 }
 
 /** Adds the captions of a file to the actor's task, also after the video was published. Throws what is wrong with it. */
-export async function addCaption(ctx: Context, added: NewCaption, platform: string): Promise<Caption> {
+export async function addCaption(ctx: Context, added: NewCaption, platforms: Platforms): Promise<Caption> {
   const { taskId, language, name, fileName, content } = added;
   await requireChangeable(ctx, taskId);
   const { cues, problem } = checkCaptions(content);
@@ -32,14 +33,14 @@ export async function addCaption(ctx: Context, added: NewCaption, platform: stri
   if (message !== null) throw detailsError("caption_invalid", { message: `${fileName}: ${message}` });
   const present = await listCaptions(ctx.tx, taskId);
   const same = present.find((each) => each.language === language && each.name === name);
-  if (same && same.sentTo !== null) throw detailsError("caption_sent");
   if (!same && present.length >= mostCaptions) throw detailsError("too_many_captions");
+  if (same) await deleteUnsent(ctx, same);
   const saved = await saveCaption(ctx.tx, {
     ...{ id: randomUUID(), taskId, language, name, fileName, content, cues },
-    ...{ addedAt: ctx.now, sentTo: null, problemCode: null },
+    addedAt: ctx.now,
   });
   await enqueueAdditions(ctx, taskId);
-  return presentCaption(saved, platform);
+  return presentCaption(saved, await readTargets(ctx, taskId, platforms));
 }
 
 /** Removes captions of the actor's task. Does nothing if it has none with this id. */
@@ -49,8 +50,15 @@ export async function removeCaption(
 ): Promise<void> {
   await requireChangeable(ctx, taskId);
   const found = (await listCaptions(ctx.tx, taskId)).find(({ id }) => id === captionId);
-  if (found && found.sentTo !== null) throw detailsError("caption_sent");
-  if (found) await deleteCaption(ctx.tx, captionId);
+  if (found) await deleteUnsent(ctx, found);
+}
+
+/** Deletes captions that no platform has. */
+async function deleteUnsent(ctx: Context, { id, taskId }: CaptionSummary): Promise<void> {
+  const sent = await listSent(ctx.tx, taskId);
+  if (sent.some((row) => row.additionId === id && row.problemCode === null))
+    throw detailsError("caption_sent");
+  await deleteCaption(ctx.tx, id);
 }
 
 async function requireChangeable(ctx: Context, taskId: number): Promise<void> {

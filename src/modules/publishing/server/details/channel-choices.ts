@@ -2,75 +2,83 @@ import { AdapterError } from "#core/adapter-error.ts";
 import { commonError } from "#core/error.ts";
 import type { Actor } from "#core/server/context.ts";
 import { day } from "#core/time.ts";
-import type { ChannelChoices } from "#modules/publishing/contract/details.ts";
+import { destinationsError } from "#modules/publishing/contract/destinations.ts";
+import type { ChannelChoices, ChannelPlaylists } from "#modules/publishing/contract/details.ts";
 import { type Category, knownCategories } from "#modules/publishing/rules/categories.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
-import { recoveryActionsFor } from "#modules/publishing/rules/recovery-actions.ts";
+import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
-import { destinationsOf } from "../destinations/queries.ts";
+import { choiceFor } from "../destinations/choice.ts";
+import { requireDestination } from "../destinations/connections.ts";
+import type { DestinationRow } from "../destinations/queries.ts";
+import { describeProblem } from "./describe-problem.ts";
 
 /** Assignable categories are the same in almost all regions. */
 const region = "US";
 const categoriesKeptFor = day;
 
-/** Reads what a creator can choose from on the connected channel; remembers the platform's categories for a day. */
+/** Reads what a creator can choose from for a task; remembers the platform's categories for a day. */
 export function createChannelChoices(dependencies: PublishingDependencies) {
-  const { platform } = dependencies;
+  const { platform, read } = dependencies;
   let cached: { categories: Category[]; until: number } | null = null;
 
-  async function categoriesFor(channelId: string): Promise<Category[]> {
+  async function readCategories({ id }: DestinationRow): Promise<Category[]> {
     if (cached && cached.until > Date.now()) return cached.categories;
-    const categories = await withAccess(dependencies, channelId, (access) =>
-      platform.categories(access, region),
-    );
+    const categories = await withAccess(dependencies, id, (access) => platform.categories(access, region));
     cached = { categories, until: Date.now() + categoriesKeptFor };
     return categories;
   }
 
-  return async function readChoices(actor: Actor): Promise<ChannelChoices> {
-    const none = { categories: [...knownCategories], playlists: [], problem: null, reconnect: false };
-    const channelId = await channelOf(dependencies, actor);
-    if (channelId === null) return { connected: false, ...none };
+  async function readPlaylists({ id, title }: DestinationRow): Promise<ChannelPlaylists> {
+    const channel = { destinationId: id, title };
     try {
-      const categories = await categoriesFor(channelId);
-      const playlists = await withAccess(dependencies, channelId, (access) => platform.playlists(access));
-      return { connected: true, categories, playlists, problem: null, reconnect: false };
+      const playlists = await withAccess(dependencies, id, (access) => platform.playlists(access));
+      return { ...channel, playlists, problem: null, reconnect: false };
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;
-      const problem = problemMessage(error.code, platform.name);
-      const reconnect = recoveryActionsFor(error.code, "done").includes("reconnect");
-      return {
-        connected: true,
-        ...none,
-        categories: cached?.categories ?? none.categories,
-        problem,
-        reconnect,
-      };
+      return { ...channel, playlists: [], ...describeProblem(error.code, platform.name) };
     }
+  }
+
+  return async function readChoices(actor: Actor, taskId: number): Promise<ChannelChoices> {
+    const { chosen } = await read(actor, async (ctx) => choiceFor(ctx, await taskFor(ctx, taskId)));
+    const channels = chosen.filter(({ kind }) => kind === "youtube");
+    const working = channels.find(({ brokenAt }) => brokenAt === null);
+    const categories = working && (await readCategories(working).catch(ignoreFailure));
+    return {
+      connected: chosen.length > 0,
+      categories: categories ?? cached?.categories ?? [...knownCategories],
+      channels: await Promise.all(channels.map(readPlaylists)),
+    };
   };
 }
 
-/** The id of the actor's YouTube channel that was connected last and works. */
-async function channelOf(
-  { read }: Pick<PublishingDependencies, "read">,
-  actor: Actor,
-): Promise<string | null> {
-  const all = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
-  return all.find(({ kind, brokenAt }) => kind === "youtube" && brokenAt === null)?.id ?? null;
+/** What failed is shown with the playlists; without the platform's categories the known ones are offered. */
+function ignoreFailure(error: unknown): undefined {
+  if (!(error instanceof AdapterError)) throw error;
 }
 
-/** Creates a playlist on the actor's channel. Throws the platform's problem in words. */
+export interface NewPlaylist {
+  destinationId: string;
+  title: string;
+  privacy: "private" | "public" | "unlisted";
+}
+
+/** Creates a playlist on a YouTube channel of the actor. Throws the platform's problem in words. */
 export async function createPlaylist(
   dependencies: PublishingDependencies,
   actor: Actor,
-  playlist: { title: string; privacy: "private" | "public" | "unlisted" },
-): Promise<ChannelChoices["playlists"][number]> {
-  const { platform } = dependencies;
-  const channelId = await channelOf(dependencies, actor);
+  { destinationId, ...playlist }: NewPlaylist,
+): Promise<ChannelPlaylists["playlists"][number]> {
+  const { platform, read } = dependencies;
+  const { kind } = await read(actor, (ctx) => requireDestination(ctx, actor.id, destinationId));
+  if (kind !== "youtube") throw destinationsError("destination_not_found");
   try {
-    return await withAccess(dependencies, channelId, (access) => platform.createPlaylist(access, playlist));
+    return await withAccess(dependencies, destinationId, (access) =>
+      platform.createPlaylist(access, playlist),
+    );
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     throw commonError("invalid_input", { message: problemMessage(error.code, platform.name) });

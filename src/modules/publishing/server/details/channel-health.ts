@@ -5,13 +5,12 @@ import { commonError } from "#core/error.ts";
 import type { Actor, ReadContext } from "#core/server/context.ts";
 import { after, day, second } from "#core/time.ts";
 import type { ChannelHealth } from "#modules/publishing/contract/details.ts";
-import { problemMessage } from "#modules/publishing/rules/problems.ts";
-import { recoveryActionsFor } from "#modules/publishing/rules/recovery-actions.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
 import { findDestination } from "../destinations/queries.ts";
 import { deliveries } from "../tables.ts";
+import { describeProblem } from "./describe-problem.ts";
 
 /** Uploads that YouTube's default quota allows the server in a day. */
 const uploadsPerDay = 100;
@@ -40,8 +39,7 @@ export async function channelHealth(
     return { ...stored, verified, problem: null, reconnect: false };
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
-    const reconnect = recoveryActionsFor(error.code, "done").includes("reconnect");
-    return { ...stored, verified: null, problem: problemMessage(error.code, platform.name), reconnect };
+    return { ...stored, verified: null, ...describeProblem(error.code, platform.name) };
   }
 }
 

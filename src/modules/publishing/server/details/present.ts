@@ -1,35 +1,47 @@
-import type { Caption, PublishDetails } from "#modules/publishing/contract/details.ts";
-import { problemMessage } from "#modules/publishing/rules/problems.ts";
-import { recoveryActionsFor } from "#modules/publishing/rules/recovery-actions.ts";
+import type { ReadContext } from "#core/server/context.ts";
+import type { AdditionTarget, Caption } from "#modules/publishing/contract/details.ts";
+import { takesAdditions } from "#modules/publishing/rules/destinations.ts";
 
-import type { CaptionSummary, PlaylistEntryRow } from "./queries.ts";
+import { platformName, type Platforms } from "../destinations/platforms.ts";
+import { destinationsOfDeliveries } from "../destinations/queries.ts";
+import { deliveriesOfTask } from "../queries.ts";
+import { describeProblem } from "./describe-problem.ts";
+import { type CaptionSummary, listSent } from "./queries.ts";
 
-export function presentCaption(row: CaptionSummary, platform: string): Caption {
-  const { id, language, name, fileName, cues } = row;
-  return { id, language, name, fileName, cues, ...presentState(row, platform) };
+/** Returns whether an addition has reached the task's deliveries; `channelId` names the only one that gets it. */
+export type TargetsOf = (additionId: string, channelId?: string) => AdditionTarget[];
+
+export async function readTargets(
+  { tx }: Pick<ReadContext, "tx">,
+  taskId: number,
+  platforms: Platforms,
+): Promise<TargetsOf> {
+  const deliveries = (await deliveriesOfTask(tx, taskId)).filter(({ kind }) => takesAdditions(kind));
+  const connected = await destinationsOfDeliveries(tx, deliveries);
+  const sent = await listSent(tx, taskId);
+  return (additionId, channelId) =>
+    deliveries
+      .filter(({ destinationId }) => channelId === undefined || channelId === destinationId)
+      .map((delivery) => {
+        const { id: deliveryId, kind, platformVideoId } = delivery;
+        const channel = connected.get(delivery.destinationId) ?? null;
+        const row = sent.find((each) => each.additionId === additionId && each.videoId === platformVideoId);
+        const platform = platformName(platforms, delivery, channel);
+        const target = { deliveryId, kind, channelTitle: channel?.title ?? null };
+        return Object.assign(target, stateOf(row, platform));
+      });
 }
 
-export function presentPlaylistEntry(
-  row: PlaylistEntryRow,
-  platform: string,
-): PublishDetails["playlists"][number] {
-  return { id: row.playlistId, title: row.title, ...presentState(row, platform) };
-}
-
-function presentState(
-  { sentTo, problemCode }: Pick<CaptionSummary, "sentTo" | "problemCode">,
-  platform: string,
-) {
-  if (problemCode === null) {
-    return {
-      state: sentTo === null ? ("waiting" as const) : ("sent" as const),
-      problem: null,
-      reconnect: false,
-    };
+function stateOf(row: { problemCode: string | null } | undefined, platform: string) {
+  if (row && row.problemCode !== null) {
+    return { state: "failed" as const, ...describeProblem(row.problemCode, platform) };
   }
-  return {
-    state: "failed" as const,
-    problem: problemMessage(problemCode, platform),
-    reconnect: recoveryActionsFor(problemCode, "done").includes("reconnect"),
-  };
+  return { state: row ? ("sent" as const) : ("waiting" as const), problem: null, reconnect: false };
+}
+
+export function presentCaption(
+  { id, language, name, fileName, cues }: CaptionSummary,
+  targetsOf: TargetsOf,
+): Caption {
+  return { id, language, name, fileName, cues, targets: targetsOf(id) };
 }

@@ -1,46 +1,62 @@
-import { and, asc, eq, getTableColumns, isNull, ne, notInArray, or } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNotNull, notInArray } from "drizzle-orm";
 
 import type { Reading, Transaction } from "#core/server/database.ts";
 import { defaultOptions, type PublishOptions } from "#modules/publishing/rules/options.ts";
+import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { captions, playlistEntries, publishDetails } from "../tables.ts";
+import { captions, destinations, playlistEntries, publishDetails, sentAdditions } from "../tables.ts";
 
 export type CaptionRow = typeof captions.$inferSelect;
 export type PlaylistEntryRow = typeof playlistEntries.$inferSelect;
+export type SentAdditionRow = typeof sentAdditions.$inferSelect;
 /** A caption row without the content of its file. */
 export type CaptionSummary = Omit<CaptionRow, "content">;
 
 /** The options of a task; the defaults until they are saved. */
 export async function readOptions(tx: Reading, taskId: number): Promise<PublishOptions> {
   const [row] = await tx.select().from(publishDetails).where(eq(publishDetails.taskId, taskId));
-  const playlists = (await listPlaylistEntries(tx, taskId)).map(({ playlistId, title }) => ({
-    id: playlistId,
-    title,
-  }));
+  const playlists = (await listPlaylistEntries(tx, taskId)).map(
+    ({ playlistId: id, title, destinationId }) => {
+      return { id, title, destinationId };
+    },
+  );
   if (!row) return { ...defaultOptions, playlists };
   const { taskId: _, ...options } = row;
   return { ...options, playlists };
 }
 
+/** Saves the options of a task. Playlists of channels that its creator has not connected are left out. */
 export async function saveOptions(tx: Transaction, taskId: number, options: PublishOptions): Promise<void> {
   const { playlists, ...row } = options;
   await tx
     .insert(publishDetails)
     .values({ taskId, ...row })
     .onConflictDoUpdate({ target: publishDetails.taskId, set: row });
-  const ids = playlists.map(({ id }) => id);
+  const channels = await channelsForTask(tx, taskId);
+  const kept = playlists.filter(({ destinationId }) => channels.has(destinationId));
+  const ids = kept.map(({ id }) => id);
   await tx
     .delete(playlistEntries)
     .where(and(eq(playlistEntries.taskId, taskId), notInArray(playlistEntries.playlistId, ids)));
-  for (const [position, { id, title }] of playlists.entries()) {
+  for (const [position, { id, title, destinationId }] of kept.entries()) {
     await tx
       .insert(playlistEntries)
-      .values({ taskId, playlistId: id, title, position })
+      .values({ taskId, playlistId: id, title, position, destinationId })
       .onConflictDoUpdate({
         target: [playlistEntries.taskId, playlistEntries.playlistId],
-        set: { title, position },
+        set: { title, position, destinationId },
       });
   }
+}
+
+/** The ids of the YouTube channels of a task's creator. */
+async function channelsForTask(tx: Reading, taskId: number): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: destinations.id })
+    .from(destinations)
+    .innerJoin(tasks, eq(tasks.creatorId, destinations.personId))
+    .where(and(eq(tasks.id, taskId), eq(destinations.kind, "youtube")));
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function listPlaylistEntries(tx: Reading, taskId: number): Promise<PlaylistEntryRow[]> {
@@ -62,54 +78,44 @@ export async function listCaptions(tx: Reading, taskId: number): Promise<Caption
     .orderBy(asc(captions.language), asc(captions.name));
 }
 
-/** Adds captions; those of the same language and name are replaced. */
+/** A task's captions with the contents of their files. */
+export async function captionsOf(tx: Reading, taskId: number): Promise<CaptionRow[]> {
+  return tx
+    .select()
+    .from(captions)
+    .where(eq(captions.taskId, taskId))
+    .orderBy(asc(captions.language), asc(captions.name));
+}
+
 export async function saveCaption(tx: Transaction, row: CaptionRow): Promise<CaptionSummary> {
-  const { id: _, taskId: _task, ...change } = row;
-  const [saved] = await tx
-    .insert(captions)
-    .values(row)
-    .onConflictDoUpdate({ target: [captions.taskId, captions.language, captions.name], set: change })
-    .returning(summary);
+  const [saved] = await tx.insert(captions).values(row).returning(summary);
   if (!saved) throw new Error("The captions were not saved.");
   return saved;
 }
 
 export async function deleteCaption(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(sentAdditions).where(eq(sentAdditions.additionId, id));
   await tx.delete(captions).where(eq(captions.id, id));
 }
 
-/** The task's captions that the platform's video lacks. */
-export async function unsentCaptions(tx: Reading, taskId: number, videoId: string): Promise<CaptionRow[]> {
-  return tx
-    .select()
-    .from(captions)
-    .where(and(eq(captions.taskId, taskId), or(isNull(captions.sentTo), ne(captions.sentTo, videoId))))
-    .orderBy(asc(captions.addedAt));
+/** What was added to the videos of a task at its platforms, or could not be. */
+export async function listSent(tx: Reading, taskId: number): Promise<SentAdditionRow[]> {
+  return tx.select().from(sentAdditions).where(eq(sentAdditions.taskId, taskId));
 }
 
-/** Marks captions unless they were replaced since they were read. */
-export async function markCaption(
-  tx: Transaction,
-  { id, addedAt }: Pick<CaptionRow, "id" | "addedAt">,
-  mark: Pick<CaptionRow, "sentTo" | "problemCode">,
-): Promise<void> {
+/** Stores the outcome of the last attempt. */
+export async function markSent(tx: Transaction, row: SentAdditionRow): Promise<void> {
   await tx
-    .update(captions)
-    .set(mark)
-    .where(and(eq(captions.id, id), eq(captions.addedAt, addedAt)));
-}
-
-export async function markPlaylistEntry(
-  tx: Transaction,
-  { taskId, playlistId }: Pick<PlaylistEntryRow, "taskId" | "playlistId">,
-  mark: Pick<PlaylistEntryRow, "sentTo" | "problemCode">,
-): Promise<void> {
-  const isEntry = and(eq(playlistEntries.taskId, taskId), eq(playlistEntries.playlistId, playlistId));
-  await tx.update(playlistEntries).set(mark).where(isEntry);
+    .insert(sentAdditions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [sentAdditions.taskId, sentAdditions.additionId, sentAdditions.videoId],
+      set: { problemCode: row.problemCode },
+    });
 }
 
 /** Clears the problems of a task's captions and playlist entries, so that they are shown as waiting. */
 export async function clearProblems(tx: Transaction, taskId: number): Promise<void> {
-  await tx.update(captions).set({ problemCode: null }).where(eq(captions.taskId, taskId));
-  await tx.update(playlistEntries).set({ problemCode: null }).where(eq(playlistEntries.taskId, taskId));
+  const failed = and(eq(sentAdditions.taskId, taskId), isNotNull(sentAdditions.problemCode));
+  await tx.delete(sentAdditions).where(failed);
 }

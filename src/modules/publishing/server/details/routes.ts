@@ -11,15 +11,15 @@ import { deletePreset, presetsOf, renamePreset, savePreset } from "./presets.ts"
 import { readDetails } from "./video-details.ts";
 
 export function detailsHandlers(dependencies: PublishingDependencies): Handlers<typeof detailsEndpoints> {
-  const { name } = dependencies.platform;
   const readChoices = createChannelChoices(dependencies);
   return {
-    details: async ({ read, params }) => read((ctx) => readDetails(ctx, params.taskId, name)),
-    choices: async ({ actor }) => readChoices(requireActor(actor)),
+    details: async ({ read, params }) => read((ctx) => readDetails(ctx, params.taskId, dependencies)),
+    choices: async ({ actor, params }) => readChoices(requireActor(actor), params.taskId),
     channelHealth: async ({ actor, query }) =>
       channelHealth(dependencies, requireActor(actor), query.destinationId),
     createPlaylist: async ({ actor, body }) => createPlaylist(dependencies, requireActor(actor), body),
-    addCaption: async ({ run, params, body }) => run((ctx) => addCaption(ctx, { ...params, ...body }, name)),
+    addCaption: async ({ run, params, body }) =>
+      run((ctx) => addCaption(ctx, { ...params, ...body }, dependencies)),
     removeCaption: async ({ run, params }) => {
       await run((ctx) => removeCaption(ctx, params));
       return null;

@@ -5,8 +5,9 @@ import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { readTask, taskFor } from "#modules/tasks/server/actions.ts";
 
-import { presentCaption, presentPlaylistEntry } from "./present.ts";
-import { listCaptions, listPlaylistEntries, readOptions } from "./queries.ts";
+import type { Platforms } from "../destinations/platforms.ts";
+import { presentCaption, readTargets } from "./present.ts";
+import { listCaptions, readOptions } from "./queries.ts";
 
 /** Everything that an upload sends besides visibility, and whether subscribers are notified. */
 export async function uploadDetails(
@@ -35,15 +36,18 @@ export async function uploadDetails(
 export async function readDetails(
   ctx: ReadContext,
   taskId: number,
-  platform: string,
+  platforms: Platforms,
 ): Promise<PublishDetails> {
   await taskFor(ctx, taskId);
   const version = await approvedVersion(ctx, taskId);
-  const entries = await listPlaylistEntries(ctx.tx, taskId);
+  const options = await readOptions(ctx.tx, taskId);
+  const targetsOf = await readTargets(ctx, taskId, platforms);
   return {
-    options: await readOptions(ctx.tx, taskId),
-    captions: (await listCaptions(ctx.tx, taskId)).map((row) => presentCaption(row, platform)),
-    playlists: entries.map((row) => presentPlaylistEntry(row, platform)),
+    options,
+    captions: (await listCaptions(ctx.tx, taskId)).map((row) => presentCaption(row, targetsOf)),
+    playlists: options.playlists.map(({ id, title, destinationId }) => {
+      return { id, title, destinationId, targets: targetsOf(id, destinationId) };
+    }),
     video: version && (await presentVideo(ctx, version.videoId)),
   };
 }

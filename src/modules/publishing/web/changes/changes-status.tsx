@@ -2,15 +2,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { toast } from "sonner";
 
-import { settingsPath } from "#modules/people/rules.ts";
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { Moment } from "#ui/timecode.tsx";
 
+import { ConnectionProblem } from "../connection-problem.tsx";
 import { kindNames } from "../destinations/kind-names.ts";
-import { Problem } from "../details/playlists-field.tsx";
 import { changesQuery, resendChanges } from "./queries.ts";
 
 /** Whether changed details of a published video have reached its destinations, and what to do if not. */
@@ -60,7 +59,6 @@ export function ChangesStatus({ taskId }: { taskId: number }) {
 
 function DeliveryState({ delivery, taskId }: { delivery: ChangesOfDelivery; taskId: number }) {
   const { kind, channelTitle, state, sentAt, problem, nextAttemptAt, reconnect } = delivery;
-  const inSettings = reconnect && kind === "peertube";
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -71,16 +69,11 @@ function DeliveryState({ delivery, taskId }: { delivery: ChangesOfDelivery; task
         {state === "sending" && <span className="text-sm text-soft">Sending</span>}
         {state === "failed" && <span className="text-sm text-fault">Not sent</span>}
       </p>
-      {problem !== null && <Problem problem={problem} reconnect={reconnect && !inSettings} taskId={taskId} />}
+      {problem !== null && <ConnectionProblem {...{ problem, reconnect, kind, taskId }} />}
       {nextAttemptAt !== null && (
         <p className="mt-1 text-sm text-soft">
           Next attempt: <Moment at={new Date(nextAttemptAt)} />
         </p>
-      )}
-      {inSettings && (
-        <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass("outline", "small", "mt-2")}>
-          Reconnect
-        </Link>
       )}
     </li>
   );

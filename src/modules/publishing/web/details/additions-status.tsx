@@ -6,7 +6,8 @@ import { languageName } from "#modules/publishing/rules/languages.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
-import { Problem } from "./playlists-field.tsx";
+import { ConnectionProblem } from "../connection-problem.tsx";
+import { kindNames } from "../destinations/kind-names.ts";
 import { detailsQuery, sendAdditions } from "./queries.ts";
 
 /** Time between requests while something is being sent, in milliseconds. */
@@ -32,25 +33,29 @@ export function AdditionsStatus({ taskId }: { taskId: number }) {
   const additions = additionsOf(data);
   if (additions.length === 0) return null;
   const failed = additions.filter(({ state }) => state === "failed");
-  const problems = [...new Map(failed.map(({ problem, reconnect }) => [problem ?? "", reconnect]))];
+  const problems = [...new Map(failed.map((addition) => [addition.problem, addition])).values()];
+  const several = new Set(additions.map(({ deliveryId }) => deliveryId)).size > 1;
   return (
     <section aria-labelledby="additions" className="mt-8 border-t pt-6">
       <h2 id="additions" className="font-heading text-xl">
         Captions and playlists
       </h2>
       <ul className="mt-3 divide-y border-y">
-        {additions.map(({ key, kind, label, state }) => (
+        {additions.map(({ key, what, label, kind, channelTitle, state }) => (
           <li key={key} className="flex min-h-11 items-center gap-3">
-            <span className="w-20 text-sm text-soft">{kind}</span>
-            <span className="min-w-0 flex-1 truncate">{label}</span>
+            <span className="w-20 text-sm text-soft">{what}</span>
+            <span className="min-w-0 flex-1 truncate">
+              {label}
+              {several && <span className="ml-3 text-sm text-soft">{channelTitle}</span>}
+            </span>
             <span className={state === "sent" ? "text-sm text-go" : "text-sm text-soft"}>
-              {stateNames[state]}
+              {state === "sent" ? `On ${kindNames[kind]}` : stateNames[state]}
             </span>
           </li>
         ))}
       </ul>
-      {problems.map(([problem, reconnect]) => (
-        <Problem key={problem} problem={problem} reconnect={reconnect} taskId={taskId} />
+      {problems.map(({ problem, reconnect, kind }) => (
+        <ConnectionProblem key={problem} problem={problem ?? ""} {...{ reconnect, kind, taskId }} />
       ))}
       {failed.length > 0 && (
         <Button
@@ -66,21 +71,18 @@ export function AdditionsStatus({ taskId }: { taskId: number }) {
   );
 }
 
-const stateNames = { waiting: "Sending", sent: "On YouTube", failed: "Not sent" } as const;
+const stateNames = { waiting: "Sending", failed: "Not sent" } as const;
 
+/** Each addition at each of its destinations. */
 function additionsOf(details: PublishDetails | undefined) {
-  const captions = details?.captions ?? [];
-  const playlists = details?.playlists ?? [];
-  return [
-    ...captions.map(({ id, language, name, ...rest }) =>
-      Object.assign(rest, {
-        key: id,
-        kind: "Captions",
-        label: name ? `${languageName(language)}, ${name}` : languageName(language),
-      }),
-    ),
-    ...playlists.map(({ id, title, ...rest }) =>
-      Object.assign(rest, { key: id, kind: "Playlist", label: title }),
-    ),
-  ];
+  const captions = (details?.captions ?? []).map(({ id, language, name, targets }) => {
+    const label = name ? `${languageName(language)}, ${name}` : languageName(language);
+    return { id, what: "Captions", label, targets };
+  });
+  const playlists = (details?.playlists ?? []).map(({ id, title, targets }) => {
+    return { id, what: "Playlist", label: title, targets };
+  });
+  return [...captions, ...playlists].flatMap(({ id, targets, ...rest }) =>
+    targets.map((target) => Object.assign({ key: `${id} ${target.deliveryId}` }, rest, target)),
+  );
 }

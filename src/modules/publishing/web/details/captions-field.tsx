@@ -12,6 +12,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
+import { platformsOf } from "../destinations/kind-names.ts";
 import { languageOptions } from "./more-options.tsx";
 import { addCaption, detailsQuery, removeCaption } from "./queries.ts";
 
@@ -77,6 +78,7 @@ function CaptionRow({ taskId, caption }: { taskId: number; caption: Caption }) {
     onError: (error) => showErrorToast(error),
   });
   const language = languageName(caption.language);
+  const sent = caption.targets.filter(({ state }) => state === "sent");
   return (
     <li className="flex min-h-11 items-center gap-3 px-3 py-1">
       <span className="font-medium">{language}</span>
@@ -85,8 +87,8 @@ function CaptionRow({ taskId, caption }: { taskId: number; caption: Caption }) {
         {caption.fileName}, <span className="numerals">{caption.cues}</span>{" "}
         {caption.cues === 1 ? "cue" : "cues"}
       </span>
-      {caption.state === "sent" ? (
-        <span className="text-sm text-go">On YouTube</span>
+      {sent.length > 0 ? (
+        <span className="text-sm text-go">On {platformsOf(sent).names}</span>
       ) : (
         <IconButton
           size="small"

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { Moment, Timecode } from "#ui/timecode.tsx";
 
-import { Problem } from "./playlists-field.tsx";
+import { ConnectionProblem } from "../connection-problem.tsx";
 import { healthQuery } from "./queries.ts";
 
 /** What limits publishing on a channel: age and permissions of the connection, uploads left, thumbnails. */
@@ -35,13 +35,16 @@ export function ChannelHealth({ destinationId, taskId }: { destinationId: string
         </p>
       )}
       {missingPermissions.length > 0 && (
-        <Problem
+        <ConnectionProblem
+          kind="youtube"
           problem={`Missing permission: ${missingPermissions.join(", ")}. Reconnect the channel and leave every box checked.`}
           reconnect
           taskId={taskId}
         />
       )}
-      {problem !== null && <Problem problem={problem} reconnect={health.reconnect} taskId={taskId} />}
+      {problem !== null && (
+        <ConnectionProblem kind="youtube" problem={problem} reconnect={health.reconnect} taskId={taskId} />
+      )}
     </>
   );
 }

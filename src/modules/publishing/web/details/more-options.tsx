@@ -13,6 +13,7 @@ import { TextField } from "#ui/text-field.tsx";
 import { choicesQuery } from "./queries.ts";
 
 interface MoreOptionsProps {
+  taskId: number;
   register: UseFormRegister<DetailsInput>;
   errors: FieldErrors<DetailsInput>["options"];
 }
@@ -24,8 +25,8 @@ export const languageOptions = languages
   .toSorted((one, other) => one.label.localeCompare(other.label));
 
 /** Category, language, license and the other details that YouTube has defaults for. */
-export function MoreOptions({ register, errors }: MoreOptionsProps) {
-  const categories = useQuery(choicesQuery).data?.categories ?? knownCategories;
+export function MoreOptions({ taskId, register, errors }: MoreOptionsProps) {
+  const categories = useQuery(choicesQuery(taskId)).data?.categories ?? knownCategories;
   return (
     <details className="group border-y" open={errors !== undefined || undefined}>
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 py-3 font-semibold">

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 
+import type { ChannelPlaylists } from "#modules/publishing/contract/details.ts";
 import type { PublishOptions } from "#modules/publishing/rules/options.ts";
 import { visibilities, type Visibility } from "#modules/publishing/rules/progress.ts";
 import { Button } from "#ui/button.tsx";
@@ -11,7 +12,7 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { useAuthorization } from "../use-authorization.ts";
+import { ConnectionProblem } from "../connection-problem.tsx";
 import { choicesQuery, createPlaylist } from "./queries.ts";
 
 type Playlist = PublishOptions["playlists"][number];
@@ -23,89 +24,87 @@ interface PlaylistsFieldProps {
   disabled: boolean;
 }
 
-/** Chooses playlists of the connected channel, and creates new ones. */
-export function PlaylistsField({ taskId, value, onChange, disabled }: PlaylistsFieldProps) {
-  const { data: choices } = useQuery(choicesQuery);
-  const [creating, setCreating] = useState(false);
-  const known = choices?.playlists ?? [];
-  // A chosen playlist stays in the list while it can't be read.
-  const all = [...known, ...value.filter(({ id }) => known.every((each) => each.id !== id))];
-  const choose = (playlist: Playlist, chosen: boolean) =>
-    onChange(chosen ? [...value, playlist] : value.filter(({ id }) => id !== playlist.id));
+/** Chooses playlists of the task's YouTube channels, and creates new ones. */
+export function PlaylistsField({ taskId, disabled, ...choice }: PlaylistsFieldProps) {
+  const { data: choices } = useQuery(choicesQuery(taskId));
+  const channels = choices?.channels ?? [];
+  // Other platforms have no playlists.
+  if (choices?.connected && channels.length === 0) return null;
   return (
     <fieldset className="min-w-0" disabled={disabled}>
       <legend className="text-sm font-medium text-ink">
         Playlists<span className="ml-2 font-normal text-faint">optional</span>
       </legend>
-      {all.length > 0 && (
-        <div className="mt-1.5 grid max-h-56 gap-x-6 overflow-y-auto rounded-sm border border-edge bg-panel px-3 py-1.5 sm:grid-cols-2">
-          {all.map((playlist) => (
-            <Checkbox
-              key={playlist.id}
-              label={playlist.title}
-              checked={value.some(({ id }) => id === playlist.id)}
-              onChange={(event) => choose(playlist, event.target.checked)}
-            />
-          ))}
-        </div>
-      )}
       {choices?.connected === false && (
         <p className="mt-1.5 text-sm text-soft">
           Connect a channel to choose playlists. “Save Task” leads to YouTube; you can change the details
           afterwards.
         </p>
       )}
-      {choices && choices.problem !== null && (
-        <Problem problem={choices.problem} reconnect={choices.reconnect} taskId={taskId} />
-      )}
-      {choices?.connected && choices.problem === null && (
-        <>
-          {all.length === 0 && <p className="mt-1.5 text-sm text-soft">This channel has no playlists.</p>}
-          {creating ? (
-            <NewPlaylist
-              onCancel={() => setCreating(false)}
-              onCreated={(playlist) => {
-                setCreating(false);
-                choose(playlist, true);
-              }}
-            />
-          ) : (
-            <Button size="small" variant="quiet" className="mt-2 -ml-3" onClick={() => setCreating(true)}>
-              <Plus aria-hidden className="size-4" />
-              New playlist
-            </Button>
-          )}
-        </>
-      )}
+      {channels.map((channel) => (
+        <fieldset key={channel.destinationId} className="mt-1.5 min-w-0">
+          <legend className={channels.length > 1 ? "text-sm text-soft" : "sr-only"}>{channel.title}</legend>
+          <PlaylistsOfChannel taskId={taskId} channel={channel} {...choice} />
+        </fieldset>
+      ))}
     </fieldset>
   );
 }
 
-/** What is wrong with the connection, and a button to solve it. */
-export function Problem({
-  problem,
-  reconnect,
-  taskId,
-}: {
-  problem: string;
-  reconnect: boolean;
-  taskId: number;
-}) {
-  const { continueToPlatform, redirecting } = useAuthorization();
+interface PlaylistsOfChannelProps extends Omit<PlaylistsFieldProps, "disabled"> {
+  channel: ChannelPlaylists;
+}
+
+function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfChannelProps) {
+  const { destinationId, problem, reconnect, playlists: known } = channel;
+  const [creating, setCreating] = useState(false);
+  const chosen = new Set(value.map(({ id }) => id));
+  const own = value.filter((each) => each.destinationId === destinationId);
+  // A chosen playlist stays in the list while it can't be read.
+  const all = [...known, ...own.filter(({ id }) => known.every((each) => each.id !== id))];
+  const add = ({ id, title }: ChannelPlaylists["playlists"][number]) =>
+    onChange([...value, { id, title, destinationId }]);
   return (
-    <div className="mt-1.5 border-l-2 border-amber pl-3 text-sm text-soft">
-      <p>{problem}</p>
-      {reconnect && (
-        <Button
-          size="small"
-          className="mt-2"
-          busy={redirecting && "Redirecting to OAuth..."}
-          onClick={() => continueToPlatform({ taskId, reconnect: true })}
-        >
-          Reconnect
+    <>
+      {all.length > 0 && (
+        <div className="mt-1 grid max-h-56 gap-x-6 overflow-y-auto rounded-sm border border-edge bg-panel px-3 py-1.5 sm:grid-cols-2">
+          {all.map((playlist) => (
+            <Checkbox
+              key={playlist.id}
+              label={playlist.title}
+              checked={chosen.has(playlist.id)}
+              onChange={() => {
+                if (chosen.has(playlist.id)) onChange(value.filter(({ id }) => id !== playlist.id));
+                else add(playlist);
+              }}
+            />
+          ))}
+        </div>
+      )}
+      {problem !== null && (
+        <ConnectionProblem problem={problem} reconnect={reconnect} kind="youtube" taskId={taskId} />
+      )}
+      {problem === null && all.length === 0 && (
+        <p className="text-sm text-soft">This channel has no playlists.</p>
+      )}
+      {problem === null && !creating && (
+        <Button size="small" variant="quiet" className="mt-2 -ml-3" onClick={() => setCreating(true)}>
+          <Plus aria-hidden className="size-4" />
+          New playlist
         </Button>
       )}
-    </div>
+      {creating && (
+        <NewPlaylist
+          taskId={taskId}
+          destinationId={destinationId}
+          onCancel={() => setCreating(false)}
+          onCreated={(playlist) => {
+            setCreating(false);
+            add(playlist);
+          }}
+        />
+      )}
+    </>
   );
 }
 
@@ -115,23 +114,31 @@ const visibilityLabels: Record<Visibility, string> = {
   private: "Private",
 };
 
-function NewPlaylist({
-  onCreated,
-  onCancel,
-}: {
-  onCreated: (playlist: Playlist) => void;
+interface NewPlaylistProps {
+  taskId: number;
+  destinationId: string;
+  onCreated: (playlist: ChannelPlaylists["playlists"][number]) => void;
   onCancel: () => void;
-}) {
+}
+
+function NewPlaylist({ taskId, destinationId, onCreated, onCancel }: NewPlaylistProps) {
   const queries = useQueryClient();
   const [title, setTitle] = useState("");
   const [privacy, setPrivacy] = useState<Visibility>("public");
   const creating = useMutation({
-    mutationFn: () => createPlaylist({ title, privacy }),
+    mutationFn: () => createPlaylist({ destinationId, title, privacy }),
     onSuccess: ({ data, message }) => {
       toast.success(message);
       queries.setQueryData(
-        choicesQuery.queryKey,
-        (before) => before && { ...before, playlists: [data, ...before.playlists] },
+        choicesQuery(taskId).queryKey,
+        (before) =>
+          before && {
+            ...before,
+            channels: before.channels.map((channel) => {
+              const playlists = [data, ...channel.playlists];
+              return channel.destinationId === destinationId ? { ...channel, playlists } : channel;
+            }),
+          },
       );
       onCreated(data);
     },

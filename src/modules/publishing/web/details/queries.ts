@@ -10,7 +10,7 @@ import {
   type PublishDetails,
 } from "#modules/publishing/contract/details.ts";
 
-import { detailsKey } from "../query-keys.ts";
+import { choicesKey, detailsKey } from "../query-keys.ts";
 
 /** Options, captions and playlists of a task's video. */
 export function detailsQuery(taskId: number) {
@@ -28,12 +28,14 @@ export function detailsQuery(taskId: number) {
   });
 }
 
-/** Categories and playlists of the connected channel. */
-export const choicesQuery = queryOptions({
-  queryKey: ["channel-choices"] as const,
-  queryFn: async ({ signal }): Promise<ChannelChoices> =>
-    (await call(detailsEndpoints.choices, {}, { signal })).data,
-});
+/** Categories, and playlists of a task's channels. */
+export function choicesQuery(taskId: number) {
+  return queryOptions({
+    queryKey: [...choicesKey, taskId] as const,
+    queryFn: async ({ signal }): Promise<ChannelChoices> =>
+      (await call(detailsEndpoints.choices, { params: { taskId } }, { signal })).data,
+  });
+}
 
 /** What limits publishing on a channel. */
 export function healthQuery(destinationId: string) {

@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+
+import { settingsPath } from "#modules/people/rules.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+
+import type { PublishSummary } from "../contract.ts";
+import { useAuthorization } from "./use-authorization.ts";
+
+interface ReconnectButtonProps {
+  kind: PublishSummary["destinations"][number]["kind"];
+  taskId: number;
+  variant?: "primary" | "outline";
+  size?: "small" | "medium";
+}
+
+/** Connects a destination again: YouTube at its consent screen, which returns to the task, and others in the settings. */
+export function ReconnectButton({
+  kind,
+  taskId,
+  variant = "outline",
+  size = "medium",
+}: ReconnectButtonProps) {
+  const { continueToPlatform, redirecting } = useAuthorization();
+  if (kind !== "youtube") {
+    return (
+      <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass(variant, size)}>
+        Reconnect
+      </Link>
+    );
+  }
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      busy={redirecting && "Redirecting to OAuth..."}
+      onClick={() => continueToPlatform({ taskId, reconnect: true })}
+    >
+      Reconnect
+    </Button>
+  );
+}
