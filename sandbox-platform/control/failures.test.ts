@@ -1,7 +1,7 @@
 import { afterEach, afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 
-import { connect, postToken, refresh, type Tokens } from "../testing/oauth.ts";
+import { connect, passConsent, postToken, refresh, type Tokens } from "../testing/oauth.ts";
 import { pollOptions, startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
 import {
   queryStatus,
@@ -113,6 +113,20 @@ describe("tokens", () => {
     expect((await putChunk(uri, token, file, unit, file.length)).status).toBe(201);
   });
 
+  it("token_error and dropped_token_request fail one request each, no_refresh_token one consent", async () => {
+    const fields = { grant_type: "refresh_token", refresh_token: tokens.refresh_token ?? "" };
+    await addFailures([{ kind: "token_error", error: "invalid_client", status: 401 }]);
+    expect(await postToken(sandbox.url, fields)).toMatchObject({
+      status: 401,
+      body: { error: "invalid_client" },
+    });
+    await addFailures({ kind: "dropped_token_request" });
+    await expect(postToken(sandbox.url, fields)).rejects.toThrow();
+    expect((await postToken(sandbox.url, fields)).status).toBe(200);
+    await addFailures({ kind: "no_refresh_token" });
+    expect((await connect(sandbox.url)).refresh_token).toBeUndefined();
+  });
+
   it("revoked_consent invalidates access token and refresh token", async () => {
     await addFailures({ kind: "revoked_consent" });
     expect((await ownChannel()).status).toBe(401);
@@ -133,6 +147,12 @@ describe("tokens", () => {
     expect((await ownChannel()).status).toBe(401);
     tokens = await connect(sandbox.url);
     token = tokens.access_token;
+  });
+
+  it("consent_error returns to the application with the error", async () => {
+    await addFailures({ kind: "consent_error" });
+    const { location } = await passConsent(sandbox.url, { params: { prompt: "consent" } });
+    expect(new URL(location ?? "").searchParams.get("error")).toBe("admin_policy_enforced");
   });
 
   it("slow_token responds after the delay", async () => {
@@ -233,6 +253,25 @@ describe("uploads", () => {
     expect((await sessionOf(made))?.videoId).toBeDefined();
   });
 
+  it("wrong_range discards the part, foreign_session names an address elsewhere", async () => {
+    const file = makeBytes(1000);
+    const uri = await openSession(sandbox.url, token, { size: file.length });
+    await addFailures({ kind: "wrong_range", range: "bytes=7-9" });
+    const answer = await putWhole(uri, token, file);
+    expect([answer.status, answer.headers.get("range")]).toEqual([308, "bytes=7-9"]);
+    expect((await queryStatus(uri, token, file.length)).headers.has("range")).toBe(false);
+    await addFailures({ kind: "foreign_session" });
+    const start = await startUpload(sandbox.url, token, { size: 10 });
+    expect(start.headers.get("location")).toMatch(/^https:\/\/uploads\.example\//);
+  });
+
+  it("stalled stops reading a part until the connection ends", async () => {
+    const file = makeBytes(1000);
+    const uri = await openSession(sandbox.url, token, { size: file.length });
+    await addFailures({ kind: "stalled", seconds: 1 });
+    expect((await putWhole(uri, token, file)).status).toBe(201);
+  });
+
   it("slow lets the confirmed bytes grow visibly", async () => {
     const file = makeBytes(4 * unit);
     const uri = await openSession(sandbox.url, token, { size: file.length });
@@ -268,6 +307,16 @@ describe("results of processing", () => {
     expect((await statusOf(rejected))?.status).toMatchObject({
       uploadStatus: "rejected",
       rejectionReason: "length",
+    });
+  });
+
+  it("processing_failed reports failures of the processing apart from those of the file", async () => {
+    await addFailures({ kind: "processing_failed", reason: "streamingFailed" });
+    const failed = await uploadVideo(sandbox.url, token, makeBytes(100));
+    await expect.poll(processed(failed), pollOptions).toBe(true);
+    expect(await statusOf(failed)).toMatchObject({
+      status: { uploadStatus: "uploaded" },
+      processingDetails: { processingStatus: "failed", processingFailureReason: "streamingFailed" },
     });
   });
 

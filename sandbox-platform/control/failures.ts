@@ -15,11 +15,30 @@ function rule<K extends string, S extends z.ZodRawShape>(kind: K, shape: S) {
 /** The calls to which a rule applies. */
 const place = z.enum(["any", "start", "bytes", "status", "thumbnail", "api", "delete"]).default("any");
 
+/** Reasons in `status.failureReason`, and those that only `processingDetails` has. */
+const fileFailures = [
+  "codec",
+  "conversion",
+  "emptyFile",
+  "invalidFile",
+  "tooSmall",
+  "uploadAborted",
+] as const;
+export const processingFailures = ["streamingFailed", "transcodeFailed", "uploadFailed"] as const;
+
 /** The kinds of failures, described in the README. */
 export const failureSchema = z.discriminatedUnion("kind", [
   rule("expired_token", {}),
   rule("revoked_consent", {}),
   rule("slow_token", { milliseconds: z.number().int().min(0).max(60_000) }),
+  rule("token_error", {
+    error: z.string().max(80).default("invalid_grant"),
+    status: z.number().int().min(400).max(599).default(400),
+    retryAfter,
+  }),
+  rule("dropped_token_request", {}),
+  rule("no_refresh_token", {}),
+  rule("consent_error", { error: z.string().max(80).default("admin_policy_enforced") }),
   rule("server_errors", {
     on: place,
     status: z.union([z.literal(500), z.literal(502), z.literal(503), z.literal(504)]).default(503),
@@ -30,10 +49,14 @@ export const failureSchema = z.discriminatedUnion("kind", [
     status: z.number().int().min(400).max(599),
     reason: z.string().max(80),
     domain: z.string().max(80).default("global"),
+    retryAfter,
   }),
   rule("rate_limited", { retryAfter }),
   rule("quota_exceeded", {}),
   rule("upload_limit", {}),
+  rule("foreign_session", {}),
+  rule("wrong_range", { range: z.string().max(60).default("bytes=5-9") }),
+  rule("stalled", { seconds: z.number().int().min(1).max(600).default(60) }),
   rule("partial_308", { keep: z.number().int().min(0).default(1) }),
   rule("dropped_connection", {
     bytes: z
@@ -44,17 +67,13 @@ export const failureSchema = z.discriminatedUnion("kind", [
   }),
   rule("lost_last_reply", {}),
   rule("lost_reply", { on: z.enum(["caption", "playlist_item"]) }),
-  rule("session_gone", { status: z.union([z.literal(404), z.literal(410)]).default(404) }),
+  rule("session_gone", { status: z.union([z.literal(404), z.literal(410)]).default(404), retryAfter }),
   rule("slow", { bytesPerSecond: z.number().int().min(1024).default(1_048_576) }),
   rule("refused_thumbnail", {}),
   rule("thumbnail_not_found", {}),
   rule("locked_private", {}),
   rule("stuck_processing", {}),
-  rule("processing_failed", {
-    reason: z
-      .enum(["codec", "conversion", "emptyFile", "invalidFile", "tooSmall", "uploadAborted"])
-      .default("codec"),
-  }),
+  rule("processing_failed", { reason: z.enum([...fileFailures, ...processingFailures]).default("codec") }),
   rule("rejected", {
     reason: z
       .enum([
@@ -83,7 +102,15 @@ export const failureSchema = z.discriminatedUnion("kind", [
       "lost_last_reply",
       "refused_thumbnail",
       "transcoding_failed",
+      "moving_failed",
+      "not_peertube",
+      "account_blocked",
+      "forbidden",
+      "rate_limited",
+      "file_too_large",
+      "file_refused",
     ]),
+    retryAfter,
   }),
 ]);
 

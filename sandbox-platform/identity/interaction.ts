@@ -136,6 +136,8 @@ export function registerInteraction(app: FastifyInstance, sandbox: Sandbox, prov
     const interaction = await findInteraction(request, reply);
     const person = findPerson(interaction?.session?.accountId ?? "");
     if (!interaction || !person) return sendLost(reply);
+    const refusal = sandbox.failures.take("consent_error");
+    if (refusal) return finish(request, reply, { error: refusal.error });
     const grantId = await recordConsent(interaction, person, formSchema.parse(request.body));
     return finish(request, reply, { consent: { grantId } });
   });

@@ -136,7 +136,8 @@ export function createProvider(sandbox: Sandbox): Provider {
     },
     loadExistingGrant: (ctx) => findGrant(sandbox, provider, ctx),
     expiresWithSession: () => false,
-    issueRefreshToken: (_ctx, _client, source) => consents.takeRefreshToken(source.grantId ?? ""),
+    issueRefreshToken: (_ctx, _client, source) =>
+      !failures.take("no_refresh_token") && consents.takeRefreshToken(source.grantId ?? ""),
     rotateRefreshToken: () => false,
     renderError: (ctx, out, error) => renderAuthorizationError(ctx, out, error, settings),
   });

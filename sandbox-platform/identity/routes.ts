@@ -77,6 +77,17 @@ export function registerIdentity(app: FastifyInstance, sandbox: Sandbox, provide
     scope.post(oidcPaths.token, async (request, reply) => {
       const slow = failures.take("slow_token");
       if (slow) await wait(slow.milliseconds);
+      if (failures.take("dropped_token_request")) {
+        reply.hijack();
+        request.raw.socket.destroy();
+        return reply;
+      }
+      const refusal = failures.take("token_error");
+      if (refusal) {
+        const { error, status, retryAfter } = refusal;
+        if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+        return reply.code(status).send({ error, error_description: "The sandbox was told to refuse this." });
+      }
       return hand(request, reply);
     });
   });

@@ -19,9 +19,39 @@ type PeerTubeProblem = NonNullable<
   Extract<Parameters<Sandbox["failures"]["add"]>[0], { kind: "peertube" }>["problem"]
 >;
 
+interface Refusal {
+  problem: PeerTubeProblem;
+  status: number;
+  detail: string;
+  code?: string;
+}
+
+/** Refusals of any call with a token. */
+const refusals: Refusal[] = [
+  { problem: "unavailable", status: 503, detail: "Come back later." },
+  { problem: "rate_limited", status: 429, detail: "Too many requests." },
+  { problem: "forbidden", status: 403, detail: "A plugin refuses this." },
+  { problem: "account_blocked", status: 400, detail: "The account is blocked.", code: "account_blocked" },
+];
+
 export function createInstance(sandbox: Sandbox, store: Store): Instance {
-  const fails = (problem: PeerTubeProblem) =>
-    sandbox.failures.take("peertube", (failure) => failure.problem === problem) !== undefined;
+  const take = (problem: PeerTubeProblem) =>
+    sandbox.failures.take("peertube", (failure) => failure.problem === problem);
+  const fails = (problem: PeerTubeProblem) => take(problem) !== undefined;
+
+  function refuseAsOrdered(): void {
+    for (const { problem, status, detail, code } of refusals) {
+      const failure = take(problem);
+      if (!failure) continue;
+      const { retryAfter } = failure;
+      throw new Problem(
+        status,
+        detail,
+        code,
+        retryAfter === undefined ? {} : { "retry-after": String(retryAfter) },
+      );
+    }
+  }
 
   function admit(request: FastifyRequest): Account {
     const token = /^Bearer (\w+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
@@ -30,7 +60,7 @@ export function createInstance(sandbox: Sandbox, store: Store): Instance {
     const username = store.userOf(token);
     const account = accounts.find((each) => each.username === username);
     if (!account) throw new Problem(401, "The access token is invalid.", "invalid_token");
-    if (fails("unavailable")) throw new Problem(503, "Come back later.");
+    refuseAsOrdered();
     return account;
   }
 

@@ -23,6 +23,8 @@ export function registerUploadStart(app: FastifyInstance, instance: Instance): v
   app.post("/api/v1/videos/upload-resumable", (request, reply) => {
     const account = admit(request);
     if (fails("quota_reached")) throw new Problem(413, "The user's quota is exceeded.", "quota_reached");
+    if (fails("file_too_large")) throw new Problem(413, "The file is too large.", "max_file_size_reached");
+    if (fails("file_refused")) throw new Problem(415, "This file type is not supported.");
     const parsed = startSchema.safeParse(request.body);
     if (!parsed.success) throw new Problem(400, z.prettifyError(parsed.error));
     if (!account.channels.some(({ id }) => id === parsed.data.channelId)) {
@@ -48,11 +50,16 @@ export function registerUploadBytes(app: FastifyInstance, instance: Instance): v
     return upload;
   }
 
+  function stateOfNewVideo(): number {
+    if (fails("transcoding_failed")) return videoStates.transcodingFailed;
+    return fails("moving_failed") ? videoStates.movingFailed : videoStates.toTranscode;
+  }
+
   /** The instance forgets an upload that has become a video. */
   async function finish(reply: FastifyReply, upload: Upload) {
     const hash = createHash("sha256");
     for await (const part of createReadStream(fileOf(instance, upload))) hash.update(part as Uint8Array);
-    const state = fails("transcoding_failed") ? videoStates.transcodingFailed : videoStates.toTranscode;
+    const state = stateOfNewVideo();
     const { id, uuid } = store.createVideo(upload, hash.digest("hex"), state);
     store.deleteUpload(upload.id);
     if (!fails("lost_last_reply")) return reply.send({ video: { id, uuid, shortUUID: uuid.slice(0, 8) } });

@@ -24,8 +24,11 @@ const tokenSchema = z.discriminatedUnion("grant_type", [
 ]);
 
 /** Login, tokens and the account. */
-export function registerUsers(app: FastifyInstance, { store, admit }: Instance): void {
-  app.get("/api/v1/oauth-clients/local", () => client);
+export function registerUsers(app: FastifyInstance, { store, admit, fails }: Instance): void {
+  app.get("/api/v1/oauth-clients/local", () => {
+    if (fails("not_peertube")) throw new Problem(404, "Not found.");
+    return client;
+  });
 
   app.post("/api/v1/users/token", (request) => {
     const asked = tokenSchema.safeParse(request.body);

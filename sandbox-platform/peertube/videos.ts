@@ -5,7 +5,7 @@ import type { Instance } from "./instance.ts";
 import { Problem } from "./problem.ts";
 import { detailsSchema, type Video } from "./store.ts";
 
-export const videoStates = { published: 1, toTranscode: 2, transcodingFailed: 7 } as const;
+export const videoStates = { published: 1, toTranscode: 2, transcodingFailed: 7, movingFailed: 8 } as const;
 
 const privacyLabels = new Map([
   [1, "Public"],

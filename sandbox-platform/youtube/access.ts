@@ -44,7 +44,7 @@ export interface Caller {
   channel: Channel;
 }
 
-function retryHeaders(retryAfter: number | string | undefined): Record<string, string> {
+export function retryHeaders(retryAfter: number | string | undefined): Record<string, string> {
   return retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
 }
 
@@ -70,8 +70,11 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
     }
     const refusal = failures.take("error", ({ on }) => on === "any" || on === place);
     if (refusal) {
-      const { status, reason, domain } = refusal;
-      throw new ApiError(status, reason, "The sandbox was told to refuse this request.", { domain });
+      const { status, reason, domain, retryAfter } = refusal;
+      throw new ApiError(status, reason, "The sandbox was told to refuse this request.", {
+        domain,
+        headers: retryHeaders(retryAfter),
+      });
     }
     const limited = failures.take("rate_limited");
     if (limited) {

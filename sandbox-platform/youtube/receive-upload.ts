@@ -1,7 +1,9 @@
+import { finished } from "node:stream/promises";
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 
-import { calls, type Caller } from "./access.ts";
+import { calls, type Caller, retryHeaders } from "./access.ts";
 import { readContentRange } from "./content-range.ts";
 import { ApiError } from "./errors.ts";
 import type { Platform } from "./platform.ts";
@@ -21,11 +23,12 @@ interface ActivePut {
 const querySchema = z.object({ upload_id: z.string().default("") });
 const lengthSchema = z.coerce.number().int().min(0).optional();
 
-const noSession = (status: number) =>
+const noSession = (status: number, retryAfter?: number | string) =>
   new ApiError(
     status,
     status === 410 ? "gone" : "notFound",
     "This upload session does not exist or has ended.",
+    { headers: retryHeaders(retryAfter) },
   );
 
 /** Receives PUTs to upload sessions: chunks, whole files and status queries. */
@@ -41,7 +44,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
     const lost = failures.take("session_gone");
     if (lost) {
       sessions.lose(session.id, lost.status);
-      throw noSession(lost.status);
+      throw noSession(lost.status, lost.retryAfter);
     }
     return session;
   }
@@ -151,6 +154,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
         keep: partial ? Math.min(length, partial.keep * confirmedUnit) : length,
         cutAfter: failures.take("dropped_connection")?.bytes,
         bytesPerSecond: failures.take("slow")?.bytesPerSecond,
+        stallSeconds: failures.take("stalled")?.seconds,
         signal,
       });
       const confirmed = sessions.confirmedBytes(session);
@@ -187,6 +191,11 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
             locationType: "header",
           },
         );
+      }
+      const wrong = failures.take("wrong_range");
+      if (wrong) {
+        await finished(request.raw.resume());
+        return reply.code(308).header("range", wrong.range).send();
       }
       const stored = await storeChunk(request, { session, contentRange, ...put, signal });
       if (!stored.complete) return cut(request, reply);

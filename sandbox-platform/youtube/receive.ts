@@ -15,6 +15,8 @@ interface Reception {
   /** Stop after this many bytes, as after a dropped connection. */
   cutAfter?: number | undefined;
   bytesPerSecond?: number | undefined;
+  /** Read nothing for this many seconds after the first bytes. */
+  stallSeconds?: number | undefined;
   /** Aborts: another request continues this upload. */
   signal: AbortSignal;
 }
@@ -28,7 +30,7 @@ export interface Received {
 
 /** Writes a request's body to a file with backpressure and in constant memory. */
 export function receiveBody(request: IncomingMessage, reception: Reception): Promise<Received> {
-  const { file, first, keep, cutAfter = Infinity, bytesPerSecond, signal } = reception;
+  const { file, first, keep, cutAfter = Infinity, bytesPerSecond, stallSeconds, signal } = reception;
   if (sizeOf(file) > first) truncateSync(file, first);
   const out = createWriteStream(file, { flags: "r+", start: first, highWaterMark: bufferBytes });
   const collect = createMinorGc();
@@ -36,6 +38,7 @@ export function receiveBody(request: IncomingMessage, reception: Reception): Pro
   let bytes = 0;
   let kept = 0;
   let over = false;
+  let stalls = stallSeconds !== undefined;
 
   return new Promise((resolve, reject) => {
     function finish(complete: boolean): void {
@@ -52,6 +55,12 @@ export function receiveBody(request: IncomingMessage, reception: Reception): Pro
       setTimeout(() => request.resume(), ahead);
     }
 
+    function stall(): void {
+      stalls = false;
+      request.pause();
+      setTimeout(() => request.resume(), (stallSeconds ?? 0) * 1000).unref();
+    }
+
     function take(chunk: Buffer): void {
       const usable = bytes + chunk.length > cutAfter ? chunk.subarray(0, cutAfter - bytes) : chunk;
       bytes += usable.length;
@@ -63,6 +72,7 @@ export function receiveBody(request: IncomingMessage, reception: Reception): Pro
         out.once("drain", () => request.resume());
       }
       if (bytes >= cutAfter) finish(false);
+      else if (stalls) stall();
       else if (bytesPerSecond !== undefined) slowDown(bytesPerSecond);
     }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 
+import { processingFailures } from "../control/failures.ts";
 import { findChannel } from "../identity/people.ts";
 import type { Progress } from "./processing.ts";
 import { privacyOf, type Video } from "./videos.ts";
@@ -32,10 +33,16 @@ export function etagOf(value: unknown): string {
   return createHash("sha1").update(JSON.stringify(value)).digest("base64url");
 }
 
-function uploadStatusOf(video: Video): "uploaded" | "processed" | "failed" | "rejected" {
+function uploadStatusOf(video: Video): "uploaded" | "processed" | "failed" | "rejected" | "deleted" {
   if (video.sha256 === undefined || video.outcome === "stuck") return "uploaded";
-  if (video.outcome === "failed" || video.outcome === "rejected") return video.outcome;
-  return "processed";
+  if (video.outcome === "failed" && !isFileFailure(video)) return "uploaded";
+  if (video.outcome === undefined || video.outcome === "disappeared") return "processed";
+  return video.outcome;
+}
+
+/** Other failures are reported by `processingDetails` alone. */
+function isFileFailure({ outcomeReason }: Video): boolean {
+  return !processingFailures.some((reason) => reason === outcomeReason);
 }
 
 function statusOf(video: Video, now: Date) {
@@ -56,13 +63,16 @@ function statusOf(video: Video, now: Date) {
 
 function processingOf(video: Video, progress: Progress | undefined) {
   const status = uploadStatusOf(video);
+  const failed = video.outcome === "failed" && video.sha256 !== undefined;
   const done = status === "processed" || status === "rejected";
-  const state = status === "failed" ? "failed" : done ? "succeeded" : "processing";
+  const state = failed ? "failed" : done ? "succeeded" : "processing";
   const availability = done ? "available" : "inProgress";
   return {
     processingStatus: state,
     ...(state === "processing" && progress && { processingProgress: progress }),
-    ...(state === "failed" && { processingFailureReason: "transcodeFailed" }),
+    ...(state === "failed" && {
+      processingFailureReason: isFileFailure(video) ? "transcodeFailed" : video.outcomeReason,
+    }),
     fileDetailsAvailability: "available",
     processingIssuesAvailability: availability,
     tagSuggestionsAvailability: "unavailable",

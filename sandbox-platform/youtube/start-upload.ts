@@ -68,7 +68,8 @@ export function registerStartUpload(app: FastifyInstance, platform: Platform): v
       fileName: headers.slug,
       notifySubscribers: query.notifySubscribers === "true",
     });
-    const location = new URL("/upload/youtube/v3/videos", sandbox.url);
+    const foreign = sandbox.failures.take("foreign_session") !== undefined;
+    const location = new URL("/upload/youtube/v3/videos", foreign ? "https://uploads.example" : sandbox.url);
     location.search = new URLSearchParams({
       uploadType: "resumable",
       part: parts.join(","),

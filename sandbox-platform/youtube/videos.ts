@@ -8,7 +8,7 @@ import { metadataSchema, type VideoMetadata } from "./metadata.ts";
 import type { UploadSession } from "./sessions.ts";
 
 /** A scripted result of processing other than "processed". */
-export type Outcome = "failed" | "rejected" | "stuck" | "disappeared";
+export type Outcome = z.output<typeof outcomeSchema>;
 
 export interface Video {
   /** Sequence number in the order of creation. */
@@ -32,7 +32,7 @@ export interface Video {
   thumbnail: { file: string; type: string } | undefined;
 }
 
-export const outcomeSchema = z.enum(["failed", "rejected", "stuck", "disappeared"]);
+export const outcomeSchema = z.enum(["failed", "rejected", "deleted", "stuck", "disappeared"]);
 
 const videoRow = z
   .object({
