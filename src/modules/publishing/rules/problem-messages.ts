@@ -1,3 +1,4 @@
+import { authorizationBlocked, authorizationFailed } from "./authorization-errors.ts";
 import { permissionLabel } from "./permission.ts";
 import {
   attemptsExhausted,
@@ -11,7 +12,7 @@ import {
 
 /** The message of codes without their own. */
 export const generalMessage =
-  "{platform} can't publish this video. See YouTube Studio for the reason, then retry.";
+  "{platform} can't publish this video. See your account at {platform} for the reason, then retry.";
 
 /** The messages of problem codes; `{platform}` stands for the platform's name. */
 export const problemMessages = new Map<string, string>([
@@ -27,11 +28,8 @@ export const problemMessages = new Map<string, string>([
     "authorization_expired",
     "The login at {platform} took too long or was already used. Connect the channel again.",
   ],
-  [
-    "authorization_blocked",
-    "The administrator of this Google account blocks access. Ask them, or use another account.",
-  ],
-  ["authorization_failed", "{platform} refused the login. Connect the channel again."],
+  ["authorization_blocked", authorizationBlocked],
+  ["authorization_failed", authorizationFailed],
   [
     "scope_missing",
     `The box “${permissionLabel}” was left unchecked. Publishing needs this permission. Reconnect the channel and check the box.`,
@@ -99,12 +97,18 @@ export const problemMessages = new Map<string, string>([
   ["invalid_tags", "{platform} refused the tags. Use at most 500 characters in total."],
   ["invalid_category", "{platform} refused the category. Choose another one."],
   ["invalid_language", "{platform} refused the language. Choose another one."],
-  ["invalid_publish_time", "{platform} refused the publish time. Choose a later one, or publish now."],
+  [
+    "invalid_publish_time",
+    "{platform} refused the publish time. Cancel publishing, then start again with a later time, or without one.",
+  ],
   [
     "invalid_metadata",
     "{platform} refused the video's details. Check the title, description, tags and category.",
   ],
-  ["privacy_refused", "{platform} doesn't allow this visibility on this channel. Choose another one."],
+  [
+    "privacy_refused",
+    "{platform} doesn't allow this visibility on this channel. Cancel publishing, then start again with another one.",
+  ],
   ["license_refused", "{platform} doesn't allow this license on this channel. Choose the standard license."],
   [
     "embedding_refused",
@@ -136,7 +140,7 @@ export const problemMessages = new Map<string, string>([
   ["caption_invalid", "{platform} refused this caption file. Correct the file, then add it again."],
   [
     "file_size",
-    "{platform} accepts videos of up to 256 GB that are not empty. Send the version back to the editor to export it again.",
+    "{platform} doesn't accept a file of this size. Send the version back to the editor to export it again.",
   ],
   [
     "media_refused",
@@ -162,7 +166,7 @@ export const problemMessages = new Map<string, string>([
   [cancelling, "Publishing has stopped. Reelay is deleting what was uploaded to {platform}."],
   [
     cancelledKept,
-    "Publishing has stopped, but {platform} didn't let Reelay delete the private video. No one else can see it. Delete it in YouTube Studio, or publish it after all.",
+    "Publishing has stopped, but {platform} didn't let Reelay delete the private video. No one else can see it. Delete it at {platform}, or publish it after all.",
   ],
   [
     inDoubt,
@@ -214,7 +218,7 @@ export const problemMessages = new Map<string, string>([
   ["platform_uploadFailed", "{platform} couldn't store the file. Upload the video again."],
   [
     visibilityRefused,
-    "The video was uploaded and processed, but {platform} didn't set the visibility that you chose. See YouTube Studio for the reason. Set it again, or keep the video as it is.",
+    "The video was uploaded and processed, but {platform} didn't set the visibility that you chose. See your account at {platform} for the reason. Set it again, or keep the video as it is.",
   ],
   [
     "platform_rejected",

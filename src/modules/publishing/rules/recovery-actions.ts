@@ -22,6 +22,18 @@ export const recoveryActions = [
 ] as const;
 export type RecoveryAction = (typeof recoveryActions)[number];
 
+/** The buttons of the actions. */
+export const recoveryLabels = {
+  retry: "Retry",
+  "check-again": "Check again",
+  reconnect: "Reconnect",
+  "edit-details": "Edit details",
+  "skip-thumbnail": "Publish without thumbnail",
+  "upload-again": "Upload again",
+  "accept-visibility": "Keep it {visibility}",
+  "send-back": "Send back to the editor",
+} as const satisfies Record<RecoveryAction, string>;
+
 const needReconnection = new Set([
   "reconnect_needed",
   "scope_missing",

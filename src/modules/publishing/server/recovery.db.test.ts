@@ -260,7 +260,7 @@ describe("a cancelled delivery", () => {
     await app.work();
     expect(await progressOf(task.taskId)).toMatchObject({
       headline: "Publishing was cancelled, the private video remains",
-      problem: expect.stringContaining("Delete it in YouTube Studio"),
+      problem: expect.stringContaining("Delete it at"),
     });
   });
 

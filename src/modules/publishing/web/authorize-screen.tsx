@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
+import { returnErrorMessage } from "../rules/authorization-errors.ts";
 import { settingsStatePrefix } from "../rules/authorization-state.ts";
 import { destinationPath } from "../rules/destinations.ts";
 import { permissionLabel } from "../rules/permission.ts";
@@ -26,7 +27,7 @@ export function AuthorizeScreen() {
   const state = search.get("state") ?? undefined;
   const target = state?.startsWith(settingsStatePrefix) ? "settings" : taskId;
   if (error === "access_denied") return <Declined target={target} />;
-  if (error !== null) return <NotConnected message={endedMessage} target={target} />;
+  if (error !== null) return <NotConnected message={returnErrorMessage(error)} target={target} />;
   if (code === null) return <NotConnected message="no code was provided" target={target} />;
   if (target === null) return <NotConnected message="no taskId was provided" target={null} />;
   return <Connecting code={code} state={state} target={target} />;
@@ -83,8 +84,6 @@ function Connecting(props: ConnectingProps) {
     </NarrowPage>
   );
 }
-
-const endedMessage = "YouTube ended the login without connecting a channel. Nothing was changed. Try again.";
 
 function Declined({ target }: { target: Target | null }) {
   return (

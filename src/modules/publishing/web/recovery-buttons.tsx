@@ -8,7 +8,7 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 import type { DeliveryProgress } from "../contract.ts";
-import type { RecoveryAction } from "../rules/recovery-actions.ts";
+import { type RecoveryAction, recoveryLabels } from "../rules/recovery-actions.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
 import { progressQuery, type RetryChoice, retryDelivery } from "./queries.ts";
 import { ReconnectButton } from "./reconnect-button.tsx";
@@ -34,7 +34,7 @@ export function RecoveryButtons({ progress }: { progress: DeliveryProgress & { t
   const buttons: Record<RecoveryAction, ReactNode> = {
     retry: (
       <Button variant={variantOf("retry")} busy={busy && "Retrying..."} onClick={() => retrying.mutate({})}>
-        Retry
+        {recoveryLabels.retry}
       </Button>
     ),
     "check-again": (
@@ -43,33 +43,33 @@ export function RecoveryButtons({ progress }: { progress: DeliveryProgress & { t
         busy={busy && "Checking..."}
         onClick={() => retrying.mutate({})}
       >
-        Check again
+        {recoveryLabels["check-again"]}
       </Button>
     ),
     reconnect: <ReconnectButton kind={kind} taskId={taskId} variant={variantOf("reconnect")} />,
     "edit-details": (
       <Link to={`/task-update/${taskId}`} className={buttonClass(variantOf("edit-details"))}>
-        Edit details
+        {recoveryLabels["edit-details"]}
       </Link>
     ),
     "skip-thumbnail": (
       <Button disabled={busy} onClick={() => retrying.mutate({ withoutThumbnail: true })}>
-        Publish without thumbnail
+        {recoveryLabels["skip-thumbnail"]}
       </Button>
     ),
     "accept-visibility": (
       <Button disabled={busy} onClick={() => retrying.mutate({ acceptVisibility: true })}>
-        Keep it {shownVisibility ?? "as it is"}
+        {recoveryLabels["accept-visibility"].replace("{visibility}", shownVisibility ?? "as it is")}
       </Button>
     ),
     "upload-again": (
       <Button variant={variantOf("upload-again")} disabled={busy} onClick={() => setDialog("upload-again")}>
-        Upload again
+        {recoveryLabels["upload-again"]}
       </Button>
     ),
     "send-back": (
       <Button variant={variantOf("send-back")} disabled={busy} onClick={() => setDialog("send-back")}>
-        Send back to the editor
+        {recoveryLabels["send-back"]}
       </Button>
     ),
   };
