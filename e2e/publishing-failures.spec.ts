@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
@@ -14,6 +14,7 @@ import {
   retryByCall,
   stageOf,
   startDelivery,
+  uploadAgain,
 } from "./support/publishing.ts";
 import { hideFile, newestFile } from "./support/stored-files.ts";
 import { test } from "./support/test.ts";
@@ -203,12 +204,6 @@ test("each failure of a publication says what happened and leads on", async ({ b
     expect(await stageOf(creator, taskId)).toBe("published");
   });
 });
-
-/** Confirms that the video is not on the channel. */
-async function uploadAgain(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Upload again" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Not there, upload again" }).click();
-}
 
 /** Retries with the button, or by the API where only another step helps. */
 async function next(creator: Someone, taskId: number): Promise<void> {

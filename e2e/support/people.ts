@@ -152,10 +152,14 @@ export async function uploadVideo(editor: HasPage, taskTitle: string, file: stri
   await expect(dialog).toBeHidden();
 }
 
-/** The creator authorizes the upload on the platform's pages and returns to Reelay. */
-export async function giveConsent({ page }: HasPage): Promise<void> {
+/** The creator authorizes the upload on the platform's pages, by default with its first account, and returns to Reelay. */
+export async function giveConsent({ page }: HasPage, account?: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
-  await page.locator("button.choice").first().click();
+  await page
+    .locator("button.choice")
+    .filter(account === undefined ? {} : { hasText: account })
+    .first()
+    .click();
   const allow = page.getByRole("button", { name: "Allow" });
   const channels = page.getByRole("heading", { name: "Choose a channel" });
   await expect(allow.or(channels)).toBeVisible();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { z } from "zod";
 
 import { createTaskByCall, type Someone } from "./people.ts";
@@ -58,4 +58,10 @@ export async function startDelivery({ context }: Someone, taskId: number): Promi
 
 export async function retryByCall({ context }: Someone, taskId: number): Promise<void> {
   await post(context.request, "/yt-upload/retry", { taskId });
+}
+
+/** Confirms that the video is not on the channel. */
+export async function uploadAgain(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Upload again" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Not there, upload again" }).click();
 }

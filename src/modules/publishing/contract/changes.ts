@@ -13,7 +13,7 @@ import { videoTexts } from "../rules/details.ts";
 import { visibilities } from "../rules/progress.ts";
 
 /** Whether a destination has the last saved details of a published video. */
-const changesOfDelivery = z.object({
+export const changesOfDelivery = z.object({
   deliveryId: z.uuid(),
   kind: z.enum(destinationKinds),
   /** The channel's name; null once it is disconnected. */

@@ -6,6 +6,7 @@ import { creators } from "#core/permission.ts";
 
 import { deliveryProgress } from "../contract.ts";
 import { publicationStates } from "../rules/progress.ts";
+import { changesOfDelivery } from "./changes.ts";
 
 /** A delivery in the creator's list. */
 const publication = deliveryProgress.extend({
@@ -13,6 +14,8 @@ const publication = deliveryProgress.extend({
   /** The video's title. */
   title: z.string(),
   startedAt: z.iso.datetime(),
+  /** Whether details that were changed after publishing have reached the platform; null without a change. */
+  changes: changesOfDelivery.nullable(),
 });
 export type Publication = z.output<typeof publication>;
 

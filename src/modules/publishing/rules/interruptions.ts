@@ -3,7 +3,7 @@ export function interruptionMessage(code: string, platform: string): string {
   return (interruptions.get(code) ?? "The last attempt failed.").replaceAll("{platform}", platform);
 }
 
-const interruptions = new Map<string, string>([
+export const interruptions = new Map<string, string>([
   ["unreachable", "{platform} can't be reached."],
   ["unavailable", "{platform} reported a temporary problem."],
   ["rate_limited", "{platform} is receiving too many requests from this server."],

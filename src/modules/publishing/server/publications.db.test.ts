@@ -5,6 +5,7 @@ import { type PublishingScenario, publishingScenario } from "#testing/publishing
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { startDelivery } from "./actions.ts";
+import { changeChanges, countSave } from "./changes/queries.ts";
 import { deliver } from "./delivery/deliver.ts";
 import { listPublications } from "./publications.ts";
 import { deliveriesOfTask } from "./queries.ts";
@@ -40,7 +41,7 @@ async function list(query: { state?: PublicationState; cursor?: string; limit?: 
   const { items, nextCursor } = await app.run(setup.creator, (ctx) =>
     listPublications(ctx, { limit: 30, ...query }, setup.dependencies),
   );
-  return { ids: items.map(({ taskId }) => taskId), nextCursor };
+  return { ids: items.map(({ taskId }) => taskId), items, nextCursor };
 }
 
 it("the list of publications is newest first, filtered by state and paged", async () => {
@@ -62,4 +63,21 @@ it("the list of publications is newest first, filtered by state and paged", asyn
   const first = await list({ limit: 3 });
   expect(first.ids).toEqual([waiting, failed, done]);
   expect((await list({ limit: 3, cursor: first.nextCursor ?? "" })).ids).toEqual([running]);
+});
+
+it("a publication whose changed details were not sent is among the failed ones", async () => {
+  const taskId = await start();
+  await setup.deliver(taskId);
+  const { id } = await deliveryOf(taskId);
+  const shown = async () => (await list()).items.find((item) => item.taskId === taskId)?.changes;
+  expect(await shown()).toBeNull();
+  await app.run(null, (ctx) => countSave(ctx.tx, id, null));
+  expect(await shown()).toMatchObject({ state: "sending", problem: null });
+  await app.run(null, (ctx) => changeChanges(ctx.tx, { deliveryId: id }, { problemCode: "invalid_title" }));
+  expect(await shown()).toMatchObject({
+    state: "failed",
+    problem: "YouTube (sandbox) refused the title. Use 1 to 100 characters, without < and >.",
+  });
+  expect((await list({ state: "failed" })).ids).toContain(taskId);
+  expect((await list({ state: "done" })).ids).toContain(taskId);
 });

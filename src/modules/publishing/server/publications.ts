@@ -4,6 +4,7 @@ import { actorOf, type ReadContext } from "#core/server/context.ts";
 
 import type { Publication } from "../contract/publications.ts";
 import type { PublicationState } from "../rules/progress.ts";
+import { changesOfDeliveries } from "./changes/present.ts";
 import type { Platforms } from "./destinations/platforms.ts";
 import { presentDeliveries } from "./progress.ts";
 import { type Cursor, selectPublications } from "./publications/queries.ts";
@@ -22,16 +23,15 @@ export async function listPublications(
     ...{ personId: actorOf(ctx).id, state, before: readCursor(cursor), limit: limit + 1 },
   });
   const page = rows.slice(0, limit);
-  const progress = await presentDeliveries(
-    ctx,
-    page.map(({ delivery }) => delivery),
-    platforms,
-  );
+  const deliveries = page.map(({ delivery }) => delivery);
+  const progress = await presentDeliveries(ctx, deliveries, platforms);
+  const changed = await changesOfDeliveries(ctx, deliveries, platforms);
   const items = progress.flatMap((shown, index): Publication[] => {
     const row = page[index];
     if (!row) return [];
     const { taskId, startedAt } = row.delivery;
-    return [{ ...shown, taskId, title: row.title, startedAt: startedAt.toISOString() }];
+    const changes = changed.find(({ deliveryId }) => deliveryId === shown.deliveryId) ?? null;
+    return [{ ...shown, taskId, title: row.title, startedAt: startedAt.toISOString(), changes }];
   });
   const last = rows.length > limit ? page.at(-1)?.delivery : undefined;
   return { items, nextCursor: last ? `${last.startedAt.getTime()}_${last.id}` : null };

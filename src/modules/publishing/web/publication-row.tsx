@@ -7,6 +7,7 @@ import { Moment, Timecode } from "#ui/timecode.tsx";
 
 import type { Publication } from "../contract/publications.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
+import { ChangesProblem, ResendChanges } from "./changes/changes-problem.tsx";
 import { RecoveryButtons } from "./recovery-buttons.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
 
@@ -20,8 +21,10 @@ interface PublicationRowProps {
 
 /** A delivery in the creator's list. */
 export function PublicationRow({ publication, percent, receivedAt }: PublicationRowProps) {
-  const { taskId, title, channel, stage, headline, problem, startedAt, watchUrl, cancellable } = publication;
+  const { taskId, title, channel, stage, headline, problem, startedAt, watchUrl, cancellable, changes } =
+    publication;
   const failed = stage === "ERROR";
+  const unsent = changes?.state === "failed";
   return (
     <li className="py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -46,6 +49,15 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
       <RetryNotice progress={publication} receivedAt={receivedAt} />
       {failed && <p className="mt-1 max-w-prose">{problem}</p>}
       {failed && <RecoveryButtons progress={publication} />}
+      {unsent && (
+        <div className="mt-3">
+          <p className="text-fault">Changed details were not sent</p>
+          <ChangesProblem changes={changes} taskId={taskId} />
+          <p className="mt-2">
+            <ResendChanges taskId={taskId} />
+          </p>
+        </div>
+      )}
       {!failed && (cancellable || watchUrl) && (
         <div className="mt-3 flex flex-wrap gap-3">
           {cancellable && <CancelDelivery taskId={taskId} deliveryId={publication.deliveryId} />}

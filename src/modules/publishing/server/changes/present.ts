@@ -16,6 +16,19 @@ export async function presentChanges(
   platforms: Platforms,
 ): Promise<PublishedChanges> {
   const [leading] = deliveries;
+  return {
+    visibility: leading.visibility,
+    publishAt: isScheduled(leading, ctx.now) ? (leading.publishAt?.toISOString() ?? null) : null,
+    deliveries: await changesOfDeliveries(ctx, deliveries, platforms),
+  };
+}
+
+/** The state of the changes of deliveries, without those that were never changed. */
+export async function changesOfDeliveries(
+  ctx: ReadContext,
+  deliveries: readonly DeliveryRow[],
+  platforms: Platforms,
+): Promise<ChangesOfDelivery[]> {
   const rows = await changesOf(
     ctx.tx,
     deliveries.map(({ id }) => id),
@@ -25,11 +38,7 @@ export async function presentChanges(
     const changes = rows.find(({ deliveryId }) => deliveryId === delivery.id);
     if (changes) presented.push(await presentDelivery(ctx, delivery, changes, platforms));
   }
-  return {
-    visibility: leading.visibility,
-    publishAt: isScheduled(leading, ctx.now) ? (leading.publishAt?.toISOString() ?? null) : null,
-    deliveries: presented,
-  };
+  return presented;
 }
 
 /** Whether the video is private until a time that has not come. */

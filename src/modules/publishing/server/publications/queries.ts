@@ -1,18 +1,32 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNotNull, isNull, lt, ne, or, type SQL } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 
 import type { Reading } from "#core/server/database.ts";
 import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
-import { deliveries } from "../tables.ts";
+import { deliveries, deliveryChanges } from "../tables.ts";
 
 const unfinished = and(isNull(deliveries.problemCode), ne(deliveries.step, "done"));
 const waits = or(isNotNull(deliveries.retryAt), eq(deliveries.step, "processing"));
 
+/** Details that were changed after publishing and wait for the creator. */
+const failedChanges = new QueryBuilder()
+  .select({ id: deliveryChanges.deliveryId })
+  .from(deliveryChanges)
+  .where(
+    and(
+      eq(deliveryChanges.deliveryId, deliveries.id),
+      gt(deliveryChanges.revision, deliveryChanges.sentRevision),
+      isNotNull(deliveryChanges.problemCode),
+      isNull(deliveryChanges.retryAt),
+    ),
+  );
+
 const states: Record<PublicationState, SQL | undefined> = {
   running: and(unfinished, isNull(deliveries.retryAt), ne(deliveries.step, "processing")),
   waiting: and(unfinished, waits),
-  failed: isNotNull(deliveries.problemCode),
+  failed: or(isNotNull(deliveries.problemCode), exists(failedChanges)),
   done: and(eq(deliveries.step, "done"), isNull(deliveries.problemCode)),
 };
 

@@ -1,30 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { toast } from "sonner";
 
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
 import { buttonClass } from "#ui/button-class.ts";
-import { Button } from "#ui/button.tsx";
-import { showErrorToast } from "#ui/error-toast.ts";
 import { Moment } from "#ui/timecode.tsx";
 
-import { ConnectionProblem } from "../connection-problem.tsx";
 import { kindNames } from "../destinations/kind-names.ts";
-import { changesQuery, resendChanges } from "./queries.ts";
+import { ChangesProblem, ResendChanges } from "./changes-problem.tsx";
+import { changesQuery } from "./queries.ts";
 
 /** Whether changed details of a published video have reached its destinations, and what to do if not. */
 export function ChangesStatus({ taskId }: { taskId: number }) {
-  const queries = useQueryClient();
-  const query = changesQuery(taskId);
-  const { data } = useQuery(query);
-  const sending = useMutation({
-    mutationFn: () => resendChanges(taskId),
-    onSuccess: ({ data: changed, message }) => {
-      toast.success(message);
-      queries.setQueryData(query.queryKey, changed);
-    },
-    onError: (error) => showErrorToast(error),
-  });
+  const { data } = useQuery(changesQuery(taskId));
   const deliveries = data?.deliveries ?? [];
   if (deliveries.length === 0) return null;
   const failed = deliveries.some(({ state }) => state === "failed");
@@ -40,14 +27,7 @@ export function ChangesStatus({ taskId }: { taskId: number }) {
       </ul>
       {failed && (
         <div className="mt-3 flex flex-wrap gap-3">
-          <Button
-            size="small"
-            variant="primary"
-            busy={sending.isPending && "Sending..."}
-            onClick={() => sending.mutate()}
-          >
-            Try again
-          </Button>
+          <ResendChanges taskId={taskId} />
           <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "small")}>
             Edit details
           </Link>
@@ -58,7 +38,7 @@ export function ChangesStatus({ taskId }: { taskId: number }) {
 }
 
 function DeliveryState({ delivery, taskId }: { delivery: ChangesOfDelivery; taskId: number }) {
-  const { kind, channelTitle, state, sentAt, problem, nextAttemptAt, reconnect } = delivery;
+  const { kind, channelTitle, state, sentAt } = delivery;
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -69,12 +49,7 @@ function DeliveryState({ delivery, taskId }: { delivery: ChangesOfDelivery; task
         {state === "sending" && <span className="text-sm text-soft">Sending</span>}
         {state === "failed" && <span className="text-sm text-fault">Not sent</span>}
       </p>
-      {problem !== null && <ConnectionProblem {...{ problem, reconnect, kind, taskId }} />}
-      {nextAttemptAt !== null && (
-        <p className="mt-1 text-sm text-soft">
-          Next attempt: <Moment at={new Date(nextAttemptAt)} />
-        </p>
-      )}
+      <ChangesProblem changes={delivery} taskId={taskId} />
     </li>
   );
 }
