@@ -121,7 +121,7 @@ describe("tokens", () => {
       body: { error: "invalid_client" },
     });
     await addFailures({ kind: "dropped_token_request" });
-    await expect(postToken(sandbox.url, fields)).rejects.toThrow();
+    await expect(postToken(sandbox.url, fields)).rejects.toThrow("fetch failed");
     expect((await postToken(sandbox.url, fields)).status).toBe(200);
     await addFailures({ kind: "no_refresh_token" });
     expect((await connect(sandbox.url)).refresh_token).toBeUndefined();

@@ -5,6 +5,7 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 
 import type { PublishSummary } from "../contract.ts";
+import { recoveryLabels } from "../rules/recovery-actions.ts";
 import { useAuthorization } from "./use-authorization.ts";
 
 interface ReconnectButtonProps {
@@ -25,7 +26,7 @@ export function ReconnectButton({
   if (kind !== "youtube") {
     return (
       <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass(variant, size)}>
-        Reconnect
+        {recoveryLabels.reconnect}
       </Link>
     );
   }
@@ -36,7 +37,7 @@ export function ReconnectButton({
       busy={redirecting && "Redirecting to OAuth..."}
       onClick={() => continueToPlatform({ taskId, reconnect: true })}
     >
-      Reconnect
+      {recoveryLabels.reconnect}
     </Button>
   );
 }
