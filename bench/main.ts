@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import type { Figure, Row } from "./figure.ts";
+import { commentDelivery } from "./rows/comment-delivery.ts";
 import { commentList } from "./rows/comment-list.ts";
 import { firstFrame } from "./rows/first-frame.ts";
 import { firstSegment } from "./rows/first-segment.ts";
@@ -36,6 +37,7 @@ const rows: readonly Row[] = [
   peopleSearch,
   taskLists,
   messageDelivery,
+  commentDelivery,
   messageHistory,
   signInTiming,
   imageUploads,

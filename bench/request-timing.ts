@@ -1,9 +1,11 @@
-import { Agent, get } from "node:http";
+import { Agent, request as send, type RequestOptions } from "node:http";
 
 /** Sends a user's requests over persistent connections without parsing the responses. */
 export interface Requester {
   /** Resolves with the number of body bytes; rejects on an error status. */
   request: (address: string, headers?: Record<string, string>) => Promise<number>;
+  /** Like `request`, with a JSON body. */
+  post: (address: string, body: unknown) => Promise<number>;
   close: () => void;
 }
 
@@ -12,27 +14,31 @@ export function createRequester(
   connections: number,
 ): Requester {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  return {
-    request: (address, headers = {}) =>
-      new Promise((resolve, reject) => {
-        const request = get(
-          new URL(address, url),
-          { agent, headers: { ...headers, ...(cookie && { cookie }) } },
-          (response) => {
-            let bytes = 0;
-            response.on("data", (piece: Buffer) => {
-              bytes += piece.length;
-            });
-            response.once("error", reject);
-            response.once("end", () =>
-              (response.statusCode ?? 500) < 300
-                ? resolve(bytes)
-                : reject(new Error(`${address} returned ${response.statusCode}.`)),
-            );
-          },
+  const exchange = (address: string, options: RequestOptions, body?: string) =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { ...options.headers, ...(cookie && { cookie }) };
+      const request = send(new URL(address, url), { ...options, agent, headers }, (response) => {
+        let bytes = 0;
+        response.on("data", (piece: Buffer) => {
+          bytes += piece.length;
+        });
+        response.once("error", reject);
+        response.once("end", () =>
+          (response.statusCode ?? 500) < 300
+            ? resolve(bytes)
+            : reject(new Error(`${address} returned ${response.statusCode}.`)),
         );
-        request.once("error", reject);
-      }),
+      });
+      request.once("error", reject);
+      request.end(body);
+    });
+  return {
+    request: (address, headers = {}) => exchange(address, { headers }),
+    post: (address, body) => {
+      const text = JSON.stringify(body);
+      const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(text) };
+      return exchange(address, { method: "POST", headers }, text);
+    },
     close: () => agent.destroy(),
   };
 }

@@ -1,8 +1,8 @@
 import { drizzle } from "drizzle-orm/node-postgres";
-import { Pool, type PoolConfig } from "pg";
+import { Pool, type PoolClient, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
 
-import type { Database } from "#core/server/database.ts";
+import { type Database, together, type Transaction } from "#core/server/database.ts";
 
 /** A connection pool and its Drizzle database. End `pool` when done. */
 export interface Connected {
@@ -12,7 +12,8 @@ export interface Connected {
 
 /**
  * Opens a connection pool. Statements time out after 30 s and idle transactions after 60 s. Lost connections
- * are logged and replaced. `name` is shown in `pg_stat_activity`.
+ * are logged and replaced. Statements of a transaction that are started together are sent together. `name` is shown in
+ * `pg_stat_activity`.
  */
 export function connect(
   connection: PoolConfig,
@@ -26,6 +27,7 @@ export function connect(
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    pipeline: true,
     ...connection,
   });
   const report = (error: Error) =>
@@ -33,5 +35,35 @@ export function connect(
   pool.on("error", report);
   // The pool does not listen while a connection is checked out; without a listener an error would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return { pool, db: drizzle({ client: pool }) };
+  const db = drizzle({ client: pool });
+  return { pool, db: Object.assign(db, { transaction: createTransact(pool) }) };
+}
+
+/** Like Drizzle's `transaction`, which creates a new object for each transaction: statements would be prepared each time. */
+function createTransact(pool: Pool) {
+  const ofConnection = new WeakMap<PoolClient, Transaction>();
+  return async <T>(act: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    let usable = true;
+    try {
+      const tx = ofConnection.get(client) ?? (await drizzle({ client }).transaction(async (own) => own));
+      ofConnection.set(client, tx);
+      // The first statements are sent along with it. If it fails, no later one may run.
+      const begun = client.query("begin").catch(async (error: unknown) => {
+        usable = false;
+        await client.end();
+        throw error;
+      });
+      const [, result] = await together([begun, act(tx)]);
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch(() => {
+        usable = false;
+      });
+      throw error;
+    } finally {
+      client.release(!usable);
+    }
+  };
 }

@@ -1,11 +1,15 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
 
 import { defineRealtimeMessage } from "../event.ts";
 import { type Context, createRun, type Run } from "./context.ts";
+import { together } from "./database.ts";
 import { createKeyring } from "./keyring.ts";
 
 const changed = defineRealtimeMessage("changed", z.object({ by: z.string() }));
@@ -69,4 +73,38 @@ it("a transaction that fails for another reason is not retried", async () => {
   await expect(failing).rejects.toThrow("No.");
   expect(tries).toBe(1);
   expect(await counts()).toEqual([2, 2]);
+});
+
+it("a failed action ends only after everything that it started", async () => {
+  let ended = false;
+  const failing = run(null, async (ctx) => {
+    const later = async () => {
+      await raise(ctx, "b");
+      await wait(20);
+      ended = true;
+    };
+    await together([later(), ctx.tx.execute(sql`select 1 / 0`)]);
+  });
+  await expect(failing).rejects.toMatchObject({ cause: { message: "division by zero" } });
+  expect(ended).toBe(true);
+  expect(await counts()).toEqual([2, 2]);
+});
+
+it("if a transaction can't begin, nothing is written after the first statements", async () => {
+  const query = Client.prototype.query as (...given: unknown[]) => unknown;
+  const spy = vi.spyOn(Client.prototype, "query").mockImplementation(function (
+    this: Client,
+    ...given: unknown[]
+  ) {
+    return query.apply(this, given[0] === "begin" ? ["select 1 / 0"] : given);
+  });
+  const failing = run(null, async (ctx) => {
+    await ctx.tx.execute(sql`select 1`);
+    await raise(ctx, "a");
+  });
+  await expect(failing).rejects.toThrow("division by zero");
+  spy.mockRestore();
+  expect(await counts()).toEqual([2, 2]);
+  await run(null, (ctx) => raise(ctx, "a"));
+  expect(await counts()).toEqual([3, 2]);
 });

@@ -12,14 +12,14 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Reading = Pick<Transaction, "select">;
 
 /**
- * A frequent select with placeholders, prepared once for each combination of `kind`: Drizzle builds the SQL once and
- * PostgreSQL plans it once per connection. Both can cost more than the query itself.
+ * A frequent statement with placeholders, prepared once for each combination of `kind`: Drizzle builds the SQL once (for
+ * transactions once per connection), and PostgreSQL plans it once per connection. Both can cost more than the statement.
  */
-export function prepared<Kind extends readonly string[], Statement>(
+export function prepared<Kind extends readonly string[], Statement, Source extends Reading = Reading>(
   name: string,
-  write: (db: Reading, ...kind: Kind) => { prepare: (name: string) => Statement },
-): (db: Reading, ...kind: Kind) => Statement {
-  const written = new WeakMap<Reading, Map<string, Statement>>();
+  write: (db: Source, ...kind: Kind) => { prepare: (name: string) => Statement },
+): (db: Source, ...kind: Kind) => Statement {
+  const written = new WeakMap<Source, Map<string, Statement>>();
   return (db, ...kind) => {
     const full = [name, ...kind].join("_");
     const own = written.get(db) ?? new Map<string, Statement>();
@@ -27,6 +27,20 @@ export function prepared<Kind extends readonly string[], Statement>(
     written.set(db, own.set(full, statement));
     return statement;
   };
+}
+
+/**
+ * The results of running actions of one transaction. Statements that they start with are sent together and run in their
+ * order. Waits for all of them, so that none is still running when the transaction ends; throws the first failure.
+ */
+export async function together<Results extends readonly unknown[]>(running: {
+  [At in keyof Results]: Promise<Results[At]>;
+}): Promise<Results>;
+export async function together(running: readonly Promise<unknown>[]): Promise<readonly unknown[]> {
+  // Drizzle runs a statement each time it is awaited.
+  const started = running.map((action) => Promise.resolve(action));
+  await Promise.allSettled(started);
+  return Promise.all(started);
 }
 
 /** `deadlock_detected` and `serialization_failure`. */

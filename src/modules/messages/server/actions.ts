@@ -1,4 +1,5 @@
-import type { Context, ReadContext } from "#core/server/context.ts";
+import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import { keepFiles, removeFiles } from "#modules/media/server/actions.ts";
 import { isFormerMember } from "#modules/people/rules/former-member.ts";
 import { cardsOf, lockActor } from "#modules/people/server/actions.ts";
@@ -7,15 +8,16 @@ import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import { type Message, messagesError } from "../contract.ts";
 import { messageChanged } from "../realtime-messages.ts";
 import { isChangeable, maxUnread, requestLimit, sendLimit, sendRefusal } from "../rules.ts";
+import { appendMessage } from "./append.ts";
 import {
   changeConversation,
+  findMembers,
   lockConversation,
   lockOrCreateConversation,
   type Members,
-  membersOf,
 } from "./conversations.ts";
 import { asReader, conversationOfOwner, presentMessage } from "./present.ts";
-import { appendMessage, changeMessage, findMessage, hasImage, setRead, sumUnread } from "./queries.ts";
+import { changeMessage, findMessage, hasImage, setRead, sumUnread } from "./queries.ts";
 import { shareTask } from "./shared/queries.ts";
 import type { ConversationRow, MessageRow } from "./tables.ts";
 
@@ -40,47 +42,82 @@ export interface MessageDraft {
  */
 export async function sendMessage(ctx: Context, otherId: number, draft: MessageDraft): Promise<Message> {
   if (draft.text === "" && draft.imageFileIds.length === 0) throw messagesError("empty_message");
-  const actor = await lockActor(ctx);
-  const person = await otherPerson(ctx, otherId);
-  const locked = await lockOrCreateConversation(ctx.tx, [actor.id, otherId], ctx.now);
-  const known = await findMessage(ctx.tx, locked.id, draft.id);
+  const senderId = actorOf(ctx).id;
+  const [, person, existing] = await together([
+    lockActor(ctx),
+    otherPerson(ctx, otherId),
+    lockWithMessage(ctx, otherId, draft.id),
+  ]);
+  const { row: locked, members, known } = existing ?? (await createWithMessage(ctx, otherId, draft.id));
   if (known) {
-    if (known.senderId !== actor.id) throw messagesError("id_taken");
+    if (known.senderId !== senderId) throw messagesError("id_taken");
     return presentMessage(ctx, known);
   }
   if (isFormerMember(person)) throw messagesError("former_member");
-  const row = await admit(ctx, locked, { senderId: actor.id, otherId });
+  const row = await admit(ctx, locked, members);
   if (row.acceptedAt === null && draft.imageFileIds.length > 0) throw messagesError("no_images_yet");
-  await countUse(ctx, { key: `messages:person:${actor.id}`, limit: sendLimit });
   await keepFiles(ctx, draft.imageFileIds);
-  const stored = await appendMessage(ctx.tx, row.id, {
-    ...{ id: draft.id, senderId: actor.id, text: draft.text, imageFileIds: [...draft.imageFileIds] },
-    ...{ event: null, taskId: null, version: null, sentAt: ctx.now },
-  });
+  const [, stored] = await together([
+    countUse(ctx, { key: `messages:person:${senderId}`, limit: sendLimit }),
+    appendMessage(ctx.tx, row, {
+      ...{ id: draft.id, senderId, text: draft.text, imageFileIds: [...draft.imageFileIds] },
+      ...{ event: null, taskId: null, version: null, sentAt: ctx.now },
+    }),
+  ]);
   await notifyMembers(ctx, row, stored);
   return presentMessage(ctx, stored);
 }
 
-/** Checks that the sender may write in a locked conversation, and starts or accepts it. */
-async function admit(
+interface LockedConversation {
+  row: ConversationRow;
+  members: Members;
+  /** The message with the requested id, if it was sent before. */
+  known: MessageRow | null;
+}
+
+/** The conversation with another user, locked until the end of the transaction, or null if there is none. */
+async function lockWithMessage(
   ctx: Context,
-  row: ConversationRow,
-  { senderId, otherId }: { senderId: number; otherId: number },
-): Promise<ConversationRow> {
-  const refuse = (accepted: boolean, members: Members) => {
+  otherId: number,
+  messageId: string,
+): Promise<LockedConversation | null> {
+  const { id } = actorOf(ctx);
+  // In this order: what the others read may be changed by a transaction that has the lock.
+  const [row, members, known] = await together([
+    lockConversation(ctx.tx, id, otherId),
+    findMembers(ctx.tx, id, otherId),
+    findMessage(ctx.tx, [id, otherId], messageId),
+  ]);
+  return row && members && { row, members, known };
+}
+
+async function createWithMessage(
+  ctx: Context,
+  otherId: number,
+  messageId: string,
+): Promise<LockedConversation> {
+  await lockOrCreateConversation(ctx.tx, [actorOf(ctx).id, otherId], ctx.now);
+  const created = await lockWithMessage(ctx, otherId, messageId);
+  if (!created) throw new Error("The conversation was not created.");
+  return created;
+}
+
+/** Checks that the sender may write in a locked conversation, and starts or accepts it. */
+async function admit(ctx: Context, row: ConversationRow, members: Members): Promise<ConversationRow> {
+  const [senderId, otherId] = [members.own.personId, members.other.personId];
+  const refuse = (accepted: boolean) => {
     const refusal = sendRefusal(
       { startedBy: row.startedBy, accepted, blockedBy: blockersOf(members) },
       senderId,
     );
     if (refusal) throw messagesError(refusal);
   };
-  const members = await membersOf(ctx.tx, row.id, senderId);
   if (row.acceptedAt !== null) {
-    refuse(true, members);
+    refuse(true);
     return row;
   }
   const shared = await shareTask(ctx.tx, senderId, otherId);
-  refuse(shared, members);
+  refuse(shared);
   if (shared || row.startedBy === otherId) {
     return changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });
   }
@@ -122,17 +159,19 @@ async function lockOwnMessage(
   ctx: Context,
   { otherId, messageId }: { otherId: number; messageId: string },
 ): Promise<{ row: MessageRow; conversation: ConversationRow; members: Members }> {
-  const actor = await lockActor(ctx);
-  await otherPerson(ctx, otherId);
-  const conversation = await lockConversation(ctx.tx, actor.id, otherId);
-  const row = conversation && (await findMessage(ctx.tx, conversation.id, messageId));
-  if (!row || row.senderId !== actor.id || row.deletedAt !== null) throw messagesError("message_not_found");
-  if (!isChangeable(row.sentAt, ctx.now)) throw messagesError("too_late");
-  const members = await membersOf(ctx.tx, conversation.id, actor.id);
+  const [actor, , locked] = await together([
+    lockActor(ctx),
+    otherPerson(ctx, otherId),
+    lockWithMessage(ctx, otherId, messageId),
+  ]);
+  if (!locked) throw messagesError("message_not_found");
+  const { known, members } = locked;
+  if (known?.senderId !== actor.id || known.deletedAt !== null) throw messagesError("message_not_found");
+  if (!isChangeable(known.sentAt, ctx.now)) throw messagesError("too_late");
   const blockedBy = blockersOf(members);
   const refusal = sendRefusal({ startedBy: null, accepted: true, blockedBy }, actor.id);
   if (refusal) throw messagesError(refusal);
-  return { row, conversation, members };
+  return { row: known, conversation: locked.row, members };
 }
 
 /** Sends a stored message to the clients of both users. */

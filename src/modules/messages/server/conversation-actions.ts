@@ -9,9 +9,9 @@ import { blockersOf, otherPerson } from "./actions.ts";
 import {
   changeConversation,
   findConversation,
+  findMembers,
   lockConversation,
   lockOrCreateConversation,
-  membersOf,
 } from "./conversations.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import { changeMember, findHistory, setRead } from "./queries.ts";
@@ -22,7 +22,7 @@ export async function viewConversation(ctx: ReadContext, otherId: number): Promi
   const personId = actorOf(ctx).id;
   const person = await otherPerson(ctx, otherId);
   const row = await findConversation(ctx.tx, personId, otherId);
-  const members = row && (await membersOf(ctx.tx, row.id, personId));
+  const members = row && (await findMembers(ctx.tx, personId, otherId));
   const [last] = row ? await findHistory(ctx.tx, row.id, { before: undefined, limit: 1 }) : [];
   const sharesTask = row?.acceptedAt != null || (await shareTask(ctx.tx, personId, otherId));
   const lastMessage = last ? await presentMessage(ctx, last) : null;
@@ -58,8 +58,9 @@ export async function blockPerson(ctx: Context, otherId: number, blocked: boolea
 export async function markRead(ctx: Context, otherId: number, sequence: number): Promise<void> {
   const personId = actorOf(ctx).id;
   const row = await lockConversation(ctx.tx, personId, otherId);
-  if (!row) throw messagesError("conversation_not_found");
-  const { own, other } = await membersOf(ctx.tx, row.id, personId);
+  const members = await findMembers(ctx.tx, personId, otherId);
+  if (!row || !members) throw messagesError("conversation_not_found");
+  const { own, other } = members;
   const read = Math.min(sequence, row.lastSequence);
   if (read <= own.readSequence) return;
   await setRead(ctx.tx, own, read);
@@ -75,7 +76,8 @@ export async function showTyping(ctx: Context, otherId: number): Promise<void> {
   await countUse(ctx, { key: `typing:person:${personId}`, limit: signalLimit });
   const row = await findConversation(ctx.tx, personId, otherId);
   if (!row || row.acceptedAt === null) return;
-  if (blockersOf(await membersOf(ctx.tx, row.id, personId)).length > 0) return;
+  const members = await findMembers(ctx.tx, personId, otherId);
+  if (!members || blockersOf(members).length > 0) return;
   ctx.notifyClients([otherId], typing, { withId: personId });
 }
 

@@ -1,19 +1,30 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 
-import type { Reading, Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import { conversationMembers, type ConversationRow, conversations, type MemberRow } from "./tables.ts";
 
-function ofPair(one: number, two: number) {
-  return and(eq(conversations.lowerId, Math.min(one, two)), eq(conversations.higherId, Math.max(one, two)));
+/** Condition of prepared statements for the conversation of `pairOf`. */
+export const isOfPair = and(
+  eq(conversations.lowerId, sql.placeholder("lowerId")),
+  eq(conversations.higherId, sql.placeholder("higherId")),
+);
+
+export function pairOf(one: number, two: number) {
+  return { lowerId: Math.min(one, two), higherId: Math.max(one, two) };
 }
+
+const conversationOfPair = prepared("conversation", (db) => db.select().from(conversations).where(isOfPair));
+const conversationLock = prepared("lock_conversation", (db) =>
+  db.select().from(conversations).where(isOfPair).for("update"),
+);
 
 export async function findConversation(
   tx: Reading,
   one: number,
   two: number,
 ): Promise<ConversationRow | null> {
-  const [row] = await tx.select().from(conversations).where(ofPair(one, two));
+  const [row] = await conversationOfPair(tx).execute(pairOf(one, two));
   return row ?? null;
 }
 
@@ -23,7 +34,7 @@ export async function lockConversation(
   one: number,
   two: number,
 ): Promise<ConversationRow | null> {
-  const [row] = await tx.select().from(conversations).where(ofPair(one, two)).for("update");
+  const [row] = await conversationLock(tx).execute(pairOf(one, two));
   return row ?? null;
 }
 
@@ -37,7 +48,7 @@ export async function lockOrCreateConversation(
   if (existing) return existing;
   const [created] = await tx
     .insert(conversations)
-    .values({ lowerId: Math.min(one, two), higherId: Math.max(one, two), createdAt: now })
+    .values({ ...pairOf(one, two), createdAt: now })
     .onConflictDoNothing()
     .returning();
   if (created) {
@@ -68,13 +79,18 @@ export interface Members {
   other: MemberRow;
 }
 
-export async function membersOf(tx: Reading, conversationId: number, personId: number): Promise<Members> {
-  const rows = await tx
-    .select()
+const membersOfPair = prepared("conversation_members", (db) =>
+  db
+    .select(getTableColumns(conversationMembers))
     .from(conversationMembers)
-    .where(eq(conversationMembers.conversationId, conversationId));
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(isOfPair),
+);
+
+/** The members of the conversation of two users, or null if there is none. */
+export async function findMembers(tx: Reading, personId: number, otherId: number): Promise<Members | null> {
+  const rows = await membersOfPair(tx).execute(pairOf(personId, otherId));
   const own = rows.find((row) => row.personId === personId);
-  const other = rows.find((row) => row.personId !== personId);
-  if (!own || !other) throw new Error(`Conversation ${conversationId} has no member ${personId}.`);
-  return { own, other };
+  const other = rows.find((row) => row.personId === otherId);
+  return own && other ? { own, other } : null;
 }

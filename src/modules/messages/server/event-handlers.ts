@@ -17,8 +17,9 @@ import { lockTask } from "#modules/tasks/server/actions.ts";
 import { conversationChanged } from "../realtime-messages.ts";
 import type { TaskEvent } from "../rules.ts";
 import { notifyMembers } from "./actions.ts";
+import { appendMessage } from "./append.ts";
 import { changeConversation, lockOrCreateConversation } from "./conversations.ts";
-import { appendMessage, emptySent, findCounterparts, findMessage } from "./queries.ts";
+import { emptySent, findCounterparts, findMessage } from "./queries.ts";
 
 /** Reports task events in the conversation of the task's creator and editor, and empties messages of deleted accounts. */
 export function messagesEventHandlers(): EventHandler[] {
@@ -53,13 +54,14 @@ async function report(
 ): Promise<void> {
   const task = await lockTask(ctx, taskId);
   // A creator can't be the editor of their own task.
-  const row = await lockOrCreateConversation(ctx.tx, [task.creatorId, task.editorId], ctx.now);
+  const pair = [task.creatorId, task.editorId] as const;
+  const row = await lockOrCreateConversation(ctx.tx, pair, ctx.now);
   // An editor can be assigned to the same task again, and a version approved again.
   const occasion = repeatable.has(event) ? `${version} ${ctx.now.toISOString()}` : String(version);
   const id = uuidOf(`task:${taskId} ${event} ${occasion}`);
-  if (await findMessage(ctx.tx, row.id, id)) return;
+  if (await findMessage(ctx.tx, pair, id)) return;
   if (row.acceptedAt === null) await changeConversation(ctx.tx, row.id, { acceptedAt: ctx.now });
-  const stored = await appendMessage(ctx.tx, row.id, {
+  const stored = await appendMessage(ctx.tx, row, {
     ...{ id, senderId: null, text: "", imageFileIds: [], event, taskId, version, sentAt: ctx.now },
   });
   await notifyMembers(ctx, row, stored);

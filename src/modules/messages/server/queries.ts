@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, ilike, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import type { Reading, Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
+import { isOfPair, pairOf } from "./conversations.ts";
 import {
   conversationMembers,
   type ConversationRow,
@@ -12,48 +13,21 @@ import {
   messages,
 } from "./tables.ts";
 
-export type NewMessage = Pick<
-  MessageRow,
-  "id" | "senderId" | "text" | "imageFileIds" | "event" | "taskId" | "version" | "sentAt"
->;
+const messageOfPair = prepared("message", (db) =>
+  db
+    .select(getTableColumns(messages))
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(isOfPair, eq(messages.id, sql.placeholder("id")))),
+);
 
-/** Appends a message to a locked conversation, with the next sequence, and counts it as unread for its recipient. */
-export async function appendMessage(
-  tx: Transaction,
-  conversationId: number,
-  message: NewMessage,
-): Promise<MessageRow> {
-  const { lastSequence, lastChange, id } = conversations;
-  const [next] = await tx
-    .update(conversations)
-    .set({ lastSequence: sql`${lastSequence} + 1`, lastChange: sql`${lastChange} + 1` })
-    .where(eq(id, conversationId))
-    .returning({ sequence: lastSequence, change: lastChange });
-  if (!next) throw new Error(`There is no conversation ${conversationId}.`);
-  const [row] = await tx
-    .insert(messages)
-    .values({ ...message, ...next, conversationId })
-    .returning();
-  if (!row) throw new Error("The message was not stored.");
-  const { senderId, sentAt } = message;
-  const added =
-    senderId === null
-      ? sql`0`
-      : sql`case when ${conversationMembers.personId} = ${senderId} then 0 else 1 end`;
-  await tx
-    .update(conversationMembers)
-    .set({ lastMessageAt: sentAt, unread: sql`${conversationMembers.unread} + ${added}` })
-    .where(eq(conversationMembers.conversationId, conversationId));
-  return row;
-}
-
+/** The message with this id in the conversation of two users, or null. */
 export async function findMessage(
   tx: Reading,
-  conversationId: number,
+  [one, two]: readonly [number, number],
   id: string,
 ): Promise<MessageRow | null> {
-  const own = and(eq(messages.conversationId, conversationId), eq(messages.id, id));
-  const [row] = await tx.select().from(messages).where(own);
+  const [row] = await messageOfPair(tx).execute({ ...pairOf(one, two), id });
   return row ?? null;
 }
 

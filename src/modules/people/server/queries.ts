@@ -1,7 +1,7 @@
-import { and, arrayOverlaps, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, eq, isNull, ne, sql } from "drizzle-orm";
 
 import type { Role } from "#core/permission.ts";
-import type { Reading, Transaction } from "#core/server/database.ts";
+import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import { formerMemberKey, formerMemberName } from "../rules/former-member.ts";
 import { updateNameWords } from "./search/name-words.ts";
@@ -54,11 +54,17 @@ export async function selectPersonForUpdate(tx: Transaction, id: number): Promis
   return rows[0] ?? null;
 }
 
+const activePersonLock = prepared("lock_active_person", (db) =>
+  db
+    .select({ id: people.id })
+    .from(people)
+    .where(and(eq(people.id, sql.placeholder("id")), isNull(people.deletedAt)))
+    .for("share"),
+);
+
 /** Locks an active person until the transaction ends. Returns false if the account is deleted. */
 export async function lockActivePerson(tx: Transaction, id: number): Promise<boolean> {
-  const there = and(eq(people.id, id), isNull(people.deletedAt));
-  const rows = await tx.select({ id: people.id }).from(people).where(there).for("share");
-  return rows.length > 0;
+  return (await activePersonLock(tx).execute({ id })).length > 0;
 }
 
 export async function selectPersonByEmail(tx: Reading, email: string): Promise<Person | null> {
@@ -81,12 +87,16 @@ export async function findByName(tx: Reading, nameKey: string): Promise<Person |
   return before[0]?.person ?? null;
 }
 
-export async function findPeople(tx: Reading, ids: readonly number[]) {
+const peopleByIds = prepared("people_by_ids", (db) => {
   const { id, name, role, pictureFileId } = people;
-  return tx
+  return db
     .select({ id, name, role, pictureFileId })
     .from(people)
-    .where(inArray(people.id, [...ids]));
+    .where(isOneOf(id, sql.placeholder("ids")));
+});
+
+export async function findPeople(tx: Reading, ids: readonly number[]) {
+  return peopleByIds(tx).execute({ ids });
 }
 
 export async function updatePerson(tx: Transaction, before: Person, change: PersonChange): Promise<Person> {

@@ -1,9 +1,25 @@
 import { eq, inArray, lt, or, sql } from "drizzle-orm";
 
-import type { Transaction } from "#core/server/database.ts";
+import { prepared, type Transaction } from "#core/server/database.ts";
 
 import { rateLimits } from "../tables.ts";
 import { emailKeys } from "./keys.ts";
+
+const countedAttempt = prepared("count_attempt", (db: Transaction) => {
+  const { key, attempts, resetsAt } = rateLimits;
+  const expired = sql`${resetsAt} <= ${sql.placeholder("now")}::timestamptz`;
+  return db
+    .insert(rateLimits)
+    .values({ key: sql.placeholder("key"), attempts: 1, resetsAt: sql.placeholder("resetsAt") })
+    .onConflictDoUpdate({
+      target: key,
+      set: {
+        attempts: sql`case when ${expired} then 1 else ${attempts} + 1 end`,
+        resetsAt: sql`case when ${expired} then excluded.resets_at else ${resetsAt} end`,
+      },
+    })
+    .returning({ attempts, resetsAt });
+});
 
 /**
  * Counts an attempt under `key` and returns the attempts of its current window. `resetsAt` is when a window that starts
@@ -14,19 +30,8 @@ export async function countAttempt(
   attempt: { key: string; now: Date; resetsAt: Date },
 ): Promise<{ attempts: number; resetsAt: Date }> {
   const { key, now, resetsAt } = attempt;
-  const expired = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`;
-  const rows = await tx
-    .insert(rateLimits)
-    .values({ key, attempts: 1, resetsAt })
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        attempts: sql`case when ${expired} then 1 else ${rateLimits.attempts} + 1 end`,
-        resetsAt: sql`case when ${expired} then excluded.resets_at else ${rateLimits.resetsAt} end`,
-      },
-    })
-    .returning({ attempts: rateLimits.attempts, resetsAt: rateLimits.resetsAt });
-  return rows[0] ?? { attempts: 1, resetsAt };
+  const [counted] = await countedAttempt(tx).execute({ key, now: now.toISOString(), resetsAt });
+  return counted ?? { attempts: 1, resetsAt };
 }
 
 export async function clearAttempts(tx: Transaction, key: string): Promise<void> {

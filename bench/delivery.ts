@@ -1,0 +1,140 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+import { io, type Socket } from "socket.io-client";
+
+import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
+
+import { openDatabase } from "./database.ts";
+import { type Figure, median, milliseconds, plainFigure, type Settings } from "./figure.ts";
+import { createRequester, timeOf } from "./request-timing.ts";
+import type { Product } from "./running-product.ts";
+import { signUp } from "./workflow.ts";
+
+const sockets = 1000;
+/** Deliveries of one round, one after the other. */
+const perRound = 200;
+
+/** What the creator sends and the editor's socket receives. */
+interface Delivered {
+  what: string;
+  /** Name of the realtime message. */
+  message: string;
+  /** Address and body of a request that sends `text`. */
+  requestFor: (text: string) => { address: string; body: unknown };
+}
+
+/**
+ * Something that one user sends, from its request to the other user's socket with 1,000 sockets on one process, compared
+ * with a bare Socket.IO server that passes on the same payload with as many sockets. Both senders write to an open
+ * connection and parse no answer. A committed insert of the same text shows the part of the database.
+ */
+export async function measureDelivery(
+  { reelay, creator, editor }: Product,
+  { what, message, requestFor }: Delivered,
+  settings: Settings,
+): Promise<Figure[]> {
+  const { socketToken } = await editor.call(sessionEndpoints.checkAuth, {});
+  const idle = await (await signUp(reelay.url, "idle", "EDITOR")).call(sessionEndpoints.checkAuth, {});
+  const receiver = await open(reelay.url, { token: socketToken }, settings);
+  await openMany(reelay.url, { token: idle.socketToken }, settings);
+  const requester = createRequester(creator, 1);
+  settings.onEnd(async () => requester.close());
+  const send = async (text: string) => {
+    const { address, body } = requestFor(text);
+    const arrived = next(receiver, message);
+    const began = performance.now();
+    const answered = requester.post(address, body);
+    const payload = await Promise.race([arrived, answered.then(() => arrived)]);
+    const took = performance.now() - began;
+    await answered;
+    return { payload, took };
+  };
+  const { payload } = await send("The first one");
+
+  const echoUrl = await startEcho(settings);
+  const echoReceiver = await open(echoUrl, { joins: "receiver" }, settings);
+  const echoSender = await open(echoUrl, { joins: "sender" }, settings);
+  await openMany(echoUrl, { joins: "idle" }, settings);
+  const echo = () =>
+    timeOf(async () => {
+      const arrived = next(echoReceiver, "message");
+      echoSender.emit("message", payload);
+      await arrived;
+    });
+
+  const { pool, close } = await openDatabase({ reelay }, 1);
+  settings.onEnd(close);
+  await pool.query("create table bench_commits (text text)");
+  const commit = () => timeOf(() => pool.query("insert into bench_commits values ($1)", ["A message"]));
+
+  const runs = { product: [] as number[], echo: [] as number[], commit: [] as number[] };
+  for (let round = 1; round <= settings.rounds; round += 1) {
+    const times = { product: [] as number[], echo: [] as number[], commit: [] as number[] };
+    for (let at = 0; at < perRound; at += 1) {
+      // A user may send 60 per minute.
+      if (at % 50 === 0) await pool.query("truncate rate_limits");
+      times.product.push((await send(`Number ${at} of round ${round}`)).took);
+      times.echo.push(await echo());
+      times.commit.push(await commit());
+    }
+    for (const timed of ["product", "echo", "commit"] as const) runs[timed].push(worst(times[timed]));
+    const [own, bare, database] = [times.product, times.echo, times.commit].map(
+      (list) => `${milliseconds(median(list))} / ${milliseconds(worst(list))}`,
+    );
+    settings.log(`p50 / p99: ${own}, bare echo ${bare}, commit ${database}`);
+  }
+  const [measured, baseline] = [median(runs.product), median(runs.echo)];
+  const ratio = measured / baseline;
+  const figure: Figure = {
+    what: `${what}, ${sockets} sockets, p99`,
+    measured: milliseconds(measured),
+    baseline: milliseconds(baseline),
+    ratio,
+    target: { text: "≤ 2 × the baseline", met: ratio <= 2 },
+  };
+  return [figure, plainFigure("one committed insert, p99", milliseconds(median(runs.commit)))];
+}
+
+async function open(
+  url: string,
+  auth: Record<string, string>,
+  { onEnd }: Pick<Settings, "onEnd">,
+): Promise<Socket> {
+  const socket = io(url, { transports: ["websocket"], auth, forceNew: true });
+  onEnd(async () => socket.disconnect());
+  await new Promise<void>((resolveOpen, reject) => {
+    socket.once("connect", resolveOpen);
+    socket.once("connect_error", reject);
+  });
+  return socket;
+}
+
+/** The payload of the next message of this name. */
+async function next(socket: Socket, name: string): Promise<unknown> {
+  return new Promise((arrived) => socket.once(name, arrived));
+}
+
+/** Opens the idle sockets, some at a time. */
+async function openMany(url: string, auth: Record<string, string>, settings: Settings): Promise<void> {
+  settings.log(`opening ${sockets} sockets`);
+  for (let at = 0; at < sockets; at += 50) {
+    await Promise.all(Array.from({ length: 50 }, () => open(url, auth, settings)));
+  }
+}
+
+/** Starts the baseline and returns its URL. */
+async function startEcho({ onEnd }: Pick<Settings, "onEnd">): Promise<string> {
+  const script = fileURLToPath(new URL("./baselines/echo-server.ts", import.meta.url));
+  const server = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
+  onEnd(async () => server.kill());
+  const [port]: unknown[] = await once(server.stdout, "data");
+  return `http://127.0.0.1:${Number(String(port))}`;
+}
+
+/** The 99th percentile. */
+function worst(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
+}

@@ -1,0 +1,34 @@
+import { addressOf } from "#core/endpoint-address.ts";
+import { feedbackEndpoints } from "#modules/feedback/contract.ts";
+import { commentChanged } from "#modules/feedback/realtime-messages.ts";
+
+import { measureDelivery } from "../delivery.ts";
+import type { Row } from "../figure.ts";
+import { startProduct } from "../running-product.ts";
+import { makeVideo } from "../video-file.ts";
+import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
+
+/** A comment from its request to the other user's socket. */
+export const commentDelivery: Row = {
+  name: "comment-delivery",
+  measure: async (settings) => {
+    const file = await makeVideo(settings.folder, { name: "comments.mp4", megabits: 1, seconds: 10 });
+    const product = await startProduct(settings);
+    const { creator, editor } = product;
+    const taskId = await createTask(creator, editor, "Comments");
+    const watchable = untilWatchable(creator, taskId);
+    await sendVersion(editor, taskId, file);
+    await watchable;
+    await product.waitUntilIdle();
+    const delivered = {
+      what: "comment to the other user",
+      message: commentChanged.name,
+      // All on one frame: a comment on another one would start ffmpeg for its still.
+      requestFor: (text: string) => ({
+        address: addressOf(feedbackEndpoints.addComment, { params: { id: taskId } }),
+        body: { id: crypto.randomUUID(), version: 1, inFrame: 30, outFrame: 30, text },
+      }),
+    };
+    return measureDelivery(product, delivered, settings);
+  },
+};
