@@ -119,7 +119,9 @@ export const publishSummary = z.object({
   /** The destination that stands for all. */
   channel,
   destinations: z.array(destination),
-  termsUrl: z.string(),
+  /** The terms of YouTube, where it is one of the platforms. */
+  termsUrl: z.string().nullable(),
+  /** Whether the local sandbox replaces YouTube. */
   sandbox: z.boolean(),
 });
 export type PublishSummary = z.output<typeof publishSummary>;
@@ -134,7 +136,7 @@ export const publishingConsent = z.object({
   publishAt: z.iso.datetime().nullable(),
   madeForKids: z.boolean(),
   syntheticMedia: z.boolean(),
-  termsUrl: z.string(),
+  termsUrl: z.string().nullable(),
   /** The certification as shown beside the button. Absent from older agreements, like `details`. */
   text: z.string().optional(),
   /** What else was shown and sent. */
@@ -254,7 +256,7 @@ export const publishingEndpoints = {
     summary: "Revoke a destination, or all YouTube channels, at the platform and delete the tokens",
     query: z.object({ destinationId: z.uuid().optional() }),
     response: z.null(),
-    message: "Channel disconnected. Videos on YouTube stay.",
+    message: "Channel disconnected. Published videos stay.",
   }),
 };
 

@@ -77,13 +77,13 @@ export const channelChoices = z.object({
 });
 export type ChannelChoices = z.output<typeof channelChoices>;
 
-/** What limits publishing on a channel. */
+/** What limits publishing on a channel. Uploads and verification are those of YouTube. */
 export const channelHealth = z.object({
   connectedAt: z.iso.datetime(),
   /** Permissions that publishing needs and the user has not given, such as `youtube.force-ssl`. */
   missingPermissions: z.array(z.string()),
   /** Uploads left today of this server's quota, which renews at midnight Pacific time. */
-  uploadsLeft: z.number().int(),
+  uploadsLeft: z.number().int().nullable(),
   uploadsPerDay: z.number().int(),
   /** Whether the channel's phone number is verified, as thumbnails and videos over 15 minutes require; null if unknown. */
   verified: z.boolean().nullable(),
@@ -123,7 +123,7 @@ export const detailsEndpoints = {
     method: "GET",
     path: "/yt-upload/channel-health",
     permission: creators,
-    summary: "Age, permissions and remaining uploads of a connected YouTube channel",
+    summary: "Age, permissions and remaining uploads of a connected channel",
     query: z.object({ destinationId: z.uuid("Invalid channel ID") }),
     response: channelHealth,
     message: "Here is the channel's health.",

@@ -1,8 +1,9 @@
 /** Where videos can be published. */
 export const destinationKinds = ["youtube", "peertube"] as const;
+export type DestinationKind = (typeof destinationKinds)[number];
 
 /** Whether captions and playlists are added to videos at this kind of destination. */
-export function takesAdditions(kind: (typeof destinationKinds)[number]): boolean {
+export function takesAdditions(kind: DestinationKind): boolean {
   return kind === "youtube" || kind === "peertube";
 }
 

@@ -1,8 +1,19 @@
 import { z } from "zod";
 
+import type { DestinationKind } from "./destinations.ts";
 import { visibilities } from "./progress.ts";
 
 export const licenses = ["youtube", "creativeCommon"] as const;
+
+/** A license in words, as the platforms of a task name it. */
+export function licenseName(license: (typeof licenses)[number], kinds: readonly DestinationKind[]): string {
+  const onYouTube = kinds.includes("youtube");
+  if (license === "creativeCommon") return onYouTube ? "Creative Commons" : "Creative Commons Attribution";
+  if (!onYouTube) return "All rights reserved";
+  return kinds.includes("peertube")
+    ? "Standard YouTube License, all rights reserved"
+    : "Standard YouTube License";
+}
 
 /** A language as BCP 47, such as `en` or `pt-BR`. */
 export const languageTag = z

@@ -18,7 +18,7 @@ import {
   type PublishingStatus,
   type PublishSummary,
 } from "../contract.ts";
-import { consentText, termsUrl } from "../rules/consent.ts";
+import { consentTextFor, termsUrl } from "../rules/consent.ts";
 import { videoDescription, videoTags, videoTitle } from "../rules/details.ts";
 import { isPublishTimeAllowed, type Visibility } from "../rules/progress.ts";
 import { publishingStatusOf } from "../rules/status.ts";
@@ -40,6 +40,7 @@ export async function summarize(
   const { original, videoId, deliveries } = await requirePublishable(ctx, task);
   const destinations = await requireDestinations(ctx, task, deliveries);
   const { thumbnail } = await presentTask(ctx, task);
+  const onYouTube = destinations.some(({ kind }) => kind === "youtube");
   const posters = await posterAddresses(ctx, [videoId]);
   return {
     taskId,
@@ -52,8 +53,8 @@ export async function summarize(
     bytes: original.bytes,
     channel: presentChannel(leadingOf(destinations)),
     destinations: destinations.map(presentDestination),
-    termsUrl,
-    sandbox,
+    termsUrl: onYouTube ? termsUrl : null,
+    sandbox: sandbox && onYouTube,
   };
 }
 
@@ -81,11 +82,12 @@ export async function startDelivery(ctx: Context, start: Start, platform: Platfo
   }
   await advanceTask(ctx, taskId, "start_publishing");
   await changeSyntheticMedia(ctx, start);
+  const text = consentTextFor(destinations.map(({ kind }) => kind));
   for (const destination of destinations) {
     const before = deliveries.find(({ destinationId }) => destinationId === destination.id);
     if (before?.step === "done") continue;
     const details = await describedBy(ctx, task, [destination]);
-    const consent = consentTo(ctx, { task, details, destination, start, publishAt });
+    const consent = consentTo(ctx, { task, details, destination, start, publishAt, text });
     const agreed = { visibility: start.visibility, publishAt, consent };
     if (before) await changeDelivery(ctx.tx, before.id, { ...agreed, ...restarted(before, ctx.now) });
     const deliveryId =
@@ -146,11 +148,13 @@ interface Agreed {
   destination: DestinationRow;
   start: Start;
   publishAt: Date | null;
+  /** The certification that was shown. */
+  text: string;
 }
 
 function consentTo(
   ctx: Context,
-  { task, details, destination, start, publishAt }: Agreed,
+  { task, details, destination, start, publishAt, text }: Agreed,
 ): PublishingConsent {
   return {
     personId: actorOf(ctx).id,
@@ -161,8 +165,8 @@ function consentTo(
     publishAt: publishAt?.toISOString() ?? null,
     madeForKids: task.madeForKids,
     syntheticMedia: details.options.syntheticMedia,
-    termsUrl,
-    text: consentText,
+    termsUrl: destination.kind === "youtube" ? termsUrl : null,
+    text,
     details,
   };
 }

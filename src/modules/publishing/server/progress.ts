@@ -31,7 +31,8 @@ export async function readProgress(ctx: ReadContext, taskId: number, platform: P
   const deliveries = await presentDeliveries(ctx, rows, platform);
   const [leading] = deliveries;
   if (!leading) throw publishingError("not_started");
-  return { taskId, title, ...leading, sandbox: platform.sandbox, deliveries };
+  const sandbox = platform.sandbox && rows.some(({ kind }) => kind === "youtube");
+  return { taskId, title, ...leading, sandbox, deliveries };
 }
 
 /** The progress of deliveries, in their order. */

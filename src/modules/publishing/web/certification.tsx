@@ -1,14 +1,18 @@
-import { certification, termsUrl } from "../rules/consent.ts";
+import { certificationFor, termsUrl } from "../rules/consent.ts";
+import type { DestinationKind } from "../rules/destinations.ts";
 
 /** The certification that the start of an upload agrees to; the same text is stored with the agreement. */
-export function Certification() {
+export function Certification({ kinds }: { kinds: readonly DestinationKind[] }) {
+  const { before, terms, after } = certificationFor(kinds);
   return (
     <p className="min-w-56 flex-1 basis-80 text-xs text-soft">
-      {certification.before}{" "}
-      <a href={termsUrl} target="_blank" rel="noreferrer" className="link">
-        {certification.terms}
-      </a>{" "}
-      {certification.after} {certification.record}
+      {before}{" "}
+      {terms !== null && (
+        <a href={termsUrl} target="_blank" rel="noreferrer" className="link">
+          {terms}
+        </a>
+      )}{" "}
+      {after}
     </p>
   );
 }

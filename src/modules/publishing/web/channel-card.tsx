@@ -4,25 +4,62 @@ import { toast } from "sonner";
 
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
 import type { PublishSummary } from "../contract.ts";
+import { kindNames } from "./destinations/kind-names.ts";
+import { ChannelHealth } from "./details/channel-health.tsx";
 import { disconnect } from "./queries.ts";
 import { summaryKey } from "./query-keys.ts";
 import { useAuthorization } from "./use-authorization.ts";
 
 interface ChannelCardProps {
-  channel: PublishSummary["channel"];
+  destination: PublishSummary["destinations"][number];
   taskId: number;
-  destinationId: string | undefined;
+  /** Whether it is the task's only destination, which is replaced here; several are chosen in a list. */
+  only: boolean;
 }
 
-/** The connected channel, with actions to replace or disconnect it. */
-export function ChannelCard({ channel, taskId, destinationId }: ChannelCardProps) {
+/** A channel that the task is published on, with its health and actions to replace or disconnect it. */
+export function ChannelCard({ destination, taskId, only }: ChannelCardProps) {
+  const { id, kind, title, pictureUrl } = destination;
+  return (
+    <div className="not-first:mt-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar name={title} src={pictureUrl} size={40} />
+        <span className="min-w-0 truncate font-semibold">{title}</span>
+        {!only && <Badge>{kindNames[kind]}</Badge>}
+        {only && (
+          <span className="flex flex-wrap gap-1 max-sm:-ml-3">
+            {kind === "youtube" && <ReplaceButton taskId={taskId} />}
+            <DisconnectButton destinationId={id} title={title} />
+          </span>
+        )}
+      </div>
+      <ChannelHealth destination={destination} taskId={taskId} />
+    </div>
+  );
+}
+
+function ReplaceButton({ taskId }: { taskId: number }) {
+  const { continueToPlatform, redirecting } = useAuthorization();
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      busy={redirecting && "Redirecting to OAuth..."}
+      onClick={() => continueToPlatform({ taskId, reconnect: true })}
+    >
+      Use another channel
+    </Button>
+  );
+}
+
+function DisconnectButton({ destinationId, title }: { destinationId: string; title: string }) {
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
-  const { continueToPlatform, redirecting } = useAuthorization();
   const ending = useMutation({
     mutationFn: () => disconnect(destinationId),
     onSuccess: ({ message }) => {
@@ -33,32 +70,20 @@ export function ChannelCard({ channel, taskId, destinationId }: ChannelCardProps
     onError: (error) => showErrorToast(error),
   });
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Avatar name={channel.title} src={channel.pictureUrl} size={40} />
-      <span className="min-w-0 truncate font-semibold">{channel.title}</span>
-      <span className="flex flex-wrap gap-1">
-        <Button
-          size="small"
-          variant="quiet"
-          busy={redirecting && "Redirecting to OAuth..."}
-          onClick={() => continueToPlatform({ taskId, reconnect: true })}
-        >
-          Use another channel
-        </Button>
-        <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
-          Disconnect
-        </Button>
-      </span>
+    <>
+      <Button size="small" variant="quiet" onClick={() => setConfirming(true)}>
+        Disconnect
+      </Button>
       <AlertDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title={`Disconnect ${channel.title}?`}
-        description="Reelay loses access to your channel immediately and deletes its tokens. Videos on YouTube stay."
+        title={`Disconnect ${title}?`}
+        description="Reelay loses access to your channel immediately and deletes its tokens. Published videos stay."
         confirmLabel="Disconnect"
         tone="danger"
         busy={ending.isPending && "Disconnecting..."}
         onConfirm={() => ending.mutate()}
       />
-    </div>
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { Moment, Timecode } from "#ui/timecode.tsx";
 
 import type { Progress } from "../contract.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
+import { kindNames } from "./destinations/kind-names.ts";
 import { RetryNotice } from "./retry-notice.tsx";
 import { type Sample, secondsLeft, speedOf } from "./speed.ts";
 
@@ -33,7 +34,7 @@ export function CurrentStep({ progress, samples, receivedAt }: CurrentStepProps)
 type StepProps = Omit<CurrentStepProps, "receivedAt">;
 
 function Step({ progress, samples }: StepProps) {
-  if (progress.processing) return <Processing processing={progress.processing} />;
+  if (progress.processing) return <Processing kind={progress.kind} processing={progress.processing} />;
   if (progress.stage === "VIDEO_UPLOAD") return <Uploading progress={progress} samples={samples} />;
   const { title, text } = laterSteps[progress.stage === "THUMBNAIL_UPLOAD" ? "thumbnail" : "publish"];
   return (
@@ -50,7 +51,7 @@ function Step({ progress, samples }: StepProps) {
 const laterSteps = {
   thumbnail: {
     title: "Setting the thumbnail",
-    text: "The video is on YouTube in private mode. The thumbnail is set first, then the visibility that you chose.",
+    text: "The video was uploaded in private mode. The thumbnail is set first, then the visibility that you chose.",
   },
   publish: {
     title: "Publishing the video",
@@ -58,18 +59,23 @@ const laterSteps = {
   },
 };
 
-function Processing({ processing: { percent, since } }: { processing: NonNullable<Progress["processing"]> }) {
+interface ProcessingProps {
+  kind: Progress["kind"];
+  processing: NonNullable<Progress["processing"]>;
+}
+
+function Processing({ kind, processing: { percent, since } }: ProcessingProps) {
   return (
     <section className="mt-8">
       <h2 className="flex flex-wrap items-center gap-x-3 font-heading text-2xl">
         <Spinner className="size-5!" />
-        <output>YouTube is processing the video</output>
+        <output>{kindNames[kind]} is processing the video</output>
         {percent !== null && <span className="numerals text-tally">{formatPercent(percent)}</span>}
       </h2>
       <p className="mt-3 max-w-prose text-soft">
-        Everything was sent. YouTube converts and checks the video, which may take minutes or days. Reelay
-        keeps asking and reports the video as published once it can be watched as you chose. You can close
-        this page.
+        Everything was sent. {kindNames[kind]} converts and checks the video, which may take minutes or days.
+        Reelay keeps asking and reports the video as published once it can be watched as you chose. You can
+        close this page.
       </p>
       <p className="mt-3 text-soft">
         Processing since <Moment at={new Date(since)} tone="ink" />
@@ -79,7 +85,7 @@ function Processing({ processing: { percent, since } }: { processing: NonNullabl
 }
 
 function Uploading({ progress, samples }: StepProps) {
-  const { percent, sentBytes, confirmedBytes, totalBytes } = progress;
+  const { kind, percent, sentBytes, confirmedBytes, totalBytes } = progress;
   const interrupted = progress.retry !== null || progress.stalledSeconds !== null;
   const speed = interrupted ? null : speedOf(samples);
   const seconds = secondsLeft(totalBytes - sentBytes, speed);
@@ -102,7 +108,7 @@ function Uploading({ progress, samples }: StepProps) {
         </Timecode>
         <Timecode>
           {sentBytes === totalBytes
-            ? "Waiting for YouTube to confirm"
+            ? `Waiting for ${kindNames[kind]} to confirm`
             : [speed !== null && formatSpeed(speed), seconds !== null && formatTimeLeft(seconds)]
                 .filter(Boolean)
                 .join(", ")}

@@ -69,10 +69,17 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
   );
 }
 
-function stateOf({ stage, percent, processing, cancelled }: DeliveryProgress): string {
+function stateOf({
+  stage,
+  percent,
+  processing,
+  cancelled,
+  publishAt,
+  shownVisibility,
+}: DeliveryProgress): string {
   if (cancelled) return "Cancelled";
   if (stage === "ERROR") return "Failed";
-  if (stage === "SUCCESSFULL") return "Published";
+  if (stage === "SUCCESSFULL") return shownVisibility === "private" && publishAt ? "Scheduled" : "Published";
   if (processing) return "Processing";
   return stage === "VIDEO_UPLOAD" ? `Uploading, ${percent} %` : "Publishing";
 }

@@ -5,7 +5,8 @@ import { showErrorToast } from "#ui/error-toast.ts";
 
 import { kindNames } from "./destinations/kind-names.ts";
 import { choiceQuery, saveChoice } from "./destinations/queries.ts";
-import { choicesKey, summaryKey } from "./query-keys.ts";
+import { choicesQuery } from "./details/queries.ts";
+import { summaryKey } from "./query-keys.ts";
 
 /** The choice of a task's destinations; nothing while the creator has only one. */
 export function DestinationChoice({ taskId }: { taskId: number }) {
@@ -16,18 +17,17 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
     mutationFn: (ids: string[]) => saveChoice(taskId, ids),
     onSuccess: (choice) => {
       queries.setQueryData(query.queryKey, choice);
-      for (const key of [summaryKey, choicesKey]) {
-        void queries.invalidateQueries({ queryKey: [...key, taskId] });
-      }
+      void queries.invalidateQueries({ queryKey: choicesQuery(taskId).queryKey });
+      void queries.invalidateQueries({ queryKey: [...summaryKey, taskId] });
     },
     onError: (error) => showErrorToast(error),
   });
   if (!data || data.destinations.length < 2) return null;
   const chosen = new Set(saving.isPending ? saving.variables : data.chosen);
-  const tags = data.destinations.some(({ id, kind }) => kind === "peertube" && chosen.has(id));
+  const onPeerTube = data.destinations.some(({ id, kind }) => kind === "peertube" && chosen.has(id));
   return (
     <fieldset className="mt-6">
-      <legend className="text-sm text-soft">Publish to</legend>
+      <legend className="text-sm font-medium">Publish to</legend>
       <div className="mt-2 flex flex-col gap-1">
         {data.destinations.map(({ id, kind, title, brokenAt }) => {
           const last = chosen.size === 1 && chosen.has(id);
@@ -47,9 +47,10 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
           );
         })}
       </div>
-      {tags && (
+      {onPeerTube && (
         <p className="mt-2 text-sm text-soft">
-          PeerTube takes five tags of 2 to 30 characters. The first that fit are sent.
+          PeerTube takes five tags of 2 to 30 characters and one caption file per language. The first that fit
+          are sent.
         </p>
       )}
     </fieldset>

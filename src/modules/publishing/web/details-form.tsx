@@ -17,6 +17,7 @@ import { Switch } from "#ui/switch.tsx";
 
 import type { PublishDetails } from "../contract/details.ts";
 import { detailsInput, type DetailsInput } from "../rules/details-input.ts";
+import { useKinds } from "./destinations/use-kinds.ts";
 import { CaptionsField } from "./details/captions-field.tsx";
 import { MoreOptions } from "./details/more-options.tsx";
 import { PlaylistsField } from "./details/playlists-field.tsx";
@@ -41,6 +42,7 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
   });
   const { register, control, handleSubmit, setError, setValue, getValues, formState } = form;
   const { continueToPlatform, redirecting } = useAuthorization();
+  const onYouTube = useKinds(task.id).includes("youtube");
   const saving = useMutation({
     mutationFn: (input: DetailsInput) => saveDetails(task.id, input, chosen),
     onSuccess: ({ message }) => {
@@ -81,11 +83,13 @@ export function DetailsForm({ task, details }: { task: Task; details: PublishDet
         />
         <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
           <TextFields durationSeconds={details.video?.durationSeconds ?? null} disabled={busy} />
-          <Switch
-            label="For Kids"
-            hint="Made for children. YouTube turns off comments and personalized ads."
-            {...register("madeForKids")}
-          />
+          {onYouTube && (
+            <Switch
+              label="For Kids"
+              hint="Made for children. YouTube turns off comments and personalized ads."
+              {...register("madeForKids")}
+            />
+          )}
           <ThumbnailField
             title={title}
             currentUrl={task.thumbnail}

@@ -13,14 +13,16 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
 import { ChangesForm } from "./changes/changes-form.tsx";
 import { changesQuery } from "./changes/queries.ts";
+import { useKinds } from "./destinations/use-kinds.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { detailsQuery } from "./details/queries.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 
 /** Edits the details of the video at the platform. */
 export function DetailsScreen({ taskId }: { taskId: number | null }) {
+  const heading = useKinds(taskId).includes("youtube") ? "YouTube Video Details" : "Video Details";
   return (
-    <NarrowPage heading="YouTube Video Details">
+    <NarrowPage heading={heading}>
       {taskId === null ? (
         <ErrorState
           className="mt-8"

@@ -16,6 +16,7 @@ import { progressStages } from "../rules/progress.ts";
 import { ChangesStatus } from "./changes/changes-status.tsx";
 import { CurrentStep } from "./current-step.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
+import { platformsOf } from "./destinations/kind-names.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 import { ProblemPanel } from "./problem-panel.tsx";
 import { SandboxNotice } from "./sandbox-notice.tsx";
@@ -106,14 +107,15 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
       )}
       <DeliveryList progress={progress} />
       {done && <ChangesStatus taskId={progress.taskId} />}
-      {progress.sandbox && <SandboxNotice />}
+      {progress.sandbox && <SandboxNotice kinds={progress.deliveries.map(({ kind }) => kind)} />}
     </>
   );
 }
 
 function Published({ progress }: { progress: Progress }) {
-  const { taskId, watchUrl, channel, publishAt } = progress;
-  const on = channel ? ` on ${channel.title}` : "";
+  const { taskId, watchUrl, channel, publishAt, deliveries } = progress;
+  const names = deliveries.length > 1 ? platformsOf(deliveries).names : channel?.title;
+  const on = names === undefined ? "" : ` on ${names}`;
   return (
     <section className="mt-8">
       <p className="flex items-center gap-3 font-heading text-2xl">
@@ -169,8 +171,8 @@ function NotStarted({ taskId }: { taskId: number }) {
           </div>
         }
       >
-        Nothing of this version has been sent to YouTube. Approve it, add the details and start the upload;
-        its progress is then shown here.
+        Nothing of this version has been sent. Approve it, add the details and start the upload; its progress
+        is then shown here.
       </EmptyState>
     </NarrowPage>
   );

@@ -61,7 +61,7 @@ export function PublishFailedLine({ taskId, side, ...failed }: PublishFailedLine
 function consequence({ expiring }: FailedTask): string {
   return expiring
     ? " before the review window ends, or the video is deleted."
-    : ". The video is already on YouTube and won't be uploaded again.";
+    : ". The uploaded video stays and is not uploaded again.";
 }
 
 function forEditor({ creatorName, expiring }: FailedTask): string {

@@ -3,5 +3,4 @@ export const summaryKey = ["publish-summary"] as const;
 export const publicationsKey = ["publications"] as const;
 export const progressKey = ["progress"] as const;
 export const destinationsKey = ["destinations"] as const;
-export const choicesKey = ["channel-choices"] as const;
 export const detailsKey = ["publish-details"] as const;

@@ -7,13 +7,13 @@ import {
   thumbnailUploaded,
   uploadComplete,
 } from "../realtime-messages.ts";
-import { choicesKey, destinationsKey, progressKey, publicationsKey, summaryKey } from "./query-keys.ts";
+import { destinationsKey, progressKey, publicationsKey, summaryKey } from "./query-keys.ts";
 
 export const invalidations = [
   invalidateOn(taskChanged, ({ taskId }) => [[...progressKey, taskId], publicationsKey]),
   invalidateOn(deliveryChanged, ({ taskId }) => [[...progressKey, taskId], publicationsKey]),
   invalidateOn(uploadComplete, () => [publicationsKey]),
   invalidateOn(thumbnailUploaded, () => [publicationsKey]),
-  invalidateOn(destinationsChanged, () => [summaryKey, destinationsKey, choicesKey]),
+  invalidateOn(destinationsChanged, () => [summaryKey, destinationsKey]),
   invalidateOnConnect(progressKey, summaryKey, publicationsKey),
 ];

@@ -16,8 +16,11 @@ import { publishingEndpoints, type PublishSummary } from "../contract.ts";
 import { Certification } from "./certification.tsx";
 import { DestinationChoice } from "./destination-choice.tsx";
 import { platformsOf } from "./destinations/kind-names.ts";
+import { choiceQuery } from "./destinations/queries.ts";
+import { useKinds } from "./destinations/use-kinds.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 import { summaryQuery } from "./queries.ts";
+import { ReconnectButton } from "./reconnect-button.tsx";
 import { SandboxNotice } from "./sandbox-notice.tsx";
 import { SummaryList } from "./summary-list.tsx";
 import { useUploadTask } from "./upload-storage.ts";
@@ -45,18 +48,16 @@ export function StartScreen() {
   return <Summary taskId={taskId} />;
 }
 
-/** The platform of tasks whose destinations are not known. */
-const youTubeOnly = [{ kind: "youtube" as const }];
-
 function Summary({ taskId }: { taskId: number }) {
   const summary = useQuery(summaryQuery(taskId));
+  const kinds = useKinds(taskId);
   if (summary.isError && codeOf(summary.error) === "already_publishing") {
     return <Navigate replace to={`/check-progress/${taskId}`} />;
   }
   // Without a channel, what was loaded before must not be started.
   const refused = summary.isLoadingError || (summary.isError && summary.error instanceof AppError);
   return (
-    <NarrowPage heading={`Publish on ${platformsOf(summary.data?.destinations ?? youTubeOnly).names}`}>
+    <NarrowPage heading={`Publish on ${platformsOf(kinds.map((kind) => ({ kind }))).names}`}>
       {summary.isPending && <SummarySkeleton />}
       {refused && <NotReady error={summary.error} taskId={taskId} onRetry={() => void summary.refetch()} />}
       {summary.data && !refused && <Agreement summary={summary.data} />}
@@ -66,6 +67,7 @@ function Summary({ taskId }: { taskId: number }) {
 
 function Agreement({ summary }: { summary: PublishSummary }) {
   const { taskId } = summary;
+  const kinds = summary.destinations.map(({ kind }) => kind);
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ChosenVisibility>({ choice: "public", time: "" });
   const start = useMutation({
@@ -92,16 +94,16 @@ function Agreement({ summary }: { summary: PublishSummary }) {
         Review before you publish. The video is first uploaded in private mode and gets the visibility that
         you choose here as the last step.
       </p>
-      {summary.sandbox && <SandboxNotice />}
+      {summary.sandbox && <SandboxNotice kinds={kinds} />}
       <DestinationChoice taskId={taskId} />
       <div className="mt-8">
         <VisibilityField value={chosen} onChange={setChosen} schedulable />
       </div>
       <SummaryList summary={summary} />
       {start.isError && <ErrorState className="mt-6" message={start.error} />}
-      <div className="bottom-0 z-10 mt-8 flex sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
-        <Certification />
-        <span className="flex flex-wrap gap-3">
+      <div className="bottom-0 z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+        <Certification kinds={kinds} />
+        <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
           <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
             Change details
           </Link>
@@ -120,7 +122,6 @@ function codeOf(error: Error): string | null {
 
 /** What is missing, with a link to fix it. */
 function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; onRetry: () => void }) {
-  const { continueToPlatform, redirecting } = useAuthorization();
   const links: Record<string, { to: string; label: string }> = {
     details_missing: { to: `/task-update/${taskId}`, label: "Fill in the details" },
     not_approved: { to: previewPath(taskId), label: "Go to the preview" },
@@ -128,21 +129,7 @@ function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; on
   };
   const link = links[codeOf(error) ?? ""];
   if (codeOf(error) === "no_channel") {
-    return (
-      <ErrorState
-        className="mt-6"
-        message={error}
-        action={
-          <Button
-            size="small"
-            busy={redirecting && "Redirecting to OAuth..."}
-            onClick={() => continueToPlatform({ taskId, reconnect: true })}
-          >
-            Connect channel
-          </Button>
-        }
-      />
-    );
+    return <NoChannel error={error} taskId={taskId} />;
   }
   if (!link) return <ErrorState className="mt-6" message={error} onRetry={onRetry} />;
   return (
@@ -155,6 +142,35 @@ function NotReady({ error, taskId, onRetry }: { error: Error; taskId: number; on
         </Link>
       }
     />
+  );
+}
+
+/** A destination that is missing or broken: connect it, or choose others. */
+function NoChannel({ error, taskId }: { error: Error; taskId: number }) {
+  const { continueToPlatform, redirecting } = useAuthorization();
+  const { data } = useQuery(choiceQuery(taskId));
+  const broken = data?.destinations.find(({ id, brokenAt }) => brokenAt !== null && data.chosen.includes(id));
+  return (
+    <>
+      <ErrorState
+        className="mt-6"
+        message={error}
+        action={
+          broken ? (
+            <ReconnectButton kind={broken.kind} taskId={taskId} size="small" />
+          ) : (
+            <Button
+              size="small"
+              busy={redirecting && "Redirecting to OAuth..."}
+              onClick={() => continueToPlatform({ taskId, reconnect: true })}
+            >
+              Connect channel
+            </Button>
+          )
+        }
+      />
+      <DestinationChoice taskId={taskId} />
+    </>
   );
 }
 

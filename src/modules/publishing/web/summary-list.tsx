@@ -8,58 +8,97 @@ import { Timecode } from "#ui/timecode.tsx";
 import type { PublishSummary } from "../contract.ts";
 import { knownCategories } from "../rules/categories.ts";
 import { languageName } from "../rules/languages.ts";
+import { licenseName } from "../rules/options.ts";
 import { ChannelCard } from "./channel-card.tsx";
 import { platformsOf } from "./destinations/kind-names.ts";
-import { ChannelHealth } from "./details/channel-health.tsx";
 import { choicesQuery } from "./details/queries.ts";
 import { ThumbnailPreviews } from "./details/thumbnail-previews.tsx";
 
-/** The channel and everything that will be sent to it. */
+/** The channels and everything that will be sent to them. */
 export function SummaryList({ summary }: { summary: PublishSummary }) {
-  const { title, description, tags, thumbnail, posterUrl, channel, options, captions } = summary;
+  const { title, description, tags, thumbnail, posterUrl, channel, options, captions, destinations } =
+    summary;
   const { chapters } = chaptersOf(description);
-  const platforms = platformsOf(summary.destinations);
-  const youtube = summary.destinations.find(({ kind }) => kind === "youtube");
+  const platforms = platformsOf(destinations);
+  const kinds = destinations.map(({ kind }) => kind);
+  const onYouTube = kinds.includes("youtube");
   return (
-    <dl className="mt-8 border-t">
-      <Row name="Channel">
-        <ChannelCard
-          channel={channel}
-          taskId={summary.taskId}
-          destinationId={leadingOf(summary.destinations)}
-        />
-        {youtube && <ChannelHealth destinationId={youtube.id} taskId={summary.taskId} />}
-      </Row>
-      <Row name="Title">
-        <p className="font-heading text-xl">{title}</p>
-      </Row>
-      <Row name="Description">
-        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-          {description}
-        </p>
-        {chapters.length > 0 && <p className="mt-1 text-sm text-soft">{chapters.length} chapters</p>}
-      </Row>
-      <Row name="Tags">{tags.length > 0 ? tags.join(", ") : <None>No tags</None>}</Row>
-      <Row name="Thumbnail">
-        {!thumbnail && (
-          <None>
-            No custom thumbnail. {platforms.names} {platforms.count > 1 ? "pick" : "picks"} a frame of the
-            video.
-          </None>
-        )}
-        <ThumbnailPreviews url={thumbnail ?? posterUrl} title={title} channel={channel.title} />
-      </Row>
-      <Row name="Audience">{summary.madeForKids ? "Yes, made for kids" : "No, not made for kids"}</Row>
+    <>
+      <dl className="mt-8 border-t">
+        <Row name={destinations.length > 1 ? "Channels" : "Channel"}>
+          {destinations.map((destination) => (
+            <ChannelCard
+              key={destination.id}
+              destination={destination}
+              taskId={summary.taskId}
+              only={destinations.length === 1}
+            />
+          ))}
+        </Row>
+        <Row name="Title">
+          <p className="font-heading text-xl">{title}</p>
+        </Row>
+        <Row name="Description">
+          <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+            {description}
+          </p>
+          {chapters.length > 0 && <p className="mt-1 text-sm text-soft">{chapters.length} chapters</p>}
+        </Row>
+        <Row name="Tags">{tags.length > 0 ? tags.join(", ") : <None>No tags</None>}</Row>
+        <Row name="Thumbnail">
+          {!thumbnail && (
+            <None>
+              No custom thumbnail. {platforms.names} {platforms.count > 1 ? "pick" : "picks"} a frame of the
+              video.
+            </None>
+          )}
+          <ThumbnailPreviews url={thumbnail ?? posterUrl} title={title} channel={channel.title} />
+        </Row>
+        <Row name="Category">
+          <Category id={options.categoryId} taskId={summary.taskId} />
+        </Row>
+        <Row name="Language">
+          {options.language === null ? <None>Not set</None> : languageName(options.language)}
+        </Row>
+        <Row name="License">{licenseName(options.license, kinds)}</Row>
+        <Row name="Captions">
+          {captions.length === 0 && <None>None</None>}
+          {captions.map(({ language, name, fileName }) => (
+            <p key={`${language} ${name}`}>
+              {languageName(language)}
+              {name && `, ${name}`} <span className="text-sm text-soft">{fileName}</span>
+            </p>
+          ))}
+        </Row>
+        {onYouTube && platforms.count === 1 && <YouTubeRows summary={summary} />}
+        <Row name="File">
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <span className="wrap-anywhere">{summary.fileName}</span>
+            <Timecode tone="ink">{formatBytes(summary.bytes)}</Timecode>
+            <span className="text-soft">the approved version, unchanged</span>
+          </span>
+        </Row>
+      </dl>
+      {onYouTube && platforms.count > 1 && (
+        <section aria-labelledby="youtube-only" className="mt-8">
+          <h2 id="youtube-only" className="font-heading text-xl">
+            Only on YouTube
+          </h2>
+          <dl className="mt-3 border-t">
+            <YouTubeRows summary={summary} />
+          </dl>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What only YouTube has. */
+function YouTubeRows({ summary: { madeForKids, options } }: { summary: PublishSummary }) {
+  return (
+    <>
+      <Row name="Audience">{madeForKids ? "Yes, made for kids" : "No, not made for kids"}</Row>
       <Row name="Altered content">{options.syntheticMedia ? "Yes, declared" : "No"}</Row>
-      <Row name="Category">
-        <Category id={options.categoryId} taskId={summary.taskId} />
-      </Row>
-      <Row name="Language">
-        {options.language === null ? <None>Not set</None> : languageName(options.language)}
-      </Row>
-      <Row name="License">
-        {options.license === "youtube" ? "Standard YouTube License" : "Creative Commons"}
-      </Row>
       <Row name="Settings">
         {options.embeddable ? "Embedding allowed" : "Embedding not allowed"},{" "}
         {options.notifySubscribers ? "subscribers are notified" : "subscribers are not notified"}
@@ -71,15 +110,6 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
           <Timecode tone="ink">{options.recordingDate}</Timecode>
         )}
       </Row>
-      <Row name="Captions">
-        {captions.length === 0 && <None>None</None>}
-        {captions.map(({ language, name, fileName }) => (
-          <p key={`${language} ${name}`}>
-            {languageName(language)}
-            {name && `, ${name}`} <span className="text-sm text-soft">{fileName}</span>
-          </p>
-        ))}
-      </Row>
       <Row name="Playlists">
         {options.playlists.length > 0 ? (
           options.playlists.map((each) => each.title).join(", ")
@@ -87,18 +117,8 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
           <None>None</None>
         )}
       </Row>
-      <Row name="File">
-        <span className="wrap-anywhere">{summary.fileName}</span>{" "}
-        <Timecode tone="ink">{formatBytes(summary.bytes)}</Timecode>{" "}
-        <span className="text-soft">the approved version, unchanged</span>
-      </Row>
-    </dl>
+    </>
   );
-}
-
-/** The destination that the summary's channel belongs to. */
-function leadingOf(destinations: PublishSummary["destinations"]): string | undefined {
-  return (destinations.find(({ kind }) => kind === "youtube") ?? destinations[0])?.id;
 }
 
 function Category({ id, taskId }: { id: string; taskId: number }) {

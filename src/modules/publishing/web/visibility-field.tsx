@@ -51,7 +51,7 @@ export function VisibilityField({ value, onChange, schedulable, error }: Visibil
           value={time}
           onChange={(event) => onChange({ ...value, time: event.target.value })}
           error={error}
-          className="sm:max-w-72"
+          className="sm:max-w-96"
         />
       )}
     </div>

@@ -110,6 +110,9 @@ describe("a connected instance", () => {
     await setup.fail({ kind: "peertube", problem: "revoked" });
     const broken = await checkDestination(setup.dependencies, setup.creator, peertube);
     expect(broken.brokenAt).not.toBeNull();
+    await expect(started([peertube])).rejects.toMatchObject({
+      message: "The connection to “Mira Cooks Slowly” is broken. Reconnect it first.",
+    });
     expect((await setup.connectPeerTube()).brokenAt).toBeNull();
   });
 });

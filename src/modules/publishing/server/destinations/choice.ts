@@ -21,8 +21,8 @@ export async function requireDestinations(
   const { chosen } = await chosenOf(ctx, task, bound);
   const unfinished = chosen.filter(({ id }) => !isDone(deliveries, id));
   const broken = unfinished.find(({ brokenAt }) => brokenAt !== null);
-  if (broken && chosen.length > 1) throw publishingError("no_channel", { message: reconnect(broken.title) });
-  if (broken || chosen.length === 0) throw publishingError("no_channel");
+  if (broken) throw publishingError("no_channel", { message: reconnect(broken.title) });
+  if (chosen.length === 0) throw publishingError("no_channel");
   return chosen;
 }
 

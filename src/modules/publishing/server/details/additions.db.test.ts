@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { AdapterError } from "#core/adapter-error.ts";
+import { consentTextFor } from "#modules/publishing/rules/consent.ts";
 import { defaultOptions, type PublishOptions } from "#modules/publishing/rules/options.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { startDelivery } from "../actions.ts";
+import { startDelivery, summarize } from "../actions.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { destinationsOf, saveChoice } from "../destinations/queries.ts";
 import { deliveriesOfTask } from "../queries.ts";
@@ -118,6 +119,23 @@ describe("the publishing consent", () => {
         options: { license: "creativeCommon" },
         captions: [{ language: "en", name: "", fileName: "rain.srt" }],
       },
+    });
+  });
+});
+
+describe("the publishing consent to PeerTube", () => {
+  it("is stored with the text that names no other platform, and with its own playlists only", async () => {
+    const { taskId } = await setup.approvedTask({ bytes: 1000 });
+    await app.run(setup.creator, (ctx) => saveChoice(ctx.tx, taskId, [peertube]));
+    await choose(taskId, { playlists: [await newPlaylist("Elsewhere")] });
+    const summary = await app.run(setup.creator, (ctx) =>
+      summarize(ctx, taskId, { ...setup.dependencies, sandbox: true }),
+    );
+    expect(summary).toMatchObject({ termsUrl: null, sandbox: false, options: { playlists: [] } });
+    await publish(taskId);
+    expect((await deliveryOf(taskId))?.consent).toMatchObject({
+      ...{ termsUrl: null, text: consentTextFor(["peertube"]) },
+      details: { options: { playlists: [] } },
     });
   });
 });
@@ -368,7 +386,16 @@ describe("the health of a channel", () => {
     });
     const { taskId } = await setup.approvedTask({ bytes: 1000 });
     await publish(taskId);
-    expect((await health(setup.dependencies)).uploadsLeft).toBe(before.uploadsLeft - 1);
+    expect((await health(setup.dependencies)).uploadsLeft).toBe((before.uploadsLeft ?? 0) - 1);
+  });
+
+  it("of PeerTube is its age and whether it works", async () => {
+    const asked = channelHealth(setup.dependencies, setup.creator, peertube);
+    const nothing = { missingPermissions: [], uploadsLeft: null, verified: null };
+    expect(await asked).toMatchObject({ ...nothing, problem: null });
+    await setup.fail({ kind: "peertube", problem: "unavailable" });
+    const failed = await channelHealth(setup.dependencies, setup.creator, peertube);
+    expect(failed).toMatchObject({ ...nothing, problem: expect.stringMatching(/^PeerTube \(/) });
   });
 
   it("names permissions that are missing", async () => {

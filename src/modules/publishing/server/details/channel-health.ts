@@ -8,6 +8,7 @@ import type { ChannelHealth } from "#modules/publishing/contract/details.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
+import { platformName } from "../destinations/platforms.ts";
 import { findDestination } from "../destinations/queries.ts";
 import { deliveries } from "../tables.ts";
 import { describeProblem } from "./describe-problem.ts";
@@ -27,19 +28,25 @@ export async function channelHealth(
     used: await uploadsSince(ctx, after(ctx.now, platform.secondsUntilQuotaRenewal(ctx.now) * second - day)),
   }));
   if (row?.personId !== actor.id) throw commonError("not_found");
+  const onYouTube = row.kind === "youtube";
+  const missing = platform.scopes.filter((scope) => !row.scopes.includes(scope));
   const stored = {
     connectedAt: row.connectedAt.toISOString(),
-    missingPermissions: platform.scopes.filter((scope) => !row.scopes.includes(scope)).map(nameOf),
-    uploadsLeft: Math.max(0, uploadsPerDay - used),
+    missingPermissions: onYouTube ? missing.map(nameOf) : [],
+    uploadsLeft: onYouTube ? Math.max(0, uploadsPerDay - used) : null,
     uploadsPerDay,
   };
   try {
-    const channel = await withAccess(dependencies, row.id, (access) => platform.channel(access));
+    const channel = await withAccess(dependencies, row.id, (access, connected) => connected.channel(access));
     const verified = channel.longUploads === null ? null : channel.longUploads === "allowed";
     return { ...stored, verified, problem: null, reconnect: false };
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
-    return { ...stored, verified: null, ...describeProblem(error.code, platform.name) };
+    return {
+      ...stored,
+      verified: null,
+      ...describeProblem(error.code, platformName(dependencies, row, row)),
+    };
   }
 }
 

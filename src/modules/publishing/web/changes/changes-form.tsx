@@ -14,6 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
+import { kindNames } from "../destinations/kind-names.ts";
 import { TextFields } from "../details/text-fields.tsx";
 import { ThumbnailField } from "../details/thumbnail-field.tsx";
 import { issuesIn } from "../issues-in.ts";
@@ -57,6 +58,10 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
     },
   });
   const busy = saving.isPending;
+  const failed = changes.deliveries.filter(({ state }) => state === "failed");
+  const unsent = failed.map(({ channelTitle, kind }) => {
+    return channelTitle === null ? kindNames[kind] : `${channelTitle} (${kindNames[kind]})`;
+  });
   const timeIssue = saving.error && issuesIn(saving.error, ["publishAt"])[0]?.message;
   return (
     <FormProvider {...form}>
@@ -66,8 +71,17 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
         onSubmit={(event) => void form.handleSubmit((texts) => saving.mutate(texts))(event)}
       >
         <p className="max-w-prose text-soft">
-          The video is published. Changes are sent to every destination that has it.
+          {changes.publishAt === null ? "The video is published." : "The video is scheduled."} Changes are
+          sent to every destination that has it.
         </p>
+        {unsent.length > 0 && (
+          <p className="mt-4 max-w-prose border-l-2 border-amber pl-3 text-soft">
+            The last changes did not reach {new Intl.ListFormat("en").format(unsent)}.{" "}
+            <Link to={progressPath} className="link">
+              See why
+            </Link>
+          </p>
+        )}
         <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
           <TextFields durationSeconds={video?.durationSeconds ?? null} disabled={busy} />
           <VisibilityField

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
+import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Moment } from "#ui/timecode.tsx";
 
@@ -16,7 +17,7 @@ export function ChangesStatus({ taskId }: { taskId: number }) {
   if (deliveries.length === 0) return null;
   const failed = deliveries.some(({ state }) => state === "failed");
   return (
-    <section aria-labelledby="changes" className="mt-8 border-t pt-6">
+    <section aria-labelledby="changes" className="mt-10">
       <h2 id="changes" className="font-heading text-xl">
         Changed details
       </h2>
@@ -42,7 +43,10 @@ function DeliveryState({ delivery, taskId }: { delivery: ChangesOfDelivery; task
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0 flex-1 break-words">{channelTitle ?? kindNames[kind]}</span>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 break-words">
+          {channelTitle}
+          <Badge>{kindNames[kind]}</Badge>
+        </span>
         {state === "sent" && (
           <span className="text-sm text-go">Sent {sentAt !== null && <Moment at={new Date(sentAt)} />}</span>
         )}

@@ -1,4 +1,5 @@
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { destinationKinds } from "#modules/publishing/rules/destinations.ts";
 
 /** The kinds of destinations as users read them. */
 export const kindNames: Record<ConnectedDestination["kind"], string> = {
@@ -6,11 +7,12 @@ export const kindNames: Record<ConnectedDestination["kind"], string> = {
   peertube: "PeerTube",
 };
 
-/** The platforms of destinations, without repetition: "YouTube", or "YouTube and PeerTube". */
+/** The platforms of destinations in a fixed order, without repetition: "YouTube", or "YouTube and PeerTube". */
 export function platformsOf(destinations: readonly Pick<ConnectedDestination, "kind">[]): {
   names: string;
   count: number;
 } {
-  const names = [...new Set(destinations.map(({ kind }) => kindNames[kind]))];
+  const named = new Set(destinations.map(({ kind }) => kind));
+  const names = destinationKinds.filter((kind) => named.has(kind)).map((kind) => kindNames[kind]);
   return { names: new Intl.ListFormat("en").format(names), count: names.length };
 }

@@ -57,7 +57,7 @@ export function PeerTubeDialog({ account, onClose }: PeerTubeDialogProps) {
       size="small"
       locked={busy}
       onOpenChange={onClose}
-      title="Connect PeerTube"
+      title={account === "" ? "Connect PeerTube" : "Reconnect PeerTube"}
       description="The password is used once to log in and is not stored."
       footer={
         <>

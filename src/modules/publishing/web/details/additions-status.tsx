@@ -36,7 +36,7 @@ export function AdditionsStatus({ taskId }: { taskId: number }) {
   const problems = [...new Map(failed.map((addition) => [addition.problem, addition])).values()];
   const several = new Set(additions.map(({ deliveryId }) => deliveryId)).size > 1;
   return (
-    <section aria-labelledby="additions" className="mt-8 border-t pt-6">
+    <section aria-labelledby="additions" className="mt-10">
       <h2 id="additions" className="font-heading text-xl">
         Captions and playlists
       </h2>

@@ -1,13 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 
+import type { PublishSummary } from "#modules/publishing/contract.ts";
 import { Moment, Timecode } from "#ui/timecode.tsx";
 
 import { ConnectionProblem } from "../connection-problem.tsx";
 import { healthQuery } from "./queries.ts";
 
+interface ChannelHealthProps {
+  destination: PublishSummary["destinations"][number];
+  taskId: number;
+}
+
 /** What limits publishing on a channel: age and permissions of the connection, uploads left, thumbnails. */
-export function ChannelHealth({ destinationId, taskId }: { destinationId: string; taskId: number }) {
-  const { data: health } = useQuery(healthQuery(destinationId));
+export function ChannelHealth({ destination: { id, kind }, taskId }: ChannelHealthProps) {
+  const { data: health } = useQuery(healthQuery(id));
   if (!health) return null;
   const { connectedAt, missingPermissions, uploadsLeft, uploadsPerDay, verified, problem } = health;
   return (
@@ -16,13 +22,16 @@ export function ChannelHealth({ destinationId, taskId }: { destinationId: string
         <li>
           Connected since <Moment at={new Date(connectedAt)} form="deadline" />
         </li>
-        <li>
-          <Timecode>
-            {uploadsLeft} of {uploadsPerDay}
-          </Timecode>{" "}
-          uploads left today
-        </li>
-        {missingPermissions.length === 0 && <li>All permissions given</li>}
+        {uploadsLeft !== null && (
+          <li>
+            <Timecode>
+              {uploadsLeft} of {uploadsPerDay}
+            </Timecode>{" "}
+            uploads left today
+          </li>
+        )}
+        {kind === "youtube" && missingPermissions.length === 0 && <li>All permissions given</li>}
+        {kind !== "youtube" && problem === null && <li>The connection works</li>}
         {verified === true && <li>Custom thumbnails allowed</li>}
       </ul>
       {verified === false && (
@@ -36,14 +45,14 @@ export function ChannelHealth({ destinationId, taskId }: { destinationId: string
       )}
       {missingPermissions.length > 0 && (
         <ConnectionProblem
-          kind="youtube"
+          kind={kind}
           problem={`Missing permission: ${missingPermissions.join(", ")}. Reconnect the channel and leave every box checked.`}
           reconnect
           taskId={taskId}
         />
       )}
       {problem !== null && (
-        <ConnectionProblem kind="youtube" problem={problem} reconnect={health.reconnect} taskId={taskId} />
+        <ConnectionProblem kind={kind} problem={problem} reconnect={health.reconnect} taskId={taskId} />
       )}
     </>
   );

@@ -5,11 +5,13 @@ import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { knownCategories } from "#modules/publishing/rules/categories.ts";
 import type { DetailsInput } from "#modules/publishing/rules/details-input.ts";
 import { languageName, languages } from "#modules/publishing/rules/languages.ts";
+import { licenseName } from "#modules/publishing/rules/options.ts";
 import { RadioCards } from "#ui/radio-cards.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
+import { useKinds } from "../destinations/use-kinds.ts";
 import { choicesQuery } from "./queries.ts";
 
 interface MoreOptionsProps {
@@ -26,6 +28,8 @@ export const languageOptions = languages
 
 /** Category, language, license and the other details that YouTube has defaults for. */
 export function MoreOptions({ taskId, register, errors }: MoreOptionsProps) {
+  const kinds = useKinds(taskId);
+  const onYouTube = kinds.includes("youtube");
   const categories = useQuery(choicesQuery(taskId)).data?.categories ?? knownCategories;
   return (
     <details className="group border-y" open={errors !== undefined || undefined}>
@@ -36,7 +40,9 @@ export function MoreOptions({ taskId, register, errors }: MoreOptionsProps) {
         />
         <span className="shrink-0">More options</span>
         <span className="hidden min-w-0 truncate text-sm font-normal text-soft sm:inline">
-          Category, language, license, embedding, recording date
+          {onYouTube
+            ? "Category, language, license, embedding, recording date"
+            : "Category, language, license"}
         </span>
       </summary>
       <div className="flex flex-col gap-6 pt-2 pb-6">
@@ -58,38 +64,47 @@ export function MoreOptions({ taskId, register, errors }: MoreOptionsProps) {
           label="License"
           {...register("options.license")}
           options={[
-            { value: "youtube", label: "Standard YouTube License", description: "You keep all rights." },
+            { value: "youtube", label: licenseName("youtube", kinds), description: "You keep all rights." },
             {
               value: "creativeCommon",
-              label: "Creative Commons",
+              label: licenseName("creativeCommon", kinds),
               description: "Others may reuse it with credit.",
             },
           ]}
         />
-        <TextField
-          type="date"
-          label="Recording date"
-          optional
-          {...register("options.recordingDate", orNull)}
-          error={errors?.recordingDate?.message}
-          className="sm:max-w-56"
-        />
-        <Switch
-          label="Allow embedding"
-          hint="Other sites can show the video in their pages."
-          {...register("options.embeddable")}
-        />
-        <Switch
-          label="Notify subscribers"
-          hint="Subscribers get a notification when the video becomes public."
-          {...register("options.notifySubscribers")}
-        />
-        <Switch
-          label="Altered or generated content"
-          hint="Turn on if realistic people, places or events were altered or generated. YouTube requires this disclosure."
-          {...register("options.syntheticMedia")}
-        />
+        {onYouTube && <YouTubeOptions register={register} errors={errors} />}
       </div>
     </details>
+  );
+}
+
+/** The details that other platforms don't have. */
+function YouTubeOptions({ register, errors }: Omit<MoreOptionsProps, "taskId">) {
+  return (
+    <>
+      <TextField
+        type="date"
+        label="Recording date"
+        optional
+        {...register("options.recordingDate", orNull)}
+        error={errors?.recordingDate?.message}
+        className="sm:max-w-56"
+      />
+      <Switch
+        label="Allow embedding"
+        hint="Other sites can show the video in their pages."
+        {...register("options.embeddable")}
+      />
+      <Switch
+        label="Notify subscribers"
+        hint="Subscribers get a notification when the video becomes public."
+        {...register("options.notifySubscribers")}
+      />
+      <Switch
+        label="Altered or generated content"
+        hint="Turn on if realistic people, places or events were altered or generated. YouTube requires this disclosure."
+        {...register("options.syntheticMedia")}
+      />
+    </>
   );
 }

@@ -42,7 +42,7 @@ export function PlaylistsField({ taskId, disabled, ...choice }: PlaylistsFieldPr
         </p>
       )}
       {channels.map((channel) => (
-        <fieldset key={channel.destinationId} className="mt-1.5 min-w-0">
+        <fieldset key={channel.destinationId} className="mt-2 min-w-0">
           <legend className={channels.length > 1 ? "text-sm text-soft" : "sr-only"}>{channel.title}</legend>
           <PlaylistsOfChannel taskId={taskId} channel={channel} {...choice} />
         </fieldset>

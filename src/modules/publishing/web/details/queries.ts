@@ -10,7 +10,7 @@ import {
   type PublishDetails,
 } from "#modules/publishing/contract/details.ts";
 
-import { choicesKey, detailsKey } from "../query-keys.ts";
+import { destinationsKey, detailsKey } from "../query-keys.ts";
 
 /** Options, captions and playlists of a task's video. */
 export function detailsQuery(taskId: number) {
@@ -31,7 +31,7 @@ export function detailsQuery(taskId: number) {
 /** Categories, and playlists of a task's channels. */
 export function choicesQuery(taskId: number) {
   return queryOptions({
-    queryKey: [...choicesKey, taskId] as const,
+    queryKey: [...destinationsKey, taskId, "choices"] as const,
     queryFn: async ({ signal }): Promise<ChannelChoices> =>
       (await call(detailsEndpoints.choices, { params: { taskId } }, { signal })).data,
   });

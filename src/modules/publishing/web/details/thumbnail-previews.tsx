@@ -19,10 +19,10 @@ export function ThumbnailPreviews({ url, title, channel = "Your channel" }: Thum
   );
   const heading = title.trim() || "Title of the video";
   return (
-    <div className="flex not-first:mt-4 flex-wrap items-start gap-x-6 gap-y-5">
+    <div className="flex not-first:mt-4 flex-wrap items-start gap-x-4 gap-y-5">
       <Preview name="Search">
-        <span className="flex w-72 max-w-full gap-3">
-          {image("w-36")}
+        <span className="flex w-60 max-w-full gap-3">
+          {image("w-32")}
           <span className="min-w-0">
             <span className="line-clamp-2 text-sm">{heading}</span>
             <span className="mt-1 block truncate text-xs text-soft">{channel}</span>
@@ -30,8 +30,8 @@ export function ThumbnailPreviews({ url, title, channel = "Your channel" }: Thum
         </span>
       </Preview>
       <Preview name="Beside a video">
-        <span className="flex w-52 gap-2">
-          {image("w-24")}
+        <span className="flex w-44 gap-2">
+          {image("w-20")}
           <span className="min-w-0">
             <span className="line-clamp-2 text-xs font-semibold">{heading}</span>
             <span className="mt-0.5 block truncate text-xs text-soft">{channel}</span>
@@ -39,8 +39,8 @@ export function ThumbnailPreviews({ url, title, channel = "Your channel" }: Thum
         </span>
       </Preview>
       <Preview name="Phone">
-        <span className="block w-40">
-          {image("w-40")}
+        <span className="block w-32">
+          {image("w-32")}
           <span className="mt-1.5 line-clamp-2 text-xs font-semibold">{heading}</span>
           <span className="mt-0.5 block truncate text-xs text-soft">{channel}</span>
         </span>

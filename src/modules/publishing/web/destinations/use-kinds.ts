@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { DestinationKind } from "#modules/publishing/rules/destinations.ts";
+import { useUser } from "#modules/sign-in/web/session.tsx";
+
+import { choiceQuery } from "./queries.ts";
+
+/** The kinds of destinations that a creator's task is published to; YouTube until they are known or chosen. */
+export function useKinds(taskId: number | null): readonly DestinationKind[] {
+  const user = useUser();
+  const { data } = useQuery({
+    ...choiceQuery(taskId ?? 0),
+    enabled: taskId !== null && user?.role === "YOUTUBER",
+  });
+  const chosen = data?.destinations.filter(({ id }) => data.chosen.includes(id)) ?? [];
+  return chosen.length > 0 ? chosen.map(({ kind }) => kind) : ["youtube"];
+}
