@@ -75,13 +75,14 @@ it("a transaction that fails for another reason is not retried", async () => {
   expect(await counts()).toEqual([2, 2]);
 });
 
-it("a failed action ends only after everything that it started", async () => {
+it("a failed action ends only after everything that it started, with the cause", async () => {
   let ended = false;
   const failing = run(null, async (ctx) => {
     const later = async () => {
       await raise(ctx, "b");
       await wait(20);
       ended = true;
+      await raise(ctx, "a");
     };
     await together([later(), ctx.tx.execute(sql`select 1 / 0`)]);
   });

@@ -31,7 +31,8 @@ export function prepared<Kind extends readonly string[], Statement, Source exten
 
 /**
  * The results of running actions of one transaction. Statements that they start with are sent together and run in their
- * order. Waits for all of them, so that none is still running when the transaction ends; throws the first failure.
+ * order. Waits for all of them, so that none is still running when the transaction ends; throws the first failure that is
+ * not the consequence of another one.
  */
 export async function together<Results extends readonly unknown[]>(running: {
   [At in keyof Results]: Promise<Results[At]>;
@@ -39,17 +40,28 @@ export async function together<Results extends readonly unknown[]>(running: {
 export async function together(running: readonly Promise<unknown>[]): Promise<readonly unknown[]> {
   // Drizzle runs a statement each time it is awaited.
   const started = running.map((action) => Promise.resolve(action));
-  await Promise.allSettled(started);
+  const failures = (await Promise.allSettled(started)).flatMap((each) =>
+    each.status === "rejected" ? [{ reason: each.reason as unknown }] : [],
+  );
+  const cause = failures.find(({ reason }) => !hasCode(reason, inFailedTransaction));
+  if (cause) throw cause.reason;
   return Promise.all(started);
 }
+
+/** `in_failed_sql_transaction`: an earlier statement of the transaction failed. */
+const inFailedTransaction = new Set<unknown>(["25P02"]);
 
 /** `deadlock_detected` and `serialization_failure`. */
 const retryableCodes = new Set<unknown>(["40P01", "40001"]);
 
 /** True if PostgreSQL aborted the transaction in favour of another one, so that it can be retried. */
 export function isRetryable(error: unknown): boolean {
+  return hasCode(error, retryableCodes);
+}
+
+function hasCode(error: unknown, codes: ReadonlySet<unknown>): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && retryableCodes.has(at.code)) return true;
+    if ("code" in at && codes.has(at.code)) return true;
   }
   return false;
 }

@@ -1,7 +1,8 @@
 import { actorOf, type Context, type ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import { removeFiles } from "#modules/media/server/actions.ts";
 import { lockActor } from "#modules/people/server/actions.ts";
-import type { TaskRow } from "#modules/tasks/server/actions.ts";
+import { versionOf } from "#modules/review/server/actions.ts";
 
 import { type Comment, feedbackError } from "../contract.ts";
 import type { Drawing } from "../contract/drawing.ts";
@@ -59,11 +60,14 @@ export async function addComment(
   taskId: number,
   draft: CommentDraft & CommentPlace,
 ): Promise<Comment> {
-  const task = await lockOpenTask(ctx, taskId);
-  const known = await knownComment(ctx, task, draft.id);
-  if (known) return known;
-  await requirePlace(ctx, taskId, draft);
-  await lockActor(ctx);
+  const [task, stored, version] = await together([
+    lockOpenTask(ctx, taskId),
+    findComment(ctx.tx, taskId, draft.id),
+    versionOf(ctx, { taskId, number: draft.version }),
+    lockActor(ctx),
+  ]);
+  if (stored) return knownComment(ctx, stored);
+  await requirePlace(ctx, version, draft);
   await storeComment(ctx, task, { ...draft, ...writerOf(ctx), parentId: null });
   return notifyMembers(ctx, task, draft.id);
 }
@@ -74,22 +78,22 @@ export async function replyToComment(
   { taskId, commentId }: CommentAddress,
   draft: CommentDraft,
 ): Promise<Comment> {
-  const task = await lockOpenTask(ctx, taskId);
-  const known = await knownComment(ctx, task, draft.id);
-  if (known) return known;
+  const [task, stored] = await together([
+    lockOpenTask(ctx, taskId),
+    findComment(ctx.tx, taskId, draft.id),
+    lockActor(ctx),
+  ]);
+  if (stored) return knownComment(ctx, stored);
   const { version, inFrame, outFrame } = await threadOf(ctx, { taskId, commentId });
   const place = { version, parentId: commentId, inFrame, outFrame, drawing: null };
-  await lockActor(ctx);
   await storeComment(ctx, task, { ...draft, ...writerOf(ctx), ...place });
   return notifyMembers(ctx, task, draft.id);
 }
 
 /** The comment that an earlier request of the actor has stored. 409 `id_taken` if another user has sent it. */
-async function knownComment(ctx: Context, task: TaskRow, id: string): Promise<Comment | null> {
-  const known = await findComment(ctx.tx, task.id, id);
-  if (!known) return null;
-  if (known.authorId !== actorOf(ctx).id) throw feedbackError("id_taken");
-  return presentComment(ctx, task.id, id);
+async function knownComment(ctx: Context, { authorId, taskId, id }: CommentRow): Promise<Comment> {
+  if (authorId !== actorOf(ctx).id) throw feedbackError("id_taken");
+  return presentComment(ctx, taskId, id);
 }
 
 function writerOf(ctx: Context): CommentWriter {

@@ -1,4 +1,5 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import { fileAddresses } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
@@ -36,11 +37,15 @@ export async function notifyMembers(
 ): Promise<Comment> {
   const rows = await findListed(ctx.tx, task.id, [commentId]);
   const details = await detailsOf(ctx, task.id, rows);
-  for (const readerId of [task.creatorId, task.editorId]) {
+  const notify = async (readerId: number) => {
     const [comment] = await present(asReader(ctx, readerId), rows, details);
     if (comment) ctx.notifyClients([readerId], commentChanged, { taskId: task.id, comment });
-  }
-  const [own] = await present(ctx, rows, details);
+  };
+  const [[own]] = await together([
+    present(ctx, rows, details),
+    notify(task.creatorId),
+    notify(task.editorId),
+  ]);
   if (!own) throw new Error("The comment was not presented.");
   return own;
 }
@@ -69,12 +74,9 @@ interface Details {
 async function detailsOf(ctx: ReadContext, taskId: number, rows: readonly ListedComment[]): Promise<Details> {
   const people = rows.flatMap(({ authorId, resolvedBy }) => [authorId, resolvedBy]);
   const ids = [...new Set(people.filter((id) => id !== null))];
-  const reactions = await findReactions(
-    ctx.tx,
-    taskId,
-    rows.map(({ id }) => id),
-  );
-  return { cards: await cardsOf(ctx, ids), reactions: groupReactions(reactions) };
+  const commentIds = rows.map(({ id }) => id);
+  const [reactions, cards] = await together([findReactions(ctx.tx, taskId, commentIds), cardsOf(ctx, ids)]);
+  return { cards, reactions: groupReactions(reactions) };
 }
 
 function groupReactions(rows: readonly ReactionRow[]): Map<string, Comment["reactions"]> {

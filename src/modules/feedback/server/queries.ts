@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import type { Reading, Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { commentCounters, type CommentRow, comments, frameStills } from "./tables.ts";
@@ -27,25 +27,21 @@ type NewComment = Pick<
   | "createdAt"
 >;
 
-/** Appends a comment to a locked task with the next sequence. */
-export async function insertComment(tx: Transaction, comment: NewComment): Promise<CommentRow> {
-  const { taskId } = comment;
-  const { lastSequence, lastChange } = commentCounters;
-  const [next] = await tx
-    .insert(commentCounters)
-    .values({ taskId, lastSequence: 1, lastChange: 1 })
-    .onConflictDoUpdate({
-      target: commentCounters.taskId,
-      set: { lastSequence: sql`${lastSequence} + 1`, lastChange: sql`${lastChange} + 1` },
-    })
-    .returning({ sequence: lastSequence, change: lastChange });
-  if (!next) throw new Error(`The comments of task ${taskId} were not counted.`);
-  const [row] = await tx
-    .insert(comments)
-    .values({ ...comment, ...next })
-    .returning();
-  if (!row) throw new Error("The comment was not stored.");
-  return row;
+/** Appends a comment to a locked task with the sequence and change number that follow its counters. */
+export async function insertComment(
+  tx: Transaction,
+  { lastSequence, lastChange }: Counters,
+  comment: NewComment,
+): Promise<void> {
+  const next = { sequence: lastSequence + 1, change: lastChange + 1 };
+  const counters = { lastSequence: next.sequence, lastChange: next.change };
+  await together([
+    tx
+      .insert(commentCounters)
+      .values({ taskId: comment.taskId, ...counters })
+      .onConflictDoUpdate({ target: commentCounters.taskId, set: counters }),
+    tx.insert(comments).values({ ...comment, ...next }),
+  ]);
 }
 
 export type CommentChange = Partial<
@@ -90,11 +86,15 @@ export async function renumber(tx: Transaction, taskId: number, ids: readonly st
   return last;
 }
 
-export async function findComment(tx: Reading, taskId: number, id: string): Promise<CommentRow | null> {
-  const [row] = await tx
+const commentById = prepared("comment", (db) =>
+  db
     .select()
     .from(comments)
-    .where(and(eq(comments.taskId, taskId), eq(comments.id, id)));
+    .where(and(eq(comments.taskId, sql.placeholder("taskId")), eq(comments.id, sql.placeholder("id")))),
+);
+
+export async function findComment(tx: Reading, taskId: number, id: string): Promise<CommentRow | null> {
+  const [row] = await commentById(tx).execute({ taskId, id });
   return row ?? null;
 }
 
@@ -103,13 +103,17 @@ export interface Counters {
   lastChange: number;
 }
 
-/** Both are 0 before the first comment. */
-export async function findCounters(tx: Reading, taskId: number): Promise<Counters> {
-  const { lastSequence, lastChange } = commentCounters;
-  const [row] = await tx
+const countersOfTask = prepared("comment_counters", (db) => {
+  const { lastSequence, lastChange, taskId } = commentCounters;
+  return db
     .select({ lastSequence, lastChange })
     .from(commentCounters)
-    .where(eq(commentCounters.taskId, taskId));
+    .where(eq(taskId, sql.placeholder("taskId")));
+});
+
+/** Both are 0 before the first comment. */
+export async function findCounters(tx: Reading, taskId: number): Promise<Counters> {
+  const [row] = await countersOfTask(tx).execute({ taskId });
   return row ?? { lastSequence: 0, lastChange: 0 };
 }
 

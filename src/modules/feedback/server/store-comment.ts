@@ -1,6 +1,7 @@
 import type { Context } from "#core/server/context.ts";
+import { together } from "#core/server/database.ts";
 import { framesOf, keepFiles } from "#modules/media/server/actions.ts";
-import { versionOf } from "#modules/review/server/actions.ts";
+import type { VersionRow } from "#modules/review/server/actions.ts";
 import type { Limit } from "#modules/sign-in/rules.ts";
 import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
@@ -33,16 +34,19 @@ export async function storeComment(
 ): Promise<void> {
   requireContent(comment);
   requireMembers(task, comment.mentions);
-  const { lastSequence } = await findCounters(ctx.tx, task.id);
-  if (lastSequence >= mostComments) throw feedbackError("too_many_comments");
-  for (const counted of limits) await countUse(ctx, counted);
+  const counters = await findCounters(ctx.tx, task.id);
+  if (counters.lastSequence >= mostComments) throw feedbackError("too_many_comments");
   await keepFiles(ctx, comment.imageFileIds);
+  const taskId = task.id;
   const mentions = [...new Set(comment.mentions)];
   const imageFileIds = [...comment.imageFileIds];
-  await insertComment(ctx.tx, { ...comment, mentions, imageFileIds, taskId: task.id, createdAt: ctx.now });
   const { id: commentId, version, authorId, parentId, inFrame } = comment;
-  await ctx.emit(commentWritten, { taskId: task.id, version, commentId, authorId, mentions });
-  if (parentId === null) await requestStill(ctx, { taskId: task.id, version, frame: inFrame });
+  await together([
+    ...limits.map((counted) => countUse(ctx, counted)),
+    insertComment(ctx.tx, counters, { ...comment, mentions, imageFileIds, taskId, createdAt: ctx.now }),
+    ...(parentId === null ? [requestStill(ctx, { taskId, version, frame: inFrame })] : []),
+  ]);
+  await ctx.emit(commentWritten, { taskId, version, commentId, authorId, mentions });
 }
 
 /** 422 `empty_comment` without text, drawing and images. */
@@ -65,10 +69,9 @@ export function requireMembers({ creatorId, editorId }: TaskRow, mentions: reado
  */
 export async function requirePlace(
   ctx: Context,
-  taskId: number,
-  place: Pick<CommentRow, "version" | "inFrame" | "outFrame">,
+  version: VersionRow | null,
+  place: Pick<CommentRow, "inFrame" | "outFrame">,
 ): Promise<void> {
-  const version = await versionOf(ctx, { taskId, number: place.version });
   if (!version || !mayComment(version.state)) throw feedbackError("version_not_found");
   const counted = await framesOf(ctx, version.videoId);
   const { inFrame, outFrame } = place;

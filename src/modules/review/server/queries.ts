@@ -1,6 +1,6 @@
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 
-import type { Reading, Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 import { type Video, videos } from "#modules/media/server/tables.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
@@ -33,11 +33,20 @@ export async function deleteVersion(
   await tx.delete(versions).where(keyOf(version));
 }
 
+const versionByNumber = prepared("version", (db) =>
+  db
+    .select()
+    .from(versions)
+    .where(
+      and(eq(versions.taskId, sql.placeholder("taskId")), eq(versions.number, sql.placeholder("number"))),
+    ),
+);
+
 export async function findVersion(
   tx: Reading,
-  version: Pick<VersionRow, "taskId" | "number">,
+  { taskId, number }: Pick<VersionRow, "taskId" | "number">,
 ): Promise<VersionRow | null> {
-  const [row] = await tx.select().from(versions).where(keyOf(version));
+  const [row] = await versionByNumber(tx).execute({ taskId, number });
   return row ?? null;
 }
 

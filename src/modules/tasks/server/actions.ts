@@ -14,6 +14,7 @@ import {
   listRecentTeammates,
   listTeammates,
   lockRow,
+  lockRowOf,
   type TaskRow,
 } from "./queries.ts";
 import { filesOf, presentTasks } from "./task-response.ts";
@@ -40,11 +41,8 @@ export async function mayReadFile(
 
 /** The task locked until the end of the transaction, if the actor is its creator or editor; otherwise 404. */
 export async function lockTaskFor(ctx: Context, taskId: number): Promise<TaskRow> {
-  await taskFor(ctx, taskId);
-  const row = await lockTask(ctx, taskId);
-  const { id } = actorOf(ctx);
-  // The editor may have changed while this transaction waited for the lock.
-  if (row.creatorId !== id && row.editorId !== id) throw tasksError("task_not_found");
+  const row = await lockRowOf(ctx.tx, taskId, actorOf(ctx).id);
+  if (!row) throw tasksError("task_not_found");
   return row;
 }
 

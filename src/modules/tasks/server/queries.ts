@@ -1,7 +1,7 @@
-import { and, between, desc, eq, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, between, desc, eq, isNull, ne, or, type Placeholder, sql, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 
-import type { Reading, Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import type { Side } from "../rules.ts";
 import { completedOnly, openOnly, tasks, waitingOnly } from "./tables.ts";
@@ -16,7 +16,8 @@ export async function insertTask(tx: Transaction, task: NewTask): Promise<TaskRo
   return row;
 }
 
-const sharedBy = (personId: number) => or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId));
+const sharedBy = (personId: number | Placeholder) =>
+  or(eq(tasks.creatorId, personId), eq(tasks.editorId, personId));
 
 /** The task if the user is its creator or editor, otherwise null. */
 export async function findTaskOf(tx: Reading, id: number, personId: number): Promise<TaskRow | null> {
@@ -32,9 +33,25 @@ export async function findRow(tx: Reading, id: number): Promise<TaskRow | null> 
   return row ?? null;
 }
 
+const isTask = eq(tasks.id, sql.placeholder("id"));
+const taskLock = prepared("lock_task", (db) => db.select().from(tasks).where(isTask).for("update"));
+const sharedTaskLock = prepared("lock_shared_task", (db) =>
+  db
+    .select()
+    .from(tasks)
+    .where(and(isTask, sharedBy(sql.placeholder("personId"))))
+    .for("update"),
+);
+
 /** The task locked until the end of the transaction, or null. */
 export async function lockRow(tx: Transaction, id: number): Promise<TaskRow | null> {
-  const [row] = await tx.select().from(tasks).where(eq(tasks.id, id)).for("update");
+  const [row] = await taskLock(tx).execute({ id });
+  return row ?? null;
+}
+
+/** Like `lockRow`; null also if the user is neither creator nor editor, checked again after waiting for the lock. */
+export async function lockRowOf(tx: Transaction, id: number, personId: number): Promise<TaskRow | null> {
+  const [row] = await sharedTaskLock(tx).execute({ id, personId });
   return row ?? null;
 }
 

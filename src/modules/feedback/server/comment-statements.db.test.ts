@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+
+import { expect, it } from "vitest";
+
+import { addTaskInReview } from "#testing/reviewed-version.ts";
+import { startApp } from "#testing/start-app.ts";
+import { statementsOf } from "#testing/statements.ts";
+
+import { feedbackEndpoints } from "../contract.ts";
+
+it("a comment takes 13 round trips to the database, and reads the task's comments once the task is locked", async () => {
+  const app = await startApp();
+  try {
+    const [creator, editor] = [await app.join("meera", "YOUTUBER"), await app.join("anika", "EDITOR")];
+    const id = await addTaskInReview(app.db, { creator, editor });
+    const add = () =>
+      creator.call(feedbackEndpoints.addComment, {
+        params: { id },
+        body: { id: randomUUID(), version: 1, inFrame: 10, outFrame: 20, text: "The rain is too loud." },
+      });
+    await add();
+    expect(await statementsOf(add)).toEqual({
+      roundTrips: 13,
+      statements: [
+        "select sessions",
+        ...[
+          "begin",
+          "select tasks for update",
+          "select comments",
+          "select versions",
+          "select people for share",
+        ],
+        ...["select videos", "select comment_counters"],
+        ...["insert rate_limits", "insert comment_counters", "insert comments", "insert frame_stills"],
+        // The event handlers of history and notifications.
+        ...["select tasks for update", "select task_history", "update task_history"],
+        ...["select tasks for update", "insert gathered_comments"],
+        ...["select comments", "select people", "select comment_reactions"],
+        "commit",
+      ],
+    });
+  } finally {
+    await app.stop();
+  }
+});
