@@ -18,7 +18,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { Client, type PoolConfig } from "pg";
 import { pino } from "pino";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 
 import { type SupervisedPostgres, supervisePostgres } from "./supervise.ts";
 
@@ -133,6 +133,31 @@ describe("the supervised PostgreSQL", () => {
     // An initdb can outlive its killed parent for a moment. The next start removes what it leaves.
     await (await supervise(folder)).stop();
     expect((await readdir(folder)).sort()).toEqual(["cluster", "postgres.log", "socket"]);
+  });
+
+  it("starts while the server still creates the role for a process that was killed", async () => {
+    const own = await supervise(await newFolder());
+    const superuser = { ...own.connection, user: "postgres", database: "postgres" };
+    const killed = new Client(superuser);
+    await killed.connect();
+    await killed.query("drop database reelay");
+    await killed.query("drop role reelay");
+    await killed.query("begin");
+    await killed.query("create role reelay login createdb");
+
+    const starting = supervise(folders.at(-1) ?? "");
+    await vi.waitFor(async () => {
+      const waiting =
+        "select from pg_stat_activity where query like 'create role%' and wait_event_type = 'Lock'";
+      expect(await query(superuser, waiting)).toHaveLength(1);
+    });
+    await killed.query("commit");
+    await killed.end();
+
+    const next = await starting;
+    expect(await query(next.connection, "select 1 as one")).toEqual([{ one: 1 }]);
+    await next.stop();
+    await own.stop();
   });
 
   it("serves processes that start at the same moment, and stays until the last one stops", async () => {

@@ -161,9 +161,19 @@ async function createDatabase(client: Client): Promise<void> {
   const { rowCount } = await client.query("select from pg_database where datname = $1", [databaseName]);
   if (rowCount) return;
   const role = await client.query("select from pg_roles where rolname = $1", [databaseName]);
-  if (!role.rowCount) await client.query(`create role ${databaseName} login createdb`);
-  await client.query(`create database ${databaseName} owner ${databaseName}`);
+  if (!role.rowCount) await create(client, `role ${databaseName} login createdb`);
+  await create(client, `database ${databaseName} owner ${databaseName}`);
 }
+
+/** The server may still be creating the same for a process that was killed. */
+async function create(client: Client, what: string): Promise<void> {
+  await client.query(`create ${what}`).catch((error: { code?: string }) => {
+    if (!existsCodes.has(error.code ?? "")) throw error;
+  });
+}
+
+/** duplicate_object, duplicate_database, and unique_violation when the other statement ends first. */
+const existsCodes = new Set(["42710", "42P04", "23505"]);
 
 async function shutDownUnlessUsed(
   location: ClusterLocation,
