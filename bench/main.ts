@@ -85,6 +85,7 @@ async function measure(): Promise<void> {
     console.log(`Target missed: ${what} is ${got}, target ${target?.text}.`);
   }
   if (missed.length === 0) console.log("All targets met.");
+  else process.exitCode = 1;
 }
 
 async function measureRow(row: Row, wanted: { bytes: number; rounds: number }): Promise<Figure[]> {
