@@ -1,11 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
-
 import { io, type Socket } from "socket.io-client";
 
 import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 
+import { startBaseline } from "./baseline-process.ts";
 import { openDatabase } from "./database.ts";
 import { type Figure, median, milliseconds, plainFigure, type Settings } from "./figure.ts";
 import { createRequester, timeOf } from "./request-timing.ts";
@@ -53,7 +50,7 @@ export async function measureDelivery(
   };
   const { payload } = await send("The first one");
 
-  const echoUrl = await startEcho(settings);
+  const echoUrl = `http://127.0.0.1:${await startBaseline("echo-server.ts", [], settings)}`;
   const echoReceiver = await open(echoUrl, { joins: "receiver" }, settings);
   const echoSender = await open(echoUrl, { joins: "sender" }, settings);
   await openMany(echoUrl, { joins: "idle" }, settings);
@@ -122,15 +119,6 @@ async function openMany(url: string, auth: Record<string, string>, settings: Set
   for (let at = 0; at < sockets; at += 50) {
     await Promise.all(Array.from({ length: 50 }, () => open(url, auth, settings)));
   }
-}
-
-/** Starts the baseline and returns its URL. */
-async function startEcho({ onEnd }: Pick<Settings, "onEnd">): Promise<string> {
-  const script = fileURLToPath(new URL("./baselines/echo-server.ts", import.meta.url));
-  const server = spawn(process.execPath, [script], { stdio: ["ignore", "pipe", "inherit"] });
-  onEnd(async () => server.kill());
-  const [port]: unknown[] = await once(server.stdout, "data");
-  return `http://127.0.0.1:${Number(String(port))}`;
 }
 
 /** The 99th percentile. */

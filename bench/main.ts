@@ -15,6 +15,7 @@ import { messageHistory } from "./rows/message-history.ts";
 import { opening } from "./rows/opening.ts";
 import { peopleSearch } from "./rows/people-search.ts";
 import { readers } from "./rows/readers.ts";
+import { relayLine } from "./rows/relay-line.ts";
 import { relay } from "./rows/relay.ts";
 import { scriptSize } from "./rows/script-size.ts";
 import { signInTiming } from "./rows/sign-in-timing.ts";
@@ -26,6 +27,7 @@ import { drawTable } from "./table.ts";
 const rows: readonly Row[] = [
   upload,
   relay,
+  relayLine,
   start,
   firstFrame,
   firstSegment,

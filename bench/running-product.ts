@@ -13,9 +13,13 @@ export interface Product {
   restart: () => Promise<void>;
 }
 
-export async function startProduct({ log, onEnd }: Pick<Settings, "log" | "onEnd">): Promise<Product> {
+/** `serverSettings` are environment variables. */
+export async function startProduct(
+  { log, onEnd }: Pick<Settings, "log" | "onEnd">,
+  serverSettings: Record<string, string> = {},
+): Promise<Product> {
   log("starting the product");
-  const reelay = await installReelay();
+  const reelay = await installReelay(serverSettings);
   onEnd(reelay.remove);
   return {
     reelay,

@@ -1,135 +1,25 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-
-import { publishingEndpoints } from "#modules/publishing/contract.ts";
-import { uploadComplete } from "#modules/publishing/realtime-messages.ts";
-import { reviewEndpoints } from "#modules/review/contract.ts";
-import { authorizeInSandbox } from "#testing/sandbox.ts";
-
 import {
-  type Figure,
   gigabytes,
   limitFigure,
   mebibytes,
-  median,
   perGigabyte,
-  perSecond,
   plainFigure,
   type Row,
   speedFigure,
 } from "../figure.ts";
-import { openPlatform, type Platform } from "../platform.ts";
-import { type Cost, watchCost } from "../processes.ts";
-import { type Product, startProduct } from "../running-product.ts";
-import { makeVideo } from "../video-file.ts";
-import { createTask, sendVersion, untilStage } from "../workflow.ts";
-
-const run = promisify(execFile);
-
-interface Relayed extends Cost {
-  speed: number;
-}
+import { measureRelay } from "../relaying.ts";
 
 /** The publishing job of a running server compared with `curl -T` of the same file to the same endpoint. */
 export const relay: Row = {
   name: "relay",
   measure: async (settings) => {
-    const { bytes, rounds, folder, log, onEnd } = settings;
-    const file = await makeVideo(folder, { name: "relay.mp4", megabits: 20, bytes });
-    const product = await startProduct(settings);
-    const platform = await openPlatform(product.reelay);
-    onEnd(platform.close);
-    const taskIds: number[] = [];
-    for (let round = 1; round <= rounds; round += 1) {
-      taskIds.push(await approvedTask(product, round, file));
-    }
-    await connectChannel(product, taskIds[0] ?? 0);
-    await product.waitUntilIdle();
-    // Memory growth is measured from a server that has not transferred a large file yet.
-    await product.restart();
-    // Pending disk writes would slow down the next measurement.
-    const flushDisk = async () => {
-      await run("sync");
-      await product.waitUntilIdle();
-    };
-    // The platform's first upload after its start is slow.
-    await platform.upload(file);
-    await flushDisk();
-    await platform.clear();
-    const productRuns: Relayed[] = [];
-    const baselines: number[] = [];
-    for (const taskId of taskIds) {
-      await flushDisk();
-      const relayed = await publish(product, platform, taskId, file.bytes);
-      productRuns.push(relayed);
-      const { speed, cpuSeconds, grownBytes } = relayed;
-      log(`product ${perSecond(speed)}, ${cpuSeconds.toFixed(2)} CPU s, ${mebibytes(grownBytes)}`);
-      await product.waitUntilIdle();
-      await platform.clear();
-      await flushDisk();
-      await platform.upload(file);
-      const baseline = file.bytes / (await platform.secondsOfNewest());
-      baselines.push(baseline);
-      log(`curl -T ${perSecond(baseline)}`);
-      await product.waitUntilIdle();
-      await platform.clear();
-    }
-    return figures(productRuns, baselines, file.bytes);
+    const { speed, baseline, cpuSecondsPerGigabyte, grownBytes, bytes } = await measureRelay(settings, {
+      megabits: 20,
+    });
+    return [
+      speedFigure(`relay to the platform, ${gigabytes(bytes)}, against curl -T`, speed, baseline, 0.9),
+      limitFigure("relay, growth of the server's memory", grownBytes, { max: 64 * 2 ** 20, show: mebibytes }),
+      plainFigure("relay, the server's CPU", perGigabyte(cpuSecondsPerGigabyte)),
+    ];
   },
 };
-
-function figures(productRuns: readonly Relayed[], baselines: readonly number[], bytes: number): Figure[] {
-  const size = gigabytes(bytes);
-  const speed = median(productRuns.map((run) => run.speed));
-  const cpu = median(productRuns.map(({ cpuSeconds }) => cpuSeconds / (bytes / 1e9)));
-  const grown = Math.max(...productRuns.map(({ grownBytes }) => grownBytes));
-  return [
-    speedFigure(`relay to the platform, ${size}, against curl -T`, speed, median(baselines), 0.9),
-    limitFigure("relay, growth of the server's memory", grown, {
-      max: 64 * 2 ** 20,
-      show: mebibytes,
-    }),
-    plainFigure("relay, the server's CPU", perGigabyte(cpu)),
-  ];
-}
-
-/** A task with an approved version. */
-async function approvedTask(
-  { creator, editor }: Product,
-  round: number,
-  file: { path: string; bytes: number },
-): Promise<number> {
-  const taskId = await createTask(creator, editor, `Relay ${round}`);
-  await sendVersion(editor, taskId, file);
-  await untilStage(creator, taskId, "in_review");
-  await creator.call(reviewEndpoints.approve, { params: { id: taskId }, body: { version: 1 } });
-  return taskId;
-}
-
-async function connectChannel({ creator }: Product, taskId: number): Promise<void> {
-  const address = await creator.call(publishingEndpoints.authorize, { query: { taskId } });
-  const { code, state } = await authorizeInSandbox(address);
-  await creator.call(publishingEndpoints.getAccessToken, {
-    body: { code: code ?? "", taskId, state: state ?? "" },
-  });
-}
-
-/**
- * Publishes a task, timed by the platform's clock like the baseline. The completion message would be later:
- * its row waits for the disk, to which the platform is still writing the video.
- */
-async function publish(
-  { reelay, creator }: Product,
-  platform: Platform,
-  taskId: number,
-  bytes: number,
-): Promise<Relayed> {
-  const complete = await creator.listen(uploadComplete);
-  const cost = await watchCost(reelay.pid());
-  await creator.call(publishingEndpoints.startDelivery, { body: { taskId, visibility: "private" } });
-  await complete.next;
-  const spent = await cost();
-  const seconds = await platform.secondsOfNewest();
-  await untilStage(creator, taskId, "published");
-  return { ...spent, speed: bytes / seconds };
-}

@@ -57,7 +57,7 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
   await start();
   return {
     url,
-    sandboxUrl: `http://localhost:${sandboxPort}`,
+    sandboxUrl: settings["SANDBOX_URL"] ?? `http://localhost:${sandboxPort}`,
     dataFolder,
     pid: () => {
       if (server?.pid === undefined) throw new Error("Reelay is not running.");
