@@ -5,6 +5,8 @@ import { prerenderedPages } from "#modules/site/rules/public-pages.ts";
 import { signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** The sum of the layout shifts since the page was loaded, without those that follow an input. */
 const layoutShift = `new Promise((resolve) => {
   new PerformanceObserver((list) => {

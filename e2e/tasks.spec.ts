@@ -7,6 +7,8 @@ import { card, createTask, createTaskByCall, openTasks, signUp, type Someone } f
 import { openProxy } from "./support/proxy.ts";
 import { test } from "./support/test.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const brief = {
   taskTitle: "Lagoon at low tide",
   workDescription:

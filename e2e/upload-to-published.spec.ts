@@ -8,6 +8,8 @@ import { card, createTask, openTasks, signUp, startPublishing, uploadVideo } fro
 import { platformState } from "./support/platform.ts";
 import { test } from "./support/test.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** The whole product: an editor's file becomes a creator's published video without a download. */
 test.describe("from the editor's disk to the creator's channel", () => {
   test("a creator and an editor make and publish three videos", async ({ browser, reelay }) => {
