@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 import { closeRealtime, openRealtime } from "#core/web/realtime.ts";
+import { reloadQueries } from "#core/web/reload-queries.ts";
 import { invalidations as board } from "#modules/board/web/realtime.ts";
 import { invalidations as feedback } from "#modules/feedback/web/realtime.ts";
 import { invalidations as history } from "#modules/history/web/realtime.ts";
@@ -37,9 +38,7 @@ export function useRealtimeRefresh(userId: number | null): void {
     const unsubscribe = invalidations.map((subscribe) =>
       subscribe({
         userId,
-        invalidate: (keys) => {
-          for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
-        },
+        invalidate: (keys) => reloadQueries(queryClient, keys),
       }),
     );
     openRealtime(() => localStorage.getItem(socketTokenKey));

@@ -1,0 +1,22 @@
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+
+/**
+ * Marks the queries whose keys start with these keys as stale and refetches those on screen. TanStack Query keeps the first
+ * response of a query that is still loading, although it may be older than the change: such a query loads once more.
+ */
+export function reloadQueries(client: QueryClient, keys: readonly QueryKey[]): void {
+  for (const queryKey of keys) {
+    const loading = client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching", predicate: isFirst });
+    void client.invalidateQueries({ queryKey });
+    for (const query of loading) void reloadAfterwards(client, query);
+  }
+}
+
+function isFirst({ state }: Query): boolean {
+  return state.data === undefined;
+}
+
+async function reloadAfterwards(client: QueryClient, { promise, queryKey }: Query): Promise<void> {
+  await promise?.catch(() => undefined);
+  await client.invalidateQueries({ queryKey, exact: true });
+}
