@@ -4,10 +4,10 @@ import { useState } from "react";
 import { toast } from "sonner";
 
 import { notifyThisClient } from "#core/web/realtime.ts";
-import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
 
 import type { Task } from "../contract.ts";
@@ -52,7 +52,7 @@ export function TaskMenu({ task, onEdit }: TaskMenuProps) {
           items={[{ label: "Cancel task", danger: true, onSelect: () => setConfirming(true) }]}
         />
       )}
-      <AlertDialog
+      <LazyAlertDialog
         open={confirming}
         onOpenChange={setConfirming}
         title="Cancel this task?"
