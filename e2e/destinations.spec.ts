@@ -49,12 +49,34 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
     await expect(section.getByText("PeerTube", { exact: true })).toBeVisible();
   });
 
+  const peertubeBox = page.getByRole("checkbox", { name: /\(PeerTube\)/ });
+
+  await test.step("one whose connection breaks on the start screen can be left out there, and reconnected", async () => {
+    await orderFailures(reelay.sandboxUrl, [{ kind: "peertube", problem: "revoked" }]);
+    await page.goto("/yt-startUpload");
+    // Checked once the choice is being saved, later than "check()" looks.
+    await peertubeBox.click();
+    await expect(page.getByText("The connection to “Balcony Harvest” is broken.")).toBeVisible();
+    await peertubeBox.click();
+    await expect(page.getByRole("heading", { name: "Publish on YouTube", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Start upload" })).toBeVisible();
+    await peertubeBox.click();
+    await page.getByRole("link", { name: "Reconnect" }).click();
+    await page.getByRole("button", { name: "Reconnect" }).click();
+    const dialog = page.getByRole("dialog", { name: "Reconnect PeerTube" });
+    await dialog.getByLabel("Address of the instance").fill(reelay.sandboxUrl);
+    await dialog.getByLabel("User name").fill("mira");
+    await dialog.getByLabel("Password").fill("sandbox-mira");
+    await dialog.getByRole("button", { name: "Connect" }).click();
+    await expect(dialog).toBeHidden();
+  });
+
   await test.step("both are chosen, and PeerTube's storage is full", async () => {
     await orderFailures(reelay.sandboxUrl, [{ kind: "peertube", problem: "quota_reached" }]);
     await page.goto("/yt-startUpload");
-    await page.getByRole("checkbox", { name: /\(PeerTube\)/ }).check();
+    await expect(peertubeBox).toBeChecked();
     await expect(page.getByRole("checkbox", { name: /\(YouTube\)/ })).toBeChecked();
-    await expect(page.getByRole("checkbox", { name: /\(PeerTube\)/ })).toBeEnabled();
+    await expect(peertubeBox).toBeEnabled();
     await page.getByRole("button", { name: "Start upload" }).click();
     await expect(page).toHaveURL(/check-progress/);
   });

@@ -8,16 +8,20 @@ import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
 import { type Actor, type EventHandler, on } from "#core/server/context.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
-import { published, publishFailed } from "#modules/publishing/contract.ts";
+import { type Progress, published, publishFailed } from "#modules/publishing/contract.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { type Start, startDelivery } from "#modules/publishing/server/actions.ts";
 import { deliver } from "#modules/publishing/server/delivery/deliver.ts";
 import { followProcessing } from "#modules/publishing/server/delivery/processing.ts";
 import type { PublishingDependencies } from "#modules/publishing/server/dependencies.ts";
 import { authorize, connectChannel } from "#modules/publishing/server/destinations/authorization.ts";
 import { connectPeerTube } from "#modules/publishing/server/destinations/connections.ts";
-import { deliveriesOfTask, findInProgress } from "#modules/publishing/server/queries.ts";
+import { readProgress } from "#modules/publishing/server/progress.ts";
+import { deliveriesOfTask, type DeliveryRow, findInProgress } from "#modules/publishing/server/queries.ts";
+import { type Retry, retryDelivery } from "#modules/publishing/server/recovery.ts";
 import { versions } from "#modules/review/server/tables.ts";
-import { advanceTask } from "#modules/tasks/server/actions.ts";
+import type { Stage } from "#modules/tasks/rules.ts";
+import { advanceTask, readTask } from "#modules/tasks/server/actions.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { authorizeInSandbox, type ConsentChoice, type TestSandbox } from "./sandbox.ts";
@@ -75,22 +79,36 @@ export interface ApprovedTask {
   sha256: string;
 }
 
+interface TaskOptions {
+  bytes?: number;
+  thumbnail?: boolean;
+  hashed?: boolean;
+}
+
 /** Approved tasks and their delivery to the sandbox platform, whose failures the test scripts. */
 export interface PublishingScenario {
   /** Those of the application, with small chunks and short pauses between attempts. */
   dependencies: PublishingDependencies;
   creator: TestActor;
   editor: TestActor;
-  approvedTask: (options?: {
-    bytes?: number;
-    thumbnail?: boolean;
-    hashed?: boolean;
-  }) => Promise<ApprovedTask>;
+  approvedTask: (options?: TaskOptions) => Promise<ApprovedTask>;
   setHash: (videoId: string, sha256: string) => Promise<void>;
   /** Passes the sandbox's consent screen and connects the channel. */
   connect: (actor: Actor, taskId: number, choice?: ConsentChoice) => Promise<void>;
+  /** Connects a YouTube channel of the creator. */
+  connectYouTube: (choice?: ConsentChoice) => Promise<void>;
   /** Connects a channel of Mira's account at the sandbox's PeerTube instance. */
   connectPeerTube: (channel?: "mira_cooks" | "balcony_harvest") => Promise<ConnectedDestination>;
+  /** Starts the task's deliveries in the creator's name: public, if nothing else is given. */
+  start: (taskId: number, how?: Partial<Start>) => Promise<Progress>;
+  /** Retries all failed deliveries of a task, or the given one. */
+  retry: (taskId: number, how?: Partial<Retry>) => Promise<Progress>;
+  progressOf: (taskId: number) => Promise<Progress>;
+  stageOf: (taskId: number) => Promise<Stage>;
+  /** The task's deliveries, the leading one first. */
+  deliveriesOf: (taskId: number) => Promise<DeliveryRow[]>;
+  /** The leading one, which exists. */
+  deliveryOf: (taskId: number) => Promise<DeliveryRow>;
   /** Works on the task's deliveries, one after the other, and asks about each until the platform has processed it. */
   deliver: (
     taskId: number,
@@ -121,6 +139,7 @@ export function recordOutcomes(emitted: Emitted[]): EventHandler[] {
   ];
 }
 
+const noChoice = { withoutThumbnail: false, uploadAgain: false, acceptVisibility: false };
 const mebibyte = 1024 * 1024;
 const smallChunks = { chunkBytes: mebibyte, largestChunkBytes: mebibyte };
 
@@ -168,61 +187,82 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     }
   }
 
+  async function approvedTask({
+    bytes = 3 * mebibyte + 12_345,
+    thumbnail = false,
+    hashed = true,
+  }: TaskOptions = {}): Promise<ApprovedTask> {
+    const videoId = randomUUID();
+    const content = randomBytes(bytes);
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    await storage.put(originalKey(videoId), content);
+    const now = new Date();
+    const thumbnailFileId = thumbnail ? await storeThumbnail() : null;
+    await db.insert(videos).values({
+      ...{ id: videoId, personId: editor.id, fileName: "cut.mp4", type: "video/mp4", bytes },
+      ...{ fingerprint: videoId, received: bytes, state: "ready", sha256: hashed ? sha256 : null },
+      createdAt: now,
+    });
+    const [task] = await db
+      .insert(tasks)
+      .values({
+        ...{ creatorId: creator.id, editorId: editor.id, stage: "assigned", taskTitle: "Monsoon" },
+        ...{ workDescription: "Cut it.", deadline: now, title: `Monsoon ${videoId.slice(0, 8)}` },
+        ...{ description: "Rain on the line.", madeForKids: true, tags: ["rain", "a train"] },
+        ...{ thumbnailFileId, attachmentFileIds: [], createdAt: now, updatedAt: now },
+      })
+      .returning({ id: tasks.id });
+    const taskId = task?.id ?? 0;
+    await db.insert(versions).values({
+      ...{ taskId, number: 1, videoId, editorId: editor.id, state: "approved", windowSeconds: 36_000 },
+      createdAt: now,
+    });
+    for (const move of ["version_playable", "approve"] as const) {
+      await run(null, (ctx) => advanceTask(ctx, taskId, move));
+    }
+    return { taskId, videoId, file: storage.localPath(originalKey(videoId)) ?? "", bytes, sha256 };
+  }
+
+  async function connect(actor: Actor, taskId: number, choice?: ConsentChoice): Promise<void> {
+    const url = await authorize(dependencies, actor, { reconnect: true });
+    const { code, state } = await authorizeInSandbox(url, choice);
+    await connectChannel(dependencies, actor, { code: code ?? "", taskId, ...(state && { state }) });
+  }
+
+  const deliveriesOf = (taskId: number) => run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+
   return {
     dependencies,
     creator,
     editor,
-    approvedTask: async ({ bytes = 3 * mebibyte + 12_345, thumbnail = false, hashed = true } = {}) => {
-      const videoId = randomUUID();
-      const content = randomBytes(bytes);
-      const sha256 = createHash("sha256").update(content).digest("hex");
-      await storage.put(originalKey(videoId), content);
-      const now = new Date();
-      const thumbnailFileId = thumbnail ? await storeThumbnail() : null;
-      await db.insert(videos).values({
-        ...{ id: videoId, personId: editor.id, fileName: "cut.mp4", type: "video/mp4", bytes },
-        ...{ fingerprint: videoId, received: bytes, state: "ready", sha256: hashed ? sha256 : null },
-        createdAt: now,
-      });
-      const [task] = await db
-        .insert(tasks)
-        .values({
-          ...{ creatorId: creator.id, editorId: editor.id, stage: "assigned", taskTitle: "Monsoon" },
-          ...{ workDescription: "Cut it.", deadline: now, title: `Monsoon ${videoId.slice(0, 8)}` },
-          ...{ description: "Rain on the line.", madeForKids: true, tags: ["rain", "a train"] },
-          ...{ thumbnailFileId, attachmentFileIds: [], createdAt: now, updatedAt: now },
-        })
-        .returning({ id: tasks.id });
-      const taskId = task?.id ?? 0;
-      await db.insert(versions).values({
-        ...{ taskId, number: 1, videoId, editorId: editor.id, state: "approved", windowSeconds: 36_000 },
-        createdAt: now,
-      });
-      for (const move of ["version_playable", "approve"] as const) {
-        await run(null, (ctx) => advanceTask(ctx, taskId, move));
-      }
-      return { taskId, videoId, file: storage.localPath(originalKey(videoId)) ?? "", bytes, sha256 };
-    },
+    approvedTask,
     setHash: async (videoId, sha256) => {
       await db.update(videos).set({ sha256 }).where(eq(videos.id, videoId));
     },
-    connect: async (actor, taskId, choice) => {
-      const { code, state } = await authorizeInSandbox(
-        await authorize(dependencies, actor, { reconnect: true }),
-        choice,
-      );
-      await connectChannel(dependencies, actor, { code: code ?? "", taskId, ...(state && { state }) });
-    },
+    connect,
+    connectYouTube: async (choice) => connect(creator, (await approvedTask({ bytes: 1000 })).taskId, choice),
     connectPeerTube: async (channel = "mira_cooks") => {
       const login = { address: sandbox.url, username: "mira", password: "sandbox-mira", channel };
       const { connected } = await connectPeerTube(dependencies, creator, login);
       if (!connected) throw new Error("The account has no such channel.");
       return connected;
     },
+    start: (taskId, how = {}) =>
+      run(creator, (ctx) => startDelivery(ctx, { taskId, visibility: "public", ...how }, dependencies)),
+    retry: (taskId, how = {}) =>
+      run(creator, (ctx) => retryDelivery(ctx, { taskId, ...noChoice, ...how }, dependencies)),
+    progressOf: (taskId) => run(creator, (ctx) => readProgress(ctx, taskId, dependencies)),
+    stageOf: async (taskId) => (await run(null, (ctx) => readTask(ctx, taskId))).stage,
+    deliveriesOf,
+    deliveryOf: async (taskId) => {
+      const [row] = await deliveriesOf(taskId);
+      if (!row) throw new Error("The task has no delivery.");
+      return row;
+    },
     deliver: async (taskId, how = {}) => {
       const { signal = new AbortController().signal, dependencies: parts = dependencies } = how;
-      const rows = await run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
-      for (const { id } of rows) await untilProcessed(id, () => deliver(parts, id, signal));
+      for (const { id } of await deliveriesOf(taskId))
+        await untilProcessed(id, () => deliver(parts, id, signal));
     },
     deliverOne: (id) => untilProcessed(id, () => deliver(dependencies, id, new AbortController().signal)),
     fail: sandbox.fail,

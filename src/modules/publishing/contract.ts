@@ -63,7 +63,7 @@ export const deliveryProgress = z.object({
   watchUrl: z.string().nullable(),
   channel: channel.nullable(),
   visibility: z.enum(visibilities),
-  /** When the platform makes the video public; null for immediately. */
+  /** When the platform makes the video public; null for immediately, and once it is public. */
   publishAt: z.iso.datetime().nullable(),
   /** The actual visibility once published; the platform may have kept the video private. */
   shownVisibility: z.enum(visibilities).nullable(),

@@ -69,7 +69,7 @@ function presentDelivery(
     watchUrl: row.watchUrl,
     channel: channel && presentChannel(channel),
     visibility: row.visibility,
-    publishAt: row.publishAt?.toISOString() ?? null,
+    publishAt: row.publicAt === null ? (row.publishAt?.toISOString() ?? null) : null,
     shownVisibility: row.shownVisibility,
     cancellable: isCancellable(row),
   };

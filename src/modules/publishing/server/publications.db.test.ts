@@ -4,11 +4,9 @@ import type { PublicationState } from "#modules/publishing/rules/progress.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { startDelivery } from "./actions.ts";
 import { changeChanges, countSave } from "./changes/queries.ts";
 import { deliver } from "./delivery/deliver.ts";
 import { listPublications } from "./publications.ts";
-import { deliveriesOfTask } from "./queries.ts";
 
 let app: TestApp;
 let setup: PublishingScenario;
@@ -16,7 +14,7 @@ let setup: PublishingScenario;
 beforeAll(async () => {
   app = await startApp();
   setup = await publishingScenario(app);
-  await setup.connect(setup.creator, (await setup.approvedTask({ bytes: 1000 })).taskId);
+  await setup.connectYouTube();
 });
 afterAll(async () => {
   await setup.close();
@@ -25,16 +23,8 @@ afterAll(async () => {
 
 async function start(): Promise<number> {
   const { taskId } = await setup.approvedTask({ bytes: 2000, thumbnail: true });
-  await app.run(setup.creator, (ctx) =>
-    startDelivery(ctx, { taskId, visibility: "public", syntheticMedia: false }, setup.dependencies),
-  );
+  await setup.start(taskId);
   return taskId;
-}
-
-async function deliveryOf(taskId: number) {
-  const [row] = await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
-  if (!row) throw new Error("The task has no delivery.");
-  return row;
 }
 
 async function list(query: { state?: PublicationState; cursor?: string; limit?: number } = {}) {
@@ -53,7 +43,7 @@ it("the list of publications is newest first, filtered by state and paged", asyn
   await setup.deliver(failed);
   await setup.fail({ kind: "stuck_processing" });
   const waiting = await start();
-  await deliver(setup.dependencies, (await deliveryOf(waiting)).id, new AbortController().signal);
+  await deliver(setup.dependencies, (await setup.deliveryOf(waiting)).id, new AbortController().signal);
 
   expect((await list()).ids).toEqual([waiting, failed, done, running]);
   expect((await list({ state: "running" })).ids).toEqual([running]);
@@ -68,7 +58,7 @@ it("the list of publications is newest first, filtered by state and paged", asyn
 it("a publication whose changed details were not sent is among the failed ones", async () => {
   const taskId = await start();
   await setup.deliver(taskId);
-  const { id } = await deliveryOf(taskId);
+  const { id } = await setup.deliveryOf(taskId);
   const shown = async () => (await list()).items.find((item) => item.taskId === taskId)?.changes;
   expect(await shown()).toBeNull();
   await app.run(null, (ctx) => countSave(ctx.tx, id, null));

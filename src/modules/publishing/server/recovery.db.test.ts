@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { after, day, minute } from "#core/time.ts";
-import { taskFor } from "#modules/tasks/server/actions.ts";
 import {
   type Emitted,
   type PublishingScenario,
@@ -10,12 +9,11 @@ import {
 } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { readStatus, startDelivery } from "./actions.ts";
+import { readStatus } from "./actions.ts";
 import { deliver } from "./delivery/deliver.ts";
 import { resumeAbandoned } from "./jobs.ts";
-import { readProgress } from "./progress.ts";
-import { changeUnfinished, deliveriesOfTask } from "./queries.ts";
-import { cancelDelivery, type Retry, retryDelivery, sendVersionBack, tryNow } from "./recovery.ts";
+import { changeUnfinished } from "./queries.ts";
+import { cancelDelivery, sendVersionBack, tryNow } from "./recovery.ts";
 
 const emitted: Emitted[] = [];
 let app: TestApp;
@@ -24,7 +22,7 @@ let setup: PublishingScenario;
 beforeAll(async () => {
   app = await startApp({ eventHandlers: recordOutcomes(emitted) });
   setup = await publishingScenario(app);
-  await setup.connect(setup.creator, (await setup.approvedTask({ bytes: 1000 })).taskId);
+  await setup.connectYouTube();
 });
 afterAll(async () => {
   await setup.close();
@@ -42,42 +40,20 @@ afterEach(async () => {
 
 const never = new AbortController().signal;
 const inCreatorsName = <T>(act: Parameters<typeof app.run<T>>[1]) => app.run(setup.creator, act);
-const progressOf = (taskId: number) => inCreatorsName((ctx) => readProgress(ctx, taskId, setup.dependencies));
-const rowOf = async (taskId: number) => {
-  const [row] = await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
-  if (!row) throw new Error("The task has no delivery.");
-  return row;
-};
 /** Works on a delivery without waiting for the platform's processing. */
 const work = async (taskId: number, signal = never, dependencies = setup.dependencies) =>
-  deliver(dependencies, (await rowOf(taskId)).id, signal);
-const stageOf = async (taskId: number) => (await inCreatorsName((ctx) => taskFor(ctx, taskId))).stage;
+  deliver(dependencies, (await setup.deliveryOf(taskId)).id, signal);
 const cancel = (taskId: number) =>
   inCreatorsName((ctx) => cancelDelivery(ctx, { taskId }, setup.dependencies));
-const retry = (taskId: number, how: Partial<Retry> = {}) =>
-  inCreatorsName((ctx) =>
-    retryDelivery(
-      ctx,
-      { taskId, withoutThumbnail: false, uploadAgain: false, acceptVisibility: false, ...how },
-      setup.dependencies,
-    ),
-  );
-
 async function started(options: Parameters<PublishingScenario["approvedTask"]>[0] = {}) {
   const task = await setup.approvedTask(options);
-  await inCreatorsName((ctx) =>
-    startDelivery(
-      ctx,
-      { taskId: task.taskId, visibility: "public", syntheticMedia: false },
-      setup.dependencies,
-    ),
-  );
+  await setup.start(task.taskId);
   app.queue.length = 0;
   return task;
 }
 
 async function videoOf({ taskId, videoId }: { taskId: number; videoId: string }) {
-  const id = (await rowOf(taskId)).platformVideoId;
+  const id = (await setup.deliveryOf(taskId)).platformVideoId;
   const { videos } = await setup.state();
   return {
     own: videos.find((video) => video.id === id),
@@ -92,11 +68,11 @@ describe("the progress of an upload", () => {
     await setup.fail({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
     const working = work(task.taskId, stop.signal);
     await expect
-      .poll(async () => (await progressOf(task.taskId)).sentBytes)
-      .toBeGreaterThan((await progressOf(task.taskId)).confirmedBytes);
+      .poll(async () => (await setup.progressOf(task.taskId)).sentBytes)
+      .toBeGreaterThan((await setup.progressOf(task.taskId)).confirmedBytes);
     stop.abort(new Error("stopping"));
     await expect(working).rejects.toThrow("stopping");
-    const { percent, sentBytes, confirmedBytes } = await progressOf(task.taskId);
+    const { percent, sentBytes, confirmedBytes } = await setup.progressOf(task.taskId);
     expect(confirmedBytes).toBe(1024 * 1024);
     expect(sentBytes).toBeGreaterThan(confirmedBytes);
     expect(percent).toBe(Math.floor((sentBytes / task.bytes) * 100));
@@ -105,17 +81,17 @@ describe("the progress of an upload", () => {
   it("states a stall once no byte was sent for ten seconds", async () => {
     const { taskId } = await started();
     const now = new Date();
-    const { id } = await rowOf(taskId);
+    const { id } = await setup.deliveryOf(taskId);
     await app.run(null, (ctx) => changeUnfinished(ctx.tx, id, { sentAt: now, sentBytes: 1000 }));
     app.setNow(after(now, 9_000));
-    expect((await progressOf(taskId)).stalledSeconds).toBeNull();
+    expect((await setup.progressOf(taskId)).stalledSeconds).toBeNull();
     app.setNow(after(now, 12_000));
-    expect((await progressOf(taskId)).stalledSeconds).toBe(12);
+    expect((await setup.progressOf(taskId)).stalledSeconds).toBe(12);
   });
 
   it("does not exist before the start of a version", async () => {
     const { taskId } = await setup.approvedTask();
-    await expect(progressOf(taskId)).rejects.toMatchObject({ status: 404, code: "not_started" });
+    await expect(setup.progressOf(taskId)).rejects.toMatchObject({ status: 404, code: "not_started" });
   });
 });
 
@@ -127,14 +103,16 @@ describe("a step that is being retried", () => {
       ...setup.dependencies,
       retryPolicy: { attempts: 6, secondInMilliseconds: 1000 },
     });
-    await expect.poll(async () => (await progressOf(task.taskId)).retry?.inSeconds ?? 0).toBeGreaterThan(400);
-    expect((await progressOf(task.taskId)).retry).toMatchObject({
+    await expect
+      .poll(async () => (await setup.progressOf(task.taskId)).retry?.inSeconds ?? 0)
+      .toBeGreaterThan(400);
+    expect((await setup.progressOf(task.taskId)).retry).toMatchObject({
       reason: `${setup.dependencies.platform.name} reported a temporary problem.`,
       attempt: 2,
     });
     await inCreatorsName((ctx) => tryNow(ctx, { taskId: task.taskId }, setup.dependencies));
     await working;
-    expect(await rowOf(task.taskId)).toMatchObject({ attempt: 0, retryCode: null, retryAt: null });
+    expect(await setup.deliveryOf(task.taskId)).toMatchObject({ attempt: 0, retryCode: null, retryAt: null });
     const again = inCreatorsName((ctx) => tryNow(ctx, { taskId: task.taskId }, setup.dependencies));
     await expect(again).rejects.toMatchObject({ code: "nothing_to_retry" });
   });
@@ -145,13 +123,13 @@ describe("the platform's processing", () => {
     const task = await started();
     await setup.fail({ kind: "stuck_processing" });
     await work(task.taskId);
-    expect(await progressOf(task.taskId)).toMatchObject({
+    expect(await setup.progressOf(task.taskId)).toMatchObject({
       stage: "PUBLISH_VIDEO",
       percent: 100,
       processing: { since: expect.any(String) },
     });
-    expect(await stageOf(task.taskId)).toBe("publishing");
-    const { id, platformVideoId } = await rowOf(task.taskId);
+    expect(await setup.stageOf(task.taskId)).toBe("publishing");
+    const { id, platformVideoId } = await setup.deliveryOf(task.taskId);
     app.queue.length = 0;
     app.setNow(after(new Date(), 3 * day));
     await resumeAbandoned(setup.dependencies);
@@ -162,7 +140,7 @@ describe("the platform's processing", () => {
 
     await setup.finishProcessing(platformVideoId ?? "");
     await app.work();
-    expect(await progressOf(task.taskId)).toMatchObject({ stage: "SUCCESSFULL", processing: null });
+    expect(await setup.progressOf(task.taskId)).toMatchObject({ stage: "SUCCESSFULL", processing: null });
     expect(emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
     expect(app.queue.map(({ job }) => job)).not.toContain("publishing.check-processing");
   });
@@ -171,7 +149,7 @@ describe("the platform's processing", () => {
     await setup.fail({ kind: "locked_private" });
     const task = await started();
     await setup.deliver(task.taskId);
-    expect(await progressOf(task.taskId)).toMatchObject({
+    expect(await setup.progressOf(task.taskId)).toMatchObject({
       stage: "ERROR",
       headline: expect.stringContaining("changed the visibility"),
       visibility: "public",
@@ -179,13 +157,16 @@ describe("the platform's processing", () => {
       recoveryActions: ["retry", "accept-visibility"],
     });
     expect(emitted.map(({ name }) => name)).toEqual(["publishing.failed"]);
-    await retry(task.taskId);
+    await setup.retry(task.taskId);
     await setup.deliver(task.taskId);
-    expect((await progressOf(task.taskId)).stage).toBe("ERROR");
-    await retry(task.taskId, { acceptVisibility: true });
+    expect((await setup.progressOf(task.taskId)).stage).toBe("ERROR");
+    await setup.retry(task.taskId, { acceptVisibility: true });
     await setup.deliver(task.taskId);
-    expect(await progressOf(task.taskId)).toMatchObject({ stage: "SUCCESSFULL", visibility: "private" });
-    expect(await stageOf(task.taskId)).toBe("published");
+    expect(await setup.progressOf(task.taskId)).toMatchObject({
+      stage: "SUCCESSFULL",
+      visibility: "private",
+    });
+    expect(await setup.stageOf(task.taskId)).toBe("published");
     expect((await videoOf(task)).count).toBe(1);
   });
 
@@ -193,25 +174,25 @@ describe("the platform's processing", () => {
     await setup.fail({ kind: "processing_failed", reason: "codec" });
     const task = await started();
     await setup.deliver(task.taskId);
-    const { feedback, recoveryActions, headline } = await progressOf(task.taskId);
+    const { feedback, recoveryActions, headline } = await setup.progressOf(task.taskId);
     expect(headline).toContain("couldn't process the video");
     expect(recoveryActions).toEqual(["send-back"]);
     expect(feedback).toContain("H.264");
     await inCreatorsName((ctx) => sendVersionBack(ctx, task.taskId, feedback));
-    expect(await stageOf(task.taskId)).toBe("changes_requested");
+    expect(await setup.stageOf(task.taskId)).toBe("changes_requested");
     const status = await inCreatorsName((ctx) => readStatus(ctx, task.taskId));
     expect(status.publishFailed).toBe(false);
-    await expect(retry(task.taskId)).rejects.toMatchObject({ code: "nothing_to_retry" });
+    await expect(setup.retry(task.taskId)).rejects.toMatchObject({ code: "nothing_to_retry" });
   });
 
   it("that cannot be asked for a while goes on", async () => {
     const task = await started();
     await setup.fail({ kind: "server_errors", on: "api", after: 2, times: 1 });
     await work(task.taskId);
-    expect((await rowOf(task.taskId)).step).toBe("processing");
+    expect((await setup.deliveryOf(task.taskId)).step).toBe("processing");
     app.setNow(after(new Date(), minute));
     await app.work();
-    expect((await progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
+    expect((await setup.progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
   });
 });
 
@@ -220,18 +201,18 @@ describe("a cancelled delivery", () => {
     const task = await started();
     await setup.fail({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
     const working = work(task.taskId);
-    await expect.poll(async () => (await progressOf(task.taskId)).confirmedBytes).toBeGreaterThan(0);
+    await expect.poll(async () => (await setup.progressOf(task.taskId)).confirmedBytes).toBeGreaterThan(0);
     expect(await cancel(task.taskId)).toMatchObject({ stage: "ERROR", headline: "Cancelling" });
     await working;
     await app.work();
-    expect(await progressOf(task.taskId)).toMatchObject({
+    expect(await setup.progressOf(task.taskId)).toMatchObject({
       headline: "Publishing was cancelled",
       sentBytes: 0,
     });
-    expect(await stageOf(task.taskId)).toBe("approved");
+    expect(await setup.stageOf(task.taskId)).toBe("approved");
     expect((await inCreatorsName((ctx) => readStatus(ctx, task.taskId))).publishFailed).toBe(false);
     await setup.clearFailures();
-    await retry(task.taskId);
+    await setup.retry(task.taskId);
     await setup.deliver(task.taskId);
     expect((await videoOf(task)).count).toBe(1);
   });
@@ -248,7 +229,7 @@ describe("a cancelled delivery", () => {
     app.setNow(after(new Date(), minute));
     await app.work();
     expect((await videoOf(task)).count).toBe(0);
-    expect((await progressOf(task.taskId)).problem).toContain("nothing stays");
+    expect((await setup.progressOf(task.taskId)).problem).toContain("nothing stays");
   });
 
   it("states that the private video remains where the platform refuses to delete it", async () => {
@@ -258,7 +239,7 @@ describe("a cancelled delivery", () => {
     await setup.fail({ kind: "error", on: "delete", status: 403, reason: "forbidden" });
     await cancel(task.taskId);
     await app.work();
-    expect(await progressOf(task.taskId)).toMatchObject({
+    expect(await setup.progressOf(task.taskId)).toMatchObject({
       headline: "Publishing was cancelled, the private video remains",
       problem: expect.stringContaining("Delete it at"),
     });

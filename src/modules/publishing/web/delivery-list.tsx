@@ -7,6 +7,7 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
 import type { DeliveryProgress, Progress } from "../contract.ts";
+import { deliveryState } from "./delivery-state.ts";
 import { kindNames } from "./destinations/kind-names.ts";
 import { leaveOut } from "./destinations/queries.ts";
 import { progressQuery, retryDelivery } from "./queries.ts";
@@ -42,7 +43,9 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 font-medium break-words">{name}</p>
         <Badge>{kindNames[kind]}</Badge>
-        <p className={stage === "ERROR" ? "text-sm text-fault" : "text-sm text-soft"}>{stateOf(delivery)}</p>
+        <p className={stage === "ERROR" ? "text-sm text-fault" : "text-sm text-soft"}>
+          {deliveryState(delivery)}
+        </p>
         {stage === "SUCCESSFULL" && watchUrl && (
           <a
             href={watchUrl}
@@ -67,21 +70,6 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
       )}
     </li>
   );
-}
-
-function stateOf({
-  stage,
-  percent,
-  processing,
-  cancelled,
-  publishAt,
-  shownVisibility,
-}: DeliveryProgress): string {
-  if (cancelled) return "Cancelled";
-  if (stage === "ERROR") return "Failed";
-  if (stage === "SUCCESSFULL") return shownVisibility === "private" && publishAt ? "Scheduled" : "Published";
-  if (processing) return "Processing";
-  return stage === "VIDEO_UPLOAD" ? `Uploading, ${percent} %` : "Publishing";
 }
 
 interface ActionsProps {

@@ -14,7 +14,6 @@ import { withAccess } from "../destinations/access.ts";
 import { deleteDestination, destinationsOf } from "../destinations/queries.ts";
 import { saveOptions } from "../details/queries.ts";
 import { publishingJobs, resumeAbandoned } from "../jobs.ts";
-import { deliveriesOfTask } from "../queries.ts";
 import { type PublishedDetails, readChanges, resendChanges, saveChanges } from "./save.ts";
 import { sendChanges, workChanges } from "./send.ts";
 
@@ -25,8 +24,7 @@ let peertube: string;
 beforeAll(async () => {
   app = await startApp();
   setup = await publishingScenario(app);
-  const { taskId } = await setup.approvedTask({ bytes: 1000 });
-  await setup.connect(setup.creator, taskId);
+  await setup.connectYouTube();
   peertube = (await setup.connectPeerTube()).id;
 });
 afterAll(async () => {
@@ -37,8 +35,6 @@ afterEach(async () => {
   app.setNow(null);
   await setup.clearFailures();
 });
-
-const deliveriesOf = (taskId: number) => app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
 
 async function youtubeChannel() {
   const rows = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
@@ -71,7 +67,7 @@ async function published(how: { everywhere?: boolean; publishAt?: Date } = {}): 
     await startDelivery(ctx, { taskId, visibility: "public", publishAt }, setup.dependencies);
   });
   await setup.deliver(taskId);
-  const rows = await deliveriesOf(taskId);
+  const rows = await setup.deliveriesOf(taskId);
   const idOn = (kind: string) => rows.find((row) => row.kind === kind)?.platformVideoId ?? "";
   return { taskId, youtube: idOn("youtube"), peertube: idOn("peertube") };
 }
@@ -86,7 +82,7 @@ const statesOf = async (taskId: number): Promise<ChangesOfDelivery[]> =>
   (await app.run(setup.creator, (ctx) => readChanges(ctx, taskId, setup.dependencies))).deliveries;
 
 async function work(taskId: number, dependencies: PublishingDependencies = setup.dependencies) {
-  for (const { id } of await deliveriesOf(taskId)) await workChanges(dependencies, id);
+  for (const { id } of await setup.deliveriesOf(taskId)) await workChanges(dependencies, id);
 }
 
 async function onYouTube({ youtube }: Published) {
@@ -94,9 +90,7 @@ async function onYouTube({ youtube }: Published) {
 }
 
 async function onPeerTube({ peertube }: Published) {
-  const response = await fetch(`${app.sandbox.url}/control/peertube`);
-  const { videos } = (await response.json()) as { videos: { uuid: string }[] };
-  return videos.find(({ uuid }) => uuid === peertube);
+  return (await setup.peertubeVideos()).find(({ uuid }) => uuid === peertube);
 }
 
 describe("details changed after publishing", () => {
@@ -118,7 +112,7 @@ describe("details changed after publishing", () => {
     });
     const sent = { state: "sent", sentAt: expect.any(String), problem: null };
     expect(await statesOf(video.taskId)).toMatchObject([sent, sent]);
-    const rows = await deliveriesOf(video.taskId);
+    const rows = await setup.deliveriesOf(video.taskId);
     expect(rows).toMatchObject([
       { visibility: "unlisted", shownVisibility: "unlisted", publicAt: null },
       { visibility: "unlisted", shownVisibility: "unlisted", publicAt: null },
@@ -226,7 +220,11 @@ describe("changes that a platform does not take", () => {
     const { taskId } = await published();
     const other = await setup.approvedTask({ bytes: 1000, thumbnail: true });
     const { thumbnailFileId } = await app.run(null, (ctx) => readTask(ctx, other.taskId));
-    const video = { taskId, youtube: (await deliveriesOf(taskId))[0]?.platformVideoId ?? "", peertube: "" };
+    const video = {
+      taskId,
+      youtube: (await setup.deliveriesOf(taskId))[0]?.platformVideoId ?? "",
+      peertube: "",
+    };
     await setup.fail({ kind: "refused_thumbnail" });
     await save(taskId, { thumbnailFileId: thumbnailFileId ?? undefined });
     await work(taskId);
@@ -249,7 +247,7 @@ describe("changes that a platform does not take", () => {
     await work(taskId, { ...setup.dependencies, platform: { ...platform, video: locked } });
     const problem = expect.stringContaining("kept another visibility");
     expect(await statesOf(taskId)).toMatchObject([{ state: "failed", problem }]);
-    expect(await deliveriesOf(taskId)).toMatchObject([{ shownVisibility: "private", publicAt: null }]);
+    expect(await setup.deliveriesOf(taskId)).toMatchObject([{ shownVisibility: "private", publicAt: null }]);
   });
 
   it("offer to reconnect a channel that was disconnected", async () => {
@@ -280,7 +278,7 @@ describe("the time of a scheduled video", () => {
       status: { privacyStatus: "private", publishAt: later },
     });
     expect(await onPeerTube(video)).toMatchObject({ scheduledUpdate: { updateAt: later } });
-    expect(await deliveriesOf(video.taskId)).toMatchObject([{ publicAt: null }, { publicAt: null }]);
+    expect(await setup.deliveriesOf(video.taskId)).toMatchObject([{ publicAt: null }, { publicAt: null }]);
     await save(video.taskId, { visibility: "private" });
     await work(video.taskId);
     expect((await onYouTube(video))?.status.publishAt).toBeUndefined();
@@ -304,7 +302,7 @@ it("the job of the queue sends the changes", async () => {
   const video = await published();
   await save(video.taskId);
   const job = publishingJobs(setup.dependencies).find(({ definition }) => definition === sendChanges);
-  const [delivery] = await deliveriesOf(video.taskId);
+  const [delivery] = await setup.deliveriesOf(video.taskId);
   await job?.work({ deliveryId: delivery?.id }, new AbortController().signal);
   expect(await onYouTube(video)).toMatchObject({ snippet: { title: "Rain again" } });
 });

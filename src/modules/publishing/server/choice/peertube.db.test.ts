@@ -1,19 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import { day } from "#core/time.ts";
-import { lockTask } from "#modules/tasks/server/actions.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { startDelivery } from "../actions.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { followProcessing } from "../delivery/processing.ts";
 import { checkDestination, connectPeerTube, type PeerTubeLogin } from "../destinations/connections.ts";
 import { changeDestination, destinationsOf, findDestination } from "../destinations/queries.ts";
 import { publishingJobs } from "../jobs.ts";
-import { type Platform, readProgress } from "../progress.ts";
-import { changeDelivery, deliveriesOfTask } from "../queries.ts";
-import { retryDelivery } from "../recovery.ts";
+import type { Platform } from "../progress.ts";
+import { changeDelivery } from "../queries.ts";
 import { chooseDestinations, leaveOut, readChoice } from "./task-choice.ts";
 
 let app: TestApp;
@@ -25,7 +22,7 @@ beforeAll(async () => {
   app = await startApp();
   setup = await publishingScenario(app);
   const { taskId } = await setup.approvedTask({ bytes: 1000 });
-  await setup.connect(setup.creator, taskId);
+  await setup.connectYouTube();
   peertube = (await setup.connectPeerTube()).id;
   const { destinations } = await app.run(setup.creator, (ctx) => readChoice(ctx, taskId));
   youtube = destinations.find(({ kind }) => kind === "youtube")?.id ?? "";
@@ -38,9 +35,6 @@ afterEach(() => setup.clearFailures());
 
 const mira = () => ({ address: app.sandbox.url, username: "mira", password: "sandbox-mira" });
 const platform = (): Platform => setup.dependencies;
-const stageOf = async (taskId: number) => (await app.run(null, (ctx) => lockTask(ctx, taskId))).stage;
-const rowsOf = (taskId: number) => app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
-const progressOf = (taskId: number) => app.run(setup.creator, (ctx) => readProgress(ctx, taskId, platform()));
 
 const videosOf = async ({ videoId }: { videoId: string }) =>
   (await setup.peertubeVideos()).filter(({ name }) => name.includes(videoId.slice(0, 8)));
@@ -48,9 +42,7 @@ const videosOf = async ({ videoId }: { videoId: string }) =>
 async function started(chosen: string[], options: { bytes?: number; thumbnail?: boolean } = {}) {
   const task = await setup.approvedTask(options);
   await app.run(setup.creator, (ctx) => chooseDestinations(ctx, task.taskId, chosen));
-  await app.run(setup.creator, (ctx) =>
-    startDelivery(ctx, { taskId: task.taskId, visibility: "public", syntheticMedia: false }, platform()),
-  );
+  await setup.start(task.taskId);
   return task;
 }
 
@@ -58,7 +50,7 @@ async function started(chosen: string[], options: { bytes?: number; thumbnail?: 
 async function work(taskId: number): Promise<void> {
   await setup.deliver(taskId);
   for (let looks = 0; looks < 3; looks += 1) {
-    for (const { id } of await rowsOf(taskId)) await followProcessing(setup.dependencies, id);
+    for (const { id } of await setup.deliveriesOf(taskId)) await followProcessing(setup.dependencies, id);
   }
 }
 
@@ -148,12 +140,12 @@ describe("a delivery to PeerTube", () => {
   it("sends the editor's bytes, details and thumbnail, and ends when it is transcoded", async () => {
     const task = await started([peertube], { thumbnail: true });
     await work(task.taskId);
-    expect(await stageOf(task.taskId)).toBe("published");
+    expect(await setup.stageOf(task.taskId)).toBe("published");
     const [video, ...others] = await videosOf(task);
     expect(others).toEqual([]);
     expect(video).toMatchObject({ bytes: task.bytes, sha256: task.sha256, hasThumbnail: true });
     expect(video).toMatchObject({ privacy: { id: 1 }, tags: ["rain", "a train"] });
-    const { watchUrl, kind } = await progressOf(task.taskId);
+    const { watchUrl, kind } = await setup.progressOf(task.taskId);
     expect([kind, watchUrl]).toEqual(["peertube", `${app.sandbox.url}/w/${video?.uuid}`]);
   });
 
@@ -163,7 +155,7 @@ describe("a delivery to PeerTube", () => {
       const task = await started([peertube]);
       await setup.fail({ kind: "peertube", problem, after: problem === "lost_last_reply" ? 0 : 2 });
       await work(task.taskId);
-      expect(await stageOf(task.taskId)).toBe("published");
+      expect(await setup.stageOf(task.taskId)).toBe("published");
       expect((await setup.state()).failures).toEqual([]);
       expect((await videosOf(task)).map(({ sha256 }) => sha256)).toEqual([task.sha256]);
     },
@@ -173,15 +165,15 @@ describe("a delivery to PeerTube", () => {
     let kills = 0;
     for (let write = 1; ; write += 1) {
       const task = await started([peertube], { thumbnail: true, bytes: 2_500_000 });
-      const [row] = await rowsOf(task.taskId);
+      const [row] = await setup.deliveriesOf(task.taskId);
       for (const moment of ["before", "after"] as const) {
         const killed = await deliverUntilKilled(row?.id ?? "", { write, moment });
         if (killed) kills += 1;
       }
       await work(task.taskId);
-      expect(await stageOf(task.taskId)).toBe("published");
+      expect(await setup.stageOf(task.taskId)).toBe("published");
       expect((await videosOf(task)).map(({ sha256 }) => sha256)).toEqual([task.sha256]);
-      const [done] = await rowsOf(task.taskId);
+      const [done] = await setup.deliveriesOf(task.taskId);
       if (write > 8 || done === undefined) break;
     }
     expect(kills).toBeGreaterThan(8);
@@ -191,26 +183,24 @@ describe("a delivery to PeerTube", () => {
     const task = await started([youtube, peertube]);
     await setup.fail({ kind: "peertube", problem: "quota_reached" });
     await work(task.taskId);
-    expect(await stageOf(task.taskId)).toBe("approved");
-    const { deliveries } = await progressOf(task.taskId);
+    expect(await setup.stageOf(task.taskId)).toBe("approved");
+    const { deliveries } = await setup.progressOf(task.taskId);
     const failed = deliveries.find(({ kind }) => kind === "peertube");
     expect(failed?.problem).toContain("storage");
     expect(deliveries.find(({ kind }) => kind === "youtube")?.stage).toBe("SUCCESSFULL");
-    const how = { withoutThumbnail: false, uploadAgain: false, acceptVisibility: false };
-    const again = { taskId: task.taskId, deliveryId: failed?.deliveryId, ...how };
     await setup.fail({ kind: "peertube", problem: "quota_reached" });
-    await app.run(setup.creator, (ctx) => retryDelivery(ctx, again, platform()));
+    await setup.retry(task.taskId, { deliveryId: failed?.deliveryId });
     await work(task.taskId);
-    expect(await stageOf(task.taskId)).toBe("approved");
+    expect(await setup.stageOf(task.taskId)).toBe("approved");
     const left = { taskId: task.taskId, deliveryId: failed?.deliveryId ?? "" };
     await app.run(setup.creator, (ctx) => leaveOut(ctx, left, platform()));
-    expect(await stageOf(task.taskId)).toBe("published");
+    expect(await setup.stageOf(task.taskId)).toBe("published");
     expect(await videosOf(task)).toEqual([]);
   });
 
   it("that is the only one can't be left out", async () => {
     const task = await started([peertube]);
-    const [row] = await rowsOf(task.taskId);
+    const [row] = await setup.deliveriesOf(task.taskId);
     await app.run(null, (ctx) => changeDelivery(ctx.tx, row?.id ?? "", { problemCode: "storage_full" }));
     const left = { taskId: task.taskId, deliveryId: row?.id ?? "" };
     await expect(app.run(setup.creator, (ctx) => leaveOut(ctx, left, platform()))).rejects.toMatchObject({
@@ -222,7 +212,10 @@ describe("a delivery to PeerTube", () => {
     const task = await started([peertube]);
     await setup.fail({ kind: "peertube", problem: "transcoding_failed" });
     await work(task.taskId);
-    expect(await progressOf(task.taskId)).toMatchObject({ stage: "ERROR", failedStage: "PUBLISH_VIDEO" });
+    expect(await setup.progressOf(task.taskId)).toMatchObject({
+      stage: "ERROR",
+      failedStage: "PUBLISH_VIDEO",
+    });
   });
 });
 

@@ -16,12 +16,9 @@ import {
 } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { readStatus, startDelivery } from "../actions.ts";
+import { readStatus } from "../actions.ts";
 import { disconnect } from "../destinations/authorization.ts";
 import { resumeAbandoned } from "../jobs.ts";
-import { readProgress } from "../progress.ts";
-import { deliveriesOfTask } from "../queries.ts";
-import { retryDelivery } from "../recovery.ts";
 import { deliveryLock } from "./delivery.ts";
 
 const unit = 256 * 1024;
@@ -32,7 +29,7 @@ let setup: PublishingScenario;
 beforeAll(async () => {
   app = await startApp({ eventHandlers: recordOutcomes(emitted) });
   setup = await publishingScenario(app);
-  await setup.connect(setup.creator, (await setup.approvedTask({ bytes: 1000 })).taskId);
+  await setup.connectYouTube();
 });
 afterAll(async () => {
   await setup.close();
@@ -46,13 +43,6 @@ beforeEach(() => {
 afterEach(() => setup.clearFailures());
 
 const work = (taskId: number, signal?: AbortSignal) => setup.deliver(taskId, signal && { signal });
-const progressOf = (taskId: number) =>
-  app.run(setup.creator, (ctx) => readProgress(ctx, taskId, setup.dependencies));
-const rowOf = async (taskId: number) => {
-  const [row] = await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
-  if (!row) throw new Error("The task has no delivery.");
-  return row;
-};
 const taskOf = (taskId: number) => app.run(null, (ctx) => lockTask(ctx, taskId));
 const statusOf = (taskId: number) => app.run(setup.editor, (ctx) => readStatus(ctx, taskId));
 const windowEndOf = async (taskId: number) => {
@@ -67,18 +57,9 @@ async function started(
   visibility: "public" | "unlisted" | "private" = "public",
 ): Promise<ApprovedTask> {
   const task = await setup.approvedTask(options);
-  await begin(task.taskId, visibility);
+  await setup.start(task.taskId, { visibility });
   return task;
 }
-
-const begin = (taskId: number, visibility: "public" | "unlisted" | "private" = "public") =>
-  app.run(setup.creator, (ctx) =>
-    startDelivery(ctx, { taskId, visibility, syntheticMedia: false }, setup.dependencies),
-  );
-
-const noChoice = { withoutThumbnail: false, uploadAgain: false, acceptVisibility: false };
-const retry = (taskId: number, how: { withoutThumbnail?: boolean; uploadAgain?: boolean } = {}) =>
-  app.run(setup.creator, (ctx) => retryDelivery(ctx, { taskId, ...noChoice, ...how }, setup.dependencies));
 
 /** The names of the realtime messages that the delivery sends, in the order of their first occurrence. */
 const messageNames = () =>
@@ -89,7 +70,7 @@ const messageNames = () =>
 /** The video of a task at the platform, and all its upload sessions. */
 async function atPlatform(task: ApprovedTask) {
   const { videos, sessions } = await setup.state();
-  const row = await rowOf(task.taskId);
+  const row = await setup.deliveryOf(task.taskId);
   return {
     videos: videos.filter(
       ({ bytes, resource }) =>
@@ -120,7 +101,7 @@ describe("a delivery", () => {
     expect((await taskOf(task.taskId)).stage).toBe("publishing");
     expect(app.queue).toContainEqual({
       job: "publishing.deliver",
-      data: { deliveryId: (await rowOf(task.taskId)).id },
+      data: { deliveryId: (await setup.deliveryOf(task.taskId)).id },
     });
     await work(task.taskId);
 
@@ -149,7 +130,7 @@ describe("a delivery", () => {
       publishFailed: false,
       watchUrl: expect.stringContaining(video?.id ?? "?"),
     });
-    expect(await progressOf(task.taskId)).toMatchObject({
+    expect(await setup.progressOf(task.taskId)).toMatchObject({
       stage: "SUCCESSFULL",
       percent: 100,
       videoId: video?.id,
@@ -193,10 +174,10 @@ describe("a delivery", () => {
 
   it("can't be started twice", async () => {
     const task = await started({ bytes: ownSize() });
-    await expect(begin(task.taskId)).rejects.toMatchObject({ status: 409, code: "already_publishing" });
+    await expect(setup.start(task.taskId)).rejects.toMatchObject({ status: 409, code: "already_publishing" });
     await work(task.taskId);
-    await expect(begin(task.taskId)).rejects.toMatchObject({ status: 409, code: "already_publishing" });
-    await expect(retry(task.taskId)).rejects.toMatchObject({ status: 409, code: "nothing_to_retry" });
+    await expect(setup.start(task.taskId)).rejects.toMatchObject({ status: 409, code: "already_publishing" });
+    await expect(setup.retry(task.taskId)).rejects.toMatchObject({ status: 409, code: "nothing_to_retry" });
   });
 
   it("sends the last bytes only once the stored hash is known", async () => {
@@ -206,7 +187,7 @@ describe("a delivery", () => {
     expect((await atPlatform(task)).videos).toEqual([]);
     await setup.setHash(task.videoId, task.sha256);
     await working;
-    expect((await progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
+    expect((await setup.progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
   });
 });
 
@@ -244,7 +225,7 @@ describe("an interrupted delivery", () => {
   it("continues at the confirmed byte and sends nothing before it again", async () => {
     const task = await started({ bytes: ownSize() });
     await workUntilConfirmed(task);
-    expect((await rowOf(task.taskId))?.platformVideoId).toBeNull();
+    expect((await setup.deliveryOf(task.taskId))?.platformVideoId).toBeNull();
     await work(task.taskId);
     const { sessions, video } = await atPlatform(task);
     expect(sessions).toHaveLength(1);
@@ -255,7 +236,7 @@ describe("an interrupted delivery", () => {
 
   it("is resumed by the job, unless a worker has its lock", async () => {
     const task = await started({ bytes: ownSize() });
-    const { id } = await rowOf(task.taskId);
+    const { id } = await setup.deliveryOf(task.taskId);
     const mine = () => app.queue.filter(({ data }) => (data as { deliveryId: string }).deliveryId === id);
     app.queue.length = 0;
     const lock = await setup.dependencies.lock(deliveryLock(id));
@@ -282,9 +263,9 @@ describe("an interrupted delivery", () => {
     await expect(
       setup.deliver(task.taskId, { dependencies: { ...setup.dependencies, lock: losing } }),
     ).rejects.toThrow("gone");
-    expect(await rowOf(task.taskId)).toMatchObject({ step: "upload", problemCode: null });
+    expect(await setup.deliveryOf(task.taskId)).toMatchObject({ step: "upload", problemCode: null });
     await work(task.taskId);
-    expect((await progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
+    expect((await setup.progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
   });
 });
 
@@ -304,7 +285,7 @@ describe("a platform with temporary failures", () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     await setup.fail(failure);
     await work(task.taskId);
-    expect(await progressOf(task.taskId)).toMatchObject({ stage: "SUCCESSFULL", problem: null });
+    expect(await setup.progressOf(task.taskId)).toMatchObject({ stage: "SUCCESSFULL", problem: null });
     expect((await setup.state()).failures).toEqual([]);
     const { videos, sessions } = await atPlatform(task);
     expect(videos).toHaveLength(1);
@@ -321,14 +302,14 @@ describe("a platform with temporary failures", () => {
     const { videos, sessions } = await atPlatform(task);
     expect(videos).toHaveLength(1);
     expect(sessions).toHaveLength(1);
-    expect((await progressOf(task.taskId)).videoId).toBe(videos[0]?.id);
+    expect((await setup.progressOf(task.taskId)).videoId).toBe(videos[0]?.id);
   });
 });
 
 describe("a failure that needs the user", () => {
   async function problemOf(task: ApprovedTask) {
     await work(task.taskId);
-    return progressOf(task.taskId);
+    return setup.progressOf(task.taskId);
   }
 
   it("returns the task to approved with a new review window and notifies only the creator", async () => {
@@ -350,9 +331,9 @@ describe("a failure that needs the user", () => {
       name: "publishing.failed",
       payload: { taskId: task.taskId, problem: progress.problem },
     });
-    await retry(task.taskId);
+    await setup.retry(task.taskId);
     await work(task.taskId);
-    expect((await progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
+    expect((await setup.progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
     expect(await windowEndOf(task.taskId)).toBeNull();
   });
 
@@ -363,11 +344,11 @@ describe("a failure that needs the user", () => {
     expect(progress.problem).toContain("still fails after many attempts");
     expect(progress.confirmedBytes).toBe(1024 * 1024);
     await setup.clearFailures();
-    await retry(task.taskId);
+    await setup.retry(task.taskId);
     await work(task.taskId);
     const { sessions } = await atPlatform(task);
     expect(sessions).toHaveLength(1);
-    expect((await progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
+    expect((await setup.progressOf(task.taskId)).stage).toBe("SUCCESSFULL");
   });
 
   it("is a refused thumbnail: it can be retried or skipped, and nothing is uploaded twice", async () => {
@@ -382,10 +363,10 @@ describe("a failure that needs the user", () => {
     expect(await statusOf(task.taskId)).toEqual({ publishFailed: true, watchUrl: null });
     expect(await windowEndOf(task.taskId)).toBeNull();
     expect(messageNames()).toContain("thumbnail_upload_failed");
-    await retry(task.taskId);
+    await setup.retry(task.taskId);
     expect((await statusOf(task.taskId)).publishFailed).toBe(false);
     expect((await problemOf(task)).stage).toBe("ERROR");
-    await retry(task.taskId, { withoutThumbnail: true });
+    await setup.retry(task.taskId, { withoutThumbnail: true });
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
     const { videos, sessions } = await atPlatform(task);
     expect(videos.map(({ hasThumbnail }) => hasThumbnail)).toEqual([false]);
@@ -401,7 +382,7 @@ describe("a failure that needs the user", () => {
       problem: "The thumbnail is no longer on the server. Choose it again, or publish without it.",
       recoveryActions: ["edit-details", "retry", "skip-thumbnail"],
     });
-    await retry(task.taskId, { withoutThumbnail: true });
+    await setup.retry(task.taskId, { withoutThumbnail: true });
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
   });
 
@@ -410,9 +391,9 @@ describe("a failure that needs the user", () => {
     await setup.fail({ kind: "partial_308", keep: 4 }, { kind: "revoked_consent", after: 3 });
     const progress = await problemOf(task);
     expect(progress).toMatchObject({ stage: "ERROR", recoveryActions: ["reconnect", "retry"] });
-    await expect(retry(task.taskId)).rejects.toMatchObject({ code: "no_channel" });
+    await expect(setup.retry(task.taskId)).rejects.toMatchObject({ code: "no_channel" });
     await setup.connect(setup.creator, task.taskId);
-    await begin(task.taskId);
+    await setup.start(task.taskId);
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
     expect((await atPlatform(task)).videos).toHaveLength(1);
   });
@@ -421,11 +402,11 @@ describe("a failure that needs the user", () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     await setup.fail({ kind: "refused_thumbnail" });
     await problemOf(task);
-    const { destinationId } = await rowOf(task.taskId);
+    const { destinationId } = await setup.deliveryOf(task.taskId);
     await setup.connect(setup.creator, task.taskId, { channel: 1 });
-    await begin(task.taskId);
+    await setup.start(task.taskId);
     expect(await problemOf(task)).toMatchObject({ stage: "SUCCESSFULL", deliveries: [{}] });
-    expect((await rowOf(task.taskId)).destinationId).toBe(destinationId);
+    expect((await setup.deliveryOf(task.taskId)).destinationId).toBe(destinationId);
     await setup.connect(setup.creator, task.taskId);
   });
 
@@ -433,14 +414,14 @@ describe("a failure that needs the user", () => {
     const task = await started({ bytes: ownSize(), thumbnail: true });
     await setup.fail({ kind: "refused_thumbnail" });
     await problemOf(task);
-    const { destinationId } = await rowOf(task.taskId);
+    const { destinationId } = await setup.deliveryOf(task.taskId);
     await disconnect(setup.dependencies, setup.creator, destinationId ?? "");
     await setup.connect(setup.creator, task.taskId, { channel: 1 });
     const refused = { code: "other_channel", message: expect.stringContaining("Mira Cooks Slowly") };
-    await expect(retry(task.taskId)).rejects.toMatchObject(refused);
-    await expect(begin(task.taskId)).rejects.toMatchObject(refused);
+    await expect(setup.retry(task.taskId)).rejects.toMatchObject(refused);
+    await expect(setup.start(task.taskId)).rejects.toMatchObject(refused);
     await setup.connect(setup.creator, task.taskId);
-    await retry(task.taskId);
+    await setup.retry(task.taskId);
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
   });
 
@@ -454,9 +435,9 @@ describe("a failure that needs the user", () => {
       recoveryActions: ["retry", "upload-again"],
       problem: expect.stringContaining("may be on your channel already"),
     });
-    await retry(task.taskId);
+    await setup.retry(task.taskId);
     expect((await problemOf(task)).recoveryActions).toEqual(["retry", "upload-again"]);
-    await retry(task.taskId, { uploadAgain: true });
+    await setup.retry(task.taskId, { uploadAgain: true });
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
     expect((await atPlatform(task)).videos).toHaveLength(1);
   });

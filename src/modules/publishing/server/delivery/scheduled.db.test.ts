@@ -4,10 +4,7 @@ import { after, day, hour, second } from "#core/time.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { startDelivery } from "../actions.ts";
 import { withAccess } from "../destinations/access.ts";
-import { readProgress } from "../progress.ts";
-import { deliveriesOfTask } from "../queries.ts";
 import { confirmPublic } from "./confirm-public.ts";
 
 let app: TestApp;
@@ -16,7 +13,7 @@ let setup: PublishingScenario;
 beforeAll(async () => {
   app = await startApp();
   setup = await publishingScenario(app);
-  await setup.connect(setup.creator, (await setup.approvedTask({ bytes: 1000 })).taskId);
+  await setup.connectYouTube();
 });
 afterAll(async () => {
   await setup.close();
@@ -25,16 +22,8 @@ afterAll(async () => {
 afterEach(() => app.setNow(null));
 
 const inAnHour = () => new Date(Math.ceil(Date.now() / second) * second + hour);
-const rowOf = async (taskId: number) => (await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId)))[0];
-
 const schedule = (taskId: number, at: Date, visibility: "public" | "private" = "public") =>
-  app.run(setup.creator, (ctx) =>
-    startDelivery(
-      ctx,
-      { taskId, visibility, syntheticMedia: false, publishAt: at.toISOString() },
-      setup.dependencies,
-    ),
-  );
+  setup.start(taskId, { visibility, publishAt: at.toISOString() });
 
 /** A task whose video is on the platform and becomes public at `publishAt`. */
 async function scheduled() {
@@ -43,14 +32,14 @@ async function scheduled() {
   await schedule(taskId, publishAt);
   app.queue.length = 0;
   await setup.deliver(taskId);
-  return { taskId, publishAt, videoId: (await rowOf(taskId))?.platformVideoId ?? "" };
+  return { taskId, publishAt, videoId: (await setup.deliveryOf(taskId)).platformVideoId ?? "" };
 }
 
 /** Runs the due jobs at a time, and returns since when the video is public. */
 async function publicSince(taskId: number, now: Date): Promise<Date | null> {
   app.setNow(now);
   await app.work();
-  return (await rowOf(taskId))?.publicAt ?? null;
+  return (await setup.deliveryOf(taskId)).publicAt;
 }
 
 const attempts = () => app.queue.filter(({ job }) => job === confirmPublic.job);
@@ -68,8 +57,12 @@ describe("a scheduled video", () => {
     const { videos } = await setup.state();
     const status = videos.find(({ id }) => id === videoId)?.resource.status;
     expect(status).toMatchObject({ privacyStatus: "private", publishAt: publishAt.toISOString() });
-    const progress = await app.run(setup.creator, (ctx) => readProgress(ctx, taskId, setup.dependencies));
-    expect(progress).toMatchObject({ stage: "SUCCESSFULL", shownVisibility: "public" });
+    const progress = await setup.progressOf(taskId);
+    expect(progress).toMatchObject({
+      stage: "SUCCESSFULL",
+      shownVisibility: "public",
+      publishAt: publishAt.toISOString(),
+    });
     expect(await publicSince(taskId, after(publishAt, -second))).toBeNull();
   });
 
@@ -77,12 +70,13 @@ describe("a scheduled video", () => {
     const { taskId, publishAt, videoId } = await scheduled();
     // The clock of the sandbox platform has not reached the time yet.
     expect(await publicSince(taskId, publishAt)).toBeNull();
-    const destinationId = (await rowOf(taskId))?.destinationId ?? null;
+    const destinationId = (await setup.deliveryOf(taskId)).destinationId;
     await withAccess(setup.dependencies, destinationId, (access) =>
       setup.dependencies.platform.updateVideo(access, videoId, { privacy: "public", publishAt: null }),
     );
     expect(await publicSince(taskId, publishAt)).toBeNull();
     expect(await publicSince(taskId, after(publishAt, 60 * second))).toEqual(publishAt);
+    expect((await setup.progressOf(taskId)).publishAt).toBeNull();
     expect(attempts()).toEqual([]);
   });
 

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
-import { lockTask } from "#modules/tasks/server/actions.ts";
 import {
   type Emitted,
   type PublishingScenario,
@@ -11,11 +10,9 @@ import {
 } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { readStatus, startDelivery } from "../actions.ts";
+import { readStatus } from "../actions.ts";
 import { destinationsOf, saveChoice } from "../destinations/queries.ts";
-import { readProgress } from "../progress.ts";
 import { deliveriesOfTask } from "../queries.ts";
-import { retryDelivery } from "../recovery.ts";
 import { deliver } from "./deliver.ts";
 
 const emitted: Emitted[] = [];
@@ -27,9 +24,8 @@ let channels: string[];
 beforeAll(async () => {
   app = await startApp({ eventHandlers: recordOutcomes(emitted) });
   setup = await publishingScenario(app);
-  const { taskId } = await setup.approvedTask({ bytes: 1000 });
-  await setup.connect(setup.creator, taskId, { channel: 1 });
-  await setup.connect(setup.creator, taskId);
+  await setup.connectYouTube({ channel: 1 });
+  await setup.connectYouTube();
   const rows = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
   channels = rows.map(({ id }) => id);
 });
@@ -42,22 +38,6 @@ afterEach(async () => {
   emitted.length = 0;
 });
 
-const stageOf = async (taskId: number) => (await app.run(null, (ctx) => lockTask(ctx, taskId))).stage;
-const progressOf = (taskId: number) =>
-  app.run(setup.creator, (ctx) => readProgress(ctx, taskId, setup.dependencies));
-const begin = (taskId: number) =>
-  app.run(setup.creator, (ctx) =>
-    startDelivery(ctx, { taskId, visibility: "public", syntheticMedia: false }, setup.dependencies),
-  );
-const retry = (taskId: number, deliveryId?: string) =>
-  app.run(setup.creator, (ctx) =>
-    retryDelivery(
-      ctx,
-      { taskId, deliveryId, withoutThumbnail: false, uploadAgain: false, acceptVisibility: false },
-      setup.dependencies,
-    ),
-  );
-
 /** A task with both channels chosen. */
 async function taskForBoth(): Promise<number> {
   const { taskId } = await setup.approvedTask({ bytes: 1_500_000 });
@@ -68,64 +48,66 @@ async function taskForBoth(): Promise<number> {
 describe("a task with several destinations", () => {
   it("is published once all of its deliveries have succeeded", async () => {
     const taskId = await taskForBoth();
-    const { deliveries } = await begin(taskId);
+    const { deliveries } = await setup.start(taskId);
     expect(deliveries).toHaveLength(2);
     const [first, second] = deliveries.map(({ deliveryId }) => deliveryId);
     await setup.deliverOne(first ?? "");
-    expect(await stageOf(taskId)).toBe("publishing");
+    expect(await setup.stageOf(taskId)).toBe("publishing");
     expect(emitted).toEqual([]);
-    expect(await progressOf(taskId)).toMatchObject({
+    expect(await setup.progressOf(taskId)).toMatchObject({
       deliveryId: second,
       stage: "VIDEO_UPLOAD",
       deliveries: [{ stage: "VIDEO_UPLOAD" }, { deliveryId: first, stage: "SUCCESSFULL" }],
     });
     await setup.deliverOne(second ?? "");
-    expect(await stageOf(taskId)).toBe("published");
+    expect(await setup.stageOf(taskId)).toBe("published");
     expect(emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
-    const titles = (await progressOf(taskId)).deliveries.map(({ channel }) => channel?.title);
+    const titles = (await setup.progressOf(taskId)).deliveries.map(({ channel }) => channel?.title);
     expect(titles.toSorted()).toEqual(["Balcony Harvest", "Mira Cooks Slowly"]);
   });
 
   it("goes on with one while the other has failed, which is retried on its own", async () => {
     const taskId = await taskForBoth();
-    const { deliveries } = await begin(taskId);
+    const { deliveries } = await setup.start(taskId);
     const [first, second] = deliveries.map(({ deliveryId }) => deliveryId);
     await setup.fail({ kind: "upload_limit" });
     await setup.deliverOne(first ?? "");
-    expect(await stageOf(taskId)).toBe("publishing");
+    expect(await setup.stageOf(taskId)).toBe("publishing");
     expect(emitted.map(({ name }) => name)).toEqual(["publishing.failed"]);
-    expect((await progressOf(taskId)).deliveries).toMatchObject([
+    expect((await setup.progressOf(taskId)).deliveries).toMatchObject([
       { deliveryId: second, problem: null },
       { deliveryId: first, stage: "ERROR", recoveryActions: ["retry"] },
     ]);
-    await retry(taskId, first);
+    await setup.retry(taskId, { deliveryId: first });
     await setup.deliverOne(first ?? "");
     await setup.deliverOne(second ?? "");
-    expect(await stageOf(taskId)).toBe("published");
+    expect(await setup.stageOf(taskId)).toBe("published");
   });
 
   it("is approved again when all others have ended, and publishes only what is missing", async () => {
     const taskId = await taskForBoth();
-    const { deliveries } = await begin(taskId);
+    const { deliveries } = await setup.start(taskId);
     const [first, second] = deliveries.map(({ deliveryId }) => deliveryId);
     await setup.fail({ kind: "upload_limit" });
     await setup.deliverOne(first ?? "");
     await setup.deliverOne(second ?? "");
-    expect(await stageOf(taskId)).toBe("approved");
+    expect(await setup.stageOf(taskId)).toBe("approved");
     expect((await app.run(setup.creator, (ctx) => readStatus(ctx, taskId))).publishFailed).toBe(true);
-    await expect(retry(taskId, second)).rejects.toMatchObject({ code: "nothing_to_retry" });
-    await begin(taskId);
-    expect(await stageOf(taskId)).toBe("publishing");
+    await expect(setup.retry(taskId, { deliveryId: second })).rejects.toMatchObject({
+      code: "nothing_to_retry",
+    });
+    await setup.start(taskId);
+    expect(await setup.stageOf(taskId)).toBe("publishing");
     await setup.deliver(taskId);
-    expect(await stageOf(taskId)).toBe("published");
-    const { title } = await progressOf(taskId);
+    expect(await setup.stageOf(taskId)).toBe("published");
+    const { title } = await setup.progressOf(taskId);
     const { videos } = await setup.state();
     expect(videos.filter(({ resource }) => resource.snippet.title === title)).toHaveLength(2);
   });
 
   it("is published once by deliveries that end at the same time", async () => {
     const taskId = await taskForBoth();
-    await begin(taskId);
+    await setup.start(taskId);
     const { run } = setup.dependencies;
     // Transactions in which a delivery has ended commit late, so that those of both overlap.
     const lingering: typeof run = (actor, action) =>
@@ -136,10 +118,10 @@ describe("a task with several destinations", () => {
         return result;
       });
     const dependencies = { ...setup.dependencies, run: lingering };
-    const rows = await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+    const rows = await setup.deliveriesOf(taskId);
     const signal = new AbortController().signal;
     await Promise.all(rows.map(({ id }) => deliver(dependencies, id, signal)));
-    expect(await stageOf(taskId)).toBe("published");
+    expect(await setup.stageOf(taskId)).toBe("published");
     expect(emitted.map(({ name }) => name)).toEqual(["publishing.published"]);
   });
 });

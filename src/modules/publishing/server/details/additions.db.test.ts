@@ -6,10 +6,9 @@ import { defaultOptions, type PublishOptions } from "#modules/publishing/rules/o
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
-import { startDelivery, summarize } from "../actions.ts";
+import { summarize } from "../actions.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import { destinationsOf, saveChoice } from "../destinations/queries.ts";
-import { deliveriesOfTask } from "../queries.ts";
 import { retryAdditions, sendAdditions, workAdditions } from "./additions.ts";
 import { addCaption, removeCaption } from "./captions.ts";
 import { createChannelChoices, createPlaylist } from "./channel-choices.ts";
@@ -29,9 +28,8 @@ let peertube: string;
 beforeAll(async () => {
   app = await startApp();
   setup = await publishingScenario(app);
-  const { taskId } = await setup.approvedTask({ bytes: 1000 });
-  await setup.connect(setup.creator, taskId, { channel: 1 });
-  await setup.connect(setup.creator, taskId);
+  await setup.connectYouTube({ channel: 1 });
+  await setup.connectYouTube();
   [channel = "", garden = ""] = (await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id))).map(
     ({ id }) => id,
   );
@@ -68,20 +66,15 @@ async function statesOf(taskId: number) {
 const work = (taskId: number, dependencies: PublishingDependencies = setup.dependencies) =>
   workAdditions(dependencies, taskId);
 
-const deliveryOf = async (taskId: number) =>
-  (await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId)))[0];
-
 async function publish(taskId: number): Promise<void> {
-  await app.run(setup.creator, (ctx) =>
-    startDelivery(ctx, { taskId, visibility: "public" }, setup.dependencies),
-  );
+  await setup.start(taskId);
   await setup.deliver(taskId);
 }
 
 async function atPlatform(taskId: number) {
-  const row = await deliveryOf(taskId);
+  const row = await setup.deliveryOf(taskId);
   const { videos } = await setup.state();
-  return videos.find(({ id }) => id === row?.platformVideoId);
+  return videos.find(({ id }) => id === row.platformVideoId);
 }
 
 describe("the options of a video", () => {
@@ -109,7 +102,7 @@ describe("the publishing consent", () => {
     await caption(taskId);
     await choose(taskId, { license: "creativeCommon" });
     await publish(taskId);
-    expect((await deliveryOf(taskId))?.consent).toMatchObject({
+    expect((await setup.deliveryOf(taskId)).consent).toMatchObject({
       text: expect.stringMatching(
         /^By pressing “Start upload” you certify .* keeps a record of this agreement\.$/,
       ),
@@ -133,7 +126,7 @@ describe("the publishing consent to PeerTube", () => {
     );
     expect(summary).toMatchObject({ termsUrl: null, sandbox: false, options: { playlists: [] } });
     await publish(taskId);
-    expect((await deliveryOf(taskId))?.consent).toMatchObject({
+    expect((await setup.deliveryOf(taskId)).consent).toMatchObject({
       ...{ termsUrl: null, text: consentTextFor(["peertube"]) },
       details: { options: { playlists: [] } },
     });
@@ -221,7 +214,7 @@ describe("captions and playlists of several destinations", () => {
   const chooseDestinations = (taskId: number, ids: string[]) =>
     app.run(setup.creator, (ctx) => saveChoice(ctx.tx, taskId, ids));
   const videosOf = async (taskId: number) => {
-    const rows = await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+    const rows = await setup.deliveriesOf(taskId);
     const { videos } = await setup.state();
     return new Map(
       rows.map((row) => [row.destinationId, videos.find(({ id }) => id === row.platformVideoId)]),
@@ -277,7 +270,7 @@ describe("captions and playlists of several destinations", () => {
     await choose(taskId, { playlists: [await newPlaylist("Rivers")] });
     await publish(taskId);
     await work(taskId);
-    const rows = await app.run(null, (ctx) => deliveriesOfTask(ctx.tx, taskId));
+    const rows = await setup.deliveriesOf(taskId);
     const uuid = rows.find(({ kind }) => kind === "peertube")?.platformVideoId;
     expect((await setup.peertubeVideos()).find((video) => video.uuid === uuid)).toMatchObject({
       captions: [
