@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 import { type ChunkBody, openChunk } from "./chunk-source.ts";
-import { type HttpClient, type PlatformResponse, send } from "./http.ts";
+import { headerOf, type HttpClient, type PlatformResponse, send } from "./http.ts";
 import { platformError } from "./platform-error.ts";
 
 export interface Chunk {
@@ -87,8 +87,16 @@ function createInactivityTimer({ addresses, timeouts }: HttpClient) {
   return { signal: controller.signal, restart: () => timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
-/** Bytes confirmed by the `Range` of a 308; without the header nothing is stored yet. */
-export function readRange(range: string | undefined): number | undefined {
+/** Bytes of a file that a 308 confirms. Throws `outcome_unknown` for a range that no file of this size can have. */
+export function readConfirmed(client: HttpClient, response: PlatformResponse, bytes: number): number {
+  const received = readRange(headerOf(response, "range"));
+  if (received !== undefined && received <= bytes) return received;
+  client.log.warn({ status: response.status }, "Video platform sent an invalid range");
+  throw platformError("outcome_unknown", client.addresses.name);
+}
+
+/** Bytes confirmed by a `Range`; without the header nothing is stored yet. */
+function readRange(range: string | undefined): number | undefined {
   if (range === undefined) return 0;
   const last = /^(?:bytes=)?0-(\d+)$/.exec(range.trim())?.[1];
   return last === undefined ? undefined : Number(last) + 1;

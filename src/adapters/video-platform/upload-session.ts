@@ -1,4 +1,4 @@
-import { type Chunk, readRange, transferChunk } from "./chunk-transfer.ts";
+import { type Chunk, readConfirmed, transferChunk } from "./chunk-transfer.ts";
 import { type PlatformClient, type PlatformResponse, errorOf, headerOf, send, urlOf } from "./http.ts";
 import { platformError } from "./platform-error.ts";
 import { parseJson } from "./response-error.ts";
@@ -101,12 +101,7 @@ function readReceived(
   response: PlatformResponse,
   bytes: number,
 ): Received {
-  if (response.status === 308) {
-    const received = readRange(headerOf(response, "range"));
-    if (received !== undefined && received <= bytes) return { received };
-    client.log.warn({ operation, status: 308 }, "Video platform sent an invalid range");
-    throw platformError("outcome_unknown", client.addresses.name);
-  }
+  if (response.status === 308) return { received: readConfirmed(client, response, bytes) };
   if (response.status !== 200 && response.status !== 201) throw errorOf(client, operation, response);
   const video = videoResource.safeParse(parseJson(response.body));
   if (video.success) return { video: readVideo(video.data) };

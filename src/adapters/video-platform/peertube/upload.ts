@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { transferChunk, readRange, type Chunk } from "../chunk-transfer.ts";
+import { type Chunk, readConfirmed, transferChunk } from "../chunk-transfer.ts";
 import { headerOf, type PlatformResponse } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import { matchesOf, type LostUpload, type RecentUpload } from "../recent-uploads.ts";
@@ -78,12 +78,7 @@ function readReceived(
   response: PlatformResponse,
   bytes: number,
 ): Received {
-  if (response.status === 308) {
-    const received = readRange(headerOf(response, "range"));
-    if (received !== undefined && received <= bytes) return { received };
-    client.log.warn({ operation, status: 308 }, "PeerTube sent an invalid range");
-    throw platformError("outcome_unknown", client.addresses.name);
-  }
+  if (response.status === 308) return { received: readConfirmed(client, response, bytes) };
   if (response.status !== 200 && response.status !== 201) throw instanceError(client, operation, response);
   const parsed = finished.safeParse(parseJson(response.body));
   if (parsed.success) return { video: videoState({ uuid: parsed.data.video.uuid }) };
