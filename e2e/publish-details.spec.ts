@@ -2,10 +2,13 @@ import { expect } from "@playwright/test";
 import sharp from "sharp";
 import { z } from "zod";
 
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { clip } from "#testing/clips.ts";
 
+import { youtube } from "./support/failures.ts";
 import { thumbnailFile } from "./support/files.ts";
 import { giveConsent, signUp } from "./support/people.ts";
+import { orderFailures } from "./support/platform.ts";
 import { approvedTask } from "./support/publishing.ts";
 import { test } from "./support/test.ts";
 import { secondsIn } from "./support/watching.ts";
@@ -13,6 +16,25 @@ import { secondsIn } from "./support/watching.ts";
 const description = "Rain the whole way.\n\n0:00 The bridge\n0:20 Rain\n0:40 Home";
 const srt = "1\n00:00:01,000 --> 00:00:04,000\nRain on the line.\n";
 const vtt = "WEBVTT\n\n00:01.000 --> 00:04.000\nRegen auf der Strecke.\n";
+
+function refusal(on: string, status: number, reason: string): object {
+  return { kind: "error", on, status, reason };
+}
+
+const additionFailures = [
+  {
+    codes: ["caption_invalid", "playlist_not_found"],
+    rules: [
+      { ...refusal("caption", 400, "invalidMetadata"), after: 1 },
+      refusal("playlist_item", 404, "playlistNotFound"),
+    ],
+  },
+  {
+    codes: ["playlist_full"],
+    rules: [refusal("playlist_item", 403, "playlistContainsMaximumNumberOfVideos")],
+  },
+  { codes: ["playlist_refused"], rules: [refusal("playlist_item", 403, "playlistItemsNotAccessible")] },
+];
 
 test("all details of a video are set, shown before the start, and received by the platform", async ({
   browser,
@@ -114,7 +136,20 @@ test("all details of a video are set, shown before the start, and received by th
     await page.getByRole("radio", { name: /^Unlisted/ }).check();
     await page.evaluate("scrollTo(0, 0)");
     await expect(page.getByRole("button", { name: "Start upload" })).toBeInViewport({ ratio: 1 });
+    await orderFailures(reelay.sandboxUrl, additionFailures[0]?.rules ?? []);
     await page.getByRole("button", { name: "Start upload" }).click();
+  });
+
+  await test.step("captions and playlists that the platform refuses are named, and sent again", async () => {
+    await expect(page.getByRole("heading", { name: "Captions and playlists" })).toBeVisible();
+    for (const [index, { codes, rules }] of additionFailures.entries()) {
+      if (index > 0) {
+        await orderFailures(reelay.sandboxUrl, rules);
+        await page.getByRole("button", { name: "Try again" }).click();
+      }
+      for (const code of codes) await expect(page.getByText(problemMessage(code, youtube))).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Try again" }).click();
   });
 
   await test.step("the platform has received it, and its watch page plays the captions", async () => {

@@ -1,10 +1,10 @@
-import { stat } from "node:fs/promises";
+import { expect, type Locator, type Page } from "@playwright/test";
 
-import { expect } from "@playwright/test";
+import { changeProblemMessage } from "#modules/publishing/rules/change-problems.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { clip, padded } from "#testing/clips.ts";
 
-import { clip } from "#testing/clips.ts";
-
-import { expectFailure, expectInterruption, problem } from "./support/failures.ts";
+import { expectFailure, expectInterruption, problem, youtube } from "./support/failures.ts";
 import { thumbnailFile } from "./support/files.ts";
 import { giveConsent, signUp, type Someone } from "./support/people.ts";
 import { changeVideo, clearFailures, orderFailures, platformState } from "./support/platform.ts";
@@ -12,16 +12,18 @@ import {
   approvedTask,
   approveNextVersion,
   retryByCall,
+  saveChanges,
   stageOf,
   startDelivery,
   uploadAgain,
 } from "./support/publishing.ts";
-import { hideFile, newestFile } from "./support/stored-files.ts";
+import { hideFile, newestObject } from "./support/stored-files.ts";
 import { test } from "./support/test.ts";
 import {
   codecFailure,
+  embeddingFailure,
   interruptions,
-  laterFailures,
+  thumbnailFailures,
   outcomes,
   startFailures,
 } from "./support/youtube-failures.ts";
@@ -34,7 +36,8 @@ test("each failure of a publication says what happened and leads on", async ({ b
   const people = { creator, editor };
   const { page } = creator;
   const file = await clip("h264");
-  const taskId = await approvedTask(people, { video: file, thumbnail: await thumbnailFile() });
+  const thumbnail = await thumbnailFile();
+  const taskId = await approvedTask(people, { video: file, thumbnail });
   await clearFailures(sandboxUrl);
 
   await test.step("nothing has started", async () => {
@@ -98,7 +101,7 @@ test("each failure of a publication says what happened and leads on", async ({ b
   });
 
   await test.step("a version that is missing or changed on the server is not published", async () => {
-    const source = await newestFile(reelay.dataFolder, (await stat(file)).size);
+    const source = await newestObject(reelay.dataFolder, /^videos\/[^/]+\/original$/);
     const hidden = await hideFile(source);
     await page.getByRole("button", { name: "Retry" }).click();
     await expectFailure(page, {
@@ -133,7 +136,7 @@ test("each failure of a publication says what happened and leads on", async ({ b
     await expectFailure(page, { code: "in_doubt", actions: ["Retry", "Upload again", "Cancel publishing"] });
   });
 
-  for (const [index, failure] of laterFailures.entries()) {
+  for (const [index, failure] of thumbnailFailures.entries()) {
     await test.step(failure.code, async () => {
       await orderFailures(sandboxUrl, failure.rules);
       if (index === 0) await uploadAgain(page);
@@ -141,6 +144,27 @@ test("each failure of a publication says what happened and leads on", async ({ b
       await expectFailure(page, failure);
     });
   }
+
+  await test.step("a thumbnail that is missing on the server can be chosen again or left out", async () => {
+    const hidden = await hideFile(await newestObject(reelay.dataFolder, /^files\/[^/]+$/));
+    await page.getByRole("button", { name: "Retry" }).click();
+    const actions = ["Edit details", "Retry", "Publish without thumbnail", "Cancel publishing"];
+    await expectFailure(page, { code: "thumbnail_missing", actions });
+    await hidden.restore();
+    await orderFailures(sandboxUrl, embeddingFailure.rules);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expectFailure(page, embeddingFailure);
+  });
+
+  await test.step("a private video that can't be deleted is named when publishing is cancelled", async () => {
+    await orderFailures(sandboxUrl, [
+      { kind: "server_errors", on: "delete", times: 2 },
+      { kind: "error", on: "delete", status: 403, reason: "forbidden" },
+    ]);
+    await cancelPublishing(page, problem(page));
+    await expectFailure(page, { code: "cancelling", actions: [] });
+    await expectFailure(page, { code: "cancelled_kept", actions: ["Retry", "Send back to the editor"] });
+  });
 
   await test.step("the platform's processing is followed", async () => {
     const [video] = (await platformState(sandboxUrl)).videos;
@@ -152,6 +176,11 @@ test("each failure of a publication says what happened and leads on", async ({ b
   });
 
   const [first] = (await platformState(sandboxUrl)).videos;
+  const slowTask = await approvedTask(people, { video: await padded(24_000_000), thumbnail });
+  await test.step("another upload stalls meanwhile", async () => {
+    await orderFailures(sandboxUrl, [{ kind: "stalled", seconds: 600 }]);
+    await startDelivery(creator, slowTask);
+  });
   for (const [index, { outcome, reason, code, actions }] of outcomes.entries()) {
     await test.step(`${outcome}: ${reason ?? "without a reason"}`, async () => {
       await changeVideo(sandboxUrl, first?.id ?? "", { outcome, reason });
@@ -164,6 +193,34 @@ test("each failure of a publication says what happened and leads on", async ({ b
       if (outcome === "failed") await expect(headline).toContainText("couldn't process the video");
     });
   }
+
+  await test.step("a stall is reported, with the last known figures in every tab and after a reload", async () => {
+    await page.goto(`/check-progress/${slowTask}`);
+    await expect(page.getByText("The upload is stalled.")).toBeVisible();
+    const figures = page.getByText(/ confirmed$/);
+    const known = await figures.textContent();
+    expect(known).toMatch(/^[\d.]+\sMB of 24\.0\sMB sent, 0\sB confirmed$/);
+    await page.reload();
+    await expect(figures).toHaveText(known ?? "");
+    const other = await creator.context.newPage();
+    await other.goto(`/check-progress/${slowTask}`);
+    await expect(other.getByText(/ confirmed$/)).toHaveText(known ?? "");
+    await other.close();
+  });
+
+  await test.step("the list of publications shows both, and cancels the one that is not public", async () => {
+    await page.goto("/y/publications");
+    const rows = page.getByRole("tabpanel").getByRole("listitem");
+    await page.getByRole("tab", { name: "Running" }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("The upload is stalled.");
+    await cancelPublishing(page, rows);
+    await page.getByRole("tab", { name: "Failed" }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText(problemMessage("cancelled", youtube));
+    await expect(rows.last()).toContainText(problemMessage("platform_uploadAborted", youtube));
+    await rows.last().getByRole("link", { name: "The salt road" }).click();
+  });
 
   await test.step("of several videos that could be the lost one, the creator deletes the duplicates", async () => {
     const { outcome: _, ...codec } = codecFailure;
@@ -194,16 +251,44 @@ test("each failure of a publication says what happened and leads on", async ({ b
     await expect(page.getByText("Publishing has not started")).toBeVisible();
   });
 
-  await test.step("a video that the platform keeps private is a headline, and can be accepted", async () => {
-    await orderFailures(sandboxUrl, [{ kind: "locked_private" }]);
+  await test.step("the list publishes without the thumbnail", async () => {
+    await orderFailures(sandboxUrl, [{ kind: "refused_thumbnail" }, { kind: "locked_private" }]);
     await startDelivery(creator, taskId);
+    await page.goto("/y/publications");
+    await page.getByRole("button", { name: "Publish without thumbnail" }).click();
+    await expect(page.getByText("changed the visibility of the video")).toBeVisible();
+    await page.getByRole("link", { name: "The salt road" }).first().click();
+  });
+
+  await test.step("a video that the platform keeps private is a headline, and can be accepted", async () => {
+    const actions = ["Retry", "Keep it private", "Cancel publishing"];
+    await expectFailure(page, { code: "visibility_refused", actions });
     await expect(problem(page).getByRole("heading")).toContainText("changed the visibility of the video");
     await expect(problem(page)).toContainText("You chose public, the platform set private.");
     await page.getByRole("button", { name: "Keep it private" }).click();
     await expect(page.getByText(/Your video is published/)).toBeVisible();
     expect(await stageOf(creator, taskId)).toBe("published");
   });
+
+  await test.step("changes that were not sent are in the list, also of a video that was deleted", async () => {
+    await orderFailures(sandboxUrl, [{ kind: "error", on: "api", status: 400, reason: "invalidTitle" }]);
+    await saveChanges(creator, taskId);
+    await page.goto("/y/publications");
+    await page.getByRole("tab", { name: "Failed" }).click();
+    const row = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "The salt road, again" });
+    await expect(row).toContainText(changeProblemMessage("invalid_title", youtube));
+    const [video] = (await platformState(sandboxUrl)).videos;
+    await changeVideo(sandboxUrl, video?.id ?? "", { outcome: "disappeared" });
+    await row.getByRole("button", { name: "Try again" }).click();
+    await expect(row).toContainText(changeProblemMessage("video_deleted", youtube));
+  });
 });
+
+/** Cancels the publication of a panel or row, after the confirmation. */
+async function cancelPublishing(page: Page, within: Locator): Promise<void> {
+  await within.getByRole("button", { name: "Cancel publishing" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel publishing" }).click();
+}
 
 /** Retries with the button, or by the API where only another step helps. */
 async function next(creator: Someone, taskId: number): Promise<void> {

@@ -56,6 +56,17 @@ export async function startDelivery({ context }: Someone, taskId: number): Promi
   await post(context.request, "/yt-upload/start-session", { taskId });
 }
 
+/** Changes the title of a published video by the API. */
+export async function saveChanges({ context }: Someone, taskId: number): Promise<void> {
+  const response = await context.request.patch(`/api/v1/yt-upload/changes/${taskId}`, {
+    multipart: {
+      ...{ title: "The salt road, again", description: "Back to the coast.", tags: "[]" },
+      visibility: "private",
+    },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
 export async function retryByCall({ context }: Someone, taskId: number): Promise<void> {
   await post(context.request, "/yt-upload/retry", { taskId });
 }

@@ -1,21 +1,17 @@
 import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Path of the newest file of a size that a server has stored. */
-export async function newestFile(dataFolder: string, bytes: number): Promise<string> {
-  const entries = await readdir(join(dataFolder, "files"), { recursive: true, withFileTypes: true });
-  const files = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async ({ parentPath, name }) => {
-        const path = join(parentPath, name);
-        return { path, stats: await stat(path).catch(() => null) };
-      }),
+/** Path of the newest stored object whose key fits: `videos/ID/original`, or `files/ID` for thumbnails. */
+export async function newestObject(dataFolder: string, key: RegExp): Promise<string> {
+  const root = join(dataFolder, "files/objects");
+  const names = await readdir(root, { recursive: true });
+  const objects = await Promise.all(
+    names
+      .filter((name) => key.test(name))
+      .map(async (name) => ({ path: join(root, name), at: (await stat(join(root, name))).mtimeMs })),
   );
-  const [newest] = files
-    .filter(({ stats }) => stats?.size === bytes)
-    .toSorted((one, other) => (other.stats?.mtimeMs ?? 0) - (one.stats?.mtimeMs ?? 0));
-  if (!newest) throw new Error(`No file of ${bytes} bytes is stored.`);
+  const [newest] = objects.toSorted((one, other) => other.at - one.at);
+  if (!newest) throw new Error(`No object with a key like ${key} is stored.`);
   return newest.path;
 }
 

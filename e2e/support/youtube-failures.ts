@@ -77,8 +77,8 @@ export const interruptions: { code: string; rule: object }[] = [
 
 const skip = "Publish without thumbnail";
 
-/** Failures of the thumbnail and of the visibility. */
-export const laterFailures: Failure[] = [
+/** Failures of the thumbnail, the first of which after the upload. */
+export const thumbnailFailures: Failure[] = [
   {
     code: "thumbnail_not_allowed",
     rules: [{ kind: "refused_thumbnail" }],
@@ -94,12 +94,14 @@ export const laterFailures: Failure[] = [
     rules: [{ kind: "error", on: "thumbnail", status: 404, reason: "videoNotFound", retryAfter: 900 }],
     actions: ["Retry", skip, cancel],
   },
-  {
-    code: "embedding_refused",
-    rules: refusal(403, "forbiddenEmbedSetting", "api"),
-    actions: details,
-  },
 ];
+
+/** After the thumbnail. */
+export const embeddingFailure: Failure = {
+  code: "embedding_refused",
+  rules: refusal(403, "forbiddenEmbedSetting", "api"),
+  actions: details,
+};
 
 /** What becomes of a video that the platform has. */
 export interface Outcome {

@@ -13,7 +13,9 @@ function rule<K extends string, S extends z.ZodRawShape>(kind: K, shape: S) {
 }
 
 /** The calls to which a rule applies. */
-const place = z.enum(["any", "start", "bytes", "status", "thumbnail", "api", "delete"]).default("any");
+const place = z
+  .enum(["any", "start", "bytes", "status", "thumbnail", "api", "caption", "playlist_item", "delete"])
+  .default("any");
 
 /** Reasons in `status.failureReason`, and those that only `processingDetails` has. */
 const fileFailures = [

@@ -33,7 +33,12 @@ export const calls = {
   read: { scopes: scopesFor.read, cost: { bucket: "units", units: 1 }, place: "api" },
   change: { scopes: scopesFor.change, cost: { bucket: "units", units: 50 }, place: "api" },
   listCaptions: { scopes: scopesFor.captions, cost: { bucket: "units", units: 50 }, place: "api" },
-  insertCaption: { scopes: scopesFor.captions, cost: { bucket: "units", units: 400 }, place: "api" },
+  insertCaption: { scopes: scopesFor.captions, cost: { bucket: "units", units: 400 }, place: "caption" },
+  addToPlaylist: {
+    scopes: scopesFor.change,
+    cost: { bucket: "units", units: 50 },
+    place: "playlist_item",
+  },
   delete: { scopes: scopesFor.change, cost: { bucket: "units", units: 50 }, place: "delete" },
 } as const satisfies Record<string, Call>;
 
@@ -62,13 +67,16 @@ export function createAccess(sandbox: Sandbox, provider: Provider, quota: Quota)
   const { consents, failures } = sandbox;
 
   function failAsOrdered(place: Call["place"]): void {
-    const outage = failures.take("server_errors", ({ on }) => on === "any" || on === place);
+    const isAddition = place === "caption" || place === "playlist_item";
+    const fits = ({ on }: { on: Call["place"] }) =>
+      on === "any" || on === place || (on === "api" && isAddition);
+    const outage = failures.take("server_errors", fits);
     if (outage) {
       throw new ApiError(outage.status, "backendError", "The service is temporarily unavailable.", {
         headers: retryHeaders(outage.retryAfter),
       });
     }
-    const refusal = failures.take("error", ({ on }) => on === "any" || on === place);
+    const refusal = failures.take("error", fits);
     if (refusal) {
       const { status, reason, domain, retryAfter } = refusal;
       throw new ApiError(status, reason, "The sandbox was told to refuse this request.", {

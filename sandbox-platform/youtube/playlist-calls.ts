@@ -102,7 +102,7 @@ export function registerPlaylistCalls(app: FastifyInstance, platform: Platform):
   });
 
   app.post("/youtube/v3/playlistItems", async (request, reply) => {
-    const caller = await admit(request, calls.change);
+    const caller = await admit(request, calls.addToPlaylist);
     readParts(querySchema.parse(request.query).part, parts);
     const parsed = newItemSchema.safeParse(request.body);
     if (!parsed.success) throw invalid("invalidResourceType", "A playlist and a video are required.");
