@@ -125,14 +125,20 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
     const next = confirmed === session.size ? confirmed : Math.min(promised, confirmed);
     const controller = new AbortController();
     const ended = Promise.withResolvers<void>();
-    const resumeProcessing = processing.hold();
+    const resume = processing.hold();
+    let held = true;
+    // Not during a stall, whose end is noticed late.
+    const resumeProcessing = () => {
+      if (held) resume();
+      held = false;
+    };
     active.set(session.id, { abort: () => controller.abort(), ended: ended.promise, promised: next });
     const release = () => {
       active.delete(session.id);
       resumeProcessing();
       ended.resolve();
     };
-    return { next, signal: controller.signal, release };
+    return { next, signal: controller.signal, release, onStall: resumeProcessing };
   }
 
   interface Chunk {
@@ -141,10 +147,11 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
     first: number;
     length: number;
     signal: AbortSignal;
+    onStall: () => void;
   }
 
   async function storeChunk(request: FastifyRequest, chunk: Chunk) {
-    const { session, contentRange, first, length, signal } = chunk;
+    const { session, contentRange, first, length, signal, onStall } = chunk;
     const partial = failures.take("partial_308");
     const number = sessions.beginRequest(session.id, contentRange, first);
     try {
@@ -155,6 +162,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
         cutAfter: failures.take("dropped_connection")?.bytes,
         bytesPerSecond: failures.take("slow")?.bytesPerSecond,
         stallSeconds: failures.take("stalled")?.seconds,
+        onStall,
         signal,
       });
       const confirmed = sessions.confirmedBytes(session);
@@ -178,7 +186,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
     const put = readContentRange(contentRange, contentLength, session.size);
     if (put.kind === "status") return answerStatus(reply, session, contentRange);
 
-    const { next, signal, release } = await claim(session);
+    const { next, signal, release, onStall } = await claim(session);
     try {
       if (next === session.size) return sendVideo(reply, 200, session, completeVideo(session));
       if (put.first !== next) {
@@ -197,7 +205,7 @@ export function registerReceiveUpload(app: FastifyInstance, platform: Platform):
         await finished(request.raw.resume());
         return reply.code(308).header("range", wrong.range).send();
       }
-      const stored = await storeChunk(request, { session, contentRange, ...put, signal });
+      const stored = await storeChunk(request, { session, contentRange, ...put, signal, onStall });
       if (!stored.complete) return cut(request, reply);
       if (stored.videoId === undefined) return sendIncomplete(reply, stored.confirmed);
       if (failures.take("lost_last_reply")) return cut(request, reply);

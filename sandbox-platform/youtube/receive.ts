@@ -17,6 +17,7 @@ interface Reception {
   bytesPerSecond?: number | undefined;
   /** Read nothing for this many seconds after the first bytes. */
   stallSeconds?: number | undefined;
+  onStall?: () => void;
   /** Aborts: another request continues this upload. */
   signal: AbortSignal;
 }
@@ -30,7 +31,7 @@ export interface Received {
 
 /** Writes a request's body to a file with backpressure and in constant memory. */
 export function receiveBody(request: IncomingMessage, reception: Reception): Promise<Received> {
-  const { file, first, keep, cutAfter = Infinity, bytesPerSecond, stallSeconds, signal } = reception;
+  const { file, first, keep, cutAfter = Infinity, bytesPerSecond, stallSeconds, onStall, signal } = reception;
   if (sizeOf(file) > first) truncateSync(file, first);
   const out = createWriteStream(file, { flags: "r+", start: first, highWaterMark: bufferBytes });
   const collect = createMinorGc();
@@ -57,6 +58,7 @@ export function receiveBody(request: IncomingMessage, reception: Reception): Pro
 
     function stall(): void {
       stalls = false;
+      onStall?.();
       request.pause();
       setTimeout(() => request.resume(), (stallSeconds ?? 0) * 1000).unref();
     }

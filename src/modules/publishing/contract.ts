@@ -65,6 +65,8 @@ export const deliveryProgress = z.object({
   visibility: z.enum(visibilities),
   /** When the platform makes the video public; null for immediately, and once it is public. */
   publishAt: z.iso.datetime().nullable(),
+  /** The scheduled time has passed, and the platform has not reported the video as public. */
+  overdue: z.boolean(),
   /** The actual visibility once published; the platform may have kept the video private. */
   shownVisibility: z.enum(visibilities).nullable(),
   /** What happened in a few words, where the failed stage does not say it; in the error stage. */

@@ -1,3 +1,5 @@
+import { minute } from "#core/time.ts";
+
 /** Stages of the publishing API and their numbers. */
 export const progressStages = {
   VIDEO_UPLOAD: 0,
@@ -35,6 +37,9 @@ const publishLeadMinutes = 15;
 export function isPublishTimeAllowed(publishAt: Date, now: Date): boolean {
   return publishAt.getTime() - now.getTime() >= publishLeadMinutes * 60_000;
 }
+
+/** Milliseconds after its time for which a scheduled video may still become public. */
+export const overdueAfter = 2 * minute;
 
 /** A stall is reported after this many seconds in which no byte was sent. */
 export const stallSeconds = 10;

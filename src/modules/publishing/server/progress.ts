@@ -1,5 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
-import { second } from "#core/time.ts";
+import { after, second } from "#core/time.ts";
 import { approvedVersion } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
@@ -8,7 +8,7 @@ import { feedbackFor } from "../rules/feedback.ts";
 import { interruptionMessage } from "../rules/interruptions.ts";
 import { isCancelled } from "../rules/problem-codes.ts";
 import { problemHeadline, problemMessage } from "../rules/problems.ts";
-import { percentSent, stageOfStep, stallSeconds } from "../rules/progress.ts";
+import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "../rules/progress.ts";
 import { isCancellable, recoveryActionsFor } from "../rules/recovery-actions.ts";
 import { defaultRetryPolicy } from "../rules/retry-policy.ts";
 import { platformName, type Platforms } from "./destinations/platforms.ts";
@@ -70,9 +70,15 @@ function presentDelivery(
     channel: channel && presentChannel(channel),
     visibility: row.visibility,
     publishAt: row.publicAt === null ? (row.publishAt?.toISOString() ?? null) : null,
+    overdue: isOverdue(row, now),
     shownVisibility: row.shownVisibility,
     cancellable: isCancellable(row),
   };
+}
+
+/** A scheduled video should be public by the second time that the platform is asked. */
+function isOverdue({ step, publishAt, publicAt }: DeliveryRow, now: Date): boolean {
+  return step === "done" && publishAt !== null && publicAt === null && after(publishAt, overdueAfter) <= now;
 }
 
 type Interruptions = Pick<DeliveryProgress, "stalledSeconds" | "retry" | "processing">;

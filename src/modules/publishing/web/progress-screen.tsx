@@ -113,16 +113,21 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
 }
 
 function Published({ progress }: { progress: Progress }) {
-  const { taskId, watchUrl, channel, publishAt, deliveries } = progress;
-  const names = deliveries.length > 1 ? platformsOf(deliveries).names : channel?.title;
-  const on = names === undefined ? "" : ` on ${names}`;
+  const { taskId, watchUrl, publishAt, overdue } = progress;
   return (
     <section className="mt-8">
       <p className="flex items-center gap-3 font-heading text-2xl">
-        <CircleCheck aria-hidden className="size-7 shrink-0 text-go" />
-        <output>{publishAt ? `Your video is ready${on}.` : `Your video is published${on}.`}</output>
+        {!overdue && <CircleCheck aria-hidden className="size-7 shrink-0 text-go" />}
+        <output>{publishedHeadline(progress)}</output>
       </p>
-      {publishAt && (
+      {overdue && (
+        <p role="alert" className="mt-4 max-w-prose border-l-2 border-fault pl-4">
+          {publishAt && <Moment at={new Date(publishAt)} form="deadline" tone="ink" />}: the platform was to
+          make it public, but has not. See your account there for the reason, or choose “Public” in the
+          details, which Reelay then sends.
+        </p>
+      )}
+      {publishAt && !overdue && (
         <p className="mt-4">
           It becomes public on <Moment at={new Date(publishAt)} form="deadline" tone="ink" /> and is private
           until then.
@@ -145,6 +150,13 @@ function Published({ progress }: { progress: Progress }) {
       </div>
     </section>
   );
+}
+
+function publishedHeadline({ channel, publishAt, overdue, deliveries }: Progress): string {
+  const names = deliveries.length > 1 ? platformsOf(deliveries).names : channel?.title;
+  const on = names === undefined ? "" : ` on ${names}`;
+  if (overdue) return `Your video is not public yet${on}.`;
+  return publishAt ? `Your video is ready${on}.` : `Your video is published${on}.`;
 }
 
 function isNotStarted(error: Error | null): boolean {

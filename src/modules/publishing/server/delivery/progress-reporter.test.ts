@@ -15,6 +15,7 @@ function setUp() {
   const reporter = createProgressReporter(
     {
       run,
+      read: () => Promise.resolve(null as never),
       notifyClients: (userIds, { name }, payload) => notified.push({ userIds, name, payload }),
       log: { info: silent, warn: silent },
     },

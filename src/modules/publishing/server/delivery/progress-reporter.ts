@@ -3,12 +3,14 @@ import { deliveryChanged, uploadProgress } from "#modules/publishing/realtime-me
 import { percentSent, stallSeconds } from "#modules/publishing/rules/progress.ts";
 
 import type { Log, PublishingDependencies } from "../dependencies.ts";
-import { changeInProgress } from "../queries.ts";
+import { changeInProgress, findInProgress } from "../queries.ts";
 
 /** Shortest time between realtime messages, in milliseconds. */
 const notifyInterval = 250;
 /** Shortest time between writes to the row, in milliseconds. */
 const writeInterval = 1000;
+/** Time between looks at the row, which notice a cancellation while no byte is sent; in milliseconds. */
+const lookInterval = 2000;
 
 /** Reports the progress of an upload to clients and the database. */
 export interface ProgressReporter {
@@ -39,7 +41,7 @@ interface ReportedUpload {
 }
 
 export function createProgressReporter(
-  { run, notifyClients, log }: Pick<PublishingDependencies, "run" | "notifyClients" | "log">,
+  { run, read, notifyClients, log }: Pick<PublishingDependencies, "run" | "read" | "notifyClients" | "log">,
   { id, taskId, bytes: totalBytes, reached, people, onEnded }: ReportedUpload,
 ): ProgressReporter {
   let now = reached;
@@ -57,6 +59,14 @@ export function createProgressReporter(
     () => notifyClients(people, deliveryChanged, { taskId, deliveryId: id }),
     stallSeconds * second,
   );
+  let closed = false;
+  const look = setInterval(() => {
+    read(null, (ctx) => findInProgress(ctx.tx, id))
+      .then((row) => {
+        if (!closed && row?.step !== "upload") onEnded();
+      })
+      .catch((error: unknown) => log.warn({ err: error }, "The delivery was not read"));
+  }, lookInterval);
   function report(change: Partial<Bytes>): void {
     now = { ...now, ...change };
     notified.report(now);
@@ -69,6 +79,8 @@ export function createProgressReporter(
     },
     confirmed: (bytes) => report({ sentBytes: bytes, confirmedBytes: bytes }),
     close: async () => {
+      closed = true;
+      clearInterval(look);
       clearTimeout(stall);
       await Promise.all([notified.close(), written.close()]);
     },

@@ -80,6 +80,19 @@ describe("a scheduled video", () => {
     expect(attempts()).toEqual([]);
   });
 
+  it("that stays private is reported, from its second check on", async () => {
+    const { taskId, publishAt } = await scheduled();
+    const overdueAt = async (now: Date) => {
+      app.setNow(now);
+      const progress = await app.run(setup.creator, (ctx) => readProgress(ctx, taskId, setup.dependencies));
+      return progress.overdue;
+    };
+    expect(await overdueAt(after(publishAt, 60 * second))).toBe(false);
+    expect(await overdueAt(after(publishAt, 180 * second))).toBe(true);
+    await publicSince(taskId, after(publishAt, 180 * second));
+    expect(await overdueAt(after(publishAt, 180 * second))).toBe(true);
+  });
+
   it("that stays private is looked at six times, of which some may fail", async () => {
     const { taskId, publishAt } = await scheduled();
     await setup.fail({ kind: "server_errors", on: "api", times: 2 });
