@@ -52,7 +52,6 @@ export const problemMessages = new Map<string, string>([
     "The YouTube Data API is disabled for this server. Ask the operator to enable it in the Google Cloud console.",
   ],
   ["login_refused", "{platform} doesn't know this user name with this password. Check both and try again."],
-  ["second_factor_needed", "The code of the second factor is missing or wrong. Enter the current one."],
   [
     "not_peertube",
     "There is no PeerTube instance at this address. Enter it as in your browser, such as videos.example.org.",

@@ -84,8 +84,7 @@ describe("a scheduled video", () => {
     const { taskId, publishAt } = await scheduled();
     const overdueAt = async (now: Date) => {
       app.setNow(now);
-      const progress = await app.run(setup.creator, (ctx) => readProgress(ctx, taskId, setup.dependencies));
-      return progress.overdue;
+      return (await setup.progressOf(taskId)).overdue;
     };
     expect(await overdueAt(after(publishAt, 60 * second))).toBe(false);
     expect(await overdueAt(after(publishAt, 180 * second))).toBe(true);
