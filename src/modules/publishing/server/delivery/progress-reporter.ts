@@ -60,12 +60,12 @@ export function createProgressReporter(
     stallSeconds * second,
   );
   let closed = false;
+  const endIfEnded = async () => {
+    const row = await read(null, (ctx) => findInProgress(ctx.tx, id));
+    if (!closed && row?.step !== "upload") onEnded();
+  };
   const look = setInterval(() => {
-    read(null, (ctx) => findInProgress(ctx.tx, id))
-      .then((row) => {
-        if (!closed && row?.step !== "upload") onEnded();
-      })
-      .catch((error: unknown) => log.warn({ err: error }, "The delivery was not read"));
+    endIfEnded().catch((error: unknown) => log.warn({ err: error }, "The delivery was not read"));
   }, lookInterval);
   function report(change: Partial<Bytes>): void {
     now = { ...now, ...change };
