@@ -60,7 +60,7 @@ test("each failure of PeerTube says what happened and leads on", async ({ browse
   }
   await test.step("login: a second factor is asked for", async () => {
     await connect({ username: "teo" });
-    await expect(dialog.getByText("Enter the code of your authenticator app.")).toBeVisible();
+    await expect(dialog.getByText(problemMessage("second_factor_needed", platform))).toBeVisible();
     await connect({});
     await expect(dialog).toBeHidden();
   });

@@ -51,6 +51,7 @@ export const problemMessages = new Map<string, string>([
     "api_not_enabled",
     "The YouTube Data API is disabled for this server. Ask the operator to enable it in the Google Cloud console.",
   ],
+  ["second_factor_needed", "This account has a second factor. Enter the code of your authenticator app."],
   ["login_refused", "{platform} doesn't know this user name with this password. Check both and try again."],
   [
     "not_peertube",
