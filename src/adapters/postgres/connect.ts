@@ -1,4 +1,5 @@
-import { drizzle } from "drizzle-orm/node-postgres";
+import { drizzle, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
 
@@ -41,12 +42,15 @@ export function connect(
 
 /** Like Drizzle's `transaction`, which creates a new object for each transaction: statements would be prepared each time. */
 function createTransact(pool: Pool) {
+  const dialect = new PgDialect();
   const ofConnection = new WeakMap<PoolClient, Transaction>();
   return async <T>(act: (tx: Transaction) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     let usable = true;
     try {
-      const tx = ofConnection.get(client) ?? (await drizzle({ client }).transaction(async (own) => own));
+      const tx =
+        ofConnection.get(client) ??
+        new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
       ofConnection.set(client, tx);
       // The first statements are sent along with it. If it fails, no later one may run.
       const begun = client.query("begin").catch(async (error: unknown) => {

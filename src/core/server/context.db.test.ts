@@ -5,7 +5,9 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 
+import { connect } from "#adapters/postgres/connect.ts";
 import { type FreshDatabase, freshDatabase } from "#testing/database.ts";
+import { statementsOf } from "#testing/statements.ts";
 
 import { defineRealtimeMessage } from "../event.ts";
 import { type Context, createRun, type Run } from "./context.ts";
@@ -73,6 +75,17 @@ it("a transaction that fails for another reason is not retried", async () => {
   await expect(failing).rejects.toThrow("No.");
   expect(tries).toBe(1);
   expect(await counts()).toEqual([2, 2]);
+});
+
+it("the first transaction of a connection sends nothing else", async () => {
+  const connected = connect(database.connection, { max: 1 });
+  const { statements } = await statementsOf(() =>
+    connected.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`);
+    }),
+  );
+  expect(statements).toEqual(["begin", "select", "commit"]);
+  await connected.pool.end();
 });
 
 it("a failed action ends only after everything that it started, with the cause", async () => {
