@@ -62,6 +62,8 @@ test("each failure of PeerTube says what happened and leads on", async ({ browse
     await connect({ username: "teo" });
     await expect(dialog.getByText(problemMessage("second_factor_needed", platform))).toBeVisible();
     await connect({});
+    await dialog.getByLabel("Channel").selectOption("Mira Cooks Slowly");
+    await dialog.getByRole("button", { name: "Connect" }).click();
     await expect(dialog).toBeHidden();
   });
 
