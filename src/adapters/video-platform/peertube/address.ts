@@ -22,9 +22,14 @@ export function instanceOrigin(text: string, rules: AddressRules): string {
     throw platformError("address_refused", "PeerTube");
   }
   if (isTrusted(url, rules)) return url.origin;
-  if (url.protocol !== "https:" || hasPrivateAddress(url)) throw platformError("address_refused", "PeerTube");
+  if (url.protocol !== "https:" || hasPrivateAddress(url) || !publicHost.test(url.hostname)) {
+    throw platformError("address_refused", "PeerTube");
+  }
   return url.origin;
 }
+
+/** An IP address, or a name with at least two parts. */
+const publicHost = /^(\[.+\]|[^.]+(\.[^.]+)+\.?)$/;
 
 export function isTrusted(url: URL, { allowPrivate, trustedOrigins }: AddressRules): boolean {
   return allowPrivate || trustedOrigins.includes(url.origin);

@@ -156,6 +156,8 @@ describe("the address of an instance", () => {
     "https://user:secret@peertube.example",
     "ftp://peertube.example",
     "not an address",
+    "videos",
+    "../../etc/passwd",
   ])("is not requested when it is %s", async (address) => {
     await expect(logIn(address)).rejects.toMatchObject({ code: "address_refused" });
   });
