@@ -39,8 +39,8 @@ export function DeleteAccountSection({ user }: { user: User }) {
 
 const openTasks = {
   YOUTUBER: [
-    "Your open tasks are cancelled, their videos are deleted and their editors are notified. You can't delete your account while a video is being uploaded to YouTube.",
-    "Your channel is disconnected. Published videos stay on YouTube.",
+    "Your open tasks are cancelled, their videos are deleted and their editors are notified. You can't delete your account while a video is being published.",
+    "Your channels are disconnected. Published videos stay on YouTube and PeerTube.",
   ],
   EDITOR: [
     "The creators of your open tasks are asked to choose another editor. They keep the versions you delivered. Unfinished uploads are cancelled.",
