@@ -86,6 +86,7 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
     const [youtube, peertube] = ["YouTube", "PeerTube"].map((kind) =>
       list.getByRole("listitem").filter({ has: page.getByText(kind, { exact: true }) }),
     );
+    await expect(page.getByRole("heading", { name: "1 of 2 destinations failed" })).toBeVisible();
     await expect(page.getByRole("alert").getByText(/Your storage at PeerTube .* is full/)).toBeVisible();
     await expect(peertube?.getByText("Failed", { exact: true }) ?? list).toBeVisible();
     await expect(youtube?.getByText("Published", { exact: true }) ?? list).toBeVisible();

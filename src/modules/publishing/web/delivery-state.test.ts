@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { deliveryState } from "./delivery-state.ts";
+import { deliveryState, progressHeading } from "./delivery-state.ts";
 
 const uploading = {
   percent: 40,
@@ -12,10 +12,25 @@ const uploading = {
 const done = { ...uploading, stage: "SUCCESSFULL" } as const;
 
 it.each([
-  [uploading, "Uploading, 40 %"],
+  [uploading, "Uploading, 40%"],
   [{ ...uploading, processing: { percent: null, since: "2026-11-23T10:00:00Z" } }, "Processing"],
   [done, "Published"],
   [{ ...done, publishAt: "2026-11-26T10:00:00Z" }, "Scheduled"],
   [{ ...uploading, stage: "ERROR" as const }, "Failed"],
   [{ ...uploading, stage: "ERROR" as const, cancelled: true }, "Cancelled"],
 ])("a delivery with %j is shown as %s", (delivery, state) => expect(deliveryState(delivery)).toBe(state));
+
+const failed = { ...uploading, stage: "ERROR" as const };
+const cancelled = { ...failed, cancelled: true };
+
+it.each([
+  [[uploading, failed], "Check Progress"],
+  [[failed], "An Error Occurred!"],
+  [[failed, failed], "An Error Occurred!"],
+  [[failed, done], "1 of 2 destinations failed"],
+  [[failed, failed, done], "2 of 3 destinations failed"],
+  [[failed, cancelled], "1 of 2 destinations failed"],
+  [[cancelled, done], "Check Progress"],
+])("a publication with %j has the heading %s", (deliveries, heading) =>
+  expect(progressHeading({ ...(deliveries[0] ?? done), deliveries })).toBe(heading),
+);

@@ -16,6 +16,7 @@ import { progressStages } from "../rules/progress.ts";
 import { ChangesStatus } from "./changes/changes-status.tsx";
 import { CurrentStep } from "./current-step.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
+import { progressHeading } from "./delivery-state.ts";
 import { platformsOf } from "./destinations/kind-names.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 import { ProblemPanel } from "./problem-panel.tsx";
@@ -52,9 +53,9 @@ export function ProgressScreen({ taskId, whenPublished }: ProgressScreenProps) {
 function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: number }) {
   const { progress, samples } = useDelivery(taskId);
   if (isNotStarted(progress.error)) return <NotStarted taskId={taskId} />;
-  const failed = progress.isLoadingError || (progress.data?.stage === "ERROR" && !progress.data.cancelled);
+  const heading = progress.data ? progressHeading(progress.data) : "Check Progress";
   return (
-    <NarrowPage heading={failed ? "An Error Occurred!" : "Check Progress"} title="Check Progress">
+    <NarrowPage heading={progress.isLoadingError ? "An Error Occurred!" : heading} title="Check Progress">
       <p className="mt-1 text-soft">
         Task <Timecode tone="ink">{taskId}</Timecode>
         {progress.data && `, “${progress.data.title}”`}
