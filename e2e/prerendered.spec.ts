@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 import { prerenderedPages } from "#modules/site/rules/public-pages.ts";
 
@@ -23,6 +23,19 @@ const earlyScripts = `(() => {
   if (!paint || scripts.length === 0) return null;
   return scripts.filter(({ startTime }) => startTime < paint.startTime).length;
 })()`;
+
+/** Keeps the application's script from loading; returns a function that lets it load. */
+async function holdScript(page: Page): Promise<() => void> {
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/index-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
 
 test("public pages are readable without script", async ({ browser, reelay }) => {
   const context = await browser.newContext({ baseURL: reelay.url, javaScriptEnabled: false });
@@ -62,15 +75,25 @@ test("scripts continue with the prerendered page instead of rendering it again",
   expect(errors).toEqual([]);
 });
 
+test("a page stays where it was scrolled to before its script ran", async ({ page, reelay }) => {
+  const release = await holdScript(page);
+  await page.goto(`${reelay.url}/privacy`, { waitUntil: "commit" });
+  const lastSection = page.getByRole("main").getByRole("heading", { level: 2 }).last();
+  await lastSection.scrollIntoViewIfNeeded();
+  release();
+  await expect.poll(() => page.evaluate("history.scrollRestoration")).toBe("manual");
+  await expect(lastSection).toBeInViewport();
+  await page.reload();
+  await expect(lastSection, "after a reload").toBeInViewport();
+
+  await page.goto(`${reelay.url}/pricing`);
+  await page.goto(`${reelay.url}/privacy`);
+  await expect.poll(() => page.evaluate("history.scrollRestoration")).toBe("manual");
+  await expect(page.getByRole("heading", { level: 1 }), "on a new visit").toBeInViewport();
+});
+
 test("the login form keeps what is typed and clicked before its script runs", async ({ page, reelay }) => {
-  let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/index-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdScript(page);
   await page.goto(`${reelay.url}/auth?mode=login`, { waitUntil: "commit" });
   await page.getByLabel("Email").fill("early@reelay.example");
   await page.getByLabel("Password", { exact: true }).fill("wrong");

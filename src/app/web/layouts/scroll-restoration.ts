@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 const storageKey = "scroll-positions";
@@ -22,24 +22,39 @@ function storePositions(): void {
   }
 }
 
+/** Whether the document was opened by a link or an address, not by reload, back or forward. */
+function isFirstVisit(): boolean {
+  return performance
+    .getEntriesByType("navigation")
+    .some((entry) => "type" in entry && entry.type === "navigate");
+}
+
 /**
- * Restores the scroll position after back, forward and reload; a link starts at the top or at its `#` target. Render it
- * beside the page inside the same Suspense, so that it runs once the page is rendered.
+ * Restores the scroll position after back, forward and reload; a link starts at the top or at its `#` target. A
+ * prerendered page that was scrolled before its script ran stays where it is. Render it beside the page inside the same
+ * Suspense, so that it runs once the page is rendered.
  */
 export function ScrollRestoration() {
   const { key, pathname, hash } = useLocation();
-  const returned = useNavigationType() === NavigationType.Pop;
+  const popped = useNavigationType() === NavigationType.Pop;
+  const hasRun = useRef(false);
   useLayoutEffect(() => {
+    const isInitial = !hasRun.current;
+    hasRun.current = true;
     const entry = `${key} ${pathname}`;
-    const position = returned ? positions.get(entry) : undefined;
-    const target = hash === "" ? null : document.getElementById(hash.slice(1));
-    if (position !== undefined) window.scrollTo(0, position);
-    else if (target) target.scrollIntoView();
-    else window.scrollTo(0, 0);
+    if (!isInitial || window.scrollY === 0) {
+      const returned = popped && !(isInitial && isFirstVisit());
+      const position = returned ? positions.get(entry) : undefined;
+      const target = hash === "" ? null : document.getElementById(hash.slice(1));
+      if (position !== undefined) window.scrollTo(0, position);
+      else if (target) target.scrollIntoView();
+      else window.scrollTo(0, 0);
+    }
     const savePosition = () => positions.set(entry, window.scrollY);
+    savePosition();
     window.addEventListener("scroll", savePosition, { passive: true });
     return () => window.removeEventListener("scroll", savePosition);
-  }, [key, pathname, hash, returned]);
+  }, [key, pathname, hash, popped]);
   useLayoutEffect(() => {
     const before = history.scrollRestoration;
     history.scrollRestoration = "manual";
