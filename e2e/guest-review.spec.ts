@@ -39,7 +39,10 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   await guest.getByRole("button", { name: "Open the review" }).click();
   await expect(guest.getByRole("heading", { name: "Rain & wind" })).toBeVisible();
   await expect(guest.locator(".guest-watermark")).toHaveText("Anna");
+  const playButton = guest.getByRole("region", { name: /^Player/ }).locator("video + button > span");
+  await expect(playButton).toHaveCSS("opacity", "1");
   await drawBox(guest);
+  await expect(playButton, "in the way of the drawing").toHaveCSS("opacity", "0");
   await guest.getByPlaceholder("What should change on this frame?").fill("Louder, please.");
   await guest.getByRole("button", { name: "Comment", exact: true }).click();
   await expect(guest.getByRole("article")).toContainText("Louder, please.");

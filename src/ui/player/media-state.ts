@@ -7,7 +7,7 @@ export interface MediaState {
   /** Metadata is loaded: duration, width and height are known. */
   ready: boolean;
   playing: boolean;
-  /** Playback has started since it was loaded. */
+  /** Playback has started before. */
   started: boolean;
   /** Playing, but waiting for data. */
   waiting: boolean;
@@ -85,6 +85,8 @@ const timeEvents = ["timeupdate", "seeking", "seeked", "loadedmetadata", "emptie
 
 const lastState = new WeakMap<HTMLVideoElement, MediaState>();
 const lastTime = new WeakMap<HTMLVideoElement, number>();
+/** Not `played`, which has a range in Chromium after a seek before the metadata is loaded. */
+const startedMedia = new WeakSet<HTMLVideoElement>();
 
 function bufferedAround(media: HTMLVideoElement): number {
   const { buffered, currentTime } = media;
@@ -97,9 +99,10 @@ function bufferedAround(media: HTMLVideoElement): number {
 
 function readState(media: HTMLVideoElement): MediaState {
   const ready = media.readyState >= media.HAVE_METADATA;
+  if (!media.paused) startedMedia.add(media);
   return {
     ready,
-    started: media.played.length > 0,
+    started: startedMedia.has(media),
     playing: !media.paused && !media.ended,
     waiting: !media.paused && !media.ended && media.readyState < media.HAVE_FUTURE_DATA,
     seeking: media.seeking,

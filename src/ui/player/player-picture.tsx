@@ -32,7 +32,10 @@ export interface PlayerPictureProps {
   isMoved?: boolean;
   /** Classes of the background, which gives the picture its space. */
   className?: string;
-  /** Overlay of the same size as the picture, above the click target that plays and pauses. */
+  /**
+   * Overlay of the same size as the picture, above the click target that plays and pauses. The Play button is hidden
+   * while it contains an element with `data-hides-play`.
+   */
   children?: ReactNode;
 }
 
@@ -74,7 +77,7 @@ export function PlayerPicture({
       className={classNames("flex items-center justify-center bg-picture text-ink", className)}
     >
       <div
-        className="relative"
+        className="group/picture relative"
         style={{ aspectRatio: shape, width: `min(100%, calc(var(--player-height, 72dvh) * ${shape}))` }}
       >
         {early ? (
@@ -109,6 +112,7 @@ export function PlayerPicture({
           <span
             className={classNames(
               "flex size-16 items-center justify-center rounded-full bg-ink text-on-ink transition-opacity duration-200",
+              "group-has-[[data-hides-play]]/picture:opacity-0",
               playing || started || isMoved || errorCode !== null ? "opacity-0" : "opacity-100",
             )}
           >
