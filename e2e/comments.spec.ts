@@ -63,6 +63,22 @@ test("a creator and an editor comment on exact frames", async ({ browser, reelay
     await expect(commentWith(meera.page, "Hide the mast")).toHaveCount(1);
   });
 
+  await test.step("a search is cleared by its own button only, and ends with the field", async () => {
+    const { page } = anika;
+    const toggle = page.getByRole("button", { name: "Search comments" });
+    await toggle.click();
+    const search = page.getByRole("searchbox", { name: "Search comments" });
+    await search.fill("no such words");
+    await expect(comments(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Clear the search" }).click();
+    await expect(search).toBeFocused();
+    await expect(comments(page)).toHaveCount(1);
+    await search.fill("no such words");
+    await expect(comments(page)).toHaveCount(0);
+    await toggle.click();
+    await expect(comments(page)).toHaveCount(1);
+  });
+
   await test.step("the mentioned editor is notified", async () => {
     const list = async () => (await anika.context.request.get("/api/v1/notifications")).text();
     await expect.poll(list).toContain("mention");

@@ -1,10 +1,10 @@
-import { Search, X } from "lucide-react";
+import { X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 import { isOpen, type Stage, stageLabel, stages } from "#modules/tasks/rules.ts";
 import { Button } from "#ui/button.tsx";
+import { SearchField } from "#ui/search-field.tsx";
 import { SelectField } from "#ui/select-field.tsx";
-import { TextField } from "#ui/text-field.tsx";
 
 import type { TaskOrder } from "../rules.ts";
 import { filterBar, searchPlace, selectPlace } from "./card-layout.ts";
@@ -38,7 +38,7 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
   };
   return (
     <search className={filterBar}>
-      <SearchField
+      <TaskSearch
         search={filter.search}
         onSearch={(search) => onFilter({ ...filter, search })}
         input={searchInput}
@@ -75,13 +75,13 @@ export function TaskFilterBar({ filter, onFilter, completed }: TaskFilterBarProp
   );
 }
 
-interface SearchFieldProps {
+interface TaskSearchProps {
   search: string;
   onSearch: (search: string) => void;
   input: RefObject<HTMLInputElement | null>;
 }
 
-function SearchField({ search, onSearch, input }: SearchFieldProps) {
+function TaskSearch({ search, onSearch, input }: TaskSearchProps) {
   const [typed, setTyped] = useState(search);
   const [sent, setSent] = useState(search);
   if (sent !== search) {
@@ -98,17 +98,14 @@ function SearchField({ search, onSearch, input }: SearchFieldProps) {
     return () => clearTimeout(timer);
   }, [typed, sent, onSearch]);
   return (
-    <TextField
+    <SearchField
       ref={input}
       label="Search your tasks"
-      hideLabel
-      type="search"
       placeholder="Search tasks"
       maxLength={100}
       className={searchPlace}
-      start={<Search aria-hidden className="size-4" />}
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={setTyped}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { ListFilter, Search, X } from "lucide-react";
+import { ListFilter, Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
+import { SearchField } from "#ui/search-field.tsx";
 
 import { type Filter, type Status, statuses } from "./threads.ts";
 
@@ -47,7 +48,10 @@ export function PanelHeader({ filter, counts, onChange, end }: PanelHeaderProps)
           label="Search comments"
           aria-expanded={searching}
           icon={<Search aria-hidden className="size-4.5" strokeWidth={1.75} />}
-          onClick={() => setSearching(!searching)}
+          onClick={() => {
+            if (searching) change({ search: "" });
+            setSearching(!searching);
+          }}
         />
         <Menu
           label="Filter and sort"
@@ -93,27 +97,14 @@ export function PanelHeader({ filter, counts, onChange, end }: PanelHeaderProps)
         {end}
       </div>
       {searching && (
-        <div className="mb-1 flex items-center gap-1">
-          <input
-            type="search"
-            aria-label="Search comments"
-            placeholder="Search text and names"
-            value={filter.search}
-            onChange={({ target }) => change({ search: target.value })}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for the field.
-            autoFocus
-            className="h-9 min-w-0 flex-1 rounded-sm border border-edge bg-background px-2.5 placeholder:text-faint focus-visible:border-ink focus-visible:outline-none pointer-coarse:h-11"
-          />
-          <IconButton
-            size="small"
-            label="Close the search"
-            icon={<X aria-hidden className="size-4" />}
-            onClick={() => {
-              setSearching(false);
-              change({ search: "" });
-            }}
-          />
-        </div>
+        <SearchField
+          label="Search comments"
+          placeholder="Search text and names"
+          value={filter.search}
+          onChange={(search) => change({ search })}
+          takesFocus
+          className="mb-2"
+        />
       )}
     </div>
   );

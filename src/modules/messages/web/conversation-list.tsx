@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { Link } from "react-router";
 
@@ -9,8 +8,8 @@ import { classNames } from "#ui/class-names.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { LoadMore } from "#ui/load-more.tsx";
+import { SearchField } from "#ui/search-field.tsx";
 import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
-import { TextField } from "#ui/text-field.tsx";
 import { useCurrentMinute } from "#ui/use-current-minute.ts";
 
 import type { Conversation, Message } from "../contract.ts";
@@ -31,15 +30,7 @@ export function ConversationList({ openId, readerId }: ConversationListProps) {
   return (
     <>
       <div className="px-4 pb-4 sm:px-5">
-        <TextField
-          label="Search messages"
-          hideLabel
-          type="search"
-          placeholder="Search messages"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          start={<Search aria-hidden className="size-4" />}
-        />
+        <SearchField label="Search messages" placeholder="Search messages" value={text} onChange={setText} />
       </div>
       {searched.length >= 2 ? (
         <Found text={searched} readerId={readerId} />
