@@ -84,11 +84,12 @@ function LoadedPreview({
   useNewVersionToast(version === undefined ? preview.data?.version?.number : undefined);
   const error = useLoadingError(preview);
   if (error) {
+    const isFinal = error instanceof AppError && error.status === 404;
     return (
       <Failed
         message={`Error loading video preview: ${error.message}`}
         detail={error instanceof AppError ? error.detail : undefined}
-        onRetry={() => void preview.refetch()}
+        {...(!isFinal && { onRetry: () => void preview.refetch() })}
         retrying={preview.isFetching}
       />
     );
