@@ -42,7 +42,10 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await playsPicture(meera.page);
       await meera.page.getByRole("button", { name: "Reject" }).click();
       await meera.page.getByLabel("What should change").fill("The title card holds half a second too long.");
-      await meera.page.getByRole("button", { name: "Reject version 1" }).click();
+      await meera.page
+        .getByRole("dialog", { name: "Reject version 1" })
+        .getByRole("button", { name: "Reject" })
+        .click();
       await expect(card(anika, monsoon.taskTitle)).toContainText(
         "The title card holds half a second too long.",
       );

@@ -200,7 +200,7 @@ export function windowClosingNotification(
     to: "creator",
     from: null,
     title: `Review ends soon: ${task.taskTitle}`,
-    description: `Version ${version.number} expires in ${timeLeft(version.reviewEndsAt, now)}. Approve it, request changes, or extend the review before then.`,
+    description: `Version ${version.number} expires in ${timeLeft(version.reviewEndsAt, now)}. Approve or reject it, or extend the review before then.`,
     path: previewPath(task.id, version.number),
   };
 }
@@ -256,7 +256,7 @@ export function editorLeftNotification(task: NotificationTask & { stage: Stage }
     title: `Your editor deleted their account: ${task.taskTitle}`,
     description: mayReassign(task.stage)
       ? "Choose another editor for this task."
-      : "You can still review and publish the version they uploaded. If you need another version, request changes, then choose another editor.",
+      : "You can still review and publish the version they uploaded. If you need another version, reject this one, then choose another editor.",
     path: taskCardPath("creator", task.id),
   };
 }

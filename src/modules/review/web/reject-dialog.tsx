@@ -50,15 +50,15 @@ export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
       }}
       locked={reject.isPending}
       size="small"
-      title="Request changes"
+      title={`Reject version ${version}`}
       description={`${preview.editor.name} gets your feedback and uploads the next version.`}
       footer={
         <>
           <Button onClick={onClose} disabled={reject.isPending}>
             Cancel
           </Button>
-          <Button type="submit" form="reject" variant="primary" busy={reject.isPending && "Sending..."}>
-            Reject version {version}
+          <Button type="submit" form="reject" variant="primary" busy={reject.isPending && "Rejecting..."}>
+            Reject
           </Button>
         </>
       }
