@@ -83,7 +83,9 @@ test.describe("the review window", () => {
     await anika.page.getByRole("button", { name: "Ask for more time" }).click();
     await expect(anika.page.getByText("Extension requested")).toBeVisible();
     await page.getByRole("button", { name: "Extend (requested)" }).click();
-    await expect(page.getByRole("alertdialog")).toContainText(`${anika.name} asks for more time.`);
+    await expect(page.getByRole("alertdialog")).toContainText(
+      `${anika.name} asks for more time. This adds another 1 minute, once per version.`,
+    );
     await page.getByRole("alertdialog").getByRole("button", { name: "Extend" }).click();
     await expect(page.getByRole("timer")).toContainText(/^1:\d\d/);
     await expect(page.getByRole("button", { name: /^Extend/ })).toBeHidden();

@@ -4,6 +4,7 @@ import {
   formatBytes,
   formatDay,
   formatDeadline,
+  formatDuration,
   formatMediaTime,
   formatMoment,
   formatPercent,
@@ -51,6 +52,15 @@ describe("durations", () => {
     expect(formatMediaTime(228.9)).toBe("3:48");
     expect(formatMediaTime(3828)).toBe("1:03:48");
     expect(formatMediaTime(Number.NaN)).toBe("0:00");
+  });
+
+  it.each([
+    [36_000, "10 hours"],
+    [3600, "1 hour"],
+    [5400, "90 minutes"],
+    [60, "1 minute"],
+  ])("formats %d seconds in words", (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text);
   });
 
   it.each([

@@ -50,6 +50,13 @@ export function formatMediaTime(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
 }
 
+/** Seconds in words: `10 hours`, `90 minutes`. */
+export function formatDuration(seconds: number): string {
+  const [unit, count] =
+    seconds % 3600 === 0 ? ["hour", seconds / 3600] : ["minute", Math.round(seconds / 60)];
+  return new Intl.NumberFormat("en-US", { style: "unit", unit, unitDisplay: "long" }).format(count);
+}
+
 /** Estimated seconds: `0:40 left`, `1:35 left`, `1:05:00 left`; empty when infinite. */
 export function formatTimeLeft(seconds: number): string {
   return Number.isFinite(seconds) ? `${formatMediaTime(Math.ceil(seconds))} left` : "";

@@ -27,6 +27,8 @@ export const version = z.object({
   extended: z.boolean(),
   /** Whether the editor has asked for the extension. */
   extensionRequested: z.boolean(),
+  /** Length of the review window; null before the version was in review. */
+  windowSeconds: z.number().int().nullable(),
   /** Seconds that the review window continues with if the approval is undone; null if it is not approved. */
   windowSecondsLeft: z.number().int().nullable(),
   /** Whether its video can be watched, if only a file that is kept for comparison. */

@@ -94,6 +94,7 @@ function presentVersion(row: VersionOnFile): Version {
     extended: row.extendedAt !== null,
     extensionRequested: row.extensionRequestedAt !== null,
     playable: isPlayable(row),
+    windowSeconds: row.windowSeconds,
     windowSecondsLeft: row.state === "approved" ? row.windowSecondsLeft : null,
   };
 }

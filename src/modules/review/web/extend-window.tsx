@@ -4,13 +4,15 @@ import { toast } from "sonner";
 
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
+import { formatDuration } from "#ui/format.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
+import type { Version } from "../contract.ts";
 import { extendWindow, previewQuery } from "./queries.ts";
 
 interface ExtendWindowProps {
   taskId: number;
-  version: number;
+  version: Pick<Version, "number" | "windowSeconds">;
   /** Name of the editor if they asked for the extension. */
   requestedBy: string | null;
 }
@@ -20,7 +22,7 @@ export function ExtendWindow({ taskId, version, requestedBy }: ExtendWindowProps
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const extend = useMutation({
-    mutationFn: () => extendWindow(taskId, version),
+    mutationFn: () => extendWindow(taskId, version.number),
     onSuccess: (message) => toast.success(message),
     onError: (error) => showErrorToast(error),
     onSettled: async () => {
@@ -28,6 +30,8 @@ export function ExtendWindow({ taskId, version, requestedBy }: ExtendWindowProps
       await queries.invalidateQueries({ queryKey: previewQuery(taskId).queryKey });
     },
   });
+  const asked = requestedBy === null ? "" : `${requestedBy} asks for more time. `;
+  const added = formatDuration(version.windowSeconds ?? 0);
   return (
     <>
       <Button
@@ -41,7 +45,7 @@ export function ExtendWindow({ taskId, version, requestedBy }: ExtendWindowProps
         open={confirming}
         onOpenChange={setConfirming}
         title="Extend the review window?"
-        description={`${requestedBy === null ? "" : `${requestedBy} asks for more time. `}This adds its full length again, once per version. When the window ends, the video is deleted and has to be uploaded again.`}
+        description={`${asked}This adds another ${added}, once per version. When the window ends, the video is deleted and has to be uploaded again.`}
         confirmLabel="Extend"
         busy={extend.isPending && "Extending..."}
         onConfirm={() => extend.mutate()}

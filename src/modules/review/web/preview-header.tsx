@@ -66,7 +66,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
           {version && mayExtend(preview) && deciding && (
             <ExtendWindow
               taskId={taskId}
-              version={version.number}
+              version={version}
               requestedBy={version.extensionRequested ? preview.editor.name : null}
             />
           )}
