@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { containsUser, storedRole } from "./stored-user.ts";
+import { containsUser } from "./stored-user.ts";
 
 describe("the stored user", () => {
   it("has a user with an email", () => {
@@ -22,16 +22,5 @@ describe("the stored user", () => {
     JSON.stringify({ state: { user: { email: 7 } } }),
   ])("has no user: %s", (stored) => {
     expect(containsUser(stored)).toBe(false);
-  });
-
-  it.each([
-    ["YOUTUBER", "YOUTUBER"],
-    ["EDITOR", "EDITOR"],
-    ["ADMIN", null],
-    [undefined, null],
-  ])("has the role %s", (role, known) => {
-    const stored = JSON.stringify({ state: { user: { email: "meera@example.com", role } }, version: 0 });
-    expect(storedRole(stored)).toBe(known);
-    expect(storedRole(null)).toBeNull();
   });
 });

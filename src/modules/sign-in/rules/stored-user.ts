@@ -32,22 +32,12 @@ export const personalStorageKeys = [
  * so that public pages load nothing of it for visitors.
  */
 export function containsUser(stored: string | null): boolean {
-  return userIn(stored) !== null;
-}
-
-/** The role of that user, or null. It is not verified, so it is only good for choosing a link. */
-export function storedRole(stored: string | null): "YOUTUBER" | "EDITOR" | null {
-  const role = userIn(stored)?.role;
-  return role === "YOUTUBER" || role === "EDITOR" ? role : null;
-}
-
-function userIn(stored: string | null): { role?: unknown } | null {
-  if (stored === null) return null;
+  if (stored === null) return false;
   try {
-    const { state } = JSON.parse(stored) as { state?: { user?: { email?: unknown; role?: unknown } | null } };
-    const user = state?.user;
-    return typeof user?.email === "string" && user.email !== "" ? user : null;
+    const { state } = JSON.parse(stored) as { state?: { user?: { email?: unknown } | null } };
+    const email = state?.user?.email;
+    return typeof email === "string" && email !== "";
   } catch {
-    return null;
+    return false;
   }
 }

@@ -6,6 +6,7 @@ import type { User } from "#modules/people/contract.ts";
 import { profilePath } from "#modules/people/rules.ts";
 
 import type { SignedInUser } from "../contract.ts";
+import { createParameter, firstTaskPath } from "../rules/first-task.ts";
 import { isSignedOut, userQuery } from "./queries.ts";
 import { changeUser, clearUser, expireUser, storeUser, useUserStore } from "./user-store.ts";
 
@@ -47,9 +48,10 @@ export function useChangeUser(): (change: Partial<User>) => void {
 
 /** The path that the user requested before the login, or null. */
 export function useReturnPath(): string | null {
-  const state: unknown = useLocation().state;
+  const { state, search }: { state: unknown; search: string } = useLocation();
+  const requested = new URLSearchParams(search).has(createParameter) ? firstTaskPath : null;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
-  return typeof from === "string" && /^\/(?!\/)/.test(from) ? from : null;
+  return typeof from === "string" && /^\/(?!\/)/.test(from) ? from : requested;
 }
 
 /** Whether the user was redirected to the login because their session has expired. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { containsUser, storedRole, userStorageKey } from "../rules/stored-user.ts";
+import { containsUser, userStorageKey } from "../rules/stored-user.ts";
 
 function subscribe(listen: () => void): () => void {
   window.addEventListener("storage", listen);
@@ -24,14 +24,5 @@ export function useHasStoredUser(): boolean {
     subscribe,
     () => containsUser(readStored()),
     () => false,
-  );
-}
-
-/** The role of the stored user, or null. Updates as `useHasStoredUser` does. */
-export function useStoredRole(): "YOUTUBER" | "EDITOR" | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => storedRole(readStored()),
-    () => null,
   );
 }

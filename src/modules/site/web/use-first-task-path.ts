@@ -1,8 +1,7 @@
-import { useStoredRole } from "#modules/sign-in/web/use-stored-user.ts";
+import { firstTaskPath, signUpForTask } from "#modules/sign-in/rules/first-task.ts";
+import { useHasStoredUser } from "#modules/sign-in/web/use-stored-user.ts";
 
-/** Where a first task begins: the task form of a creator, the tasks of an editor, the sign-up of visitors. */
+/** Where a first task begins: its form, or the sign-up of visitors. */
 export function useFirstTaskPath(): string {
-  const role = useStoredRole();
-  if (role === "YOUTUBER") return "/y/tasks?create=task";
-  return role === "EDITOR" ? "/c/tasks" : "/auth";
+  return useHasStoredUser() ? firstTaskPath : signUpForTask;
 }

@@ -19,7 +19,9 @@ function useAuthMode(): [AuthMode, () => void] {
   const requested = search.get("mode");
   const mode: AuthMode = requested === "login" || (requested !== "signup" && returning) ? "login" : "signup";
   const toggle = () => {
-    setSearch({ mode: mode === "login" ? "signup" : "login" }, { replace: true, state });
+    const other = new URLSearchParams(search);
+    other.set("mode", mode === "login" ? "signup" : "login");
+    setSearch(other, { replace: true, state });
   };
   return [mode, toggle];
 }
