@@ -22,6 +22,8 @@ from swift.container.server import ContainerController
 from swift.obj.server import ObjectController
 
 ACCESS_KEY, SECRET_KEY = "test:tester", "testing"
+# With the same secret, and no permission for any bucket.
+GUEST_KEY = "test:guest"
 
 PROXY = """
 [DEFAULT]
@@ -45,6 +47,7 @@ min_segment_size = 5242880
 [filter:tempauth]
 use = egg:swift#tempauth
 user_test_tester = {secret} .admin
+user_test_guest = {secret}
 [filter:bulk]
 use = egg:swift#bulk
 [filter:slo]
@@ -133,7 +136,8 @@ def main(folder):
     listening = eventlet.listen(("127.0.0.1", 0))
     serve(with_memory, listening)
     port = listening.getsockname()[1]
-    address = {"endpoint": f"http://127.0.0.1:{port}", "accessKeyId": ACCESS_KEY, "secretAccessKey": SECRET_KEY}
+    keys = {"accessKeyId": ACCESS_KEY, "guestAccessKeyId": GUEST_KEY, "secretAccessKey": SECRET_KEY}
+    address = {"endpoint": f"http://127.0.0.1:{port}", **keys}
     print(json.dumps(address), flush=True)
     eventlet.tpool.execute(sys.stdin.read)
 

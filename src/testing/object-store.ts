@@ -14,11 +14,18 @@ import type { S3Settings } from "#adapters/object-storage/s3-bucket.ts";
 /** The system's Python, for which Debian's packages are installed. */
 const python = "/usr/bin/python3";
 const script = join(import.meta.dirname, "object-store.py");
-const startMessage = z.object({ endpoint: z.url(), accessKeyId: z.string(), secretAccessKey: z.string() });
+const startMessage = z.object({
+  endpoint: z.url(),
+  accessKeyId: z.string(),
+  secretAccessKey: z.string(),
+  guestAccessKeyId: z.string(),
+});
 
 /** An S3-compatible store with one empty bucket. */
 export interface TestObjectStore {
-  settings: S3Settings;
+  settings: S3Settings & { endpoint: string };
+  /** The id of a key with the same secret that no bucket admits. */
+  guestAccessKeyId: string;
   stop: () => Promise<void>;
 }
 
@@ -47,9 +54,10 @@ export async function startObjectStore(): Promise<TestObjectStore> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const settings = { ...(await addressOf(child)), region: "us-east-1", bucket: "reelay" };
+    const { guestAccessKeyId, ...address } = await addressOf(child);
+    const settings = { ...address, region: "us-east-1", bucket: "reelay" };
     await makeBucket(settings);
-    return { settings, stop };
+    return { settings, guestAccessKeyId, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -29,10 +29,18 @@ export interface Chunk {
   signal: AbortSignal;
 }
 
-/** Sends the bytes of a chunk with its `Content-Range`, and returns the response whatever its status. */
+interface ChunkTransfer {
+  url: URL;
+  /** The access token, unless the URL is signed. */
+  access?: string;
+  chunk: Chunk;
+  headers?: Record<string, string>;
+}
+
+/** Sends the bytes of a chunk, and returns the response whatever its status. */
 export async function transferChunk(
   client: HttpClient,
-  { url, access, chunk }: { url: URL; access: string; chunk: Chunk },
+  { url, access, chunk, headers }: ChunkTransfer,
 ): Promise<PlatformResponse> {
   const { start, end, bytes } = chunk;
   const whole = Number.isSafeInteger(start) && Number.isSafeInteger(end);
@@ -50,12 +58,8 @@ export async function transferChunk(
       operation: "sendChunk",
       method: "PUT",
       url,
-      access,
-      headers: {
-        "content-length": String(end - start),
-        "content-type": chunk.type,
-        "content-range": `bytes ${start}-${end - 1}/${bytes}`,
-      },
+      ...(access !== undefined && { access }),
+      headers: { "content-length": String(end - start), "content-type": chunk.type, ...headers },
       body: asBody(source.slices),
       signal: AbortSignal.any([inactivity.signal, chunk.signal]),
       timeout: 0,
@@ -67,6 +71,11 @@ export async function transferChunk(
     inactivity.stop();
     await source.close();
   }
+}
+
+/** Where the bytes of a chunk belong in the file (RFC 9110, section 14.4). */
+export function contentRange({ start, end, bytes }: Chunk): Record<string, string> {
+  return { "content-range": `bytes ${start}-${end - 1}/${bytes}` };
 }
 
 /**

@@ -50,6 +50,7 @@ interface ConsentScreen {
 
 /** YouTube, or the sandbox, which has the same API. */
 export interface VideoPlatform extends PublishingPlatform, ConsentScreen {
+  watchUrl: (videoId: string) => string;
   /** The scopes that publishing needs. */
   scopes: readonly string[];
   /** Seconds until the quota of the client renews. */

@@ -33,14 +33,16 @@ export interface PlatformUpload {
   chunkUnit: number;
   /** Sends one chunk; continue at the returned `received`. */
   sendChunk: (access: string, chunk: Chunk) => Promise<Received>;
+  /** Ends an unfinished upload and deletes its bytes, where the platform would keep them. */
+  discardSession?: (access: string, sessionUri: string) => Promise<void>;
   /** The recent uploads that match an upload whose outcome is unknown. */
   findUpload: (access: string, lost: LostUpload) => Promise<RecentUpload[]>;
 }
 
 /** Details and state of uploaded videos. */
 export interface PlatformMetadata {
-  /** The page on which people watch a video. */
-  watchUrl: (videoId: string) => string;
+  /** The page on which people watch a video; null where there is none. */
+  watchUrl: (videoId: string) => string | null;
   setThumbnail: (access: string, videoId: string, thumbnail: Thumbnail) => Promise<void>;
   /** Changes some properties and returns the resulting state. */
   updateVideo: (access: string, videoId: string, change: VideoChange) => Promise<VideoState>;

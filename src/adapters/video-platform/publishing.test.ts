@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+import { hasObjectStore, startObjectStore } from "#testing/object-store.ts";
 import { authorizeInSandbox, startTestSandbox } from "#testing/sandbox.ts";
 
 import { sandboxAddresses } from "./addresses.ts";
 import { createPeerTube } from "./peertube/peertube.ts";
 import { createVideoPlatform } from "./platform.ts";
 import { captions, describePublishing } from "./publishing-suite.ts";
+import { createS3Buckets } from "./s3-bucket/s3-buckets.ts";
 
 const log = { debug: () => undefined, warn: () => undefined };
 const file = async () => randomBytes(1_000_000);
@@ -92,6 +94,26 @@ describePublishing("PeerTube's sandbox", async () => {
     },
   };
 });
+
+if (hasObjectStore()) {
+  describePublishing("an S3 bucket", async () => {
+    const store = await startObjectStore();
+    const trustedOrigins = [store.settings.endpoint];
+    const partBytes = 5 * 1024 * 1024;
+    const buckets = createS3Buckets({ log, rules: { allowPrivate: false, trustedOrigins }, partBytes });
+    const connect = () => buckets.connect({ ...store.settings, folder: "films/2026" });
+    return {
+      platform: buckets.bucket((await connect()).settings),
+      file: async () => randomBytes(partBytes + 1000),
+      connect: async () => (await connect()).tokens,
+      revocable: false,
+      close: async () => {
+        await buckets.close();
+        await store.stop();
+      },
+    };
+  });
+}
 
 // A real instance; CONTRIBUTING.md describes the variables. Its videos stay, private.
 const { PEERTUBE_URL: address, PEERTUBE_USERNAME: username, PEERTUBE_PASSWORD: password } = process.env;

@@ -1,4 +1,4 @@
-import { type Chunk, readConfirmed, transferChunk } from "./chunk-transfer.ts";
+import { type Chunk, contentRange, readConfirmed, transferChunk } from "./chunk-transfer.ts";
 import { type PlatformClient, type PlatformResponse, errorOf, headerOf, send, urlOf } from "./http.ts";
 import { platformError } from "./platform-error.ts";
 import { parseJson } from "./response-error.ts";
@@ -91,7 +91,8 @@ export async function sendChunk(client: PlatformClient, access: string, chunk: C
     throw new RangeError(`A chunk that is not the last must be a multiple of ${chunkUnit} bytes`);
   }
   const url = trustedSession(client, chunk.sessionUri);
-  return readReceived(client, "sendChunk", await transferChunk(client, { url, access, chunk }), bytes);
+  const response = await transferChunk(client, { url, access, chunk, headers: contentRange(chunk) });
+  return readReceived(client, "sendChunk", response, bytes);
 }
 
 /** Parses the response to a chunk or a status query. */

@@ -1,9 +1,9 @@
-import { Agent } from "undici";
 import { z } from "zod";
 
 import type { AdapterError } from "#core/adapter-error.ts";
-import { lookupPublic, PrivateAddressError } from "#core/server/public-address.ts";
+import { PrivateAddressError } from "#core/server/public-address.ts";
 
+import { createGuardedAgents } from "../guarded-agents.ts";
 import {
   headerOf,
   type HttpClient,
@@ -16,27 +16,23 @@ import {
 import { platformError, type PlatformErrorCode } from "../platform-error.ts";
 import { parseJson } from "../response-error.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
-import { type AddressRules, isTrusted } from "./address.ts";
+import type { AddressRules } from "../typed-address.ts";
 
 /** Sends requests to one instance. */
 export interface InstanceClient extends HttpClient {
   origin: string;
 }
 
-/** Creates clients of instances: trusted ones and all others, whose names must resolve to public addresses. */
+/** Creates clients of instances. */
 export function createInstanceClients(parts: { log: PlatformLog; timeouts: Timeouts; rules: AddressRules }) {
   const { log, timeouts, rules } = parts;
-  const trusted = new Agent({ allowH2: false });
-  const guarded = new Agent({ allowH2: false, connect: { lookup: lookupPublic } });
+  const { agentFor, close } = createGuardedAgents(rules);
   return {
     clientOf: (origin: string): InstanceClient => {
       const url = new URL(origin);
-      const agent = isTrusted(url, rules) ? trusted : guarded;
-      return { origin, addresses: { name: nameOf(url) }, log, timeouts, agent };
+      return { origin, addresses: { name: nameOf(url) }, log, timeouts, agent: agentFor(url) };
     },
-    close: async () => {
-      await Promise.all([trusted.close(), guarded.close()]);
-    },
+    close,
   };
 }
 

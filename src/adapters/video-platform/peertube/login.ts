@@ -4,7 +4,7 @@ import type { Tokens } from "../authorization.ts";
 import type { PlatformResponse } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import { parseJson } from "../response-error.ts";
-import { type AddressRules, instanceOrigin } from "./address.ts";
+import { type AddressRules, typedOrigin } from "../typed-address.ts";
 import { apiUrl, type InstanceClient, instanceError, readJson, sendTo } from "./instance-client.ts";
 
 /** What calls to an instance need besides tokens; stored encrypted. */
@@ -39,14 +39,14 @@ export async function findInstance(
   address: string,
   { clientOf, rules }: { clientOf: (origin: string) => InstanceClient; rules: AddressRules },
 ): Promise<{ client: InstanceClient; login: InstanceLogin }> {
-  let origin = instanceOrigin(address, rules);
+  let origin = typedOrigin(address, rules, "PeerTube");
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
     const client = clientOf(origin);
     const url = apiUrl(client, "oauth-clients/local");
     const response = await sendTo(client, { operation: "exchangeCode", method: "GET", url });
     const location = redirectOf(response, url);
     if (location !== null) {
-      origin = instanceOrigin(location.origin, rules);
+      origin = typedOrigin(location.origin, rules, "PeerTube");
       continue;
     }
     if (response.status >= 500 || response.status === 429)

@@ -3,7 +3,7 @@ import type { Channel } from "../channel.ts";
 import type { PlatformLog, Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
-import type { AddressRules } from "./address.ts";
+import type { AddressRules } from "../typed-address.ts";
 import { addCaption, languageId } from "./captions.ts";
 import { createInstanceClients, type InstanceClient } from "./instance-client.ts";
 import {

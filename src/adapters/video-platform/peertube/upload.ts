@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { type Chunk, readConfirmed, transferChunk } from "../chunk-transfer.ts";
+import { type Chunk, contentRange, readConfirmed, transferChunk } from "../chunk-transfer.ts";
+import { fileExtension } from "../file-extension.ts";
 import { headerOf, type PlatformResponse } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import { matchesOf, type LostUpload, type RecentUpload } from "../recent-uploads.ts";
@@ -29,23 +30,14 @@ export async function openSession(
       "x-upload-content-length": String(bytes),
       "x-upload-content-type": type,
     },
-    body: JSON.stringify({ ...newVideo(metadata), channelId, filename: `video${extensionOf(type)}` }),
+    // Instances check the extension of the file name.
+    body: JSON.stringify({ ...newVideo(metadata), channelId, filename: `video${fileExtension(type)}` }),
   });
   if (response.status !== 201 && response.status !== 200)
     throw instanceError(client, "openSession", response);
   const location = headerOf(response, "location");
   if (location === undefined) throw platformError("unavailable", client.addresses.name);
   return { sessionUri: trustedSession(client, location).href };
-}
-
-/** Instances check the extension of the file name. */
-function extensionOf(type: string): string {
-  const known = new Map([
-    ["video/quicktime", ".mov"],
-    ["video/webm", ".webm"],
-    ["video/x-matroska", ".mkv"],
-  ]);
-  return known.get(type) ?? ".mp4";
 }
 
 /** Progress of an upload. An instance forgets it once it is a video: `gone`, look for it with `findUpload`. */
@@ -67,7 +59,8 @@ export async function sessionStatus(
 
 export async function sendChunk(client: InstanceClient, access: string, chunk: Chunk): Promise<Received> {
   const url = trustedSession(client, chunk.sessionUri);
-  return readReceived(client, "sendChunk", await transferChunk(client, { url, access, chunk }), chunk.bytes);
+  const response = await transferChunk(client, { url, access, chunk, headers: contentRange(chunk) });
+  return readReceived(client, "sendChunk", response, chunk.bytes);
 }
 
 const finished = z.object({ video: z.object({ uuid: z.uuid() }) });

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+
+import { fileExtension } from "../file-extension.ts";
+
+/** Characters that Amazon advises against in keys, and those that no file system takes. */
+const awkward = /[\p{Cc}\\/:*?"<>|{}^%`[\]#~&$@=;+,]+/gu;
+const longestName = 100;
+
+/** A title as the name of a file, which no other title of different letters has. */
+function nameFrom(title: string): string {
+  const name = title.replace(awkward, " ").replace(/\s+/g, " ").trim();
+  return Array.from(name).slice(0, longestName).join("").trim() || "Video";
+}
+
+const suffixBytes = 4;
+const suffix = /-[0-9a-f]{8}\.[a-z0-9]+$/;
+
+/** The key of a new video in a folder. It is unique, so that no object of the bucket is ever replaced. */
+export function newVideoKey(folder: string, title: string, type: string): string {
+  return `${folder}${nameFrom(title)}-${randomBytes(suffixBytes).toString("hex")}${fileExtension(type)}`;
+}
+
+/** The start that the keys of all videos with a title have. */
+export function keyStart(folder: string, title: string): string {
+  return `${folder}${nameFrom(title)}-`;
+}
+
+/** Whether a key with this start is that of a video with the same title, not of one with a longer title. */
+export function isVideoKey(key: string, start: string): boolean {
+  return key.startsWith(start) && suffix.exec(key)?.index === start.length - 1 && !key.endsWith(".json");
+}
+
+/** The key of a video without its extension: that of each file beside it continues with a dot. */
+export function stemOf(videoKey: string): string {
+  return videoKey.replace(/\.[a-z0-9]+$/, "");
+}
+
+/** The key of a caption file. */
+export function captionKeyOf(
+  videoKey: string,
+  { language, name }: { language: string; name: string },
+  extension: ".srt" | ".vtt",
+): string {
+  return `${stemOf(videoKey)}.${language}${name === "" ? "" : `.${nameFrom(name)}`}${extension}`;
+}

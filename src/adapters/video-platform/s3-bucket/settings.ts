@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** What calls to a bucket need besides its keys; stored encrypted. */
+export const bucketSettings = z.object({
+  /** The store's origin. */
+  origin: z.url(),
+  region: z.string(),
+  bucket: z.string(),
+  /** What the keys of all objects begin with: empty, or a path that ends with a slash. */
+  folder: z.string(),
+});
+export type BucketSettings = z.output<typeof bucketSettings>;
+
+const bucketKeys = z.object({ accessKeyId: z.string().min(1), secretAccessKey: z.string().min(1) });
+export type BucketKeys = z.output<typeof bucketKeys>;
+
+/** The keys of a bucket as the access token of its platform. */
+export function tokenOf({ accessKeyId, secretAccessKey }: BucketKeys): string {
+  return JSON.stringify({ accessKeyId, secretAccessKey });
+}
+
+export function keysOf(token: string): BucketKeys {
+  return bucketKeys.parse(JSON.parse(token));
+}
+
+/** A folder as typed, with one slash at its end and none at its start. */
+export function folderOf(typed: string): string {
+  const parts = typed.split("/").filter((part) => part.trim() !== "");
+  return parts.length === 0 ? "" : `${parts.join("/")}/`;
+}

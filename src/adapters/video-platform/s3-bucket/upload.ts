@@ -1,0 +1,200 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListObjectsV2Command,
+  ListPartsCommand,
+  UploadPartCommand,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { z } from "zod";
+
+import { type Chunk, transferChunk } from "../chunk-transfer.ts";
+import { headerOf } from "../http.ts";
+import { platformError } from "../platform-error.ts";
+import { type LostUpload, matchesOf, type RecentUpload } from "../recent-uploads.ts";
+import type { Received, SessionRequest } from "../upload-session.ts";
+import type { BucketClient } from "./bucket-client.ts";
+import { isMissing, partError } from "./bucket-error.ts";
+import { isVideoKey, keyStart, newVideoKey } from "./object-names.ts";
+import { readObject, readVideo } from "./video.ts";
+
+/** Parts of a multipart upload (Amazon S3 User Guide, "Multipart upload limits"). */
+const mostParts = 10_000;
+
+const sessionShape = z.object({ key: z.string().min(1), uploadId: z.string().min(1) });
+type Session = z.output<typeof sessionShape>;
+
+/** Some stores require that all parts but the last have one size, so it is the same for every file. */
+export interface PartSize {
+  partBytes: number;
+}
+
+/** Begins a multipart upload under a new key. */
+export async function openSession(
+  { s3, settings, name, call }: BucketClient,
+  { metadata, bytes, type }: SessionRequest,
+  { partBytes }: PartSize,
+): Promise<{ sessionUri: string }> {
+  if (bytes <= 0 || bytes > partBytes * mostParts) throw platformError("file_size", name);
+  const key = newVideoKey(settings.folder, metadata.title, type);
+  const begin = new CreateMultipartUploadCommand({
+    ...{ Bucket: settings.bucket, Key: key, ContentType: type },
+    // Header fields are ASCII.
+    Metadata: { title: encodeURIComponent(metadata.title) },
+  });
+  const { UploadId: uploadId } = await call("openSession", s3.send(begin));
+  if (uploadId === undefined) throw platformError("unavailable", name);
+  return { sessionUri: JSON.stringify({ key, uploadId } satisfies Session) };
+}
+
+/** The parts from the first on without a gap, or the video. Completes an upload that has all parts. */
+export async function sessionStatus(
+  client: BucketClient,
+  { sessionUri, bytes }: { sessionUri: string; bytes: number },
+  size: PartSize,
+): Promise<Received | { gone: true }> {
+  const session = readSession(sessionUri);
+  try {
+    const { received } = inOrder(await listParts(client, session), size);
+    return received < bytes ? { received } : { video: await complete(client, session, bytes, size) };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  const stored = await readObject(client, session.key);
+  if (stored?.bytes !== bytes) return { gone: true };
+  return { video: await videoAt(client, session.key) };
+}
+
+/** Sends a chunk as one part; the last one completes the upload. */
+export async function sendChunk(client: BucketClient, chunk: Chunk, size: PartSize): Promise<Received> {
+  const { start, end, bytes } = chunk;
+  const isLast = end === bytes;
+  if (start % size.partBytes !== 0 || (!isLast && end - start !== size.partBytes)) {
+    throw new RangeError(`A chunk from ${start} to ${end} is not a part of ${size.partBytes} bytes`);
+  }
+  const session = readSession(chunk.sessionUri);
+  const number = start / size.partBytes + 1;
+  const before = number === 1 ? null : await findPart(client, session, number - 1);
+  if (number > 1 && before === null) throw platformError("range_refused", client.name);
+  await putPart(client, session, { chunk, number });
+  return isLast ? { video: await complete(client, session, bytes, size) } : { received: end };
+}
+
+/** Ends an unfinished upload and deletes its parts, which the bucket's owner would pay for. */
+export async function discardSession(
+  { s3, settings, call }: BucketClient,
+  sessionUri: string,
+): Promise<void> {
+  const { key, uploadId } = readSession(sessionUri);
+  const abort = new AbortMultipartUploadCommand({ Bucket: settings.bucket, Key: key, UploadId: uploadId });
+  await call("sessionStatus", s3.send(abort)).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+/** The videos in the folder that match an upload whose session is gone. */
+export async function findUpload(client: BucketClient, lost: LostUpload): Promise<RecentUpload[]> {
+  const { s3, settings, call } = client;
+  const start = keyStart(settings.folder, lost.title);
+  const found: RecentUpload[] = [];
+  let token: string | undefined;
+  do {
+    const list = new ListObjectsV2Command({
+      Bucket: settings.bucket,
+      Prefix: start,
+      ContinuationToken: token,
+    });
+    const page = await call("recentUploads", s3.send(list));
+    for (const { Key = "", Size = null, LastModified = new Date() } of page.Contents ?? []) {
+      if (!isVideoKey(Key, start)) continue;
+      found.push({ videoId: Key, title: lost.title, createdAt: LastModified, fileBytes: Size });
+    }
+    token = page.NextContinuationToken;
+  } while (token !== undefined);
+  return matchesOf(lost, found);
+}
+
+function readSession(sessionUri: string): Session {
+  return sessionShape.parse(JSON.parse(sessionUri));
+}
+
+async function putPart(
+  { s3, http, settings, name }: BucketClient,
+  { key, uploadId }: Session,
+  { chunk, number }: { chunk: Chunk; number: number },
+): Promise<void> {
+  const put = new UploadPartCommand({
+    ...{ Bucket: settings.bucket, Key: key, UploadId: uploadId, PartNumber: number },
+  });
+  const url = new URL(await getSignedUrl(s3, put));
+  const response = await transferChunk(http, { url, chunk });
+  if (response.status === 200) return;
+  const { status, body } = response;
+  throw partError(name, { status, body, retryAfter: headerOf(response, "retry-after") });
+}
+
+interface Part {
+  number: number;
+  bytes: number;
+  etag: string;
+}
+
+/** All parts that the store has, in order. */
+async function listParts(client: BucketClient, session: Session): Promise<Part[]> {
+  const parts: Part[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listPage(client, session, { after });
+    parts.push(...page.parts);
+    after = page.next;
+  } while (after !== undefined);
+  return parts;
+}
+
+async function findPart(client: BucketClient, session: Session, number: number): Promise<Part | null> {
+  const { parts } = await listPage(client, session, { after: String(number - 1), most: 1 });
+  return parts.find((part) => part.number === number) ?? null;
+}
+
+async function listPage(
+  { s3, settings, call }: BucketClient,
+  { key, uploadId }: Session,
+  { after, most }: { after: string | undefined; most?: number },
+): Promise<{ parts: Part[]; next: string | undefined }> {
+  const list = new ListPartsCommand({
+    ...{ Bucket: settings.bucket, Key: key, UploadId: uploadId, PartNumberMarker: after, MaxParts: most },
+  });
+  const page = await call("sessionStatus", s3.send(list));
+  const parts = (page.Parts ?? []).map(({ PartNumber = 0, Size = 0, ETag = "" }) => {
+    return { number: PartNumber, bytes: Size, etag: ETag };
+  });
+  return { parts, next: page.IsTruncated ? page.NextPartNumberMarker : undefined };
+}
+
+/** The parts up to the first gap, and their bytes. */
+function inOrder(parts: readonly Part[], { partBytes }: PartSize): { parts: Part[]; received: number } {
+  const gap = parts.findIndex(({ number }, index) => {
+    return number !== index + 1 || (index > 0 && parts[index - 1]?.bytes !== partBytes);
+  });
+  const kept = gap === -1 ? [...parts] : parts.slice(0, gap);
+  return { parts: kept, received: kept.reduce((sum, part) => sum + part.bytes, 0) };
+}
+
+async function complete(client: BucketClient, session: Session, bytes: number, size: PartSize) {
+  const { s3, settings, name, call } = client;
+  const { parts, received } = inOrder(await listParts(client, session), size);
+  if (received !== bytes) throw platformError("range_refused", name);
+  const finish = new CompleteMultipartUploadCommand({
+    ...{ Bucket: settings.bucket, Key: session.key, UploadId: session.uploadId },
+    MultipartUpload: { Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })) },
+  });
+  await call("sendChunk", s3.send(finish));
+  return videoAt(client, session.key);
+}
+
+async function videoAt(client: BucketClient, key: string) {
+  const video = await readVideo(client, key);
+  if (video === null) throw platformError("outcome_unknown", client.name);
+  return video;
+}
