@@ -50,7 +50,7 @@ export function testComposition({
       clientSecret: sandbox.clientSecret,
       sandbox: true,
     },
-    peertube: { allowPrivate: false, trustedOrigins: [sandbox.url] },
+    destinations: { allowPrivate: false, trustedOrigins: [sandbox.url] },
     identity: sandboxIdentity(sandbox.url),
     mail: createMailbox({ sandboxUrl: sandbox.url, from: "Reelay <reelay@localhost>" }),
     push: createWebPush({ subject: "mailto:reelay@localhost", allowPrivateEndpoints: true }),

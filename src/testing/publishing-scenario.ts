@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 
 import { sandboxAddresses } from "#adapters/video-platform/addresses.ts";
 import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
+import { createS3Buckets } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
 import { type Actor, type EventHandler, on } from "#core/server/context.ts";
 import { storedFiles, videos } from "#modules/media/server/tables.ts";
 import { fileKey, originalKey } from "#modules/media/server/videos/object-keys.ts";
@@ -141,6 +142,7 @@ export function recordOutcomes(emitted: Emitted[]): EventHandler[] {
 
 const noChoice = { withoutThumbnail: false, uploadAgain: false, acceptVisibility: false };
 const mebibyte = 1024 * 1024;
+const smallestPart = 5 * mebibyte;
 const smallChunks = { chunkBytes: mebibyte, largestChunkBytes: mebibyte };
 
 export async function publishingScenario(app: TestApp): Promise<PublishingScenario> {
@@ -152,6 +154,11 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
     log: app.dependencies.log,
     timeouts: { responseSeconds: 10, stallSeconds: 10 },
   });
+  const s3 = createS3Buckets({
+    log: app.dependencies.log,
+    rules: { allowPrivate: true, trustedOrigins: [] },
+    partBytes: smallestPart,
+  });
   const dependencies: PublishingDependencies = {
     ...app.dependencies,
     // Small chunks, so that small files have several.
@@ -160,6 +167,7 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
       ...app.dependencies.peertube,
       instance: (settings) => Object.assign(app.dependencies.peertube.instance(settings), smallChunks),
     },
+    s3,
     retryPolicy: { attempts: 6, secondInMilliseconds: 4 },
   };
   const creator = await app.person("konkan", "YOUTUBER");
@@ -281,6 +289,8 @@ export async function publishingScenario(app: TestApp): Promise<PublishingScenar
       const response = await fetch(`${sandbox.url}/control/peertube`);
       return ((await response.json()) as { videos: PeerTubeVideo[] }).videos;
     },
-    close: () => real.close(),
+    close: async () => {
+      await Promise.all([real.close(), s3.close()]);
+    },
   };
 }

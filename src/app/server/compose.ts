@@ -21,6 +21,7 @@ import { createSocketIo } from "#adapters/realtime/socket-io.ts";
 import type { PlatformAddresses } from "#adapters/video-platform/addresses.ts";
 import { createPeerTube } from "#adapters/video-platform/peertube/peertube.ts";
 import { createVideoPlatform } from "#adapters/video-platform/platform.ts";
+import { createS3Buckets } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
 import type { AddressRules } from "#adapters/video-platform/typed-address.ts";
 import type { BoundEndpoint } from "#core/server/bind-endpoints.ts";
 import { createRead, createRun } from "#core/server/context.ts";
@@ -66,8 +67,8 @@ export interface Composition {
   reviewWindowSeconds: number;
   ffmpegPath: string | null;
   platform: { addresses: PlatformAddresses; clientId: string; clientSecret: string; sandbox: boolean };
-  /** Instances of PeerTube that may be connected. */
-  peertube: AddressRules;
+  /** PeerTube instances and S3 stores that may be connected. */
+  destinations: AddressRules;
   /** Addresses for signing in with the platform's client. */
   identity: IdentityAddresses;
   /** Null sends no email: notifications stay in the app. */
@@ -133,7 +134,11 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     (client) => client.close(),
   );
   const peertube = await shutdown.start(
-    async () => createPeerTube({ rules: parts.peertube, log }),
+    async () => createPeerTube({ rules: parts.destinations, log }),
+    (client) => client.close(),
+  );
+  const s3 = await shutdown.start(
+    async () => createS3Buckets({ rules: parts.destinations, log }),
     (client) => client.close(),
   );
   const jobs = await shutdown.start(
@@ -170,6 +175,7 @@ export async function compose(parts: Composition, shutdown: Shutdown = createShu
     scratchFolder: parts.scratchFolder,
     platform,
     peertube,
+    s3,
     sandbox: parts.platform.sandbox,
     identity: createIdentityProvider({ ...parts.platform, addresses: parts.identity, log }),
     appUrl: parts.appUrl,

@@ -10,6 +10,7 @@ import type { Push } from "#adapters/push/push.ts";
 import type { AuthenticateSocket } from "#adapters/realtime/realtime.ts";
 import type { PeerTube } from "#adapters/video-platform/peertube/peertube.ts";
 import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
+import type { S3Buckets } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
 import { bindEndpoints, type BoundEndpoint, type EndpointBinding } from "#core/server/bind-endpoints.ts";
 import type { EventHandler, NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { JobWorker, JobStatusIn } from "#core/server/job.ts";
@@ -59,6 +60,8 @@ export interface Dependencies {
   platform: VideoPlatform;
   /** Instances of PeerTube that creators connect. */
   peertube: PeerTube;
+  /** S3 buckets that creators connect. */
+  s3: S3Buckets;
   /** True where the sandbox platform stands in for YouTube and Google. */
   sandbox: boolean;
   identity: IdentityProvider;

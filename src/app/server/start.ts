@@ -91,7 +91,7 @@ async function startParts({ root, web, print }: Machine, config: Config, shutdow
       reviewWindowSeconds: config.reviewWindowSeconds,
       ffmpegPath: config.ffmpegPath,
       platform: platform.client,
-      peertube: {
+      destinations: {
         allowPrivate: config.allowPrivateDestinations,
         trustedOrigins: platform.sandboxUrl === null ? [] : [new URL(platform.sandboxUrl).origin],
       },

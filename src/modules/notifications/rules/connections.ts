@@ -22,11 +22,7 @@ export function brokenConnectionNotification(broken: BrokenDestination): Notific
   return {
     kind: "connection_broken",
     title: `Connection broken: ${title}`,
-    description: [
-      causes[cause].replace("{platform}", platform),
-      waitingText(waiting),
-      "Reconnect the channel.",
-    ]
+    description: [causes[cause].replace("{platform}", platform), waitingText(waiting), "Reconnect it."]
       .filter(Boolean)
       .join(" "),
     path: destinationPath(destinationId),
@@ -39,7 +35,7 @@ export function resolvedConnection({ title }: Pick<BrokenDestination, "title">) 
 }
 
 const causes: Record<BreakCause, string> = {
-  ended: "The access to this {platform} channel has expired or was revoked.",
+  ended: "The access to {platform} has expired or was revoked.",
   scope_missing: "{platform} no longer gives the permission that publishing needs.",
 };
 

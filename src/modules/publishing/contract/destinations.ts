@@ -64,6 +64,28 @@ export const destinationsEndpoints = {
     }),
     message: "Logged in",
   }),
+  connectBucket: endpoint({
+    method: "POST",
+    path: "/destinations/s3",
+    permission: creators,
+    summary: "Connect an S3 bucket; the keys are stored encrypted",
+    body: z.object({
+      endpoint: z.string().trim().min(1, "Enter the endpoint of the store.").max(300),
+      region: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9-]{1,64}$/, "Enter the region, such as eu-central-1."),
+      bucket: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/, "Enter the name of the bucket."),
+      folder: z.string().trim().max(200, "Use at most 200 characters."),
+      accessKeyId: z.string().trim().min(1, "Enter the access key ID.").max(200),
+      secretAccessKey: z.string().trim().min(1, "Enter the secret access key.").max(300),
+    }),
+    response: connectedDestination,
+    message: "Bucket connected",
+  }),
   authorizeYouTube: endpoint({
     method: "POST",
     path: "/destinations/youtube/authorization",

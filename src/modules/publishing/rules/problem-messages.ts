@@ -61,8 +61,28 @@ export const problemMessages = new Map<string, string>([
     "address_refused",
     "This address can't be used. It must be a public https address; the operator can allow others with ALLOW_PRIVATE_DESTINATIONS.",
   ],
+  [
+    "not_s3",
+    "No S3-compatible store answers at this address. Enter the endpoint that your provider shows, such as s3.eu-central-1.amazonaws.com.",
+  ],
+  [
+    "keys_refused",
+    "{platform} doesn't accept these keys. Check the access key ID and the secret access key.",
+  ],
 
   // While a video is delivered.
+  [
+    "bucket_not_found",
+    "{platform} doesn't exist at this endpoint. Check the names at your provider, then connect it again.",
+  ],
+  [
+    "bucket_forbidden",
+    "{platform} doesn't admit these keys. Allow them to list, read, write and delete objects at your provider, then try again.",
+  ],
+  [
+    "wrong_region",
+    "{platform} is in another region. Connect it again with the region that your provider shows.",
+  ],
   [
     "storage_full",
     "Your storage at {platform} is full. Delete videos there or ask its operator, then retry.",
@@ -84,7 +104,7 @@ export const problemMessages = new Map<string, string>([
     "video_not_found",
     "{platform} doesn't have this video. It may need a few minutes after an upload, or the video was deleted. Check your channel, then retry.",
   ],
-  ["reconnect_needed", "The connection to your channel has expired or was revoked. Reconnect the channel."],
+  ["reconnect_needed", "The connection to {platform} has expired or was revoked. Reconnect it."],
   [
     "channel_forbidden",
     "This account isn't allowed to do this on the channel at {platform}. Connect the account that owns the channel.",

@@ -42,6 +42,9 @@ const needReconnection = new Set([
   "channel_forbidden",
   "account_unusable",
   "authorization_failed",
+  "bucket_not_found",
+  "bucket_forbidden",
+  "wrong_region",
 ]);
 const needOtherDetails = new Set([
   "invalid_title",

@@ -2,6 +2,7 @@ import type { ObjectStorage } from "#adapters/object-storage/storage.ts";
 import type { AdvisoryLock } from "#adapters/postgres/advisory-lock.ts";
 import type { PeerTube } from "#adapters/video-platform/peertube/peertube.ts";
 import type { VideoPlatform } from "#adapters/video-platform/platform.ts";
+import type { S3Buckets } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
 import type { NotifyClients, Read, Run } from "#core/server/context.ts";
 import type { Keyring } from "#core/server/keyring.ts";
 
@@ -24,6 +25,7 @@ export interface PublishingDependencies {
   storage: ObjectStorage;
   platform: VideoPlatform;
   peertube: PeerTube;
+  s3: S3Buckets;
   lock: TakeLock;
   /** The app's own URL, without a trailing slash. */
   appUrl: string;

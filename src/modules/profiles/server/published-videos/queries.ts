@@ -39,9 +39,12 @@ export async function listPublicVideos(tx: Reading, query: PublicVideosQuery): P
   return (await selectPublicVideos(tx, query)).map(present);
 }
 
+/** Public, on a page on which people can watch it. */
+const watchable = and(isNotNull(deliveries.publicAt), isNotNull(deliveries.watchUrl));
+
 /** A video that is public at several destinations is shown once: with the watch page that was public first. */
 const publicFirst = sql`not exists (select from ${deliveries} as earlier where earlier.task_id = ${deliveries.taskId}
-  and (earlier.public_at, earlier.id) < (${deliveries.publicAt}, ${deliveries.id}))`;
+  and earlier.watch_url is not null and (earlier.public_at, earlier.id) < (${deliveries.publicAt}, ${deliveries.id}))`;
 
 /** Read backwards from the index `deliveries_public_of_person`. */
 export function selectPublicVideos(tx: Reading, { creatorId, before, limit }: PublicVideosQuery) {
@@ -52,15 +55,7 @@ export function selectPublicVideos(tx: Reading, { creatorId, before, limit }: Pu
     .select(columns)
     .from(deliveries)
     .innerJoin(tasks, eq(tasks.id, deliveries.taskId))
-    .where(
-      and(
-        eq(deliveries.personId, creatorId),
-        isNotNull(deliveries.publicAt),
-        completedOnly,
-        publicFirst,
-        older ?? undefined,
-      ),
-    )
+    .where(and(eq(deliveries.personId, creatorId), watchable, completedOnly, publicFirst, older ?? undefined))
     .orderBy(desc(deliveries.publicAt), desc(deliveries.taskId))
     .limit(limit);
 }
@@ -72,14 +67,7 @@ export async function findPublicVideo(tx: Reading, videoId: string): Promise<Pub
     .from(deliveries)
     .innerJoin(tasks, eq(tasks.id, deliveries.taskId))
     .innerJoin(people, eq(people.id, deliveries.personId))
-    .where(
-      and(
-        eq(deliveries.videoId, videoId),
-        isNotNull(deliveries.publicAt),
-        completedOnly,
-        isNull(people.deletedAt),
-      ),
-    )
+    .where(and(eq(deliveries.videoId, videoId), watchable, completedOnly, isNull(people.deletedAt)))
     .orderBy(deliveries.publicAt)
     .limit(1);
   return row ? present(row) : null;

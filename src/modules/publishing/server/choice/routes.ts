@@ -3,6 +3,7 @@ import type { destinationsEndpoints } from "#modules/publishing/contract/destina
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { disconnect } from "../destinations/authorization.ts";
+import { connectBucket } from "../destinations/connect-bucket.ts";
 import {
   authorizeYouTube,
   checkDestination,
@@ -22,6 +23,7 @@ export function destinationsHandlers(
     list: async ({ read, actor }) =>
       read(async (ctx) => (await destinationsOf(ctx.tx, requireActor(actor).id)).map(presentDestination)),
     connectPeerTube: async ({ actor, body }) => connectPeerTube(dependencies, requireActor(actor), body),
+    connectBucket: async ({ actor, body }) => connectBucket(dependencies, requireActor(actor), body),
     authorizeYouTube: async ({ actor, body }) =>
       authorizeYouTube(dependencies, requireActor(actor), body.destinationId),
     connectYouTube: async ({ actor, body }) => connectYouTube(dependencies, requireActor(actor), body),

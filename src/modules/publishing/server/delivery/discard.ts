@@ -71,7 +71,10 @@ async function deleteUpload(dependencies: PublishingDependencies, row: DeliveryR
   try {
     const upload = await uploadedVideo(dependencies, row);
     if (upload === "unknown") return "kept";
-    if (upload === "none") return "deleted";
+    if (upload === "none") {
+      await discardSession(dependencies, row);
+      return "deleted";
+    }
     await withAccess(dependencies, row.destinationId, (access, platform) =>
       platform.deleteVideo(access, upload.videoId),
     );
@@ -80,6 +83,18 @@ async function deleteUpload(dependencies: PublishingDependencies, row: DeliveryR
     if (!(error instanceof AdapterError)) throw error;
     return error.kind === "retry" ? "later" : "kept";
   }
+}
+
+/** Deletes the bytes of an unfinished upload where the platform would keep them. */
+async function discardSession(
+  dependencies: PublishingDependencies,
+  { encryptedSessionUri, destinationId }: DeliveryRow,
+): Promise<void> {
+  if (encryptedSessionUri === null) return;
+  const sessionUri = decryptSession(dependencies.keyring, encryptedSessionUri);
+  await withAccess(dependencies, destinationId, async (access, platform) =>
+    platform.discardSession?.(access, sessionUri),
+  );
 }
 
 /** The video exists from the last byte on, of which the server may not know. */

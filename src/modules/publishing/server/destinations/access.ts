@@ -15,7 +15,7 @@ import { changeDestination, type DestinationRow, findDestination } from "./queri
 
 type Dependencies = Pick<
   PublishingDependencies,
-  "run" | "read" | "keyring" | "platform" | "peertube" | "lock"
+  "run" | "read" | "keyring" | "platform" | "peertube" | "s3" | "lock"
 >;
 
 /** Tokens are refreshed this long before they expire. */
@@ -90,7 +90,7 @@ async function connectedAccess(
 
 /** The platform of a connected destination. Throws `reconnect_needed` when it was disconnected. */
 export async function connectedPlatform(
-  dependencies: Pick<Dependencies, "read" | "keyring" | "platform" | "peertube">,
+  dependencies: Pick<Dependencies, "read" | "keyring" | "platform" | "peertube" | "s3">,
   destinationId: string | null,
 ): Promise<PublishingPlatform> {
   const row =

@@ -25,7 +25,7 @@ import {
 
 type Dependencies = Pick<
   PublishingDependencies,
-  "run" | "read" | "keyring" | "platform" | "peertube" | "appUrl"
+  "run" | "read" | "keyring" | "platform" | "peertube" | "s3" | "appUrl"
 >;
 
 const authorizationLifetime = 10 * minute;
@@ -169,7 +169,7 @@ export async function disconnect(
 
 /** Revokes the connections of a deleted account and deletes their tokens. Throws while a platform is unavailable. */
 export async function revokeDeletedAccount(
-  dependencies: Pick<Dependencies, "run" | "read" | "keyring" | "platform" | "peertube">,
+  dependencies: Pick<Dependencies, "run" | "read" | "keyring" | "platform" | "peertube" | "s3">,
   personId: number,
 ): Promise<void> {
   const { run, read, keyring } = dependencies;

@@ -129,7 +129,11 @@ export async function refreshChannel(
   });
 }
 
-async function requireSpace({ read }: Pick<PublishingDependencies, "read">, actor: Actor): Promise<void> {
+/** Throws `too_many_destinations` if the user can't connect another one. */
+export async function requireSpace(
+  { read }: Pick<PublishingDependencies, "read">,
+  actor: Actor,
+): Promise<void> {
   const connected = await read(actor, (ctx) => destinationsOf(ctx.tx, actor.id));
   if (connected.length >= mostDestinations) throw destinationsError("too_many_destinations");
 }

@@ -5,20 +5,21 @@ import type { Keyring } from "#core/server/keyring.ts";
 import type { PublishingDependencies } from "../dependencies.ts";
 import type { DestinationRow } from "./queries.ts";
 
-export type Platforms = Pick<PublishingDependencies, "platform" | "peertube" | "keyring">;
+export type Platforms = Pick<PublishingDependencies, "platform" | "peertube" | "s3" | "keyring">;
 
 const settingsPurpose = "publishing.settings";
 
-/** The platform that a destination is connected to. Throws `reconnect_needed` for an instance without settings. */
+/** The platform that a destination is connected to. Throws `reconnect_needed` for one whose settings are lost. */
 export function platformOf(
-  { platform, peertube, keyring }: Platforms,
+  { platform, peertube, s3, keyring }: Platforms,
   row: DestinationRow,
 ): PublishingPlatform {
-  if (row.kind !== "peertube") return platform;
+  if (row.kind === "youtube") return platform;
   if (row.encryptedSettings === null) {
     throw new AdapterError({ kind: "needs-user", code: "reconnect_needed", message: "No settings." });
   }
-  return peertube.instance(keyring.decrypt(settingsPurpose, row.encryptedSettings));
+  const settings = keyring.decrypt(settingsPurpose, row.encryptedSettings);
+  return row.kind === "peertube" ? peertube.instance(settings) : s3.bucket(settings);
 }
 
 /** The platform's name in messages to users; without settings only the kind is known. */
@@ -27,8 +28,9 @@ export function platformName(
   { kind }: Pick<DestinationRow, "kind">,
   connected: DestinationRow | null,
 ): string {
-  if (kind !== "peertube") return platforms.platform.name;
-  return connected?.encryptedSettings ? platformOf(platforms, connected).name : "PeerTube";
+  if (kind === "youtube") return platforms.platform.name;
+  if (connected?.encryptedSettings) return platformOf(platforms, connected).name;
+  return kind === "peertube" ? "PeerTube" : "The S3 bucket";
 }
 
 export function encryptSettings(keyring: Keyring, settings: string): string {

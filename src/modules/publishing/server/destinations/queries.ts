@@ -143,15 +143,13 @@ export async function deleteBrokenSince(tx: Transaction, moment: Date): Promise<
     .where(and(isNotNull(destinations.brokenAt), lt(destinations.brokenAt, moment)));
 }
 
-const needsTokens = inArray(destinations.kind, ["youtube", "peertube"]);
-
 /**
  * Deletes all tokens, which can't be decrypted with another secret. The server then marks the connections as broken and
  * notifies their creators.
  */
 export async function expectNewConsent(db: Pick<Transaction, "update">): Promise<void> {
   const none = { encryptedRefreshToken: null, encryptedAccessToken: null, encryptedSettings: null };
-  await db.update(destinations).set(none).where(needsTokens);
+  await db.update(destinations).set(none);
 }
 
 /** Connections without tokens that are not marked as broken. */
@@ -159,7 +157,7 @@ export async function connectionsWithoutTokens(tx: Reading): Promise<Destination
   return tx
     .select()
     .from(destinations)
-    .where(and(needsTokens, isNull(destinations.encryptedRefreshToken), isNull(destinations.brokenAt)));
+    .where(and(isNull(destinations.encryptedRefreshToken), isNull(destinations.brokenAt)));
 }
 
 /** The ids of the destinations that the creator has chosen for a task. */

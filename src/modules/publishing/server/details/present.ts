@@ -1,6 +1,5 @@
 import type { ReadContext } from "#core/server/context.ts";
 import type { AdditionTarget, Caption } from "#modules/publishing/contract/details.ts";
-import { takesAdditions } from "#modules/publishing/rules/destinations.ts";
 
 import { platformName, type Platforms } from "../destinations/platforms.ts";
 import { destinationsOfDeliveries } from "../destinations/queries.ts";
@@ -16,7 +15,7 @@ export async function readTargets(
   taskId: number,
   platforms: Platforms,
 ): Promise<TargetsOf> {
-  const deliveries = (await deliveriesOfTask(tx, taskId)).filter(({ kind }) => takesAdditions(kind));
+  const deliveries = await deliveriesOfTask(tx, taskId);
   const connected = await destinationsOfDeliveries(tx, deliveries);
   const sent = await listSent(tx, taskId);
   return (additionId, channelId) =>

@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { type Bucket, openBucket } from "#adapters/object-storage/s3-bucket.ts";
+import type { BucketLogin } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
+import { keysOf, tokenOf } from "#adapters/video-platform/s3-bucket/settings.ts";
+import { listPublicVideos } from "#modules/profiles/server/published-videos/queries.ts";
+import { hasObjectStore, startObjectStore, type TestObjectStore } from "#testing/object-store.ts";
+import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
+import { startApp, type TestApp } from "#testing/start-app.ts";
+
+import { discard } from "../delivery/discard.ts";
+import { accessFor, encryptTokens } from "../destinations/access.ts";
+import { connectBucket } from "../destinations/connect-bucket.ts";
+import { checkDestination } from "../destinations/connections.ts";
+import { changeDestination, findDestination } from "../destinations/queries.ts";
+import { cancelDelivery } from "../recovery.ts";
+import { chooseDestinations } from "./task-choice.ts";
+
+describe.runIf(hasObjectStore())("an S3 bucket as a destination", () => {
+  let app: TestApp;
+  let setup: PublishingScenario;
+  let store: TestObjectStore;
+  let bucket: Bucket;
+  let login: BucketLogin;
+  let destinationId: string;
+  beforeAll(async () => {
+    [app, store] = await Promise.all([startApp(), startObjectStore()]);
+    setup = await publishingScenario(app);
+    bucket = openBucket(store.settings);
+    login = { ...store.settings, folder: "films" };
+    await setup.connectYouTube();
+    destinationId = (await connect()).id;
+  });
+  afterAll(async () => {
+    await setup.close();
+    await Promise.all([app.stop(), store.stop()]);
+  });
+
+  const connect = (wrong: Partial<BucketLogin> = {}) =>
+    connectBucket(setup.dependencies, setup.creator, { ...login, ...wrong });
+
+  async function started(options: { bytes?: number; thumbnail?: boolean } = {}) {
+    const task = await setup.approvedTask(options);
+    await app.run(setup.creator, (ctx) => chooseDestinations(ctx, task.taskId, [destinationId]));
+    await setup.start(task.taskId);
+    return task;
+  }
+
+  it("is stored with encrypted keys, and keeps its id when it is connected again", async () => {
+    const row = await app.run(null, (ctx) => findDestination(ctx.tx, destinationId));
+    expect(row).toMatchObject({ kind: "s3", title: "reelay/films" });
+    expect(JSON.stringify(row)).not.toContain(store.settings.secretAccessKey);
+    expect((await connect()).id).toBe(destinationId);
+  });
+
+  it("is refused in words", async () => {
+    await expect(connect({ secretAccessKey: "wrong" })).rejects.toMatchObject({
+      ...{ status: 422, code: "authorization_refused" },
+      message:
+        "S3 bucket “reelay” doesn't accept these keys. Check the access key ID and the secret access key.",
+    });
+  });
+
+  it("receives the whole file, its thumbnail and its details", async () => {
+    const task = await started({ bytes: 6 * 1024 * 1024, thumbnail: true });
+    await setup.deliver(task.taskId);
+    expect(await setup.stageOf(task.taskId)).toBe("published");
+    const { platformVideoId, watchUrl } = await setup.deliveryOf(task.taskId);
+    expect(watchUrl).toBeNull();
+    const key = platformVideoId ?? "";
+    const content = await buffer((await bucket.get(key)).body);
+    expect(createHash("sha256").update(content).digest("hex")).toBe(task.sha256);
+    const details = await buffer((await bucket.get(key.replace(/\.mp4$/, ".json"))).body);
+    expect(JSON.parse(String(details))).toMatchObject({ privacy: "public", license: "youtube" });
+    expect((await bucket.head(key.replace(/\.mp4$/, ".png"))).bytes).toBeGreaterThan(0);
+  });
+
+  it("shows no video on the creator's profile, which has no page to link to", async () => {
+    const query = { creatorId: setup.creator.id, before: null, limit: 10 };
+    const shown = async () => app.run(null, (ctx) => listPublicVideos(ctx.tx, query));
+    const before = (await shown()).length;
+    const { taskId } = await started({ bytes: 1000 });
+    await setup.deliver(taskId);
+    expect(await setup.stageOf(taskId)).toBe("published");
+    expect(await shown()).toHaveLength(before);
+  });
+
+  it("keeps no parts of a cancelled upload", async () => {
+    const { taskId } = await started({ bytes: 6 * 1024 * 1024 });
+    const [row] = await setup.deliveriesOf(taskId);
+    const stopped = new AbortController();
+    const stopping: typeof setup.dependencies = {
+      ...setup.dependencies,
+      s3: {
+        ...setup.dependencies.s3,
+        bucket: (settings) => {
+          const platform = setup.dependencies.s3.bucket(settings);
+          const sendChunk: typeof platform.sendChunk = async (access, chunk) => {
+            const received = await platform.sendChunk(access, chunk);
+            stopped.abort(new Error("The process ends after the first part."));
+            return received;
+          };
+          return { ...platform, sendChunk };
+        },
+      },
+    };
+    const stopsEarly = setup.deliver(taskId, { dependencies: stopping, signal: stopped.signal });
+    await expect(stopsEarly).rejects.toThrow("ends after the first part");
+    const unfinished = async () => {
+      const found: string[] = [];
+      for await (const { key } of bucket.uploads("films/")) found.push(key);
+      return found;
+    };
+    expect(await unfinished()).toHaveLength(1);
+    await app.run(setup.creator, (ctx) => cancelDelivery(ctx, { taskId }, setup.dependencies));
+    await discard(setup.dependencies, { deliveryId: row?.id ?? "", attempt: 1 });
+    expect(await unfinished()).toEqual([]);
+  });
+
+  it("is reported as broken once its keys are no longer accepted", async () => {
+    await app.run(null, async (ctx) => {
+      const row = await findDestination(ctx.tx, destinationId);
+      if (!row) throw new Error("The destination is missing.");
+      const token = tokenOf({ accessKeyId: "deleted", secretAccessKey: "deleted" });
+      const tokens = {
+        accessToken: token,
+        refreshToken: token,
+        expiresAt: new Date("2100-01-01"),
+        scopes: [],
+      };
+      await changeDestination(ctx.tx, row, encryptTokens(setup.dependencies.keyring, tokens));
+    });
+    const checked = await checkDestination(setup.dependencies, setup.creator, destinationId);
+    expect(checked.brokenAt).not.toBeNull();
+    const again = await connect();
+    expect(again).toMatchObject({ id: destinationId, brokenAt: null });
+    const access = await accessFor(setup.dependencies, destinationId);
+    expect(keysOf(access).accessKeyId).toBe(store.settings.accessKeyId);
+  });
+});
