@@ -50,7 +50,7 @@ export function DialogFrame({
           {...focusReturn}
           {...(description ? {} : { "aria-describedby": undefined })}
           className={classNames(
-            "fixed z-50 flex flex-col overflow-y-auto overscroll-contain border-line bg-panel focus:outline-none",
+            "fixed z-50 flex flex-col overflow-y-auto overscroll-contain scroll-py-24 border-line bg-panel focus:outline-none",
             className,
           )}
         >

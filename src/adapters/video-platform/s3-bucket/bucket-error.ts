@@ -1,4 +1,5 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
+import { z } from "zod";
 
 import { AdapterError } from "#core/adapter-error.ts";
 import { PrivateAddressError } from "#core/server/public-address.ts";
@@ -61,12 +62,21 @@ function refusalError(
   return platformError(code, platform, { detail: name, retryAfterSeconds: wait, cause });
 }
 
+/** The status of a response that is not in the format of S3, which the library attaches to its error. */
+function statusOf(error: unknown): number | undefined {
+  return answered.safeParse(error).data?.$response.statusCode;
+}
+
+const answered = z.object({ $response: z.object({ statusCode: z.number() }) });
+
 /** The platform's error of a failed call to the store. */
 export function bucketError(platform: string, error: unknown): AdapterError {
   if (error instanceof AdapterError) return error;
   if (error instanceof PrivateAddressError) return platformError("address_refused", platform);
   if (!(error instanceof S3ServiceException)) {
-    return platformError("unreachable", platform, { cause: error });
+    const status = statusOf(error);
+    if (status === undefined) return platformError("unreachable", platform, { cause: error });
+    return refusalError(platform, { name: "", status }, error);
   }
   const { httpStatusCode: status } = error.$metadata;
   const retryAfter = error.$response?.headers["retry-after"];

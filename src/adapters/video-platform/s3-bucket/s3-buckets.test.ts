@@ -104,8 +104,8 @@ describe.runIf(hasObjectStore())("S3 buckets", () => {
       });
     });
 
-    it("fails where no store answers", async () => {
-      const server = createServer((_request, response) => response.writeHead(405).end("<html>No</html>"));
+    it.each(["<html>No</html>", '{"message":"No"}', ""])("fails where %j answers", async (body) => {
+      const server = createServer((_request, response) => response.writeHead(405).end(body));
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const rules = { allowPrivate: true, trustedOrigins: [] };

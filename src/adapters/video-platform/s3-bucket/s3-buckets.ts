@@ -30,6 +30,8 @@ export interface S3Buckets {
    * Throws `address_refused`, `not_s3`, `keys_refused`, `bucket_not_found`, `bucket_forbidden` and `wrong_region`.
    */
   connect: (login: BucketLogin) => Promise<{ tokens: Tokens; channel: Channel; settings: string }>;
+  /** The name of a bucket in messages to users. */
+  nameOf: (login: Pick<BucketLogin, "bucket">) => string;
   /** The platform of a connected bucket. */
   bucket: (settings: string) => PublishingPlatform;
   /** Closes the connections. */
@@ -60,6 +62,7 @@ export function createS3Buckets(parts: {
       });
       return { tokens, channel, settings: JSON.stringify(settings) };
     },
+    nameOf: bucketName,
     bucket: (text) => {
       const settings = bucketSettings.parse(JSON.parse(text));
       return createBucketPlatform(settings, (access) => clientOf(settings, access), partBytes);

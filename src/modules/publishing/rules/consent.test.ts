@@ -6,6 +6,7 @@ import { licenseName } from "./options.ts";
 it.each([
   [["youtube"] as const, ["YouTube Terms of Service", "YouTube Community Guidelines"], ["PeerTube"]],
   [["peertube"] as const, ["the rules of the PeerTube instance"], ["YouTube"]],
+  [["s3"] as const, ["content you are uploading does not violate"], ["YouTube", "PeerTube"]],
   [["youtube", "peertube"] as const, ["YouTube Terms of Service", "the rules of the PeerTube instance"], []],
 ])("the certification for %j names these platforms and no other", (kinds, named, others) => {
   const text = consentTextFor(kinds);

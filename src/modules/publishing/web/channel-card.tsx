@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
 import type { PublishSummary } from "../contract.ts";
+import { disconnectText } from "./destinations/disconnect-text.ts";
 import { kindNames } from "./destinations/kind-names.ts";
 import { ChannelHealth } from "./details/channel-health.tsx";
 import { disconnect } from "./queries.ts";
@@ -24,7 +25,7 @@ interface ChannelCardProps {
 
 /** A channel that the task is published on, with its health and actions to replace or disconnect it. */
 export function ChannelCard({ destination, taskId, only }: ChannelCardProps) {
-  const { id, kind, title, pictureUrl } = destination;
+  const { kind, title, pictureUrl } = destination;
   return (
     <div className="not-first:mt-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -34,7 +35,7 @@ export function ChannelCard({ destination, taskId, only }: ChannelCardProps) {
         {only && (
           <span className="flex flex-wrap gap-1 max-sm:-ml-3">
             {kind === "youtube" && <ReplaceButton taskId={taskId} />}
-            <DisconnectButton destinationId={id} title={title} />
+            <DisconnectButton destination={destination} />
           </span>
         )}
       </div>
@@ -57,11 +58,11 @@ function ReplaceButton({ taskId }: { taskId: number }) {
   );
 }
 
-function DisconnectButton({ destinationId, title }: { destinationId: string; title: string }) {
+function DisconnectButton({ destination: { id, kind, title } }: Pick<ChannelCardProps, "destination">) {
   const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
   const ending = useMutation({
-    mutationFn: () => disconnect(destinationId),
+    mutationFn: () => disconnect(id),
     onSuccess: ({ message }) => {
       setConfirming(false);
       toast.success(message);
@@ -78,7 +79,7 @@ function DisconnectButton({ destinationId, title }: { destinationId: string; tit
         open={confirming}
         onOpenChange={setConfirming}
         title={`Disconnect ${title}?`}
-        description="Reelay loses access to your channel immediately and deletes its tokens. Published videos stay."
+        description={disconnectText(kind)}
         confirmLabel="Disconnect"
         tone="danger"
         busy={ending.isPending && "Disconnecting..."}

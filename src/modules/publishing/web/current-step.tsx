@@ -36,7 +36,8 @@ type StepProps = Omit<CurrentStepProps, "receivedAt">;
 function Step({ progress, samples }: StepProps) {
   if (progress.processing) return <Processing kind={progress.kind} processing={progress.processing} />;
   if (progress.stage === "VIDEO_UPLOAD") return <Uploading progress={progress} samples={samples} />;
-  const { title, text } = laterSteps[progress.stage === "THUMBNAIL_UPLOAD" ? "thumbnail" : "publish"];
+  const steps = progress.kind === "s3" ? bucketSteps : laterSteps;
+  const { title, text } = steps[progress.stage === "THUMBNAIL_UPLOAD" ? "thumbnail" : "publish"];
   return (
     <section className="mt-8">
       <h2 className="flex items-center gap-3 font-heading text-2xl">
@@ -56,6 +57,17 @@ const laterSteps = {
   publish: {
     title: "Publishing the video",
     text: "The thumbnail is set. The video now gets its title, description, tags, the made-for-kids setting and the visibility that you chose.",
+  },
+};
+
+const bucketSteps = {
+  thumbnail: {
+    title: "Storing the thumbnail",
+    text: "The video is stored. Its thumbnail is stored beside it.",
+  },
+  publish: {
+    title: "Storing the details",
+    text: "The video is stored. Its details are written to a file beside it.",
   },
 };
 
@@ -115,9 +127,10 @@ function Uploading({ progress, samples }: StepProps) {
         </Timecode>
       </p>
       <p className="mt-4 max-w-prose text-soft">
-        The video is first uploaded in private mode, so that no one sees it unfinished. Then it gets its
-        thumbnail, title, description, tags, the made-for-kids setting and the visibility that you chose. You
-        can close this page: the upload continues on the server, and resumes after a dropped connection.
+        {kind === "s3"
+          ? "The video appears in your bucket once all of it is received. Then its thumbnail and details are stored beside it."
+          : "The video is first uploaded in private mode, so that no one sees it unfinished. Then it gets its thumbnail, title, description, tags, the made-for-kids setting and the visibility that you chose."}{" "}
+        You can close this page: the upload continues on the server, and resumes after a dropped connection.
       </p>
     </section>
   );

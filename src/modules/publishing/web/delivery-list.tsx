@@ -12,6 +12,7 @@ import { kindNames } from "./destinations/kind-names.ts";
 import { leaveOut } from "./destinations/queries.ts";
 import { progressQuery, retryDelivery } from "./queries.ts";
 import { ReconnectButton } from "./reconnect-button.tsx";
+import { StoredAs } from "./stored-as.tsx";
 
 /**
  * Each destination of a task with several: its progress, its problem and what can be done about it. The problem of the
@@ -59,6 +60,7 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
           </a>
         )}
       </div>
+      <StoredAs delivery={delivery} />
       {running && stage === "VIDEO_UPLOAD" && (
         <ProgressBar className="mt-1" percent={percent} label={`Upload to ${name}`} />
       )}

@@ -22,6 +22,7 @@ import { NarrowPage } from "./narrow-page.tsx";
 import { ProblemPanel } from "./problem-panel.tsx";
 import { SandboxNotice } from "./sandbox-notice.tsx";
 import type { Sample } from "./speed.ts";
+import { StoredAs } from "./stored-as.tsx";
 import { useDelivery } from "./use-delivery.ts";
 
 interface ProgressScreenProps {
@@ -114,7 +115,7 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
 }
 
 function Published({ progress }: { progress: Progress }) {
-  const { taskId, watchUrl, publishAt, overdue } = progress;
+  const { taskId, watchUrl, publishAt, overdue, deliveries } = progress;
   return (
     <section className="mt-8">
       <p className="flex items-center gap-3 font-heading text-2xl">
@@ -134,6 +135,7 @@ function Published({ progress }: { progress: Progress }) {
           until then.
         </p>
       )}
+      {deliveries.length === 1 && <StoredAs delivery={progress} />}
       <div className="mt-6 flex flex-wrap gap-3">
         {watchUrl && (
           <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("primary", "large")}>
@@ -156,6 +158,7 @@ function Published({ progress }: { progress: Progress }) {
 function publishedHeadline({ channel, publishAt, overdue, deliveries }: Progress): string {
   const names = deliveries.length > 1 ? platformsOf(deliveries).names : channel?.title;
   const on = names === undefined ? "" : ` on ${names}`;
+  if (deliveries.every(({ kind }) => kind === "s3")) return "Your video is stored in your bucket.";
   if (overdue) return `Your video is not public yet${on}.`;
   return publishAt ? `Your video is ready${on}.` : `Your video is published${on}.`;
 }

@@ -11,6 +11,7 @@ export function SandboxNotice({ kinds }: { kinds: readonly DestinationKind[] }) 
         <strong className="font-semibold">This is the sandbox platform.</strong> It replaces YouTube on this
         machine and works the same way. Nothing is sent to YouTube.
         {kinds.includes("peertube") && " The PeerTube instance that you connected receives the video."}
+        {kinds.includes("s3") && " The S3 bucket that you connected receives the video."}
       </span>
     </p>
   );

@@ -68,6 +68,7 @@ function Summary({ taskId }: { taskId: number }) {
 function Agreement({ summary }: { summary: PublishSummary }) {
   const { taskId } = summary;
   const kinds = summary.destinations.map(({ kind }) => kind);
+  const onlyStored = kinds.every((kind) => kind === "s3");
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ChosenVisibility>({ choice: "public", time: "" });
   const start = useMutation({
@@ -91,14 +92,22 @@ function Agreement({ summary }: { summary: PublishSummary }) {
   return (
     <>
       <p className="mt-2 max-w-prose text-soft">
-        Review before you publish. The video is first uploaded in private mode and gets the visibility that
-        you choose here as the last step.
+        {onlyStored
+          ? "Review before you publish. The original of the approved version is stored in your bucket, with its details, thumbnail and captions in files beside it."
+          : "Review before you publish. The video is first uploaded in private mode and gets the visibility that you choose here as the last step."}
       </p>
       {summary.sandbox && <SandboxNotice kinds={kinds} />}
       <DestinationChoice taskId={taskId} />
-      <div className="mt-8">
-        <VisibilityField value={chosen} onChange={setChosen} schedulable />
-      </div>
+      {!onlyStored && (
+        <div className="mt-8">
+          <VisibilityField value={chosen} onChange={setChosen} schedulable />
+        </div>
+      )}
+      {kinds.includes("s3") && (
+        <p className="mt-4 max-w-prose text-sm text-soft">
+          Who can read the files in an S3 bucket is set at your provider.
+        </p>
+      )}
       <SummaryList summary={summary} />
       {start.isError && <ErrorState className="mt-6" message={start.error} />}
       <div className="bottom-0 z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">

@@ -7,6 +7,7 @@ import { Timecode } from "#ui/timecode.tsx";
 
 import type { PublishSummary } from "../contract.ts";
 import { knownCategories } from "../rules/categories.ts";
+import type { DestinationKind } from "../rules/destinations.ts";
 import { languageName } from "../rules/languages.ts";
 import { licenseName } from "../rules/options.ts";
 import { ChannelCard } from "./channel-card.tsx";
@@ -20,12 +21,14 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
     summary;
   const { chapters } = chaptersOf(description);
   const platforms = platformsOf(destinations);
+  // A bucket shows no pages with thumbnails.
+  const pickers = platformsOf(destinations.filter(({ kind }) => kind !== "s3"));
   const kinds = destinations.map(({ kind }) => kind);
   const onYouTube = kinds.includes("youtube");
   return (
     <>
       <dl className="mt-8 border-t">
-        <Row name={destinations.length > 1 ? "Channels" : "Channel"}>
+        <Row name={destinationsLabel(kinds)}>
           {destinations.map((destination) => (
             <ChannelCard
               key={destination.id}
@@ -48,11 +51,16 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
         <Row name="Thumbnail">
           {!thumbnail && (
             <None>
-              No custom thumbnail. {platforms.names} {platforms.count > 1 ? "pick" : "picks"} a frame of the
-              video.
+              No custom thumbnail.
+              {pickers.count > 0 &&
+                ` ${pickers.names} ${pickers.count > 1 ? "pick" : "picks"} a frame of the video.`}
             </None>
           )}
-          <ThumbnailPreviews url={thumbnail ?? posterUrl} title={title} channel={channel.title} />
+          {pickers.count > 0 ? (
+            <ThumbnailPreviews url={thumbnail ?? posterUrl} title={title} channel={channel.title} />
+          ) : (
+            thumbnail && <img src={thumbnail} alt="" className="aspect-video w-56 rounded-xs object-cover" />
+          )}
         </Row>
         <Row name="Category">
           <Category id={options.categoryId} taskId={summary.taskId} />
@@ -91,6 +99,11 @@ export function SummaryList({ summary }: { summary: PublishSummary }) {
       )}
     </>
   );
+}
+
+function destinationsLabel(kinds: readonly DestinationKind[]): string {
+  if (!kinds.includes("s3")) return kinds.length > 1 ? "Channels" : "Channel";
+  return kinds.length > 1 ? "Destinations" : "Bucket";
 }
 
 /** What only YouTube has. */

@@ -1,4 +1,3 @@
-import { bucketName } from "#adapters/video-platform/s3-bucket/bucket-client.ts";
 import type { BucketLogin } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
 import type { Actor } from "#core/server/context.ts";
 import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
@@ -19,7 +18,7 @@ export async function connectBucket(
 ): Promise<ConnectedDestination> {
   const { run, keyring, s3 } = dependencies;
   await requireSpace(dependencies, actor);
-  const { tokens, channel, settings } = await fromPlatform(bucketName(login), () => s3.connect(login));
+  const { tokens, channel, settings } = await fromPlatform(s3.nameOf(login), () => s3.connect(login));
   const saved = await run(actor, (ctx) =>
     storeConnection(ctx, {
       ...{ personId: actor.id, kind: "s3", accountId: channel.id, title: channel.title },

@@ -17,6 +17,8 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { Moment } from "#ui/timecode.tsx";
 
 import { destinationsKey, summaryKey } from "../query-keys.ts";
+import { BucketDialog } from "./bucket-dialog.tsx";
+import { disconnectText } from "./disconnect-text.ts";
 import { kindNames } from "./kind-names.ts";
 import { PeerTubeDialog } from "./peertube-dialog.tsx";
 import { checkConnection, destinationsQuery, removeDestination } from "./queries.ts";
@@ -25,7 +27,7 @@ import { YouTubeButton } from "./youtube-button.tsx";
 /** The creator's destinations, their health, and the connection of new ones. */
 export function DestinationsSection() {
   const { data, error, isFetching, refetch } = useQuery(destinationsQuery);
-  const [account, setAccount] = useState<string | null>(null);
+  const [connecting, setConnecting] = useState<Connecting | null>(null);
   return (
     <SettingsSection
       title="Destinations"
@@ -41,22 +43,31 @@ export function DestinationsSection() {
       {data && data.length > 0 && (
         <ul className="divide-y border-y">
           {data.map((destination) => (
-            <Destination key={destination.id} destination={destination} onReconnect={setAccount} />
+            <Destination key={destination.id} destination={destination} onReconnect={setConnecting} />
           ))}
         </ul>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         <YouTubeButton />
-        <Button onClick={() => setAccount("")}>Connect PeerTube</Button>
+        <Button onClick={() => setConnecting({ kind: "peertube", account: "" })}>Connect PeerTube</Button>
+        <Button onClick={() => setConnecting({ kind: "s3", account: "" })}>Connect S3 bucket</Button>
       </div>
-      {account !== null && <PeerTubeDialog account={account} onClose={() => setAccount(null)} />}
+      {connecting?.kind === "peertube" && (
+        <PeerTubeDialog account={connecting.account} onClose={() => setConnecting(null)} />
+      )}
+      {connecting?.kind === "s3" && (
+        <BucketDialog account={connecting.account} onClose={() => setConnecting(null)} />
+      )}
     </SettingsSection>
   );
 }
 
+/** The dialog that is open; `account` is that of a connection to renew, and empty for a new one. */
+type Connecting = Pick<ConnectedDestination, "kind" | "account">;
+
 interface DestinationProps {
   destination: ConnectedDestination;
-  onReconnect: (account: string) => void;
+  onReconnect: (connection: Connecting) => void;
 }
 
 function Destination({ destination, onReconnect }: DestinationProps) {
@@ -105,8 +116,8 @@ function Destination({ destination, onReconnect }: DestinationProps) {
         {kind === "youtube" && (brokenAt !== null || !mayPublish(scopes)) && (
           <YouTubeButton destinationId={id} size="small" />
         )}
-        {brokenAt !== null && kind === "peertube" && (
-          <Button size="small" variant="primary" onClick={() => onReconnect(account)}>
+        {brokenAt !== null && kind !== "youtube" && (
+          <Button size="small" variant="primary" onClick={() => onReconnect({ kind, account })}>
             Reconnect
           </Button>
         )}
@@ -123,7 +134,7 @@ function Destination({ destination, onReconnect }: DestinationProps) {
         open={confirming}
         onOpenChange={setConfirming}
         title={`Disconnect ${title}?`}
-        description="Reelay loses access immediately and deletes the tokens. Published videos stay."
+        description={disconnectText(kind)}
         confirmLabel="Disconnect"
         tone="danger"
         busy={ending.isPending && "Disconnecting..."}

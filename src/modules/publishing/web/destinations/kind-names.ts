@@ -5,6 +5,7 @@ import { destinationKinds } from "#modules/publishing/rules/destinations.ts";
 export const kindNames: Record<ConnectedDestination["kind"], string> = {
   youtube: "YouTube",
   peertube: "PeerTube",
+  s3: "S3",
 };
 
 /** The platforms of destinations in a fixed order, without repetition: "YouTube", or "YouTube and PeerTube". */

@@ -45,6 +45,14 @@ export async function connectPeerTube(
   return (await call(destinationsEndpoints.connectPeerTube, { body }, { fallback })).data;
 }
 
+export async function connectBucket(
+  body: z.input<typeof destinationsEndpoints.connectBucket.body>,
+): Promise<ConnectedDestination> {
+  return (
+    await call(destinationsEndpoints.connectBucket, { body }, { fallback: "Failed to connect the bucket" })
+  ).data;
+}
+
 /** The URL of YouTube's consent screen, which returns to the settings. */
 export async function authorizeYouTube(destinationId: string | undefined): Promise<string> {
   const body = destinationId === undefined ? {} : { destinationId };

@@ -1,0 +1,101 @@
+import { expect } from "@playwright/test";
+
+import { openBucket } from "#adapters/object-storage/s3-bucket.ts";
+import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { clip } from "#testing/clips.ts";
+import {
+  hasObjectStore,
+  noObjectStoreMessage,
+  startObjectStore,
+  type TestObjectStore,
+} from "#testing/object-store.ts";
+
+import { sha256, sha256Of, thumbnailFile } from "./support/files.ts";
+import { signUp } from "./support/people.ts";
+import { approvedTask } from "./support/publishing.ts";
+import { installReelay, type Reelay } from "./support/reelay.ts";
+import { test } from "./support/test.ts";
+
+const bucketName = (bucket: string) => `S3 bucket “${bucket}”`;
+
+test.describe("an S3 bucket", () => {
+  test.skip(!hasObjectStore(), noObjectStoreMessage);
+  let store: TestObjectStore;
+  let reelay: Reelay;
+  test.beforeAll(async () => {
+    [store, reelay] = await Promise.all([
+      startObjectStore(),
+      installReelay({ ALLOW_PRIVATE_DESTINATIONS: "true" }),
+    ]);
+  });
+  test.afterAll(async () => {
+    await Promise.all([store?.stop(), reelay?.remove()]);
+  });
+
+  test("is connected after each mistake is named, and receives a video", async ({ browser }) => {
+    const creator = await signUp(browser, reelay.url, "meera", "Youtuber");
+    const editor = await signUp(browser, reelay.url, "anika", "Editor");
+    const { page } = creator;
+    const { endpoint, region, bucket, accessKeyId, secretAccessKey } = store.settings;
+    const right = { endpoint, region, bucket, accessKeyId, secretAccessKey };
+    const section = page.getByRole("region", { name: "Destinations" });
+    const dialog = page.getByRole("dialog", { name: "Connect S3 bucket" });
+    const connect = async (entries: typeof right) => {
+      await dialog.getByLabel("Endpoint").fill(entries.endpoint);
+      await dialog.getByLabel("Bucket", { exact: true }).fill(entries.bucket);
+      await dialog.getByLabel("Region").fill(entries.region);
+      await dialog.getByLabel("Folder").fill("films/2026");
+      await dialog.getByLabel("Access key ID").fill(entries.accessKeyId);
+      await dialog.getByLabel("Secret access key").fill(entries.secretAccessKey);
+      await dialog.getByRole("button", { name: "Connect" }).click();
+    };
+
+    await page.goto("/y/settings");
+    await section.getByRole("button", { name: "Connect S3 bucket" }).click();
+    const mistakes = [
+      { code: "address_refused", wrong: { endpoint: "ftp://store.example" } },
+      { code: "not_s3", wrong: { endpoint: reelay.url } },
+      { code: "keys_refused", wrong: { secretAccessKey: "wrong" } },
+      { code: "bucket_not_found", wrong: { bucket: "missing" } },
+      { code: "bucket_forbidden", wrong: { accessKeyId: store.guestAccessKeyId } },
+      { code: "wrong_region", wrong: { region: "eu-north-1" } },
+    ];
+    for (const { code, wrong } of mistakes) {
+      await test.step(code, async () => {
+        const entries = { ...right, ...wrong };
+        await connect(entries);
+        const message = dialog.getByText(problemMessage(code, bucketName(entries.bucket)));
+        await expect(message).toBeVisible();
+        const isCovered = await message.evaluate((element) => {
+          const { left, bottom } = element.getBoundingClientRect();
+          return document.elementFromPoint(left + 2, bottom - 2) !== element;
+        });
+        expect(isCovered, "by the buttons of the dialog").toBe(false);
+      });
+    }
+    await connect(right);
+    await expect(dialog).toBeHidden();
+    await expect(section.getByRole("listitem").getByText("reelay/films/2026", { exact: true })).toBeVisible();
+    await section.getByRole("button", { name: "Check" }).click();
+    await expect(page.getByText("The connection works")).toBeVisible();
+
+    const files = { video: await clip("h264"), thumbnail: await thumbnailFile() };
+    const taskId = await approvedTask({ creator, editor }, files);
+    await page.goto(`/task-update/${taskId}`);
+    await page.getByRole("button", { name: "Save Task" }).click();
+    await expect(page.getByRole("heading", { name: "Publish on S3" })).toBeVisible();
+    await expect(page.getByRole("group", { name: "Visibility" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Start upload" }).click();
+    await expect(page.getByText("Your video is stored in your bucket.")).toBeVisible();
+    const shown = await page.getByText(/^films\/2026\/.+\.mp4$/).textContent();
+
+    const stored = await openBucket(store.settings).get(shown ?? "");
+    const content = await stored.body.toArray();
+    expect(sha256Of(Buffer.concat(content))).toBe(await sha256(files.video));
+    await page.goto("/y/settings");
+    await section.getByRole("button", { name: "Disconnect" }).click();
+    await expect(page.getByText(/Delete them at your provider too/)).toBeVisible();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+    await expect(section.getByText("Nothing is connected yet.")).toBeVisible();
+  });
+});
