@@ -19,6 +19,8 @@ export interface TestChoices {
   folder: string;
   sandbox: Pick<TestSandbox, "url" | "clientId" | "clientSecret">;
   role: Composition["role"];
+  /** Origins that destinations may have besides the sandbox's. */
+  trustedOrigins?: readonly string[];
   /** Null stores files in `folder`. */
   objectStore: S3Settings | null;
 }
@@ -29,6 +31,7 @@ export function testComposition({
   sandbox,
   role,
   objectStore,
+  trustedOrigins = [],
 }: TestChoices): Composition {
   return {
     connection,
@@ -50,7 +53,7 @@ export function testComposition({
       clientSecret: sandbox.clientSecret,
       sandbox: true,
     },
-    destinations: { allowPrivate: false, trustedOrigins: [sandbox.url] },
+    destinations: { allowPrivate: false, trustedOrigins: [sandbox.url, ...trustedOrigins] },
     identity: sandboxIdentity(sandbox.url),
     mail: createMailbox({ sandboxUrl: sandbox.url, from: "Reelay <reelay@localhost>" }),
     push: createWebPush({ subject: "mailto:reelay@localhost", allowPrivateEndpoints: true }),

@@ -1,6 +1,6 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
-/** A local port that forwards to a socket file, and can be interrupted. */
+/** A local port that forwards to another port or a socket file, and can be interrupted. */
 export interface Forwarder {
   port: number;
   /** Closes all connections and refuses new ones. */
@@ -9,7 +9,7 @@ export interface Forwarder {
   stop: () => void;
 }
 
-export async function forwardTo(socketPath: string): Promise<Forwarder> {
+export async function forwardTo(target: NetConnectOpts): Promise<Forwarder> {
   const sockets = new Set<Socket>();
   let interrupted = false;
   const server = createServer((client) => {
@@ -17,7 +17,7 @@ export async function forwardTo(socketPath: string): Promise<Forwarder> {
       client.destroy();
       return;
     }
-    const upstream = connect(socketPath);
+    const upstream = connect(target);
     client.pipe(upstream).pipe(client);
     for (const [socket, other] of [
       [client, upstream],

@@ -22,7 +22,7 @@ describe("while the database is unavailable", () => {
   let proxy: Forwarder;
   beforeAll(async () => {
     [database, folder] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), "reelay-outage-"))]);
-    proxy = await forwardTo(`${database.connection.host}/.s.PGSQL.${database.connection.port}`);
+    proxy = await forwardTo({ path: `${database.connection.host}/.s.PGSQL.${database.connection.port}` });
     const connection = { ...database.connection, host: "127.0.0.1", port: proxy.port };
     const choices = { folder, sandbox: noSandbox, role: "web", objectStore: null } as const;
     app = await compose(testComposition({ ...choices, connection }));

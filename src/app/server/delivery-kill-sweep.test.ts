@@ -4,10 +4,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { publishingEndpoints } from "#modules/publishing/contract.ts";
+import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
 import { recoveryEndpoints } from "#modules/publishing/contract/recovery.ts";
+import { chooseDestinations } from "#modules/publishing/server/choice/task-choice.ts";
+import { connectBucket } from "#modules/publishing/server/destinations/connect-bucket.ts";
+import { presentDestination } from "#modules/publishing/server/destinations/present.ts";
+import { destinationsOf } from "#modules/publishing/server/destinations/queries.ts";
 import { deliveriesOfTask } from "#modules/publishing/server/queries.ts";
 import { createClient, overHttp, type Transport } from "#testing/client.ts";
 import { type Forwarder, forwardTo } from "#testing/forward-connections.ts";
+import { hasObjectStore } from "#testing/object-store.ts";
 import {
   type ApprovedTask,
   type PublishingScenario,
@@ -16,6 +22,7 @@ import {
 import { seeded } from "#testing/seeded-random.ts";
 import { type ServerProcess, startServerProcess } from "#testing/server-processes.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
+import { startBucket, type TestBucket } from "#testing/test-bucket.ts";
 
 /** Number of interrupted deliveries; `DELIVERY_ROUNDS=300` is the long version. */
 const rounds = Number(process.env["DELIVERY_ROUNDS"] ?? 4);
@@ -33,6 +40,9 @@ let app: TestApp;
 let setup: PublishingScenario;
 let database: Forwarder;
 let server: ServerProcess;
+let bucket: TestBucket | null;
+/** The destinations, which take turns. */
+let destinations: ConnectedDestination[];
 /** How often each step was running when the server was killed, and each outage happened. */
 const counts: Record<string, number> = {};
 
@@ -42,6 +52,7 @@ const boot = async (): Promise<ServerProcess> => {
     const started = await startServerProcess({
       ...{ connection: { ...app.connection, host: "127.0.0.1", port: database.port } },
       ...{ folder: app.folder, sandbox: app.sandbox, role: "all", objectStore: null },
+      trustedOrigins: bucket ? [bucket.login.endpoint] : [],
     }).catch(() => count("start repeated"));
     if (started) return started;
   }
@@ -50,15 +61,20 @@ const boot = async (): Promise<ServerProcess> => {
 beforeAll(async () => {
   app = await startApp();
   setup = await publishingScenario(app);
-  await setup.connect(setup.creator, (await setup.approvedTask({ bytes: 1000 })).taskId);
-  database = await forwardTo(`${app.connection.host}/.s.PGSQL.${app.connection.port}`);
+  await setup.connectYouTube();
+  await setup.connectPeerTube();
+  bucket = hasObjectStore() ? await startBucket() : null;
+  if (bucket) await connectBucket(setup.dependencies, setup.creator, bucket.login);
+  const connected = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+  destinations = connected.map(presentDestination);
+  database = await forwardTo({ path: `${app.connection.host}/.s.PGSQL.${app.connection.port}` });
   server = await boot();
 });
 afterAll(async () => {
   await server?.kill();
   database?.stop();
   await setup?.close();
-  await app?.stop();
+  await Promise.all([app?.stop(), bucket?.stop()]);
 });
 
 /** Repeats a request until the server responds, since it may be restarting. */
@@ -69,6 +85,19 @@ const transport: Transport = async (request) => {
     await wait(50);
   }
 };
+
+/** A task whose video goes to one destination. */
+interface DeliveredTask extends ApprovedTask {
+  destination: ConnectedDestination;
+}
+
+async function taskFor(number: number): Promise<DeliveredTask> {
+  const task = await setup.approvedTask({ bytes: 1_500_000 + number * 100, thumbnail: true });
+  const destination = destinations[number % destinations.length];
+  if (!destination) throw new Error("No destination is connected.");
+  await app.run(setup.creator, (ctx) => chooseDestinations(ctx, task.taskId, [destination.id]));
+  return { ...task, destination };
+}
 
 async function start({ taskId }: ApprovedTask): Promise<void> {
   const creator = createClient(transport, setup.creator.cookie);
@@ -92,7 +121,12 @@ async function interrupt(outage: Outage): Promise<void> {
     await setup.fail(
       { kind: "dropped_connection", bytes: 262_144 },
       { kind: "server_errors", on: "any", times: 3 },
+      { kind: "peertube", problem: "dropped_connection" },
+      { kind: "peertube", problem: "unavailable", times: 3 },
     );
+    bucket?.connections.interrupt();
+    await wait(length);
+    bucket?.connections.resume();
     return;
   }
   if (outage === "database") {
@@ -106,18 +140,18 @@ async function interrupt(outage: Outage): Promise<void> {
   await rename(`${app.filesFolder}-away`, app.filesFolder);
 }
 
-async function killOnce(tasks: readonly ApprovedTask[]): Promise<void> {
+async function killOnce(tasks: readonly DeliveredTask[]): Promise<void> {
   await wait(random() * 700);
   for (const task of tasks) {
     const row = await deliveryOf(task);
-    count(`killed at ${row?.problemCode ?? row?.step ?? "the start"}`);
+    count(`${task.destination.kind} killed at ${row?.problemCode ?? row?.step ?? "the start"}`);
   }
   await server.kill();
   server = await boot();
 }
 
 /** Delivers tasks at the same time, while the server is killed and an outage happens. */
-async function deliverInterrupted(tasks: readonly ApprovedTask[], outage: Outage): Promise<void> {
+async function deliverInterrupted(tasks: readonly DeliveredTask[], outage: Outage): Promise<void> {
   const bytesPerSecond = Math.round(600_000 + random() * 6_000_000);
   await setup.fail({ kind: "slow", bytesPerSecond, times: tasks.length });
   await Promise.all(tasks.map(start));
@@ -138,25 +172,34 @@ async function deliverInterrupted(tasks: readonly ApprovedTask[], outage: Outage
   }
 }
 
+/** The SHA-256 of each public video of a task at its destination. */
+async function videosAtDestination({ videoId, destination: { kind } }: DeliveredTask) {
+  const named = videoId.slice(0, 8);
+  if (kind === "youtube") {
+    const { videos } = await setup.state();
+    const own = videos.filter(({ resource }) => resource.snippet.title.includes(named));
+    return own.map(({ sha256, resource }) =>
+      resource.status.privacyStatus === "public" ? sha256 : "hidden",
+    );
+  }
+  if (kind === "peertube") {
+    const own = (await setup.peertubeVideos()).filter(({ name }) => name.includes(named));
+    return own.map(({ sha256, privacy }) => (privacy.id === 1 ? sha256 : "hidden"));
+  }
+  return bucket?.videosNamed(named);
+}
+
 it(
   "a delivery whose server is killed while the platform, database or store fails becomes exactly one video",
   async () => {
     for (let done = 0; done < rounds; done += together) {
-      const tasks: ApprovedTask[] = [];
+      const tasks: DeliveredTask[] = [];
       for (let each = 0; each < Math.min(together, rounds - done); each += 1) {
-        tasks.push(await setup.approvedTask({ bytes: 1_500_000 + done * 100 + each, thumbnail: true }));
+        tasks.push(await taskFor(done + each));
       }
       await deliverInterrupted(tasks, outages[(done / together) % outages.length] ?? "platform");
-      const { videos } = await setup.state();
-      const delivered = tasks.map(({ videoId }) =>
-        videos
-          .filter(({ resource }) => resource.snippet.title.includes(videoId.slice(0, 8)))
-          .map(({ sha256, resource }) => ({ sha256, privacy: resource.status.privacyStatus })),
-      );
-      expect({ seed, delivered }).toEqual({
-        seed,
-        delivered: tasks.map(({ sha256 }) => [{ sha256, privacy: "public" }]),
-      });
+      const delivered = await Promise.all(tasks.map(videosAtDestination));
+      expect({ seed, delivered }).toEqual({ seed, delivered: tasks.map(({ sha256 }) => [sha256]) });
     }
     process.stdout.write(`${rounds} interrupted deliveries: ${JSON.stringify(counts)}\n`);
   },
