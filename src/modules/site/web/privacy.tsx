@@ -34,12 +34,12 @@ const sections: LegalSection[] = [
         <p>When you use Reelay, we also collect:</p>
         <ul>
           <li>
-            <strong className="font-medium text-ink">Channel data:</strong> the ID, name and picture of the
-            YouTube channel that you connect.
+            <strong className="font-medium text-ink">Channel data:</strong> the ID, name and picture of each
+            YouTube or PeerTube channel that you connect, and the address of each S3 bucket.
           </li>
           <li>
-            <strong className="font-medium text-ink">OAuth tokens:</strong> the permission from Google to
-            upload to that channel, stored encrypted.
+            <strong className="font-medium text-ink">Tokens and keys:</strong> the permission to upload to
+            these channels and buckets, stored encrypted.
           </li>
           <li>
             <strong className="font-medium text-ink">Uploaded video metadata:</strong> title, description,
@@ -49,6 +49,14 @@ const sections: LegalSection[] = [
           <li>
             <strong className="font-medium text-ink">Thumbnails</strong> and other images that you add to
             tasks and profiles.
+          </li>
+          <li>
+            <strong className="font-medium text-ink">Messages and comments</strong> with their drawings,
+            images and reactions.
+          </li>
+          <li>
+            <strong className="font-medium text-ink">Guests of a review link:</strong> the name that they
+            enter, their comments, and when they opened the link.
           </li>
           <li>
             <strong className="font-medium text-ink">Activity logs:</strong> what happened to a task and when,
@@ -73,7 +81,7 @@ const sections: LegalSection[] = [
         <li>To show a task, its versions and its feedback to the creator and the editor of the task.</li>
         <li>To prepare videos for playback in your browser.</li>
         <li>
-          To upload the video you approved to the channel you chose, after you consented, and to show the
+          To upload the video you approved to the destinations you chose, after you consented, and to show the
           progress.
         </li>
         <li>To notify you when your attention is needed.</li>
@@ -87,13 +95,15 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          Only the creator and the editor of a task can see the task and its videos. Other Reelay users can
-          see your public profile (name, picture, bio, link, rating and counts), but not your email.
+          Only the creator and the editor of a task can see the task and its videos, and people to whom the
+          creator gives a review link, of the version that it is for. Only you and the recipient can see your
+          messages. Other Reelay users can see your public profile (name, picture, bio, link, rating, counts
+          and published videos), but not your email.
         </p>
         <p>
-          When you publish, we send the video, its thumbnail and its details to YouTube through YouTube API
-          Services. We do not sell data or share it with advertisers. We disclose data where the law requires
-          it.
+          When you publish, we send the video, its thumbnail, its captions and its details to the destinations
+          you chose: to YouTube through YouTube API Services, to a PeerTube instance or to an S3 bucket. We do
+          not sell data or share it with advertisers. We disclose data where the law requires it.
         </p>
       </>
     ),
@@ -118,12 +128,12 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          Passwords are hashed, platform tokens are encrypted, and video URLs are signed and expire. No system
+          Passwords are hashed, tokens and keys are encrypted, and video URLs are signed and expire. No system
           is perfectly secure; we will notify you if a breach affects your data.
         </p>
         <p>
           The video of a version is deleted when its review window ends, after 10 hours by default, unless you
-          approve it. Tokens are deleted when you disconnect your channel.
+          approve it. Tokens and keys are deleted when you disconnect a destination.
         </p>
       </>
     ),
@@ -142,9 +152,9 @@ const sections: LegalSection[] = [
           You can also request both through the contact below.
         </p>
         <p>
-          You can revoke Reelay's access to your channel at any time: disconnect the channel in Reelay, or
-          remove the access on the <GooglePermissions />. In both cases Reelay can no longer upload to the
-          channel, and we delete the stored tokens and channel data.
+          You can revoke Reelay's access to a channel or bucket at any time: disconnect it in Reelay, or
+          remove the access at its platform, for YouTube on the <GooglePermissions />. In both cases Reelay
+          can no longer upload to it, and we delete the stored tokens, keys and channel data.
         </p>
       </>
     ),

@@ -38,8 +38,9 @@ const sections: LegalSection[] = [
           <YouTubeTerms />. The <GooglePrivacy /> describes how Google handles data.
         </p>
         <p>
-          Reelay uploads only to the channel you connect, only videos you approved, and only after you
-          consent. You can revoke this permission at any time in Reelay or on the <GooglePermissions />.
+          Reelay uploads only to channels and buckets that you connect, only videos you approved, and only
+          after you consent. You can revoke this permission at any time in Reelay or on the{" "}
+          <GooglePermissions />.
         </p>
       </>
     ),
@@ -61,8 +62,8 @@ const sections: LegalSection[] = [
       <>
         <p>
           You keep all rights to what you upload. You allow Reelay to store and convert it, to show it to the
-          other participant of the task, and to send it to YouTube when the creator consents, and nothing
-          else.
+          other participant of the task, and to send it to the destinations that the creator chooses and
+          consents to, and nothing else.
         </p>
         <p>
           You confirm that you have the right to use what you upload, and that it does not violate any law,
@@ -98,8 +99,8 @@ const sections: LegalSection[] = [
     title: "Termination",
     body: (
       <p>
-        You can stop using Reelay at any time. We may close accounts that violate these terms. Videos on
-        YouTube stay there until you remove them on YouTube.
+        You can stop using Reelay at any time. We may close accounts that violate these terms. Videos that
+        were published stay at their destinations until you remove them there.
       </p>
     ),
   },
@@ -109,8 +110,8 @@ const sections: LegalSection[] = [
     body: (
       <p>
         Reelay is in early access and is provided as is. As far as the law permits, we are not liable for lost
-        profits or for what YouTube does with a video. Liability that the law does not allow us to exclude
-        remains.
+        profits or for what a destination does with a video. Liability that the law does not allow us to
+        exclude remains.
       </p>
     ),
   },
