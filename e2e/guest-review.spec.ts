@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
@@ -48,10 +48,31 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   await expect(guest.getByRole("article")).toContainText("Louder, please.");
   await expect(guest.getByRole("img", { name: "Drawing by Guest: Anna" }).locator("path")).toHaveCount(1);
 
+  const drawn = (on: Page) => on.getByRole("img", { name: /^(?:Your d|D)rawing/ }).locator("path");
+  const own = guest.getByRole("article");
+  await own.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(drawn(guest)).toHaveCount(1);
+  await drawBox(guest, own);
+  await expect(drawn(guest)).toHaveCount(2);
+  await own.getByRole("button", { name: "Cancel" }).click();
+  await expect(drawn(guest)).toHaveCount(1);
+  await own.getByRole("button", { name: "Edit", exact: true }).click();
+  await drawBox(guest, own);
+  await own.getByRole("textbox", { name: "Edit comment" }).fill("Louder, please, and here.");
+  await own.getByRole("button", { name: "Save" }).click();
+  await expect(own).toContainText("Louder, please, and here.");
+  await expect(guest.getByRole("img", { name: "Drawing by Guest: Anna" }).locator("path")).toHaveCount(2);
+  await own.getByRole("button", { name: "Reply" }).click();
+  await guest.getByRole("textbox", { name: "Reply to Guest: Anna" }).fill("At the end too.");
+  await own.getByRole("button", { name: "Reply" }).click();
+  await expect(own).toContainText("At the end too.");
+
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("article", { name: /^Guest: Anna at / })).toContainText("Louder, please.");
+  await expect(page.getByRole("article", { name: /^Guest: Anna at / })).toContainText(
+    "Louder, please, and here.",
+  );
   await page.getByRole("button", { name: "Go to 00:00:00:00" }).click();
-  await expect(page.getByRole("img", { name: "Drawing by Guest: Anna" }).locator("path")).toHaveCount(1);
+  await expect(page.getByRole("img", { name: "Drawing by Guest: Anna" }).locator("path")).toHaveCount(2);
   await page.getByRole("button", { name: "Share for review" }).click();
   await dialog.getByRole("button", { name: "Access log" }).click();
   await expect(dialog.getByRole("list", { name: "Access log" })).toContainText("Wrong password");

@@ -86,6 +86,14 @@ export const newComment = newReply.extend({
   drawing: drawing.nullable().default(null),
 });
 
+/** The new content of a stored comment or reply. */
+export const editedComment = z.object({
+  text: commentText,
+  mentions: mentions.default([]),
+  /** Without it, the drawing stays; null removes it. */
+  drawing: drawing.nullable().optional(),
+});
+
 const frameText = z.coerce.number().pipe(frame);
 const replyFields = newReply.extend({
   text: commentText.default(""),
@@ -204,12 +212,7 @@ export const feedbackEndpoints = {
     permission: membersOfTask,
     summary: "Edit an own comment or reply",
     params: ofComment,
-    body: z.object({
-      text: commentText,
-      mentions: mentions.default([]),
-      /** Without it, the drawing stays; null removes it. */
-      drawing: drawing.nullable().optional(),
-    }),
+    body: editedComment,
     response: comment,
     message: "Comment edited.",
   }),

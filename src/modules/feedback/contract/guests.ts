@@ -7,7 +7,7 @@ import { playback } from "#modules/media/contract.ts";
 import { nameText } from "#modules/people/rules.ts";
 import { taskIdText } from "#modules/tasks/contract.ts";
 
-import { comment, newComment, newReply } from "../contract.ts";
+import { comment, editedComment, newComment, newReply } from "../contract.ts";
 import {
   linkStates,
   mostActiveLinks,
@@ -238,7 +238,7 @@ export const guestEndpoints = {
     permission: commentingGuests,
     summary: "Edit an own comment or reply",
     params: ofGuestComment,
-    body: newReply.pick({ text: true }),
+    body: editedComment.omit({ mentions: true }),
     response: guestComment,
     message: "Comment edited.",
   }),

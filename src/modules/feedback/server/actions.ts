@@ -12,9 +12,9 @@ import { notifyMembers, presentComment } from "./present.ts";
 import { changeComment, findComment, findListed } from "./queries.ts";
 import { removeReactionsTo } from "./reactions.ts";
 import {
+  changeContent,
   type CommentWriter,
-  requireContent,
-  requireMembers,
+  type EditedContent,
   requirePlace,
   storeComment,
 } from "./store-comment.ts";
@@ -107,17 +107,11 @@ function writerOf(ctx: Context): CommentWriter {
 export async function editComment(
   ctx: Context,
   address: CommentAddress,
-  edited: { text: string; mentions: readonly number[]; drawing?: Drawing | null | undefined },
+  edited: EditedContent,
 ): Promise<Comment> {
   const task = await lockOpenTask(ctx, address.taskId);
   const row = await ownComment(ctx, address);
-  const drawing = edited.drawing === undefined ? row.drawing : edited.drawing;
-  if (drawing !== null && row.parentId !== null) throw feedbackError("drawing_on_reply");
-  requireContent({ ...row, text: edited.text, drawing });
-  requireMembers(task, edited.mentions);
-  await changeComment(ctx.tx, row, {
-    ...{ text: edited.text, drawing, mentions: [...new Set(edited.mentions)], editedAt: ctx.now },
-  });
+  await changeContent(ctx, { task, row }, edited);
   return notifyMembers(ctx, task, address.commentId);
 }
 

@@ -7,8 +7,9 @@ import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
 import { commentWritten, feedbackError } from "../contract.ts";
+import type { Drawing } from "../contract/drawing.ts";
 import { commentableFrames, mayComment, mostComments } from "../rules.ts";
-import { findCounters, insertComment } from "./queries.ts";
+import { changeComment, findCounters, insertComment } from "./queries.ts";
 import { requestStill } from "./stills/request.ts";
 import type { CommentRow } from "./tables.ts";
 
@@ -49,8 +50,31 @@ export async function storeComment(
   await ctx.emit(commentWritten, { taskId, version, commentId, authorId, mentions });
 }
 
+export interface EditedContent {
+  text: string;
+  mentions: readonly number[];
+  /** Without it, the drawing stays. */
+  drawing?: Drawing | null | undefined;
+}
+
+/**
+ * Changes a stored comment or reply of a locked task. 422 without content, for drawings on replies, and for users who
+ * aren't members of the task.
+ */
+export async function changeContent(
+  ctx: Context,
+  { task, row }: { task: TaskRow; row: CommentRow },
+  { text, mentions, drawing = row.drawing }: EditedContent,
+): Promise<void> {
+  if (drawing !== null && row.parentId !== null) throw feedbackError("drawing_on_reply");
+  requireContent({ ...row, text, drawing });
+  requireMembers(task, mentions);
+  const edited = { text, drawing, mentions: [...new Set(mentions)], editedAt: ctx.now };
+  await changeComment(ctx.tx, row, edited);
+}
+
 /** 422 `empty_comment` without text, drawing and images. */
-export function requireContent(
+function requireContent(
   comment: Pick<CommentRow, "text" | "drawing"> & { imageFileIds: readonly string[] },
 ): void {
   if (comment.text === "" && comment.drawing === null && comment.imageFileIds.length === 0) {
@@ -59,7 +83,7 @@ export function requireContent(
 }
 
 /** 422 `not_a_member` for mentions of others than the creator and the editor. */
-export function requireMembers({ creatorId, editorId }: TaskRow, mentions: readonly number[]): void {
+function requireMembers({ creatorId, editorId }: TaskRow, mentions: readonly number[]): void {
   if (mentions.some((id) => id !== creatorId && id !== editorId)) throw feedbackError("not_a_member");
 }
 

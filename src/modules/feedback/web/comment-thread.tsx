@@ -6,7 +6,7 @@ import { classNames } from "#ui/class-names.ts";
 import { useIsActive } from "./active-thread.ts";
 import { CommentActions } from "./comment-actions.tsx";
 import { CommentBody } from "./comment-body.tsx";
-import { DoneForm, EditForm, ReplyForm } from "./comment-forms.tsx";
+import { DoneForm, EditOwnForm, ReplyForm } from "./comment-forms.tsx";
 import { commentTime } from "./comment-time.ts";
 import { type OpenForm, useCommentsContext } from "./comments-context.ts";
 import { DrawingMark } from "./drawing-mark.tsx";
@@ -65,7 +65,7 @@ export const CommentThread = memo(function CommentThread(props: CommentThreadPro
           {time}
         </button>
       </div>
-      {isOpen("edit") ? <EditForm comment={comment} /> : <CommentBody comment={comment} />}
+      {isOpen("edit") ? <EditOwnForm comment={comment} /> : <CommentBody comment={comment} />}
       {replies.length > 0 && (
         <ul aria-label="Replies" className="mt-2 space-y-2 border-l-2 pl-3">
           {replies.map((reply) => (
@@ -98,7 +98,7 @@ function Reply({ reply, form, expanded }: ReplyProps) {
         <span className="min-w-0 truncate text-sm font-semibold">{reply.author.name}</span>
         {reply.edited && <span className="text-xs text-soft">edited</span>}
       </div>
-      {isEdited ? <EditForm comment={reply} /> : <CommentBody comment={reply} />}
+      {isEdited ? <EditOwnForm comment={reply} /> : <CommentBody comment={reply} />}
       {expanded && !isEdited && !reply.outgoing && <CommentActions comment={reply} expanded />}
     </li>
   );

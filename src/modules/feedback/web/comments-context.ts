@@ -8,22 +8,14 @@ import type { Comment } from "../contract.ts";
 import type { ActiveThread } from "./active-thread.ts";
 import type { NewComment } from "./comment-outbox.ts";
 import type { NameOfFrame } from "./comment-time.ts";
-import type { DraftStore } from "./draft-store.ts";
 import type { FrameStore } from "./frame-store.ts";
 import type { CommentChanges } from "./use-comment-changes.ts";
+import type { EditedComment } from "./use-edited-comment.ts";
 
 /** The form that is open in a thread. */
 export interface OpenForm {
   commentId: string;
   kind: "reply" | "edit" | "done";
-}
-
-/** A stored comment that is being edited with its drawing. */
-export interface EditedComment {
-  id: string;
-  draft: DraftStore;
-  /** Receives the focus when the user leaves the drawing by keyboard. */
-  inputId: string;
 }
 
 /** What all comments of the panel need. It changes rarely, so that the comments don't render with every change. */

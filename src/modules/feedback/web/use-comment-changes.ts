@@ -17,7 +17,7 @@ export interface CommentChanges {
   markDone: (comment: Comment, done: boolean, note: string) => Promise<boolean>;
 }
 
-interface EditedContent extends Pick<Comment, "text" | "mentions"> {
+export interface EditedContent extends Pick<Comment, "text" | "mentions"> {
   /** Without it, the drawing stays. */
   drawing?: Comment["drawing"];
 }

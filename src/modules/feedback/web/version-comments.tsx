@@ -13,7 +13,6 @@ import { isOpenComment } from "../rules.ts";
 import { useActiveThread } from "./active-thread.ts";
 import type { Outgoing } from "./comment-outbox.ts";
 import { commentTime, type NameOfFrame, namesOfFrames } from "./comment-time.ts";
-import type { EditedComment } from "./comments-context.ts";
 import { CommentsPanel } from "./comments-panel.tsx";
 import { changeLoop, createDraftStore } from "./draft-store.ts";
 import { createFrameStore } from "./frame-store.ts";
@@ -23,6 +22,7 @@ import { countThreads } from "./threads.ts";
 import { useCommentChanges } from "./use-comment-changes.ts";
 import { commentShortcuts, useCommentKeys } from "./use-comment-keys.ts";
 import { useComments } from "./use-comments.ts";
+import { useEditedComment } from "./use-edited-comment.ts";
 import { useLinkedComment } from "./use-linked-comment.ts";
 import { useOutgoing } from "./use-outgoing.ts";
 import { useSelection } from "./use-selection.ts";
@@ -40,10 +40,10 @@ export function VersionComments({ preview, side, player, user, version, onExtras
   const { taskId, playback } = preview;
   const inputId = useId();
   const focusInput = useStable(() => document.getElementById(inputId)?.focus());
-  const [edited, showEdited] = useState<EditedComment | null>(null);
   const frames = useMemo(() => createFrameStore(), []);
   const draftKey = `${taskId} v${version}`;
   const draft = useMemo(() => createDraftStore(draftKey), [draftKey]);
+  const { edited, setEdited } = useEditedComment(draft);
   const [announcement, setAnnouncement] = useState("");
   const comments = useComments({
     taskId,
@@ -74,10 +74,6 @@ export function VersionComments({ preview, side, player, user, version, onExtras
       });
       focusInput();
     },
-  });
-  const setEdited = useStable((next: EditedComment | null) => {
-    draft.setState({ tool: null });
-    showEdited(next);
   });
   const active = useActiveThread(frames, threads, rate ? framesPerSecond(rate) : 0);
   const writable = isOpen(preview.stage);

@@ -10,7 +10,6 @@ import { commentOf, threadOf } from "../access.ts";
 import { emptyComment } from "../actions.ts";
 import { notifyMembers, presentComments } from "../present.ts";
 import {
-  changeComment,
   findChanges,
   findComment,
   findCounters,
@@ -18,7 +17,13 @@ import {
   findOfVersion,
   type ListedComment,
 } from "../queries.ts";
-import { type CommentWriter, requireContent, requirePlace, storeComment } from "../store-comment.ts";
+import {
+  changeContent,
+  type CommentWriter,
+  type EditedContent,
+  requirePlace,
+  storeComment,
+} from "../store-comment.ts";
 import type { CommentRow } from "../tables.ts";
 import type { LinkOnVersion } from "./queries.ts";
 import { linkOfGuest, lockForGuest } from "./review.ts";
@@ -95,12 +100,15 @@ export async function replyAsGuest(
   return presentOne(ctx, task, draft.id);
 }
 
-/** Changes the text of an own comment or reply. */
-export async function editGuestComment(ctx: Context, commentId: string, text: string): Promise<GuestComment> {
+/** Changes an own comment or reply. Without `drawing`, the drawing stays. */
+export async function editGuestComment(
+  ctx: Context,
+  commentId: string,
+  edited: Omit<EditedContent, "mentions">,
+): Promise<GuestComment> {
   const { task, link } = await lockForGuest(ctx);
   const row = await ownComment(ctx, link, commentId);
-  requireContent({ ...row, text });
-  await changeComment(ctx.tx, row, { text, editedAt: ctx.now });
+  await changeContent(ctx, { task, row }, { ...edited, mentions: [] });
   await notifyMembers(ctx, task, commentId);
   return presentOne(ctx, task, commentId);
 }

@@ -347,7 +347,10 @@ describe("a guest", () => {
     const other = await join((await create()).data, { name: "Ben" });
     const on = (commentId: string) => ({ ...other.link, commentId });
     const edit = (client: Client, commentId: string) =>
-      client.call(guestEndpoints.editGuestComment, { params: on(commentId), body: { text: "Darker." } });
+      client.call(guestEndpoints.editGuestComment, {
+        params: on(commentId),
+        body: { text: "Darker.", drawing: null },
+      });
     expect(await edit(other, added.id)).toMatchObject({ status: 404, code: "not_author" });
     expect(await other.call(guestEndpoints.deleteGuestComment, { params: on(added.id) })).toMatchObject({
       ...{ status: 404, code: "not_author" },
@@ -370,6 +373,14 @@ describe("a guest", () => {
     const shapes = [{ kind: "box", ...stroke, from: [0.1, 0.1], to: [0.9, 0.9] }];
     const { data } = await write(guest, { text: "", drawing: { shapes } });
     expect((await listOf(editor)).find(({ id }) => id === data.id)?.drawing).toEqual({ shapes });
+    const edit = (body: object) =>
+      guest.call(guestEndpoints.editGuestComment, {
+        ...{ params: { ...guest.link, commentId: data.id }, body: { text: "Here.", ...body } },
+      });
+    const twice = { drawing: { shapes: [...shapes, ...shapes] } };
+    for (const body of [twice, {}]) expect((await edit(body)).data).toMatchObject(twice);
+    expect((await edit({ drawing: null })).data).toMatchObject({ text: "Here.", drawing: null });
+    await edit({ drawing: { shapes } });
     const point = (x: number): [number, number] => [x, 0.5];
     const outside = { shapes: [{ kind: "pen", ...stroke, points: [point(1.1)] }] };
     const tooMany = { shapes: Array.from({ length: drawingLimits.shapes + 1 }, () => shapes[0]) };

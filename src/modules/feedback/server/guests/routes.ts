@@ -62,8 +62,7 @@ export function guestHandlers(parts: { run: Run; secureCookies: boolean }): Hand
       run((ctx) => addGuestComment(ctx, { ...body, address: request.ip })),
     replyAsGuest: ({ params, body, run, request }) =>
       run((ctx) => replyAsGuest(ctx, params.commentId, { ...body, address: request.ip })),
-    editGuestComment: ({ params, body, run }) =>
-      run((ctx) => editGuestComment(ctx, params.commentId, body.text)),
+    editGuestComment: ({ params, body, run }) => run((ctx) => editGuestComment(ctx, params.commentId, body)),
     deleteGuestComment: ({ params, run }) => run((ctx) => deleteGuestComment(ctx, params.commentId)),
   };
 }

@@ -14,6 +14,7 @@ import { commentTime, type NameOfFrame, namesOfFrames } from "../comment-time.ts
 import { Composer } from "../composer.tsx";
 import type { DraftOnPicture } from "../draft-on-picture.ts";
 import { LoadingComments } from "../loading-comments.tsx";
+import type { EditedComment } from "../use-edited-comment.ts";
 import { useOwnScrolling } from "../use-own-scrolling.ts";
 import { GuestThread } from "./guest-thread.tsx";
 import { guestCommentsQuery } from "./queries.ts";
@@ -23,13 +24,15 @@ interface GuestCommentsProps extends DraftOnPicture {
   preview: GuestPreview;
   /** Receives the text area of a new comment. */
   inputId: string;
+  /** Shows the drawing of an edited comment over the picture; null ends it. */
+  setEdited: (edited: EditedComment | null) => void;
   /** Called when the link can't be used any more. */
   onEnd: () => void;
 }
 
 /** The comments on the version, in the order of their frames, and a form for a new one. */
-export function GuestComments({ linkId, preview, onEnd, inputId, ...on }: GuestCommentsProps) {
-  const { player } = on;
+export function GuestComments({ linkId, preview, onEnd, inputId, setEdited, ...on }: GuestCommentsProps) {
+  const { player, frames } = on;
   const isBeside = useOwnScrolling();
   const queries = useQueryClient();
   const list = useQuery(guestCommentsQuery(linkId, queries));
@@ -70,6 +73,7 @@ export function GuestComments({ linkId, preview, onEnd, inputId, ...on }: GuestC
             replies={repliesTo(comment.id)}
             time={commentTime(comment, nameOf)}
             writable={preview.mayComment}
+            {...{ frames, player, setEdited }}
             onSeek={() => player.current?.seek(comment.inFrame)}
             onChange={refresh}
           />

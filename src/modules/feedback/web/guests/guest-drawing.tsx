@@ -9,16 +9,18 @@ interface GuestDrawingProps {
   frames: FrameStore;
   /** Width of the picture divided by its height. */
   aspect: number;
+  /** The comment whose drawing is being changed. */
+  editedId: string | undefined;
 }
 
 /** The drawings of the comments that begin on the displayed frame. */
-export function GuestDrawing({ linkId, frames, aspect }: GuestDrawingProps) {
+export function GuestDrawing({ linkId, frames, aspect, editedId }: GuestDrawingProps) {
   // The panel loads them.
   const comments = useQuery({ ...guestCommentsQuery(linkId, useQueryClient()), enabled: false }).data
     ?.comments;
   const frame = useFrame(frames);
   return comments
-    ?.filter(({ inFrame, deleted }) => inFrame === frame && !deleted)
+    ?.filter(({ id, inFrame, deleted }) => inFrame === frame && !deleted && id !== editedId)
     .map(
       ({ id, drawing, author }) =>
         drawing && (

@@ -20,6 +20,7 @@ import { InTopBar } from "#ui/top-bar-slot.ts";
 import { changeLoop, createDraftStore } from "../draft-store.ts";
 import { createFrameStore } from "../frame-store.ts";
 import { PictureOverlay } from "../picture-overlay.tsx";
+import { useEditedComment } from "../use-edited-comment.ts";
 import { GuestComments } from "./guest-comments.tsx";
 import { GuestDrawing } from "./guest-drawing.tsx";
 import { GuestEntry } from "./guest-entry.tsx";
@@ -66,6 +67,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
   const frames = useMemo(() => createFrameStore(), []);
   const inputId = useId();
   const draft = useMemo(() => createDraftStore(`guest ${linkId}`), [linkId]);
+  const { edited, setEdited } = useEditedComment(draft);
   const onLoop = useCallback((range: FrameRange | null) => changeLoop(draft, range), [draft]);
   const { playback, taskTitle, name, version, endsAt } = preview;
   const aspect = (playback.width ?? 16) / (playback.height ?? 9);
@@ -94,7 +96,12 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
           {
             value: "comments",
             label: "Comments",
-            content: <GuestComments {...{ linkId, preview, draft, frames, player, inputId }} onEnd={end} />,
+            content: (
+              <GuestComments
+                {...{ linkId, preview, draft, frames, player, inputId, setEdited }}
+                onEnd={end}
+              />
+            ),
           },
         ]}
       >
@@ -110,11 +117,12 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
             onLoop={onLoop}
             overlay={
               <>
-                <GuestDrawing linkId={linkId} frames={frames} aspect={aspect} />
+                <GuestDrawing {...{ linkId, frames, aspect }} editedId={edited?.id} />
                 <PictureOverlay
-                  {...{ draft, frames, aspect }}
+                  {...{ frames, aspect }}
+                  draft={edited?.draft ?? draft}
                   selected={null}
-                  onLeave={() => document.getElementById(inputId)?.focus()}
+                  onLeave={() => document.getElementById(edited?.inputId ?? inputId)?.focus()}
                 />
                 <Watermark name={name} />
               </>

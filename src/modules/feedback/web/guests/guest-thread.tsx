@@ -3,14 +3,17 @@ import { useState } from "react";
 
 import { call } from "#core/web/client.ts";
 import { type GuestComment, guestEndpoints } from "#modules/feedback/contract/guests.ts";
-import { longestComment } from "#modules/feedback/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
-import { TextArea } from "#ui/text-area.tsx";
 
+import { CommentForm } from "../comment-form.tsx";
+import type { DraftOnPicture } from "../draft-on-picture.ts";
 import { DrawingMark } from "../drawing-mark.tsx";
+import { EditForm } from "../edit-form.tsx";
+import type { EditedContent } from "../use-comment-changes.ts";
+import type { EditedComment } from "../use-edited-comment.ts";
 
-interface GuestThreadProps {
+interface GuestThreadProps extends Omit<DraftOnPicture, "draft"> {
   linkId: string;
   comment: GuestComment;
   replies: readonly GuestComment[];
@@ -18,33 +21,24 @@ interface GuestThreadProps {
   time: string;
   writable: boolean;
   onSeek: () => void;
+  /** Shows the drawing of an edited comment over the picture; null ends it. */
+  setEdited: (edited: EditedComment | null) => void;
   /** Called after a change. */
   onChange: () => Promise<unknown>;
 }
 
+const nobody: readonly [] = [];
+
 /** A comment with its replies. */
-export function GuestThread({
-  linkId,
-  comment,
-  replies,
-  time,
-  writable,
-  onSeek,
-  onChange,
-}: GuestThreadProps) {
-  const [form, setForm] = useState<{ id: string; kind: "reply" | "edit"; text: string } | null>(null);
-  const [replyId, setReplyId] = useState(() => crypto.randomUUID());
+export function GuestThread(props: GuestThreadProps) {
+  const { linkId, comment, replies, time, writable, onSeek, onChange, frames, player, setEdited } = props;
+  const [form, setForm] = useState<{ id: string; kind: "reply" | "edit" } | null>(null);
+  const close = () => setForm(null);
   const save = useMutation({
-    mutationFn: async ({ id, kind, text }: NonNullable<typeof form>) => {
-      const params = { linkId, commentId: id };
-      await (kind === "edit"
-        ? call(guestEndpoints.editGuestComment, { params, body: { text } })
-        : call(guestEndpoints.replyAsGuest, { params, body: { id: replyId, text } }));
+    mutationFn: async ({ id, text, drawing }: EditedContent & { id: string }) => {
+      const body = { text, drawing };
+      await call(guestEndpoints.editGuestComment, { params: { linkId, commentId: id }, body });
       await onChange();
-    },
-    onSuccess: () => {
-      setForm(null);
-      setReplyId(crypto.randomUUID());
     },
   });
   const remove = useMutation({
@@ -53,10 +47,14 @@ export function GuestThread({
       await onChange();
     },
   });
+  const edit = ({ id, parentId }: GuestComment) => {
+    if (parentId === null) onSeek();
+    setForm({ id, kind: "edit" });
+  };
   const error = save.error ?? remove.error;
   return (
     <article aria-label={`${comment.author.name} at ${time}`} className="border-b px-4 py-3">
-      <button type="button" onClick={onSeek} className="numerals text-xs text-amber hover:underline">
+      <button type="button" onClick={onSeek} className="numerals text-xs text-soft hover:underline">
         {time}
       </button>
       {[comment, ...replies].map((one) => (
@@ -67,28 +65,32 @@ export function GuestThread({
             {one.edited && !one.deleted && <span className="ml-2 font-normal text-soft">edited</span>}
             {one.resolved && <span className="ml-2 font-normal text-soft">Resolved</span>}
           </p>
-          {one.deleted ? <p className="text-soft">Comment deleted</p> : <LinkedText text={one.text} />}
-          {one.images.map((url) => (
-            <img key={url} src={url} alt="" className="mt-2 max-h-48 rounded-sm" />
-          ))}
-          {writable && !one.deleted && (
+          {form?.kind === "edit" && form.id === one.id ? (
+            <EditForm
+              {...{ comment: one, frames, player, setEdited }}
+              hasVideo
+              members={nobody}
+              onSave={(edited) =>
+                save.mutateAsync({ id: one.id, ...edited }).then(
+                  () => true,
+                  () => false,
+                )
+              }
+              onClose={close}
+            />
+          ) : (
+            <Content comment={one} />
+          )}
+          {writable && !one.deleted && form === null && (
             <p className="-ml-2 flex gap-1">
               {one.parentId === null && (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  onClick={() => setForm({ id: one.id, kind: "reply", text: "" })}
-                >
+                <Button size="small" variant="quiet" onClick={() => setForm({ id: one.id, kind: "reply" })}>
                   Reply
                 </Button>
               )}
               {one.own && (
                 <>
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    onClick={() => setForm({ id: one.id, kind: "edit", text: one.text })}
-                  >
+                  <Button size="small" variant="quiet" onClick={() => edit(one)}>
                     Edit
                   </Button>
                   <Button size="small" variant="quiet" onClick={() => remove.mutate(one.id)}>
@@ -100,36 +102,60 @@ export function GuestThread({
           )}
         </div>
       ))}
-      {form && (
-        <form
-          className="mt-2 flex flex-col gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (form.text.trim() !== "") save.mutate(form);
-          }}
-        >
-          <TextArea
-            label={form.kind === "reply" ? "Reply" : "Edit the comment"}
-            rows={2}
-            maxLength={longestComment}
-            value={form.text}
-            onChange={({ target }) => setForm({ ...form, text: target.value })}
-          />
-          <span className="flex justify-end gap-2">
-            <Button size="small" onClick={() => setForm(null)}>
-              Cancel
-            </Button>
-            <Button type="submit" size="small" variant="primary" busy={save.isPending && "Saving..."}>
-              {form.kind === "reply" ? "Reply" : "Save"}
-            </Button>
-          </span>
-        </form>
-      )}
+      {form?.kind === "reply" && <GuestReplyForm {...{ linkId, comment, onChange }} onClose={close} />}
       {error && (
         <p role="alert" className="text-sm text-fault">
           {error.message}
         </p>
       )}
     </article>
+  );
+}
+
+function Content({ comment: { deleted, text, images } }: { comment: GuestComment }) {
+  if (deleted) return <p className="text-soft">Comment deleted</p>;
+  return (
+    <>
+      <LinkedText text={text} />
+      {images.map((url) => (
+        <img key={url} src={url} alt="" className="mt-2 max-h-48 rounded-sm" />
+      ))}
+    </>
+  );
+}
+
+interface GuestReplyFormProps extends Pick<GuestThreadProps, "linkId" | "comment" | "onChange"> {
+  onClose: () => void;
+}
+
+function GuestReplyForm({ linkId, comment, onChange, onClose }: GuestReplyFormProps) {
+  const [id] = useState(() => crypto.randomUUID());
+  const [text, setText] = useState("");
+  const send = useMutation({
+    mutationFn: async () => {
+      const params = { linkId, commentId: comment.id };
+      await call(guestEndpoints.replyAsGuest, { params, body: { id, text: text.trim() } });
+      await onChange();
+    },
+    onSuccess: onClose,
+  });
+  return (
+    <CommentForm
+      label={`Reply to ${comment.author.name}`}
+      submitLabel="Reply"
+      text={text}
+      onChange={setText}
+      onSubmit={() => send.mutate()}
+      onCancel={onClose}
+      ready={text.trim() !== ""}
+      busy={send.isPending && "Sending..."}
+      members={nobody}
+    >
+      {send.error && (
+        <p role="alert" className="mt-2 text-sm text-fault">
+          {send.error.message}
+        </p>
+      )}
+    </CommentForm>
   );
 }

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+
+import type { PersonCard } from "#modules/people/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { AttachedImages, AttachImagesButton, type ImageAttachments } from "#ui/image-attachments.tsx";
+
+import { MentionTextArea } from "./mention-text-area.tsx";
+
+interface CommentFormProps {
+  /** Receives the text area. */
+  inputId?: string;
+  label: string;
+  submitLabel: string;
+  text: string;
+  onChange: (text: string) => void;
+  onSubmit: () => void;
+  onCancel: () => void;
+  /** Cancels by default. */
+  onEscape?: () => void;
+  /** Whether there is something to send. */
+  ready: boolean;
+  busy?: string | false;
+  /** Users who can be mentioned. */
+  members: readonly PersonCard[];
+  images?: ImageAttachments;
+  /** Above the buttons. */
+  children?: ReactNode;
+  /** Before the buttons that end the form. */
+  start?: ReactNode;
+}
+
+/** A text below a comment with its buttons. */
+export function CommentForm(props: CommentFormProps) {
+  const { label, submitLabel, text, onChange, onSubmit, onCancel, ready, busy = false, images } = props;
+  const submit = () => {
+    if (ready && !busy) onSubmit();
+  };
+  return (
+    <form
+      className="mt-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="rounded-sm border border-edge bg-background px-2.5 py-1.5 focus-within:border-ink">
+        <MentionTextArea
+          id={props.inputId}
+          label={label}
+          value={text}
+          onChange={onChange}
+          onSubmit={submit}
+          onEscape={props.onEscape ?? onCancel}
+          members={props.members}
+          side="below"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked for the form.
+          autoFocus
+        />
+      </div>
+      {props.children}
+      <FormButtons>
+        {props.start}
+        {images && <AttachImagesButton size="small" onAttach={images.attach} />}
+        <span className="grow" />
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="small" variant="primary" type="submit" disabled={!ready} busy={busy}>
+          {submitLabel}
+        </Button>
+      </FormButtons>
+      {images && <AttachedImages {...images} />}
+    </form>
+  );
+}
+
+export function FormButtons({ children }: { children: ReactNode }) {
+  return <div className="my-2 flex flex-wrap items-center gap-2">{children}</div>;
+}
