@@ -20,6 +20,7 @@ export default defineConfig({
   ],
   use: {
     actionTimeout: 180_000,
+    navigationTimeout: 180_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic"],
