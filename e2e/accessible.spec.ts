@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { z } from "zod";
 
+import { violationsOn } from "./support/axe.ts";
 import { counterpartOf, sendByCall } from "./support/conversations.ts";
 import { thumbnailFile } from "./support/files.ts";
 import { createTask, openTasks, signUp, type Someone } from "./support/people.ts";
@@ -167,18 +167,10 @@ async function checkDialog({ page }: Someone, path: string, opener: string): Pro
 
 /** No violation of the given rules of axe, or of all, and nothing that scrolls sideways. */
 async function expectClean(page: Page, where: string, rules: string[] | null = null): Promise<void> {
-  // Without frames, legacy mode works and axe has to be loaded only once per page.
-  expect(page.frames()).toHaveLength(1);
-  const axeLoaded = await page.evaluate(() => "axe" in window);
-  const axe = new AxeBuilder({ page, ...(axeLoaded && { axeSource: ";" }) }).setLegacyMode();
-  const { violations } = await axe
-    .options({
-      resultTypes: ["violations"],
-      ...(rules ? { runOnly: rules } : { rules: { "label-content-name-mismatch": { enabled: true } } }),
-    })
-    .analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  expect.soft(found, where).toEqual([]);
+  const options = rules
+    ? { runOnly: rules }
+    : { rules: { "label-content-name-mismatch": { enabled: true } } };
+  expect.soft(await violationsOn(page, options), where).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(overflow, `${where} scrolls horizontally`).toBeLessThanOrEqual(0);
 }

@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
+import { violationsOn } from "./support/axe.ts";
 import { drawBox } from "./support/drawing.ts";
 import { openTasks, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
@@ -15,8 +15,7 @@ const send = (page: Page) => page.getByRole("button", { name: "Comment", exact: 
 
 async function expectAccessible(page: Page, colorScheme: "dark" | "light"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
 }
 
 test("a creator and an editor comment on exact frames", async ({ browser, reelay }) => {

@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
 
+import { violationsOn } from "./support/axe.ts";
 import { createTaskByCall, openTasks, signUp, type Someone, uploadVideo } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { drawnFrame } from "./support/watching.ts";
@@ -106,7 +106,7 @@ test.describe("two versions are compared", () => {
     await test.step("is accessible", async () => {
       for (const key of ["1", "2"]) {
         await page.keyboard.press(key);
-        expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+        expect(await violationsOn(page)).toEqual([]);
       }
     });
 
