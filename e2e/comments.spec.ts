@@ -148,6 +148,14 @@ test("a creator and an editor comment on exact frames", async ({ browser, reelay
     await expect(drawn(anika.page)).toHaveCount(0);
   });
 
+  await test.step("the form of a new comment is above the fold of a tablet", async () => {
+    const { page } = anika;
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.evaluate("scrollTo(0, 0)");
+    await expect(page.getByRole("button", { name: "Comment", exact: true })).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   await test.step("the screen has no accessibility violations", async () => {
     await drawBox(meera.page);
     for (const scheme of ["dark", "light"] as const) {

@@ -53,7 +53,7 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
         tabIndex={-1}
         className={classNames(
           "z-20 min-w-0 bg-background px-4 py-3 wide:flex wide:flex-1 wide:flex-col wide:overflow-y-auto",
-          "tall:max-wide:sticky tall:max-wide:top-0 max-wide:[--player-height:min(45dvh,30rem)]",
+          "tall:max-wide:sticky tall:max-wide:top-0 max-wide:[--player-height:min(45dvh,30rem,max(12rem,100dvh-32rem))]",
           "group-has-[aside_:is(textarea,input):focus]/stage:max-wide:[&_[data-player-controls]]:hidden",
           "md:group-[:fullscreen]/stage:flex md:group-[:fullscreen]/stage:flex-1 md:group-[:fullscreen]/stage:flex-col",
           "group-[:fullscreen]/stage:bg-picture",
