@@ -79,9 +79,16 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   await dialog.getByRole("button", { name: "Change", exact: true }).click();
   const change = dialog.getByRole("form", { name: "Change the link" });
   await change.getByLabel("Guests can comment").uncheck();
+  await change.getByLabel("Guests can download the video").check();
   await change.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("View only, password")).toBeVisible();
+  await expect(dialog.getByText("View only, download, password")).toBeVisible();
+  await guest.setViewportSize({ width: 390, height: 844 });
+  await guest.reload();
+  await expect(guest.getByRole("button", { name: "Download" })).toBeVisible();
+  const title = await guest.getByRole("heading", { level: 1 }).locator("[dir=auto]").boundingBox();
+  expect(title?.width).toBeGreaterThan(60);
   await dialog.getByRole("button", { name: "Revoke" }).click();
   await expect(guest.getByText("This review has ended. Ask its sender for a new link.")).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Review a video", level: 1 })).toBeVisible();
   await expect(guest.locator("video")).toHaveCount(0);
 });

@@ -54,7 +54,6 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
       }}
       onChange={() => open.isError && open.reset()}
     >
-      <h1 className="font-heading text-3xl">Review a video</h1>
       <p className="text-soft">
         You don't need an account. Your name is shown to the sender of this link
         {check.data.mayComment && ", next to your comments"} and over the video.

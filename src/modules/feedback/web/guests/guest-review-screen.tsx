@@ -42,6 +42,7 @@ export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
   return (
     <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-4 py-16 sm:px-6 wide:py-24">
       <title>Review · Reelay</title>
+      <h1 className="mb-5 font-heading text-3xl">Review a video</h1>
       {isUnknown && <GuestEntry linkId={linkId} secret={secret} />}
       {preview.error && !isUnknown && (
         <ErrorState
@@ -145,7 +146,7 @@ function DownloadButton({ linkId }: { linkId: string }) {
   return (
     <Button size="small" onClick={() => download.mutate()} busy={download.isPending && "Preparing..."}>
       <Download aria-hidden className="size-4" />
-      Download
+      <span className="max-sm:sr-only">Download</span>
     </Button>
   );
 }
