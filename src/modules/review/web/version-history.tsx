@@ -56,7 +56,7 @@ export function VersionHistory({ taskId, shown }: VersionHistoryProps) {
         />
       )}
       {versions.data?.length === 0 && <p className="mt-2 text-soft">No versions yet</p>}
-      <ol className="mt-2">
+      <ol className="-mt-2">
         {versions.data?.map((version) => (
           <Row
             key={version.number}

@@ -59,7 +59,7 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
     <li className="border-b py-3 last:border-b-0">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold">Version {link.version}</span>
-        <span className={link.state === "active" ? "text-amber" : "text-soft"}>
+        <span className={link.state === "active" ? "font-medium" : "text-soft"}>
           {stateLabels[link.state]}
         </span>
         <span className="text-soft">{settings}</span>
@@ -86,7 +86,13 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
             </Button>
           </>
         )}
-        <Button size="small" variant="quiet" aria-expanded={isLogOpen} onClick={() => setLogOpen(!isLogOpen)}>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-expanded={isLogOpen}
+          onClick={() => setLogOpen(!isLogOpen)}
+          className="first:-ml-3"
+        >
           Access log
         </Button>
       </span>
