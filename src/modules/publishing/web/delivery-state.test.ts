@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { deliveryState, progressHeading } from "./delivery-state.ts";
+import { deliveryState, progressHeading, publicationStatus } from "./delivery-state.ts";
 
 const uploading = {
   percent: 40,
@@ -19,6 +19,25 @@ it.each([
   [{ ...uploading, stage: "ERROR" as const }, "Failed"],
   [{ ...uploading, stage: "ERROR" as const, cancelled: true }, "Cancelled"],
 ])("a delivery with %j is shown as %s", (delivery, state) => expect(deliveryState(delivery)).toBe(state));
+
+it.each([
+  [uploading, "Uploading", "plain"],
+  [
+    { ...done, processing: { percent: null, since: "2026-11-23T10:00:00Z" } },
+    "The platform is processing the video",
+    "plain",
+  ],
+  [done, "Published", "done"],
+  [{ ...done, publishAt: "2026-11-26T10:00:00Z" }, "Scheduled", "plain"],
+  [{ ...uploading, stage: "ERROR" as const }, "Publishing failed", "fault"],
+  [
+    { ...uploading, stage: "ERROR" as const, headline: "Publishing cancelled", cancelled: true },
+    "Publishing cancelled",
+    "plain",
+  ],
+])("in the list of publications, %j is shown as %s, %s", (delivery, text, tone) =>
+  expect(publicationStatus({ headline: null, ...delivery })).toEqual({ text, tone }),
+);
 
 const failed = { ...uploading, stage: "ERROR" as const };
 const cancelled = { ...failed, cancelled: true };

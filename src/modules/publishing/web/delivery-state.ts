@@ -17,6 +17,35 @@ export function deliveryState({ stage, percent, processing, cancelled, publishAt
   return stage === "VIDEO_UPLOAD" ? `Uploading, ${formatPercent(percent)}` : "Publishing";
 }
 
+interface Status {
+  text: string;
+  tone: "fault" | "done" | "plain";
+}
+
+/** What a publication is doing, or what became of it, for the creator's list. */
+export function publicationStatus({
+  stage,
+  headline,
+  processing,
+  publishAt,
+  cancelled,
+}: Pick<DeliveryProgress, "stage" | "headline" | "processing" | "publishAt" | "cancelled">): Status {
+  if (stage === "ERROR") {
+    return { text: headline ?? "Publishing failed", tone: cancelled ? "plain" : "fault" };
+  }
+  if (processing) return { text: "The platform is processing the video", tone: "plain" };
+  switch (stage) {
+    case "VIDEO_UPLOAD":
+      return { text: "Uploading", tone: "plain" };
+    case "THUMBNAIL_UPLOAD":
+      return { text: "Setting the thumbnail", tone: "plain" };
+    case "PUBLISH_VIDEO":
+      return { text: "Publishing", tone: "plain" };
+    case "SUCCESSFULL":
+      return publishAt === null ? { text: "Published", tone: "done" } : { text: "Scheduled", tone: "plain" };
+  }
+}
+
 /** The heading of a publication; where only some of its destinations failed, it counts them. */
 export function progressHeading({ stage, cancelled, deliveries }: HeadingSource): string {
   if (stage !== "ERROR" || cancelled) return "Check Progress";

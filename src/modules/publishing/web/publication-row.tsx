@@ -8,8 +8,11 @@ import { Moment, Timecode } from "#ui/timecode.tsx";
 import type { Publication } from "../contract/publications.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
 import { ChangesProblem, ResendChanges } from "./changes/changes-problem.tsx";
+import { publicationStatus } from "./delivery-state.ts";
 import { RecoveryButtons } from "./recovery-buttons.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
+
+const statusTones = { fault: "text-fault", done: "text-go", plain: "" };
 
 interface PublicationRowProps {
   publication: Publication;
@@ -21,8 +24,8 @@ interface PublicationRowProps {
 
 /** A delivery in the creator's list. */
 export function PublicationRow({ publication, percent, receivedAt }: PublicationRowProps) {
-  const { taskId, title, channel, stage, headline, problem, startedAt, watchUrl, cancellable, changes } =
-    publication;
+  const { taskId, title, channel, stage, problem, startedAt, watchUrl, cancellable, changes } = publication;
+  const { text, tone } = publicationStatus(publication);
   const failed = stage === "ERROR";
   const unsent = changes?.state === "failed";
   return (
@@ -37,7 +40,7 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
       </div>
       <p className="mt-1 text-soft">
         {channel && <>{channel.title} · </>}
-        {failed ? (headline ?? "Publishing failed") : statusOf(publication)}
+        <span className={statusTones[tone]}>{text}</span>
         {stage === "VIDEO_UPLOAD" && (
           <>
             {" "}
@@ -75,18 +78,4 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
       )}
     </li>
   );
-}
-
-function statusOf({ stage, processing }: Publication): string {
-  if (processing) return "The platform is processing the video";
-  switch (stage) {
-    case "VIDEO_UPLOAD":
-      return "Uploading";
-    case "THUMBNAIL_UPLOAD":
-      return "Setting the thumbnail";
-    case "PUBLISH_VIDEO":
-      return "Publishing";
-    default:
-      return "Published";
-  }
 }
