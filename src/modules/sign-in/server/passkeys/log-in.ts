@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { z } from "zod";
 
 import { lockPerson } from "#modules/people/server/actions/credentials.ts";
@@ -14,6 +13,7 @@ import { startSession, type NewSession } from "../sessions/sessions.ts";
 import type { Passkey } from "../tables.ts";
 import { findPasskey, recordPasskeyUse } from "./queries.ts";
 import { userHandleOf, type RelyingParty } from "./relying-party.ts";
+import { loadWebAuthn } from "./webauthn.ts";
 
 export const passkeyLoginFlow = defineFlow({
   purpose: "passkey_sign_in",
@@ -32,6 +32,7 @@ export async function beginPasskeyLogin(
 ) {
   const counted = { key: attemptsKey(from.address), limit: from.limits.passkeyByAddress };
   refuseIfLimited(await run((ctx) => countAttempts(ctx, [counted])));
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const generated = await generateAuthenticationOptions({
     rpID: party.id,
     timeout: challengeLifetime,
@@ -77,6 +78,7 @@ async function verifiedCounter(
   const { id, rawId, type, response } = sent;
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   const owner = Buffer.from(userHandleOf(passkey.personId)).toString("base64url");
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const checked = await verifyAuthenticationResponse({
     response: {
       ...{ id, rawId, type, clientExtensionResults: {} },

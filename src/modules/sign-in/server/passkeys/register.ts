@@ -1,5 +1,4 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
-import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import type { AttestationObject } from "@simplewebauthn/server/helpers";
 import { z } from "zod";
 
 import { commonError } from "#core/error.ts";
@@ -25,6 +24,7 @@ import { findSessionPerson } from "../sessions/queries.ts";
 import { presentPasskey } from "./present.ts";
 import { findPasskeys, insertPasskey } from "./queries.ts";
 import { userHandleOf, type RelyingParty } from "./relying-party.ts";
+import { loadWebAuthn } from "./webauthn.ts";
 
 export const registrationFlow = defineFlow({
   purpose: "passkey_registration",
@@ -34,6 +34,7 @@ export const registrationFlow = defineFlow({
 
 /** The options to create a passkey for the actor, and the flow token with the challenge. Fails with `too_many_passkeys`. */
 export async function beginRegistration(ctx: Context, party: RelyingParty) {
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const person = await lockPerson(ctx, actorOf(ctx).id);
   if (!person) throw commonError("unauthenticated");
   const own = await findPasskeys(ctx.tx, person.id);
@@ -104,8 +105,9 @@ export async function register(
 async function verifiedCredential(sent: Registration, expectedChallenge: string, party: RelyingParty) {
   const { id, rawId, type, response } = sent;
   const { clientDataJSON, attestationObject } = response;
+  const { decodeAttestationObject, verifyRegistrationResponse } = await loadWebAuthn();
   try {
-    refuseCertificates(attestationObject);
+    refuseCertificates(decodeAttestationObject(Buffer.from(attestationObject, "base64url")));
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
         ...{ id, rawId, type, clientExtensionResults: {} },
@@ -130,8 +132,7 @@ async function verifiedCredential(sent: Registration, expectedChallenge: string,
 }
 
 /** Refuses attestations with certificates: none was requested, and verifying one would fetch from its issuer. */
-function refuseCertificates(attestationObject: string): void {
-  const attestation = decodeAttestationObject(Buffer.from(attestationObject, "base64url"));
+function refuseCertificates(attestation: AttestationObject): void {
   const format = attestation.get("fmt");
   if (format !== "none" && (format !== "packed" || attestation.get("attStmt").get("x5c"))) {
     throw passkeyError("passkey_refused");
