@@ -125,6 +125,18 @@ test.describe("two versions are compared", () => {
     expect(overflows).toBe(false);
     await expect(page.getByText("Version 1 is kept for comparison until the task ends.")).toBeVisible();
   });
+
+  test("reports a version that doesn't exist above the player", async () => {
+    const { page } = meera;
+    await page.goto(`/video-preview/${taskId}?version=2&compare=9`);
+    await expect(page.getByRole("alert").filter({ hasText: /./ })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+    await expect(page.locator("video")).toHaveCount(1);
+    const close = page.getByRole("link", { name: "Close the comparison" });
+    await close.click();
+    await expect(close).toHaveCount(0);
+    await expect(page.locator("video")).toHaveCount(1);
+  });
 });
 
 /** Expects the pictures of versions 2 and 1 to show these frames, counted from 0. */

@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { Link } from "react-router";
 
+import { AppError } from "#core/error.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import type { VideoPlayerProps } from "#modules/media/web/video-player.tsx";
+import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
 import type { Preview } from "#modules/review/contract.ts";
 import { versionParameter } from "#modules/review/rules.ts";
+import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
@@ -21,12 +23,28 @@ interface ComparedVersionsProps extends VideoPlayerProps {
   onClose: () => void;
 }
 
-/** Loads the other version and compares both, or says why it can't be compared. */
+/** Loads the other version and compares both, or plays the reviewed one and says why they can't be compared. */
 export function ComparedVersions({ preview, version, other, ...player }: ComparedVersionsProps) {
   const loaded = useQuery(previewQuery(preview.taskId, other));
   const error = useLoadingError(loaded);
   if (error) {
-    return <ErrorState message={error} onRetry={() => void loaded.refetch()} retrying={loaded.isFetching} />;
+    const isFinal = error instanceof AppError && error.status === 404;
+    return (
+      <>
+        <ErrorState
+          className="mb-3"
+          message={error}
+          {...(!isFinal && { onRetry: () => void loaded.refetch() })}
+          retrying={loaded.isFetching}
+          action={
+            <Link to={`?${versionParameter}=${version}`} className={buttonClass("outline", "small")}>
+              Close the comparison
+            </Link>
+          }
+        />
+        <VideoPlayer {...player} />
+      </>
+    );
   }
   if (!loaded.data) {
     return (
@@ -38,12 +56,15 @@ export function ComparedVersions({ preview, version, other, ...player }: Compare
   const { playback } = loaded.data;
   if (!playback || !(playback.fileUrl ?? playback.playlistUrl)) {
     return (
-      <p className="mb-3 border-l-2 border-amber py-1 pl-4 text-soft">
-        Version {other} can't be compared because its video was deleted.{" "}
-        <Link to={`?${versionParameter}=${version}`} className="link">
-          Open version {version}
-        </Link>
-      </p>
+      <>
+        <p className="mb-3 border-l-2 border-amber py-1 pl-4 text-soft">
+          Version {other} can't be compared because its video was deleted.{" "}
+          <Link to={`?${versionParameter}=${version}`} className="link">
+            Close the comparison
+          </Link>
+        </p>
+        <VideoPlayer {...player} />
+      </>
     );
   }
   const { onRefresh } = player;
