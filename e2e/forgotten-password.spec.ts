@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 
 import { codeMailedTo, mailsTo } from "./support/mailbox.ts";
-import { signUp } from "./support/people.ts";
+import { openProfile, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
 const wrong = (code: string) => [...code].map((letter) => (letter === "2" ? "3" : "2")).join("");
@@ -26,6 +26,7 @@ test.describe("a forgotten password", () => {
 
   test("is replaced with an emailed code, which ends all sessions", async ({ browser, reelay }) => {
     const elsewhere = await signUp(browser, reelay.url, "meera", "Youtuber");
+    await openProfile(elsewhere);
     const { name, email } = elsewhere;
     const page = await open(browser, reelay.url);
     const complaints: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 import { thumbnailFile } from "./support/files.ts";
-import { createTaskByCall, signUp, type Someone } from "./support/people.ts";
+import { createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
 
@@ -43,6 +43,7 @@ test.describe("messages between two browsers", () => {
     const meera = await signUp(browser, reelay.url, "meera", "Youtuber");
     const anika = await signUp(browser, reelay.url, "anika", "Editor");
     await createTaskByCall(meera, { taskTitle: "Monsoon on the Konkan line", assignedTo: anika.name });
+    await openTasks(anika);
 
     await test.step("the assistant has reported the task", async () => {
       await meera.page.setViewportSize({ width: 1440, height: 900 });

@@ -6,7 +6,7 @@ import { expect } from "@playwright/test";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-import { createTaskByCall, signUp, type Someone } from "./support/people.ts";
+import { createTaskByCall, openTasks, signUp, type Someone } from "./support/people.ts";
 import { installReelay, type Reelay } from "./support/reelay.ts";
 import { test } from "./support/test.ts";
 
@@ -65,6 +65,7 @@ test("emails follow the settings, and every email can be unsubscribed with one c
   });
 
   await test.step("a type that is switched off is not emailed, and the choice is kept", async () => {
+    await openTasks(editor);
     await openSettings(editor);
     await expect(page.getByRole("switch", { name: "Email Notifications" })).toBeChecked();
     await newTasks.uncheck();

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 
 import { expect, type Page } from "@playwright/test";
 
-import { signUp } from "./support/people.ts";
+import { openProfile, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -13,7 +13,9 @@ const controlled = async (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
 test("without a connection, the stored tasks are shown until it returns", async ({ browser, reelay }) => {
-  const { page, name } = await signUp(browser, reelay.url, "offline.creator", "Youtuber");
+  const creator = await signUp(browser, reelay.url, "offline.creator", "Youtuber");
+  const { page, name } = creator;
+  await openProfile(creator);
   await controlled(page);
   await page.evaluate((creator) => {
     const task = {
@@ -32,7 +34,9 @@ test("without a connection, the stored tasks are shown until it returns", async 
 
 test("a new version is offered and applied with a reload", async ({ browser, reelay }) => {
   const releases = await openReleases(reelay.url);
-  const { page } = await signUp(browser, releases.url, "update.editor", "Editor");
+  const editor = await signUp(browser, releases.url, "update.editor", "Editor");
+  const { page } = editor;
+  await openProfile(editor);
   await controlled(page);
   await page.evaluate(() => Object.assign(window, { beforeReload: true }));
   const prompt = page.getByText("A new version of Reelay is ready");

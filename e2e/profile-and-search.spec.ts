@@ -30,7 +30,7 @@ test.describe("people", () => {
     const editors = await browser.newContext({ baseURL: reelay.url });
     const creators = await browser.newContext({ baseURL: reelay.url });
     const editor = { page: await editors.newPage() };
-    const creator = { page: await creators.newPage() };
+    const creator = { home: "/y", page: await creators.newPage() } as const;
     await test.step("sign-up shows what is missing", async () => signUpSlowly(editor.page));
     await test.step("sign-up of a creator", async () => signUpCreator(creator.page));
     await openTasks(creator);

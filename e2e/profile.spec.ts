@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import sharp from "sharp";
 
-import { signUp } from "./support/people.ts";
+import { openProfile, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
 
 async function png(width: number, height: number): Promise<Buffer> {
@@ -15,7 +15,9 @@ test.describe("the own profile", () => {
     browser,
     reelay,
   }) => {
-    const { page, name } = await signUp(browser, reelay.url, "lior", "Youtuber");
+    const creator = await signUp(browser, reelay.url, "lior", "Youtuber");
+    const { page, name } = creator;
+    await openProfile(creator);
     await expect(page.getByRole("main").getByText(name, { exact: true })).toHaveCount(1);
     const covered = await page.getByRole("article").evaluate((article) => {
       const strip = article.querySelector(".perforations:last-child")?.getBoundingClientRect();
@@ -46,7 +48,9 @@ test.describe("the own profile", () => {
     browser,
     reelay,
   }) => {
-    const { page } = await signUp(browser, reelay.url, "edda", "Editor");
+    const editor = await signUp(browser, reelay.url, "edda", "Editor");
+    const { page } = editor;
+    await openProfile(editor);
     const dialog = page.getByRole("dialog", { name: "Edit Profile" });
     const save = dialog.getByRole("button", { name: "Save" });
     const shown = page.getByRole("article").locator('img[src*="/user/picture/"]');

@@ -38,6 +38,7 @@ test.describe("Settings", () => {
       madeForKids: false,
     });
     const elsewhere = await logIn(browser, reelay.url, editor);
+    await openTasks(editor);
     await openSettings(editor);
     const { page } = editor;
 

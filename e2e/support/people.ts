@@ -10,6 +10,8 @@ export interface Someone {
   name: string;
   email: string;
   password: string;
+  /** The first part of the paths of their screens. */
+  home: "/y" | "/c";
   page: Page;
   context: BrowserContext;
 }
@@ -21,8 +23,8 @@ type HasPage = Pick<Someone, "page">;
 const account = z.object({ data: z.looseObject({ socketToken: z.string() }) });
 
 /**
- * Creates a user by the API and opens their profile in a new browser context that is logged in. Test files share servers,
- * so a suffix makes the name unique. The sign-up form itself is tested in profile-and-search.spec.ts.
+ * Creates a user by the API, with an empty page in a new browser context that is logged in. Test files share servers, so a
+ * suffix makes the name unique. The sign-up form itself is tested in profile-and-search.spec.ts.
  */
 export async function signUp(
   browser: Browser,
@@ -51,10 +53,8 @@ export async function signUp(
     user: JSON.stringify({ state: { user }, version: 0 }),
     socketToken,
   });
-  const page = await context.newPage();
-  await page.goto(`/${role === "Youtuber" ? "y" : "c"}/profile/${name}`);
-  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  return { name, email, password, page, context };
+  const home = role === "Youtuber" ? "/y" : "/c";
+  return { name, email, password, home, page: await context.newPage(), context };
 }
 
 /**
@@ -68,8 +68,20 @@ function logInOnce({ user, socketToken }: { user: string; socketToken: string })
   localStorage.setItem("socketToken", socketToken);
 }
 
-export async function openTasks({ page }: HasPage): Promise<void> {
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tasks" }).click();
+export async function openProfile({ page, home, name }: Someone): Promise<void> {
+  await page.goto(`${home}/profile/${name}`);
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+}
+
+/** Opens Tasks: by its address on an empty page, otherwise with the link of the menu or of a preview. */
+export async function openTasks({ page, home }: Pick<Someone, "page" | "home">): Promise<void> {
+  const menu = page.getByRole("navigation", { name: "Main" });
+  if (page.url() === "about:blank") await page.goto(`${home}/tasks`);
+  else
+    await menu
+      .getByRole("link", { name: "Tasks" })
+      .or(page.getByRole("link", { name: "Tasks /" }))
+      .click();
   await expect(page.getByRole("heading", { name: "Tasks", exact: true })).toBeVisible();
 }
 

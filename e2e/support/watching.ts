@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 import { numberSquares } from "#testing/clip-parts.ts";
 
-import { card, createTaskByCall, type Someone, uploadVideo } from "./people.ts";
+import { card, createTaskByCall, openTasks, type Someone, uploadVideo } from "./people.ts";
 
 /** Preparing videos has low priority, so it is slow on a busy machine. */
 export const atLowPriority = { timeout: 240_000 };
@@ -16,7 +16,7 @@ export async function openVersion(
   const { taskTitle, file } = version;
   await createTaskByCall(creator, { taskTitle, assignedTo: editor.name });
   await uploadVideo(editor, taskTitle, file);
-  await creator.page.goto("/y/tasks");
+  await openTasks(creator);
   await card(creator, taskTitle).getByRole("link", { name: "Preview" }).click();
   await expect.poll(() => drawnFrame(creator.page)).not.toBeNull();
 }
