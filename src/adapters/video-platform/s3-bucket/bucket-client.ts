@@ -10,7 +10,7 @@ import type { HttpClient, PlatformLog, Timeouts } from "../http.ts";
 import type { Operation } from "../response-error.ts";
 import { type AddressRules, isTrusted } from "../typed-address.ts";
 import { bucketError } from "./bucket-error.ts";
-import { type BucketSettings, keysOf } from "./settings.ts";
+import { bucketName, type BucketSettings, keysOf } from "./settings.ts";
 
 /** Calls one bucket with one pair of keys. */
 export interface BucketClient {
@@ -78,9 +78,4 @@ export function createBucketClients(parts: { log: PlatformLog; timeouts: Timeout
       await close();
     },
   };
-}
-
-/** The name of a bucket in messages to users. */
-export function bucketName({ bucket }: Pick<BucketSettings, "bucket">): string {
-  return `S3 bucket “${bucket}”`;
 }

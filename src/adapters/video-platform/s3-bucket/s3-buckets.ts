@@ -1,5 +1,3 @@
-import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
-
 import { AdapterError } from "#core/adapter-error.ts";
 
 import type { Tokens } from "../authorization.ts";
@@ -8,10 +6,15 @@ import type { PlatformLog, Timeouts } from "../http.ts";
 import { platformError } from "../platform-error.ts";
 import type { PublishingPlatform } from "../publishing-platform.ts";
 import { type AddressRules, typedOrigin } from "../typed-address.ts";
-import { type BucketClient, bucketName, createBucketClients } from "./bucket-client.ts";
-import { type BucketKeys, bucketSettings, type BucketSettings, folderOf, tokenOf } from "./settings.ts";
-import { discardSession, findUpload, openSession, sendChunk, sessionStatus } from "./upload.ts";
-import { addCaption, deleteVideo, readVideo, setThumbnail, updateVideo } from "./video.ts";
+import type { BucketClient } from "./bucket-client.ts";
+import {
+  bucketName,
+  type BucketKeys,
+  bucketSettings,
+  type BucketSettings,
+  folderOf,
+  tokenOf,
+} from "./settings.ts";
 
 /** What a user types to connect a bucket. */
 export interface BucketLogin extends BucketKeys {
@@ -51,13 +54,20 @@ export function createS3Buckets(parts: {
 }): S3Buckets {
   const { log, rules, partBytes = defaultPartBytes } = parts;
   const timeouts = { ...defaultTimeouts, ...parts.timeouts };
-  const { clientOf, close } = createBucketClients({ log, timeouts, rules });
+  const startClients = async () => (await loadClient()).createBucketClients({ log, timeouts, rules });
+  let clients: ReturnType<typeof startClients> | null = null;
+  const open = async (settings: BucketSettings, token: string) => {
+    clients ??= startClients();
+    return (await clients).clientOf(settings, token);
+  };
   return {
     connect: async ({ endpoint, region, bucket, folder, ...keys }) => {
       const origin = typedOrigin(endpoint, rules, "S3");
       const settings: BucketSettings = { origin, region, bucket, folder: folderOf(folder) };
       const tokens = tokensOf(keys);
-      const channel = await checkAccess(clientOf(settings, tokens.accessToken)).catch((error: unknown) => {
+      const client = await open(settings, tokens.accessToken);
+      const { checkAccess } = await loadCheck();
+      const channel = await checkAccess(client).catch((error: unknown) => {
         throw connectionError(error, bucketName(settings));
       });
       return { tokens, channel, settings: JSON.stringify(settings) };
@@ -65,15 +75,21 @@ export function createS3Buckets(parts: {
     nameOf: bucketName,
     bucket: (text) => {
       const settings = bucketSettings.parse(JSON.parse(text));
-      return createBucketPlatform(settings, (access) => clientOf(settings, access), partBytes);
+      return createBucketPlatform(settings, (access) => open(settings, access), partBytes);
     },
-    close,
+    close: async () => (await clients)?.close(),
   };
 }
 
+// The library for S3 is loaded with the first call: few servers have buckets, and its imports slow every start down.
+const loadClient = () => import("./bucket-client.ts");
+const loadCheck = () => import("./access-check.ts");
+const loadUpload = () => import("./upload.ts");
+const loadVideo = () => import("./video.ts");
+
 function createBucketPlatform(
   settings: BucketSettings,
-  open: (access: string) => BucketClient,
+  open: (access: string) => Promise<BucketClient>,
   partBytes: number,
 ): PublishingPlatform {
   const size = { partBytes };
@@ -82,26 +98,33 @@ function createBucketPlatform(
     // A bucket has no page for viewers.
     watchUrl: () => null,
     refresh: async (refreshToken) => {
-      await listOne(open(refreshToken)).catch((error: unknown) => {
+      const { listOne } = await loadCheck();
+      await listOne(await open(refreshToken)).catch((error: unknown) => {
         throw isRefused(error) ? platformError("reconnect_needed", bucketName(settings)) : error;
       });
       return tokensFrom(refreshToken);
     },
     // Keys can only be deleted at the store.
     revoke: async () => undefined,
-    channel: (access) => checkAccess(open(access)),
-    openSession: (access, request) => openSession(open(access), request, size),
-    sessionStatus: (access, session) => sessionStatus(open(access), session, size),
+    channel: async (access) => (await loadCheck()).checkAccess(await open(access)),
+    openSession: async (access, request) =>
+      (await loadUpload()).openSession(await open(access), request, size),
+    sessionStatus: async (access, session) =>
+      (await loadUpload()).sessionStatus(await open(access), session, size),
     ...{ chunkBytes: partBytes, largestChunkBytes: partBytes, chunkUnit: partBytes },
-    sendChunk: (access, chunk) => sendChunk(open(access), chunk, size),
-    discardSession: (access, sessionUri) => discardSession(open(access), sessionUri),
-    findUpload: (access, lost) => findUpload(open(access), lost),
-    setThumbnail: (access, videoId, thumbnail) => setThumbnail(open(access), videoId, thumbnail),
-    updateVideo: (access, videoId, change) => updateVideo(open(access), videoId, change),
-    video: (access, videoId) => readVideo(open(access), videoId),
-    addCaption: (access, videoId, track) => addCaption(open(access), videoId, track),
+    sendChunk: async (access, chunk) => (await loadUpload()).sendChunk(await open(access), chunk, size),
+    discardSession: async (access, sessionUri) =>
+      (await loadUpload()).discardSession(await open(access), sessionUri),
+    findUpload: async (access, lost) => (await loadUpload()).findUpload(await open(access), lost),
+    setThumbnail: async (access, videoId, thumbnail) =>
+      (await loadVideo()).setThumbnail(await open(access), videoId, thumbnail),
+    updateVideo: async (access, videoId, change) =>
+      (await loadVideo()).updateVideo(await open(access), videoId, change),
+    video: async (access, videoId) => (await loadVideo()).readVideo(await open(access), videoId),
+    addCaption: async (access, videoId, track) =>
+      (await loadVideo()).addCaption(await open(access), videoId, track),
     captionKey: ({ language, name }) => `${language} ${name}`,
-    deleteVideo: (access, videoId) => deleteVideo(open(access), videoId),
+    deleteVideo: async (access, videoId) => (await loadVideo()).deleteVideo(await open(access), videoId),
   };
 }
 
@@ -115,25 +138,6 @@ const checkedForMilliseconds = 60 * 60 * 1000;
 function tokensFrom(token: string): Tokens {
   const expiresAt = new Date(Date.now() + checkedForMilliseconds);
   return { accessToken: token, refreshToken: token, expiresAt, scopes: [] };
-}
-
-async function listOne({ s3, settings, call }: BucketClient): Promise<void> {
-  const list = new ListObjectsV2Command({ Bucket: settings.bucket, Prefix: settings.folder, MaxKeys: 1 });
-  await call("channel", s3.send(list));
-}
-
-/** Writes, lists and deletes an object, and returns the bucket as a channel. */
-async function checkAccess(client: BucketClient): Promise<Channel> {
-  const { s3, settings, call } = client;
-  const { origin, bucket: Bucket, folder } = settings;
-  const Key = `${folder}reelay-connection-check.txt`;
-  const Body = "Reelay checks here whether it can store files.\n";
-  await call("channel", s3.send(new PutObjectCommand({ Bucket, Key, Body })));
-  await listOne(client);
-  await call("channel", s3.send(new DeleteObjectCommand({ Bucket, Key })));
-  const path = `${Bucket}/${folder}`.replace(/\/$/, "");
-  const id = `${new URL(origin).host}/${path}`;
-  return { id, title: path, pictureUrl: null, longUploads: null, uploadsPlaylistId: null };
 }
 
 function isRefused(error: unknown): boolean {

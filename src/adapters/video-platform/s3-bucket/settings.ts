@@ -28,3 +28,8 @@ export function folderOf(typed: string): string {
   const parts = typed.split("/").filter((part) => part.trim() !== "");
   return parts.length === 0 ? "" : `${parts.join("/")}/`;
 }
+
+/** The name of a bucket in messages to users. */
+export function bucketName({ bucket }: Pick<BucketSettings, "bucket">): string {
+  return `S3 bucket “${bucket}”`;
+}
