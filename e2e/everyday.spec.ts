@@ -81,6 +81,8 @@ test("the last task list is shown before the server answers, and is removed at l
   await page.getByRole("button", { name: "Try again" }).first().click();
   await expect(page.getByText("Failed to fetch user's Tasks")).toBeHidden();
 
+  // Like a response that arrives after the logout, while the start page is loading.
+  await page.evaluate(`addEventListener("beforeunload", () => localStorage.setItem("task-storage", "{}"))`);
   await page.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(`${reelay.url}/`);

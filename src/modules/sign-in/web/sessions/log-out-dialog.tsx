@@ -29,6 +29,8 @@ export function LogOutDialog({
     mutationFn: logOut,
     onSuccess: () => {
       clearPersonalStorage();
+      // Until the page has gone, responses to earlier calls are stored.
+      window.addEventListener("pagehide", clearPersonalStorage);
       // A reload also removes cached data and the realtime connection from memory.
       window.location.assign("/");
     },
