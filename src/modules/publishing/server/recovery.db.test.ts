@@ -11,6 +11,7 @@ import { startApp, type TestApp } from "#testing/start-app.ts";
 
 import { readStatus } from "./actions.ts";
 import { deliver } from "./delivery/deliver.ts";
+import { changeDestination, destinationsOf } from "./destinations/queries.ts";
 import { resumeAbandoned } from "./jobs.ts";
 import { changeUnfinished } from "./queries.ts";
 import { cancelDelivery, sendVersionBack, tryNow } from "./recovery.ts";
@@ -215,6 +216,24 @@ describe("a cancelled delivery", () => {
     await setup.retry(task.taskId);
     await setup.deliver(task.taskId);
     expect((await videoOf(task)).count).toBe(1);
+  });
+
+  it("keeps nothing at the platform if it ends before the last byte, also without a connection", async () => {
+    const task = await started();
+    await setup.fail({ kind: "slow", bytesPerSecond: 200_000, after: 1 });
+    const stop = new AbortController();
+    const working = work(task.taskId, stop.signal);
+    await expect.poll(async () => (await setup.progressOf(task.taskId)).confirmedBytes).toBeGreaterThan(0);
+    stop.abort(new Error("stopping"));
+    await expect(working).rejects.toThrow("stopping");
+    const { destinationId } = await setup.deliveryOf(task.taskId);
+    const [row] = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
+    if (row?.id !== destinationId) throw new Error("The delivery has no destination.");
+    await app.run(null, (ctx) => changeDestination(ctx.tx, row, { brokenAt: new Date() }));
+    await cancel(task.taskId);
+    await app.work();
+    await app.run(null, (ctx) => changeDestination(ctx.tx, row, { brokenAt: null }));
+    expect((await setup.progressOf(task.taskId)).headline).toBe("Publishing was cancelled");
   });
 
   it("deletes the private video of a failed delivery", async () => {

@@ -7,7 +7,7 @@ import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
 import { cancelled, cancelledKept, cancelling } from "#modules/publishing/rules/problem-codes.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
-import { withAccess } from "../destinations/access.ts";
+import { connectedPlatform, withAccess } from "../destinations/access.ts";
 import { changeDelivery, type DeliveryRow, findDelivery, noUpload } from "../queries.ts";
 import { deliveryLock } from "./delivery.ts";
 import { decryptSession } from "./session.ts";
@@ -85,16 +85,22 @@ async function deleteUpload(dependencies: PublishingDependencies, row: DeliveryR
   }
 }
 
-/** Deletes the bytes of an unfinished upload where the platform would keep them. */
+/**
+ * Deletes the bytes of an unfinished upload where the platform would keep them. Without access they stay: they are no
+ * video, and its owner can delete them.
+ */
 async function discardSession(
   dependencies: PublishingDependencies,
   { encryptedSessionUri, destinationId }: DeliveryRow,
 ): Promise<void> {
   if (encryptedSessionUri === null) return;
   const sessionUri = decryptSession(dependencies.keyring, encryptedSessionUri);
-  await withAccess(dependencies, destinationId, async (access, platform) =>
-    platform.discardSession?.(access, sessionUri),
-  );
+  try {
+    const { discardSession: discardAt } = await connectedPlatform(dependencies, destinationId);
+    if (discardAt) await withAccess(dependencies, destinationId, (access) => discardAt(access, sessionUri));
+  } catch (error) {
+    if (!(error instanceof AdapterError) || error.kind === "retry") throw error;
+  }
 }
 
 /** The video exists from the last byte on, of which the server may not know. */
