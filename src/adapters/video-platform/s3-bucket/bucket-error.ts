@@ -71,7 +71,6 @@ const answered = z.object({ $response: z.object({ statusCode: z.number() }) });
 
 /** The platform's error of a failed call to the store. */
 export function bucketError(platform: string, error: unknown): AdapterError {
-  if (error instanceof AdapterError) return error;
   if (error instanceof PrivateAddressError) return platformError("address_refused", platform);
   if (!(error instanceof S3ServiceException)) {
     const status = statusOf(error);

@@ -6,18 +6,18 @@ import { fileExtension } from "../file-extension.ts";
 const awkward = /[\p{Cc}\\/:*?"<>|{}^%`[\]#~&$@=;+,]+/gu;
 const longestName = 100;
 
-/** A title as the name of a file, which no other title of different letters has. */
+/** A title as the name of a file. Titles that differ only in punctuation may have the same one. */
 function nameFrom(title: string): string {
   const name = title.replace(awkward, " ").replace(/\s+/g, " ").trim();
   return Array.from(name).slice(0, longestName).join("").trim() || "Video";
 }
 
 const suffixBytes = 4;
-const suffix = /-[0-9a-f]{8}\.[a-z0-9]+$/;
+const suffix = /-[0-9a-f]{8}\.(?:mp4|mov|webm|mkv)$/;
 
 /** The key of a new video in a folder. It is unique, so that no object of the bucket is ever replaced. */
 export function newVideoKey(folder: string, title: string, type: string): string {
-  return `${folder}${nameFrom(title)}-${randomBytes(suffixBytes).toString("hex")}${fileExtension(type)}`;
+  return keyStart(folder, title) + randomBytes(suffixBytes).toString("hex") + fileExtension(type);
 }
 
 /** The start that the keys of all videos with a title have. */
@@ -25,9 +25,9 @@ export function keyStart(folder: string, title: string): string {
   return `${folder}${nameFrom(title)}-`;
 }
 
-/** Whether a key with this start is that of a video with the same title, not of one with a longer title. */
+/** Whether a key with this start is that of a video with this title, not of one with a longer title. */
 export function isVideoKey(key: string, start: string): boolean {
-  return key.startsWith(start) && suffix.exec(key)?.index === start.length - 1 && !key.endsWith(".json");
+  return key.startsWith(start) && suffix.exec(key)?.index === start.length - 1;
 }
 
 /** The key of a video without its extension: that of each file beside it continues with a dot. */

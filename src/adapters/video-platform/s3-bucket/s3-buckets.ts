@@ -64,13 +64,15 @@ export function createS3Buckets(parts: {
     connect: async ({ endpoint, region, bucket, folder, ...keys }) => {
       const origin = typedOrigin(endpoint, rules, "S3");
       const settings: BucketSettings = { origin, region, bucket, folder: folderOf(folder) };
-      const tokens = tokensOf(keys);
+      const tokens = tokensFrom(tokenOf(keys));
       const client = await open(settings, tokens.accessToken);
-      const { checkAccess } = await loadCheck();
-      const channel = await checkAccess(client).catch((error: unknown) => {
+      const { checkWriting, readBucket } = await loadCheck();
+      try {
+        await checkWriting(client);
+        return { tokens, channel: await readBucket(client), settings: JSON.stringify(settings) };
+      } catch (error) {
         throw connectionError(error, bucketName(settings));
-      });
-      return { tokens, channel, settings: JSON.stringify(settings) };
+      }
     },
     nameOf: bucketName,
     bucket: (text) => {
@@ -98,15 +100,15 @@ function createBucketPlatform(
     // A bucket has no page for viewers.
     watchUrl: () => null,
     refresh: async (refreshToken) => {
-      const { listOne } = await loadCheck();
-      await listOne(await open(refreshToken)).catch((error: unknown) => {
+      const { readBucket } = await loadCheck();
+      await readBucket(await open(refreshToken)).catch((error: unknown) => {
         throw isRefused(error) ? platformError("reconnect_needed", bucketName(settings)) : error;
       });
       return tokensFrom(refreshToken);
     },
     // Keys can only be deleted at the store.
     revoke: async () => undefined,
-    channel: async (access) => (await loadCheck()).checkAccess(await open(access)),
+    channel: async (access) => (await loadCheck()).readBucket(await open(access)),
     openSession: async (access, request) =>
       (await loadUpload()).openSession(await open(access), request, size),
     sessionStatus: async (access, session) =>
@@ -128,13 +130,10 @@ function createBucketPlatform(
   };
 }
 
-/** The keys are both tokens. They are asked for once an hour whether the store still accepts them. */
-function tokensOf(keys: BucketKeys): Tokens {
-  return tokensFrom(tokenOf(keys));
-}
-
+/** How long the store isn't asked again whether it still accepts the keys. */
 const checkedForMilliseconds = 60 * 60 * 1000;
 
+/** The keys are both tokens. */
 function tokensFrom(token: string): Tokens {
   const expiresAt = new Date(Date.now() + checkedForMilliseconds);
   return { accessToken: token, refreshToken: token, expiresAt, scopes: [] };

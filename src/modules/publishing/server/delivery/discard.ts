@@ -87,7 +87,7 @@ async function deleteUpload(dependencies: PublishingDependencies, row: DeliveryR
 
 /**
  * Deletes the bytes of an unfinished upload where the platform would keep them. Without access they stay: they are no
- * video, and its owner can delete them.
+ * video, and the owner of the bucket can delete them.
  */
 async function discardSession(
   dependencies: PublishingDependencies,
