@@ -37,6 +37,11 @@ export class AppError extends Error {
   }
 }
 
+/** Whether what was asked for doesn't exist, or isn't the user's: trying again is useless. */
+export function isNotFound(error: Error | null): error is AppError {
+  return error instanceof AppError && error.status === 404;
+}
+
 /** When to try again: "in 20 seconds", "in 52 minutes", "in 3 hours"; "in a few minutes" if it is unknown. */
 function waitText(seconds: number | undefined): string {
   if (seconds === undefined) return "in a few minutes";

@@ -3,7 +3,7 @@ import { UserRound } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 
-import { AppError } from "#core/error.ts";
+import { isNotFound } from "#core/error.ts";
 import type { User } from "#modules/people/contract.ts";
 import { nameKey, profilePath, routePrefix } from "#modules/people/rules.ts";
 import { HomeLink } from "#modules/people/web/home-link.tsx";
@@ -68,10 +68,6 @@ function Profile({ username }: { username: string }) {
   if (shown) return <ProfileView profile={shown} />;
   if (!error) return <ProfileSkeleton />;
   return <ErrorState message={error} onRetry={() => void refetch()} retrying={isFetching} />;
-}
-
-function isNotFound(error: Error | null): error is AppError {
-  return error instanceof AppError && error.status === 404;
 }
 
 /** Replaces URLs with a former name, another spelling or the other role's prefix by the current URL. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "react-router";
 
-import { AppError } from "#core/error.ts";
+import { isNotFound } from "#core/error.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { useUser } from "#modules/sign-in/web/session.tsx";
 import type { Task } from "#modules/tasks/contract.ts";
@@ -102,12 +102,13 @@ function PublishedDetails({ task }: { task: Task }) {
 }
 
 function NotLoaded({ error, onRetry, retrying }: { error: Error; onRetry: () => void; retrying: boolean }) {
-  const missing = error instanceof AppError && error.status === 404;
   return (
     <ErrorState
       className="mt-8"
       message="Failed to load task data"
-      {...(missing ? { detail: "This task doesn't exist, or it isn't yours." } : { onRetry, retrying })}
+      {...(isNotFound(error)
+        ? { detail: "This task doesn't exist, or it isn't yours." }
+        : { onRetry, retrying })}
       action={
         <Link to="/" className={buttonClass("outline", "small")}>
           Go to the home page

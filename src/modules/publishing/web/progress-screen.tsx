@@ -2,7 +2,7 @@ import { CircleCheck, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { AppError } from "#core/error.ts";
+import { AppError, isNotFound } from "#core/error.ts";
 import { previewPath } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -195,12 +195,11 @@ function NotStarted({ taskId }: { taskId: number }) {
 }
 
 function NoProgress({ error, taskId, onRetry }: { error: Error; taskId: number; onRetry: () => void }) {
-  const final = error instanceof AppError && error.status === 404;
   return (
     <ErrorState
       className="mt-6"
       message={error}
-      {...(!final && { onRetry })}
+      {...(!isNotFound(error) && { onRetry })}
       action={
         <Link to={previewPath(taskId)} className={buttonClass("outline", "small")}>
           Go Back To Video Preview Page

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from "react";
 import { Link } from "react-router";
 
-import { AppError } from "#core/error.ts";
+import { AppError, isNotFound } from "#core/error.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import type { VideoPlayerHandle } from "#modules/media/web/use-player-controls.ts";
 import type { VideoPlayerProps } from "#modules/media/web/video-player.tsx";
@@ -84,12 +84,11 @@ function LoadedPreview({
   useNewVersionToast(version === undefined ? preview.data?.version?.number : undefined);
   const error = useLoadingError(preview);
   if (error) {
-    const isFinal = error instanceof AppError && error.status === 404;
     return (
       <Failed
         message={`Error loading video preview: ${error.message}`}
         detail={error instanceof AppError ? error.detail : undefined}
-        {...(!isFinal && { onRetry: () => void preview.refetch() })}
+        {...(!isNotFound(error) && { onRetry: () => void preview.refetch() })}
         retrying={preview.isFetching}
       />
     );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { Link } from "react-router";
 
-import { AppError } from "#core/error.ts";
+import { isNotFound } from "#core/error.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
 import type { Preview } from "#modules/review/contract.ts";
@@ -28,13 +28,12 @@ export function ComparedVersions({ preview, version, other, ...player }: Compare
   const loaded = useQuery(previewQuery(preview.taskId, other));
   const error = useLoadingError(loaded);
   if (error) {
-    const isFinal = error instanceof AppError && error.status === 404;
     return (
       <>
         <ErrorState
           className="mb-3"
           message={error}
-          {...(!isFinal && { onRetry: () => void loaded.refetch() })}
+          {...(!isNotFound(error) && { onRetry: () => void loaded.refetch() })}
           retrying={loaded.isFetching}
           action={
             <Link to={`?${versionParameter}=${version}`} className={buttonClass("outline", "small")}>
