@@ -4,8 +4,8 @@ import { openBucket } from "#adapters/object-storage/s3-bucket.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { clip } from "#testing/clips.ts";
 import {
-  hasObjectStore,
   noObjectStoreMessage,
+  testsHaveObjectStore,
   startObjectStore,
   type TestObjectStore,
 } from "#testing/object-store.ts";
@@ -19,7 +19,7 @@ import { test } from "./support/test.ts";
 const bucketName = (bucket: string) => `S3 bucket “${bucket}”`;
 
 test.describe("an S3 bucket", () => {
-  test.skip(!hasObjectStore(), noObjectStoreMessage);
+  test.skip(!testsHaveObjectStore(), noObjectStoreMessage);
   let store: TestObjectStore;
   let reelay: Reelay;
   test.beforeAll(async () => {

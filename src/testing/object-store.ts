@@ -36,9 +36,16 @@ export function hasObjectStore(): boolean {
   return existsSync(python) && spawnSync(python, ["-c", "import swift.common.middleware.s3api"]).status === 0;
 }
 
-/** Printed so that skipped tests are not mistaken for passed ones. */
+/** Why tests are skipped without a store. */
 export const noObjectStoreMessage =
   "OpenStack Swift (Debian package python3-swift) is not installed: the S3 object storage tests are SKIPPED.\n";
+
+/** Whether tests have a store. Says so if they don't, so that skipped tests are not mistaken for passed ones. */
+export function testsHaveObjectStore(): boolean {
+  const found = hasObjectStore();
+  if (!found) process.stderr.write(noObjectStoreMessage);
+  return found;
+}
 
 /**
  * Starts a store on a free port, with its data in a temporary folder. It ends with this process at the

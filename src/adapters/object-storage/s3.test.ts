@@ -9,12 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import {
-  hasObjectStore,
-  noObjectStoreMessage,
-  startObjectStore,
-  type TestObjectStore,
-} from "#testing/object-store.ts";
+import { startObjectStore, type TestObjectStore, testsHaveObjectStore } from "#testing/object-store.ts";
 
 import { type Bucket, openBucket, type MultipartUpload, type S3Settings } from "./s3-bucket.ts";
 import { maxParts, partBytes } from "./s3-parts.ts";
@@ -22,8 +17,7 @@ import { createS3Storage } from "./s3.ts";
 import type { ObjectStorage } from "./storage.ts";
 import { objectStorageSuite } from "./suite.ts";
 
-const swift = hasObjectStore();
-if (!swift) process.stderr.write(noObjectStoreMessage);
+const swift = testsHaveObjectStore();
 
 const mebibyte = 1024 * 1024;
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { hasObjectStore, startObjectStore } from "#testing/object-store.ts";
+import { testsHaveObjectStore, startObjectStore } from "#testing/object-store.ts";
 import { authorizeInSandbox, startTestSandbox } from "#testing/sandbox.ts";
 
 import { sandboxAddresses } from "./addresses.ts";
@@ -95,7 +95,7 @@ describePublishing("PeerTube's sandbox", async () => {
   };
 });
 
-if (hasObjectStore()) {
+if (testsHaveObjectStore()) {
   describePublishing("an S3 bucket", async () => {
     const store = await startObjectStore();
     const trustedOrigins = [store.settings.endpoint];

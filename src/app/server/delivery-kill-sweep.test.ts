@@ -13,7 +13,7 @@ import { destinationsOf } from "#modules/publishing/server/destinations/queries.
 import { deliveriesOfTask } from "#modules/publishing/server/queries.ts";
 import { createClient, overHttp, type Transport } from "#testing/client.ts";
 import { type Forwarder, forwardTo } from "#testing/forward-connections.ts";
-import { hasObjectStore } from "#testing/object-store.ts";
+import { testsHaveObjectStore } from "#testing/object-store.ts";
 import {
   type ApprovedTask,
   type PublishingScenario,
@@ -63,7 +63,7 @@ beforeAll(async () => {
   setup = await publishingScenario(app);
   await setup.connectYouTube();
   await setup.connectPeerTube();
-  bucket = hasObjectStore() ? await startBucket() : null;
+  bucket = testsHaveObjectStore() ? await startBucket() : null;
   if (bucket) await connectBucket(setup.dependencies, setup.creator, bucket.login);
   const connected = await app.run(null, (ctx) => destinationsOf(ctx.tx, setup.creator.id));
   destinations = connected.map(presentDestination);

@@ -12,12 +12,11 @@ import { passwordEndpoints } from "#modules/sign-in/contract/passwords.ts";
 import { tasksEndpoints } from "#modules/tasks/contract.ts";
 import { createClient, overHttp } from "#testing/client.ts";
 import { clip, padded } from "#testing/clips.ts";
-import { hasObjectStore, noObjectStoreMessage } from "#testing/object-store.ts";
+import { testsHaveObjectStore } from "#testing/object-store.ts";
 import { authorizeInSandbox } from "#testing/sandbox.ts";
 import { type ServerProcess, type ServerCluster, startServerCluster } from "#testing/server-processes.ts";
 
-const swift = hasObjectStore();
-if (!swift) process.stderr.write(noObjectStoreMessage);
+const swift = testsHaveObjectStore();
 
 const mebibyte = 1024 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

@@ -9,7 +9,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type Bucket, openBucket } from "#adapters/object-storage/s3-bucket.ts";
-import { hasObjectStore, startObjectStore, type TestObjectStore } from "#testing/object-store.ts";
+import { testsHaveObjectStore, startObjectStore, type TestObjectStore } from "#testing/object-store.ts";
 
 import type { PublishingPlatform } from "../publishing-platform.ts";
 import type { VideoMetadata } from "../video-resource.ts";
@@ -25,7 +25,7 @@ const metadataOf = (title: string): VideoMetadata => ({
   ...{ madeForKids: false, syntheticMedia: false, license: "youtube", embeddable: true },
 });
 
-describe.runIf(hasObjectStore())("S3 buckets", () => {
+describe.runIf(testsHaveObjectStore())("S3 buckets", () => {
   let store: TestObjectStore;
   let stored: Bucket;
   let buckets: S3Buckets;

@@ -7,7 +7,7 @@ import { type Bucket, openBucket } from "#adapters/object-storage/s3-bucket.ts";
 import type { BucketLogin } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
 import { keysOf, tokenOf } from "#adapters/video-platform/s3-bucket/settings.ts";
 import { listPublicVideos } from "#modules/profiles/server/published-videos/queries.ts";
-import { hasObjectStore, startObjectStore, type TestObjectStore } from "#testing/object-store.ts";
+import { testsHaveObjectStore, startObjectStore, type TestObjectStore } from "#testing/object-store.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -19,7 +19,7 @@ import { changeDestination, findDestination } from "../destinations/queries.ts";
 import { cancelDelivery } from "../recovery.ts";
 import { chooseDestinations } from "./task-choice.ts";
 
-describe.runIf(hasObjectStore())("an S3 bucket as a destination", () => {
+describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
   let app: TestApp;
   let setup: PublishingScenario;
   let store: TestObjectStore;
