@@ -1,15 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
-import { toast } from "sonner";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 
 import { AppError } from "#core/error.ts";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { ErrorState } from "#ui/error-state.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { destinationsKey, summaryKey } from "../query-keys.ts";
+import { ConnectionDialog, useConnected } from "./connection-dialog.tsx";
 import { connectPeerTube } from "./queries.ts";
 
 interface PeerTubeDialogProps {
@@ -24,25 +20,19 @@ interface PeerTubeDialogProps {
  */
 export function PeerTubeDialog({ account, onClose }: PeerTubeDialogProps) {
   const [known = "", address = ""] = account.split("@");
-  const form = useId();
-  const queries = useQueryClient();
   const [otpNeeded, setOtpNeeded] = useState(false);
+  const onConnected = useConnected(onClose);
   const connecting = useMutation({
     mutationFn: connectPeerTube,
     onSuccess: ({ connected }) => {
-      if (!connected) return;
-      toast.success(`${connected.title} is connected`);
-      void queries.invalidateQueries({ queryKey: destinationsKey });
-      void queries.invalidateQueries({ queryKey: summaryKey });
-      onClose();
+      if (connected) onConnected(connected);
     },
     onError: (error) => {
       if (error instanceof AppError && error.code === "second_factor_needed") setOtpNeeded(true);
     },
   });
   const channels = connecting.data?.connected === null ? connecting.data.channels : [];
-  const submit = (fields: FormData) => {
-    const text = (name: string) => String(fields.get(name) ?? "");
+  const submit = (text: (name: string) => string) => {
     const [otp, channel] = [text("otp"), text("channel") || known];
     connecting.mutate({
       ...{ address: text("address"), username: text("username"), password: text("password") },
@@ -50,68 +40,41 @@ export function PeerTubeDialog({ account, onClose }: PeerTubeDialogProps) {
       ...(channel !== "" && { channel }),
     });
   };
-  const busy = connecting.isPending;
   return (
-    <Dialog
-      open
-      size="small"
-      locked={busy}
-      onOpenChange={onClose}
+    <ConnectionDialog
       title={account === "" ? "Connect PeerTube" : "Reconnect PeerTube"}
       description="The password is used once to log in and is not stored."
-      footer={
-        <>
-          <Button disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" busy={busy && "Connecting..."}>
-            Connect
-          </Button>
-        </>
-      }
+      busy={connecting.isPending}
+      error={connecting.error}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit(new FormData(event.currentTarget));
-        }}
-      >
+      <TextField
+        name="address"
+        label="Address of the instance"
+        hint="As in your browser, such as videos.example.org"
+        defaultValue={address}
+        required
+        autoComplete="url"
+      />
+      <TextField name="username" label="User name" required autoComplete="username" />
+      <TextField name="password" type="password" label="Password" required autoComplete="current-password" />
+      {otpNeeded && (
         <TextField
-          name="address"
-          label="Address of the instance"
-          hint="As in your browser, such as videos.example.org"
-          defaultValue={address}
-          required
-          autoComplete="url"
+          name="otp"
+          label="Code of the second factor"
+          inputMode="numeric"
+          autoComplete="one-time-code"
         />
-        <TextField name="username" label="User name" required autoComplete="username" />
-        <TextField
-          name="password"
-          type="password"
-          label="Password"
-          required
-          autoComplete="current-password"
+      )}
+      {channels.length > 0 && (
+        <SelectField
+          name="channel"
+          label="Channel"
+          hint="This account has several channels. Choose the one to publish on."
+          options={channels.map(({ name, title }) => ({ value: name, label: title }))}
         />
-        {otpNeeded && (
-          <TextField
-            name="otp"
-            label="Code of the second factor"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        )}
-        {channels.length > 0 && (
-          <SelectField
-            name="channel"
-            label="Channel"
-            hint="This account has several channels. Choose the one to publish on."
-            options={channels.map(({ name, title }) => ({ value: name, label: title }))}
-          />
-        )}
-        {connecting.isError && <ErrorState message={connecting.error} />}
-      </form>
-    </Dialog>
+      )}
+    </ConnectionDialog>
   );
 }

@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { toast } from "sonner";
+
+import type { ConnectedDestination } from "#modules/publishing/contract/destinations.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+
+import { destinationsKey, summaryKey } from "../query-keys.ts";
+
+interface ConnectionDialogProps {
+  title: string;
+  description: string;
+  /** Whether the server is connecting. */
+  busy: boolean;
+  /** Why the last attempt failed. */
+  error: Error | null;
+  /** Receives the fields by their names; empty for those that aren't shown. */
+  onSubmit: (text: (name: string) => string) => void;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form that connects a destination. */
+export function ConnectionDialog(props: ConnectionDialogProps) {
+  const { title, description, busy, error, onSubmit, onClose, children } = props;
+  const form = useId();
+  return (
+    <Dialog
+      open
+      size="small"
+      locked={busy}
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} variant="primary" busy={busy && "Connecting..."}>
+            Connect
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const fields = new FormData(event.currentTarget);
+          onSubmit((name) => String(fields.get(name) ?? ""));
+        }}
+      >
+        {children}
+        {error && (
+          // Long forms fill the dialog, so that the message would appear below its edge.
+          <div ref={(message) => message?.scrollIntoView({ block: "nearest" })}>
+            <ErrorState message={error} />
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Returns what follows a connection: a toast, current lists, and the end of the dialog. */
+export function useConnected(onClose: () => void): (connected: ConnectedDestination) => void {
+  const queries = useQueryClient();
+  return ({ title }) => {
+    toast.success(`${title} is connected`);
+    void queries.invalidateQueries({ queryKey: destinationsKey });
+    void queries.invalidateQueries({ queryKey: summaryKey });
+    onClose();
+  };
+}
