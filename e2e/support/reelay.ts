@@ -18,6 +18,8 @@ export interface Reelay {
   /** Ends the server with SIGKILL. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
+  /** The last 4,000 characters that the server wrote. */
+  output: () => string;
   /** Ends the server and deletes its data. */
   remove: () => Promise<void>;
 }
@@ -29,6 +31,10 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
   await chmod(dataFolder, 0o711);
   const url = `http://localhost:${port}`;
   let server: ChildProcess | null = null;
+  let output = "";
+  const keepOutput = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-4000);
+  };
 
   const start = async () => {
     server = spawn(process.execPath, [join(root, "src/app/server/main.ts")], {
@@ -43,7 +49,11 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
         ...settings,
       },
     });
-    await untilReady(server, url);
+    server.stdout?.on("data", keepOutput);
+    server.stderr?.on("data", keepOutput);
+    await untilReady(server, url).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${output}`);
+    });
   };
   const end = async (signal: NodeJS.Signals) => {
     const running = server;
@@ -65,6 +75,7 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
     },
     kill: () => end("SIGKILL"),
     start,
+    output: () => output,
     remove: async () => {
       await end("SIGTERM");
       await rm(dataFolder, { recursive: true, force: true });
@@ -73,21 +84,15 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
 }
 
 async function untilReady(server: ChildProcess, url: string): Promise<void> {
-  let output = "";
-  const listen = (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-4000);
-  };
-  server.stdout?.on("data", listen);
-  server.stderr?.on("data", listen);
   // Long enough for slow machines; only a start that hangs reaches it.
   const deadline = Date.now() + 300_000;
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`Reelay ended while starting:\n${output}`);
+    if (server.exitCode !== null) throw new Error("Reelay ended while starting.");
     const response = await fetch(`${url}/api/v1/health`, { signal: AbortSignal.timeout(10_000) }).catch(
       () => null,
     );
     if (response?.ok) return;
     await wait(100);
   }
-  throw new Error(`Reelay did not become ready:\n${output}`);
+  throw new Error("Reelay did not become ready.");
 }

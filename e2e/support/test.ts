@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, test as base } from "@playwright/test";
 
+import { failureReport } from "./failure-report.ts";
 import { installReelay, type Reelay } from "./reelay.ts";
 
 /** Contexts of this worker that were opened by `beforeAll` of a test file, and are closed with its last test. */
@@ -25,7 +26,8 @@ async function closeContexts(
 export const test = base.extend<{ closesPages: undefined }, { reelay: Reelay }>({
   // Playwright keeps these contexts until the worker ends, and their pages would take up the processor's time.
   closesPages: [
-    async ({ browser }, use, { file }) => {
+    async ({ browser, reelay }, use, testInfo) => {
+      const { file } = testInfo;
       const earlier = ofFile;
       if (earlier.file !== file) {
         await closeContexts(browser, (context) => earlier.contexts.has(context));
@@ -33,6 +35,8 @@ export const test = base.extend<{ closesPages: undefined }, { reelay: Reelay }>(
       }
       for (const context of browser.contexts()) ofFile.contexts.add(context);
       await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus)
+        process.stdout.write(`${await failureReport(browser.contexts(), reelay)}\n`);
       await closeContexts(browser, (context) => !ofFile.contexts.has(context));
     },
     { auto: true },
