@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
+import { day } from "#core/time.ts";
 import { changeProblemMessage } from "#modules/publishing/rules/change-problems.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
 import { clip, padded } from "#testing/clips.ts";
@@ -8,6 +9,7 @@ import { expectFailure, expectInterruption, problem, youtube } from "./support/f
 import { thumbnailFile } from "./support/files.ts";
 import { giveConsent, signUp, type Someone } from "./support/people.ts";
 import { changeVideo, clearFailures, orderFailures, platformState } from "./support/platform.ts";
+import { passPublishTime } from "./support/publish-time.ts";
 import {
   approvedTask,
   approveNextVersion,
@@ -282,7 +284,40 @@ test("each failure of a publication says what happened and leads on", async ({ b
     await row.getByRole("button", { name: "Try again" }).click();
     await expect(row).toContainText(changeProblemMessage("video_deleted", youtube));
   });
+
+  await test.step("a scheduled video that the platform leaves private is reported on the open page", async () => {
+    await orderFailures(sandboxUrl, [{ kind: "locked_private" }]);
+    await page.goto(`/task-update/${slowTask}`);
+    await page.getByRole("button", { name: "Save Task" }).click();
+    await page.getByRole("radio", { name: /^Scheduled/ }).check();
+    await page.getByLabel("Public from").fill(inTwoDays());
+    await page.getByRole("button", { name: "Start upload" }).click();
+    await expect(page.getByText(/^It becomes public on/)).toBeVisible();
+    await passPublishTime(reelay, slowTask);
+    await expect(page.getByText(/^Your video is not public yet/)).toBeVisible();
+    await expect(problem(page)).toContainText("To publish it now, choose “Public” in its details.");
+  });
+
+  await test.step("it is in the list, and is published once its creator saves it as public", async () => {
+    await page.goto("/y/publications");
+    const row = page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Not public yet" });
+    await expect(row).toHaveCount(1);
+    const [video] = (await platformState(sandboxUrl)).videos;
+    await changeVideo(sandboxUrl, video?.id ?? "", { lockedPrivate: false });
+    await row.getByRole("link", { name: /^Edit details/ }).click();
+    await expect(page.getByRole("radio", { name: /^Public/ })).toBeChecked();
+    await page.getByRole("button", { name: "Save and send" }).click();
+    await expect(page.getByText(/^Sent /)).toBeVisible();
+    await expect(page.getByText(/^Your video is published/)).toBeVisible();
+    const [published] = (await platformState(sandboxUrl)).videos;
+    expect(published?.resource.status.privacyStatus).toBe("public");
+  });
 });
+
+/** A value of the input for a time. */
+function inTwoDays(): string {
+  return new Date(Date.now() + 2 * day).toISOString().slice(0, "2026-11-23T10:00".length);
+}
 
 /** Cancels the publication of a panel or row, after the confirmation. */
 async function cancelPublishing(page: Page, within: Locator): Promise<void> {

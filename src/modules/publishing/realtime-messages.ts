@@ -26,7 +26,7 @@ export const publishVideoFailed = defineRealtimeMessage(
   "publish_video_failed",
   aboutTask.extend({ message: z.string() }),
 );
-/** A retry, a stall, the processing or the cancellation of a delivery: clients refetch its progress. */
+/** A retry, a stall, the processing, the cancellation or the scheduled time of a delivery: clients refetch its progress. */
 export const deliveryChanged = defineRealtimeMessage("delivery_changed", aboutTask);
 /** A destination of the user was connected or disconnected. */
 export const destinationsChanged = defineRealtimeMessage("destinations_changed", z.object({}));

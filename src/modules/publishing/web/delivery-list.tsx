@@ -35,7 +35,7 @@ export function DeliveryList({ progress }: { progress: Progress }) {
 }
 
 function Destination({ delivery, progress }: { delivery: DeliveryProgress; progress: Progress }) {
-  const { channel, kind, stage, percent, problem, watchUrl } = delivery;
+  const { channel, kind, stage, percent, problem, watchUrl, overdue } = delivery;
   const name = channel?.title ?? kindNames[kind];
   const leading = delivery.deliveryId === progress.deliveryId;
   const running = stage !== "ERROR" && stage !== "SUCCESSFULL";
@@ -44,7 +44,7 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 font-medium break-words">{name}</p>
         <Badge>{kindNames[kind]}</Badge>
-        <p className={stage === "ERROR" ? "text-sm text-fault" : "text-sm text-soft"}>
+        <p className={stage === "ERROR" || overdue ? "text-sm text-fault" : "text-sm text-soft"}>
           {deliveryState(delivery)}
         </p>
         {stage === "SUCCESSFULL" && watchUrl && (

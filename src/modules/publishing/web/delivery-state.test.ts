@@ -7,15 +7,19 @@ const uploading = {
   processing: null,
   cancelled: false,
   publishAt: null,
+  overdue: false,
   stage: "VIDEO_UPLOAD",
 } as const;
 const done = { ...uploading, stage: "SUCCESSFULL" } as const;
+const scheduled = { ...done, publishAt: "2026-11-26T10:00:00Z" };
+const overdue = { ...scheduled, overdue: true };
 
 it.each([
   [uploading, "Uploading, 40%"],
   [{ ...uploading, processing: { percent: null, since: "2026-11-23T10:00:00Z" } }, "Processing"],
   [done, "Published"],
-  [{ ...done, publishAt: "2026-11-26T10:00:00Z" }, "Scheduled"],
+  [scheduled, "Scheduled"],
+  [overdue, "Not public yet"],
   [{ ...uploading, stage: "ERROR" as const }, "Failed"],
   [{ ...uploading, stage: "ERROR" as const, cancelled: true }, "Cancelled"],
 ])("a delivery with %j is shown as %s", (delivery, state) => expect(deliveryState(delivery)).toBe(state));
@@ -28,7 +32,8 @@ it.each([
     "plain",
   ],
   [done, "Published", "done"],
-  [{ ...done, publishAt: "2026-11-26T10:00:00Z" }, "Scheduled", "plain"],
+  [scheduled, "Scheduled", "plain"],
+  [overdue, "Not public yet", "fault"],
   [{ ...uploading, stage: "ERROR" as const }, "Publishing failed", "fault"],
   [
     { ...uploading, stage: "ERROR" as const, headline: "Publishing cancelled", cancelled: true },

@@ -2,17 +2,20 @@ import { formatPercent } from "#ui/format.ts";
 
 import type { DeliveryProgress, Progress } from "../contract.ts";
 
-type Shown = Pick<DeliveryProgress, "stage" | "percent" | "processing" | "cancelled" | "publishAt">;
+type Shown = Pick<
+  DeliveryProgress,
+  "stage" | "percent" | "processing" | "cancelled" | "publishAt" | "overdue"
+>;
 
 type HeadingSource = Pick<Progress, "stage" | "cancelled"> & {
   deliveries: readonly Pick<DeliveryProgress, "stage" | "cancelled">[];
 };
 
 /** The state of a delivery in a word or two, for lists. */
-export function deliveryState({ stage, percent, processing, cancelled, publishAt }: Shown): string {
+export function deliveryState({ stage, percent, processing, cancelled, publishAt, overdue }: Shown): string {
   if (cancelled) return "Cancelled";
   if (stage === "ERROR") return "Failed";
-  if (stage === "SUCCESSFULL") return publishAt === null ? "Published" : "Scheduled";
+  if (stage === "SUCCESSFULL") return publishedStatus({ publishAt, overdue }).text;
   if (processing) return "Processing";
   return stage === "VIDEO_UPLOAD" ? `Uploading, ${formatPercent(percent)}` : "Publishing";
 }
@@ -28,8 +31,12 @@ export function publicationStatus({
   headline,
   processing,
   publishAt,
+  overdue,
   cancelled,
-}: Pick<DeliveryProgress, "stage" | "headline" | "processing" | "publishAt" | "cancelled">): Status {
+}: Pick<
+  DeliveryProgress,
+  "stage" | "headline" | "processing" | "publishAt" | "overdue" | "cancelled"
+>): Status {
   if (stage === "ERROR") {
     return { text: headline ?? "Publishing failed", tone: cancelled ? "plain" : "fault" };
   }
@@ -42,8 +49,13 @@ export function publicationStatus({
     case "PUBLISH_VIDEO":
       return { text: "Publishing", tone: "plain" };
     case "SUCCESSFULL":
-      return publishAt === null ? { text: "Published", tone: "done" } : { text: "Scheduled", tone: "plain" };
+      return publishedStatus({ publishAt, overdue });
   }
+}
+
+function publishedStatus({ publishAt, overdue }: Pick<DeliveryProgress, "publishAt" | "overdue">): Status {
+  if (overdue) return { text: "Not public yet", tone: "fault" };
+  return publishAt === null ? { text: "Published", tone: "done" } : { text: "Scheduled", tone: "plain" };
 }
 
 /** The heading of a publication; where only some of its destinations failed, it counts them. */

@@ -124,9 +124,13 @@ function Published({ progress }: { progress: Progress }) {
       </p>
       {overdue && (
         <p role="alert" className="mt-4 max-w-prose border-l-2 border-fault pl-4">
-          {publishAt && <Moment at={new Date(publishAt)} form="deadline" tone="ink" />}: the platform was to
-          make it public, but has not. See your account there for the reason, or choose “Public” in the
-          details, which Reelay then sends.
+          {publishAt && (
+            <>
+              It was scheduled for <Moment at={new Date(publishAt)} form="deadline" tone="ink" />.{" "}
+            </>
+          )}
+          See your account at {platformsOf(deliveries).names} for the reason. To publish it now, choose
+          “Public” in its details.
         </p>
       )}
       {publishAt && !overdue && (

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { AdapterError } from "#core/adapter-error.ts";
 import { defineJob } from "#core/server/job.ts";
 import { after, day, hour, minute } from "#core/time.ts";
+import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
+import { overdueAfter } from "#modules/publishing/rules/progress.ts";
 
 import type { PublishingDependencies } from "../dependencies.ts";
 import { withAccess } from "../destinations/access.ts";
@@ -18,10 +20,13 @@ export const confirmPublic = defineJob({
   concurrency: 2,
 });
 
-/** Waits after each attempt. The creator may also have made the video private. */
-const waits = [minute, 10 * minute, hour, 6 * hour, day];
+/** Waits after each attempt; at the third the video is overdue. The creator may also have made it private. */
+const waits = [minute, overdueAfter - minute, 10 * minute, hour, 6 * hour, day];
 
-/** Stores which scheduled videos of a task are public, and enqueues the next attempt if any is not. */
+/**
+ * Stores which scheduled videos of a task are public, and enqueues the next attempt if any is not. Clients are notified by
+ * each attempt: the video became public, or is overdue by now.
+ */
 export async function confirmPublicVideo(
   dependencies: PublishingDependencies,
   { taskId, attempt }: z.output<typeof confirmPublic.data>,
@@ -33,6 +38,9 @@ export async function confirmPublicVideo(
   for (const row of waiting) if (await isPublicVideo(dependencies, row)) found.push(row);
   await run(null, async (ctx) => {
     for (const { id, publishAt } of found) await changeDelivery(ctx.tx, id, { publicAt: publishAt });
+    for (const { id, personId } of waiting) {
+      ctx.notifyClients([personId], deliveryChanged, { taskId, deliveryId: id });
+    }
     const wait = waits[attempt];
     if (found.length < waiting.length && wait !== undefined) {
       await ctx.enqueue(confirmPublic, { taskId, attempt: attempt + 1 }, after(ctx.now, wait));

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
-import { after, day, hour, second } from "#core/time.ts";
+import { after, day, hour, minute, second } from "#core/time.ts";
+import { deliveryChanged } from "#modules/publishing/realtime-messages.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
 import { startApp, type TestApp } from "#testing/start-app.ts";
 
@@ -42,6 +43,14 @@ async function publicSince(taskId: number, now: Date): Promise<Date | null> {
   return (await setup.deliveryOf(taskId)).publicAt;
 }
 
+/** Whether a realtime message makes the creator's pages refetch a task's progress. */
+const isChangeOf =
+  (taskId: number) =>
+  ({ people, name, payload }: TestApp["realtimeMessages"][number]) =>
+    name === deliveryChanged.name &&
+    people.includes(setup.creator.id) &&
+    deliveryChanged.payload.parse(payload).taskId === taskId;
+
 const attempts = () => app.queue.filter(({ job }) => job === confirmPublic.job);
 
 describe("a scheduled video", () => {
@@ -68,6 +77,7 @@ describe("a scheduled video", () => {
 
   it("counts as public from its time, once the platform has confirmed it", async () => {
     const { taskId, publishAt, videoId } = await scheduled();
+    app.realtimeMessages.length = 0;
     // The clock of the sandbox platform has not reached the time yet.
     expect(await publicSince(taskId, publishAt)).toBeNull();
     const destinationId = (await setup.deliveryOf(taskId)).destinationId;
@@ -78,24 +88,23 @@ describe("a scheduled video", () => {
     expect(await publicSince(taskId, after(publishAt, 60 * second))).toEqual(publishAt);
     expect((await setup.progressOf(taskId)).publishAt).toBeNull();
     expect(attempts()).toEqual([]);
+    expect(app.realtimeMessages.filter(isChangeOf(taskId))).toHaveLength(2);
   });
 
-  it("that stays private is reported, from its second check on", async () => {
+  it("that stays private is reported by its third check, two minutes after its time", async () => {
     const { taskId, publishAt } = await scheduled();
-    const overdueAt = async (now: Date) => {
-      app.setNow(now);
-      return (await setup.progressOf(taskId)).overdue;
-    };
-    expect(await overdueAt(after(publishAt, 60 * second))).toBe(false);
-    expect(await overdueAt(after(publishAt, 180 * second))).toBe(true);
-    await publicSince(taskId, after(publishAt, 180 * second));
-    expect(await overdueAt(after(publishAt, 180 * second))).toBe(true);
+    app.realtimeMessages.length = 0;
+    for (const [minutes, overdue] of [false, false, true].entries()) {
+      expect(await publicSince(taskId, after(publishAt, minutes * minute))).toBeNull();
+      expect((await setup.progressOf(taskId)).overdue).toBe(overdue);
+      expect(app.realtimeMessages.filter(isChangeOf(taskId))).toHaveLength(minutes + 1);
+    }
   });
 
-  it("that stays private is looked at six times, of which some may fail", async () => {
+  it("that stays private is looked at seven times, of which some may fail", async () => {
     const { taskId, publishAt } = await scheduled();
     await setup.fail({ kind: "server_errors", on: "api", times: 2 });
-    for (let days = 0; days < 5; days += 1) {
+    for (let days = 0; days < 6; days += 1) {
       expect(await publicSince(taskId, after(publishAt, days * day))).toBeNull();
       expect(attempts()).toMatchObject([{ data: { attempt: days + 1 } }]);
     }
