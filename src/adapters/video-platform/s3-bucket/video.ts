@@ -25,10 +25,19 @@ export async function readObject(
     const head = new HeadObjectCommand({ Bucket: settings.bucket, Key: key });
     const { ContentLength: bytes = 0, Metadata: metadata = {} } = await call("video", s3.send(head));
     const { title } = metadata;
-    return { bytes, title: title === undefined ? null : decodeURIComponent(title) };
+    return { bytes, title: title === undefined ? null : decodedTitle(title) };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
+  }
+}
+
+/** The title as it was before `openSession` encoded it; that of another client's object is returned as stored. */
+function decodedTitle(stored: string): string {
+  try {
+    return decodeURIComponent(stored);
+  } catch {
+    return stored;
   }
 }
 
