@@ -1,6 +1,5 @@
-import { createCipheriv, randomUUID } from "node:crypto";
-import { access, copyFile, mkdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
-import path from "node:path";
+import { createCipheriv } from "node:crypto";
+import { copyFile, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 
 import { type Ffmpeg, findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { runFfmpeg } from "#adapters/ffmpeg/run.ts";
@@ -10,12 +9,11 @@ import type { Recipe } from "./clip-parts.ts";
 import { noisyPicture, recipes as usual } from "./clip-recipes.ts";
 import { codecRecipes } from "./codec-clip-recipes.ts";
 import { hostileRecipes } from "./hostile-clip-recipes.ts";
+import { keptFile } from "./kept-file.ts";
 import { oddRecipes } from "./odd-clip-recipes.ts";
 
 const recipes = { ...usual, ...codecRecipes, ...oddRecipes, ...hostileRecipes };
 type ClipName = keyof typeof recipes;
-
-const cache = path.resolve(import.meta.dirname, "../../.cache/clips");
 
 /**
  * Path of a small test video or invalid file, created by ffmpeg on first use and kept in `.cache/clips`. Read
@@ -30,7 +28,7 @@ export async function large(bytes: number): Promise<string> {
   const seconds = 16;
   const base = await make({ file: "noisy.mp4", args: noisyPicture(seconds) });
   const wanted = ((bytes / (await stat(base)).size) * seconds).toFixed(1);
-  return kept(`large-${wanted}s.mp4`, keyOf([base, wanted]), (target) =>
+  return keptFile(`large-${wanted}s.mp4`, keyOf([base, wanted]), (target) =>
     ffmpeg(["-stream_loop", "-1", "-i", base, "-t", wanted, "-c", "copy", target]),
   );
 }
@@ -41,7 +39,7 @@ export async function large(bytes: number): Promise<string> {
  */
 export async function padded(bytes: number): Promise<string> {
   const base = await clip("h264-minute-of-10-fps");
-  return kept(`padded-${bytes}.mp4`, keyOf([base, bytes]), async (target) => {
+  return keptFile(`padded-${bytes}.mp4`, keyOf([base, bytes]), async (target) => {
     const content = await readFile(base);
     const header = Buffer.alloc(8);
     header.writeUInt32BE(bytes - content.length);
@@ -56,7 +54,7 @@ async function make(recipe: Recipe): Promise<string> {
   const from = recipe.from === undefined ? null : await make(source(recipe.from));
   const parts = await Promise.all((recipe.parts ?? []).map((name) => make(source(name))));
   const key = clipKey({ recipe, from, parts, ffmpeg: (await chosenFfmpeg()).version });
-  return kept(recipe.file, key, async (target) => {
+  return keptFile(recipe.file, key, async (target) => {
     if (recipe.text !== undefined) return writeFile(target, recipe.text);
     if (recipe.parts) return join(parts, target);
     const input = from === null ? [] : [...(recipe.inputArgs ?? []), "-i", from];
@@ -91,26 +89,6 @@ function source(name: string): Recipe {
   const found = Object.entries(recipes).find(([known]) => known === name);
   if (!found) throw new TypeError(`There is no clip ${name}`);
   return found[1];
-}
-
-/** Path of `name` in the folder `key`. Calls `write` if it does not exist; safe for concurrent processes. */
-async function kept(name: string, key: string, write: (target: string) => Promise<unknown>): Promise<string> {
-  const folder = path.join(cache, key);
-  const file = path.join(folder, name);
-  const there = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (there) return file;
-  await mkdir(folder, { recursive: true });
-  const temporary = path.join(folder, `${randomUUID()}-${name}`);
-  try {
-    await write(temporary);
-    await rename(temporary, file);
-  } finally {
-    await rm(temporary, { force: true });
-  }
-  return file;
 }
 
 let search: Promise<Ffmpeg> | undefined;
