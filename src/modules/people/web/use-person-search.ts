@@ -9,7 +9,7 @@ const searchDelay = 500;
 
 interface PersonSearch {
   people: readonly PersonCard[];
-  /** True from the first keystroke until the results of the last one. */
+  /** True from the first keystroke until the results of the last one; false while these are refreshed. */
   searching: boolean;
   error: Error | null;
 }
@@ -27,9 +27,10 @@ export function usePersonSearch(query: string, { enabled = true } = {}): PersonS
     return () => clearTimeout(timer);
   }, [wanted, enabled]);
   const found = useQuery({ ...peopleQuery(requested), enabled, placeholderData: keepPreviousData });
+  const awaited = found.isFetching && (found.isPlaceholderData || found.data === undefined);
   return {
     people: found.data ?? [],
-    searching: enabled && (requested !== wanted || found.isFetching),
+    searching: enabled && (requested !== wanted || awaited),
     error: found.error,
   };
 }
