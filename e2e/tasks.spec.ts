@@ -1,3 +1,5 @@
+import { copyFile, utimes } from "node:fs/promises";
+
 import { expect, type Locator, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
@@ -60,6 +62,12 @@ test.describe("tasks", () => {
 
     await test.step("a failed load, a failed save and an accidental close lose nothing", async () => {
       await failsAndGoesOn(meera, brief.taskTitle);
+    });
+
+    await test.step("a file that changed after it was chosen is named, and can be chosen again", async () => {
+      const herons = test.info().outputPath("herons.png");
+      await copyFile(picture, herons);
+      await namesTheChangedFile(meera, brief.taskTitle, herons);
     });
 
     await test.step("loading shows a skeleton, and discarded changes are gone", async () => {
@@ -352,6 +360,20 @@ async function isLockedWhileSaving(creator: Someone, taskTitle: string): Promise
   await page.unroute("**/task/update-task/*");
   await sheet.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await expect(sheet).toBeHidden();
+}
+
+async function namesTheChangedFile(creator: Someone, taskTitle: string, picture: string): Promise<void> {
+  const sheet = await openForm(creator, taskTitle);
+  const thumbnail = sheet.getByLabel(/^Thumbnail/);
+  // Browsers compare the times of a file in seconds.
+  await utimes(picture, 1_000_000, 1_000_000);
+  await thumbnail.setInputFiles(picture);
+  await utimes(picture, 2_000_000, 2_000_000);
+  await sheet.getByRole("button", { name: "Save" }).click();
+  await expect(creator.page.getByText("“herons.png” was changed or moved after you chose it.")).toBeVisible();
+  await thumbnail.setInputFiles(picture);
+  await sheet.getByRole("button", { name: "Save" }).click();
   await expect(sheet).toBeHidden();
 }
 

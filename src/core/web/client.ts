@@ -4,6 +4,7 @@ import type { Endpoint, Form, Input, ResponseOf } from "../endpoint.ts";
 import { AppError, type Issue } from "../error.ts";
 import { takeFirstResponse } from "./first-responses.ts";
 import { type FormRequest, sendForm } from "./form-request.ts";
+import { findUnreadableFile } from "./unreadable-file.ts";
 
 const unreachable = "Can't reach the server. Check your connection and try again.";
 
@@ -100,7 +101,7 @@ async function send(endpoint: Endpoint, sent: Sent, options: CallOptions): Promi
   const form = sent.form && endpoint.form ? formData(endpoint.form, sent.form) : null;
   if (form && onProgress) {
     const response = await sendForm({ method, address: addressOf(endpoint, sent), form, onProgress, signal });
-    if (response.status === 0) throw unreachableError(options);
+    if (response.status === 0) throw await unsentError(form, options);
     return response;
   }
   const request: RequestInit = { method, credentials: "include" };
@@ -116,8 +117,19 @@ async function send(endpoint: Endpoint, sent: Sent, options: CallOptions): Promi
     return { status: response.status, text: await response.text(), wait };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw unreachableError(options);
+    throw await unsentError(form, options);
   }
+}
+
+/** Browsers report a file that they can't read, and a server that they can't reach, in the same way. */
+async function unsentError(form: FormData | null, options: CallOptions): Promise<AppError> {
+  const file = form && (await findUnreadableFile(form));
+  if (!file) return unreachableError(options);
+  return new AppError({
+    code: "unreadable_file",
+    status: 400,
+    message: `“${file.name}” was changed or moved after you chose it. Choose it again.`,
+  });
 }
 
 function unreachableError(options: CallOptions): AppError {
