@@ -13,7 +13,7 @@ import { deletionJobs } from "../deletion/jobs.ts";
 import { insertFile } from "../files/queries.ts";
 import { markReady } from "../preparation/progress.ts";
 import { completeUpload } from "../uploads/completion.ts";
-import { fileKey, originalKey, posterKey, videoFolder } from "../videos/object-keys.ts";
+import { captionsKey, fileKey, originalKey, posterKey, videoFolder } from "../videos/object-keys.ts";
 import { updateVideo, findVideo } from "../videos/queries.ts";
 import { filesById } from "./queries.ts";
 import { reconcileWorker } from "./reconcile.ts";
@@ -69,7 +69,8 @@ async function ready(): Promise<string> {
   const now = new Date();
   const done = { renditionDone: now, sharpDone: now, lightDone: now, posterDone: now, stillsDone: now };
   await server.run(null, (ctx) => markReady(ctx, videoId, { plays: "rendition", prepared: 1, ...done }));
-  await server.run(null, (ctx) => updateVideo(ctx.tx, videoId, { sha256: "known" }));
+  const captions = [{ file: "captions-1.vtt", language: "eng", title: null }];
+  await server.run(null, (ctx) => updateVideo(ctx.tx, videoId, { sha256: "known", captions }));
   for (const name of derived) await server.storage.put(`${videoFolder(videoId)}/${name}`, content);
   server.queue.length = 0;
   return videoId;
@@ -84,6 +85,7 @@ const derived = [
   "poster.jpg",
   "storyboard.json",
   "storyboard001.jpg",
+  "captions-1.vtt",
 ];
 
 async function storeFile(state: "kept" | "removing" = "kept"): Promise<string> {
@@ -135,9 +137,13 @@ describe("an orphan", () => {
     server.queue.length = 0;
     await reconcileAndRemove();
     const light = `${videoFolder(videoId)}/rendition/light.mp4`;
-    expect(await names(videoId)).toEqual([posterKey(videoId), light]);
+    const captions = captionsKey(videoId, "captions-1.vtt");
+    expect(await names(videoId)).toEqual([captions, posterKey(videoId), light]);
     await reconcile();
     expect(asked()).toEqual([]);
+    await server.storage.remove(captions);
+    await reconcile();
+    expect(await row(videoId)).toMatchObject({ captions: null, keptFile: "light" });
     await server.storage.remove(light);
     await reconcile();
     expect(await row(videoId)).toMatchObject({ keptFile: null, posterDone: expect.any(Date) });

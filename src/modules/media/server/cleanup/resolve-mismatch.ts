@@ -9,8 +9,8 @@ import { removeFile, removeVideo } from "../job-definitions.ts";
 import { isStoreEmpty, type RepairResult, repairVideo } from "../preparation/repair.ts";
 import type { Video } from "../tables.ts";
 import { lockVideo } from "../videos/lock.ts";
-import { fileKey, posterKey } from "../videos/object-keys.ts";
-import { dropKeptObjects, findVideo } from "../videos/queries.ts";
+import { captionsKey, fileKey, posterKey } from "../videos/object-keys.ts";
+import { dropKeptObjects, findVideo, type KeptReferences } from "../videos/queries.ts";
 import { updateFileState } from "./queries.ts";
 import type { Mismatch } from "./survey.ts";
 
@@ -60,13 +60,15 @@ async function resolveVideo(
 /** Removes the references of a discarded video to kept objects that are not stored. */
 async function dropMissing(ctx: Context, storage: ObjectStorage, video: Video): Promise<void> {
   for (const key of keptKeys(video)) {
-    if (await storage.stat(key)) continue;
-    await dropKeptObjects(
-      ctx.tx,
-      video.id,
-      key === posterKey(video.id) ? { posterDone: null } : { keptFile: null },
-    );
+    if (!(await storage.stat(key))) await dropKeptObjects(ctx.tx, video.id, withoutObject(video, key));
   }
+}
+
+function withoutObject({ id, captions }: Video, key: string): KeptReferences {
+  if (key === posterKey(id)) return { posterDone: null };
+  return captions?.some(({ file }) => key === captionsKey(id, file))
+    ? { captions: null }
+    : { keptFile: null };
 }
 
 async function resolveFile(

@@ -13,7 +13,7 @@ interface Parts {
   storage: ObjectStorage;
 }
 
-/** What stays of a deleted video: its poster, or its poster and its smallest file (`smallestFileOf`). */
+/** What stays of a deleted video: its poster, or its poster and its smallest file (`smallestFileOf`) with its captions. */
 export type Keep = "nothing" | "poster" | "playback";
 
 /**

@@ -1,5 +1,12 @@
 import type { Video } from "../tables.ts";
-import { lightName, originalKey, posterKey, renditionFolder, renditionName } from "../videos/object-keys.ts";
+import {
+  captionsKey,
+  lightName,
+  originalKey,
+  posterKey,
+  renditionFolder,
+  renditionName,
+} from "../videos/object-keys.ts";
 
 /** The file that may stay of a deleted video to be played. */
 export type KeptFile = NonNullable<Video["keptFile"]>;
@@ -18,10 +25,12 @@ export function smallestFileOf(
 }
 
 /** Keys of the only objects that may remain of a discarded video. */
-export function keptKeys(video: Pick<Video, "id" | "posterDone" | "keptFile"> | null): string[] {
+export function keptKeys(video: Pick<Video, "id" | "posterDone" | "keptFile" | "captions"> | null): string[] {
   if (!video) return [];
-  const { id, posterDone, keptFile } = video;
-  return [...(posterDone ? [posterKey(id)] : []), ...(keptFile ? [keptFileKey(id, keptFile)] : [])];
+  const { id, posterDone, keptFile, captions } = video;
+  const poster = posterDone ? [posterKey(id)] : [];
+  if (!keptFile) return poster;
+  return [...poster, keptFileKey(id, keptFile), ...(captions ?? []).map(({ file }) => captionsKey(id, file))];
 }
 
 function keptFileKey(id: string, file: KeptFile): string {

@@ -38,10 +38,12 @@ export function presentPlayback(ctx: ReadContext, video: Video, terms: AccessTer
     posterUrl: video.posterDone ? posterUrlOf(ctx, video.id, terms) : null,
     storyboardUrl: ready && video.stillsDone ? `${folder()}/storyboard.json` : null,
     waveformUrl: ready && video.stillsDone && facts?.audio ? `${folder()}/waveform.json` : null,
-    captions: (ready ? (video.captions ?? []) : []).map(({ file: name, language, title }) => {
-      const url = `${folder()}/${name}`;
-      return { url, language, title };
-    }),
+    captions: (ready || kept !== null ? (video.captions ?? []) : []).map(
+      ({ file: name, language, title }) => {
+        const url = `${folder()}/${name}`;
+        return { url, language, title };
+      },
+    ),
     prepared: video.prepared,
     fileName: video.fileName,
     bytes: video.bytes,

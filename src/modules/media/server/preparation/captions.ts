@@ -4,7 +4,7 @@ import type { CaptionsOrder, CaptionTrack } from "#adapters/ffmpeg/captions.ts";
 import { AdapterError } from "#core/adapter-error.ts";
 
 import type { MediaJobParts } from "../job-parts.ts";
-import { videoFolder } from "../videos/object-keys.ts";
+import { captionsKey } from "../videos/object-keys.ts";
 import { storeFile } from "./publish-rendition.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function storeCaptions(
     return [];
   }
   for (const { file } of tracks) {
-    await storeFile(storage, path.join(order.folder, file), `${videoFolder(videoId)}/${file}`);
+    await storeFile(storage, path.join(order.folder, file), captionsKey(videoId, file));
   }
   return tracks;
 }

@@ -305,15 +305,21 @@ describe("the text subtitles of a video", () => {
   it.each([
     ["original", {}],
     ["rendition", asRendition],
-  ])("are captions of the %s, until the video is deleted", async (plays, change) => {
+  ])("are captions of the %s, also of the file kept for comparison", async (plays, change) => {
     const video = await prepare(await clip("captions-in-two-languages"), change);
     expect(video.plays).toBe(plays);
     expect(await captionsOf(video.id)).toEqual(["eng", "ger"]);
     expect(await storedText(video.id, "captions-1.vtt")).toContain("Good morning");
     expect(await storedText(video.id, "captions-2.vtt")).toContain("Guten <i>Morgen</i>");
-    await server.run(null, (ctx) => deleteVideo(ctx, video.id));
+    const deleteAll = async (keep: "nothing" | "playback") => {
+      await server.run(null, (ctx) => deleteVideo(ctx, video.id, { keep }));
+      await server.work(mediaJobs({ ...server.dependencies, tools }));
+    };
+    await deleteAll("playback");
+    expect(await captionsOf(video.id)).toEqual(["eng", "ger"]);
+    expect(await storedText(video.id, "captions-2.vtt")).toContain("Guten <i>Morgen</i>");
+    await deleteAll("nothing");
     expect(await captionsOf(video.id)).toEqual([]);
-    await server.work(mediaJobs({ ...server.dependencies, tools }));
     expect(await server.storage.stat(`${videoFolder(video.id)}/captions-1.vtt`)).toBeNull();
   });
 

@@ -21,6 +21,11 @@ export function posterKey(videoId: string): string {
   return `${videoFolder(videoId)}/poster.jpg`;
 }
 
+/** `file` is the name of a caption track. */
+export function captionsKey(videoId: string, file: string): string {
+  return `${videoFolder(videoId)}/${file}`;
+}
+
 export function fileKey(fileId: string): string {
   return `files/${fileId}`;
 }

@@ -81,11 +81,14 @@ export async function updateVideo(
   return changed.length > 0;
 }
 
+/** The references of a deleted video to its kept objects. */
+export type KeptReferences = Pick<VideoChange, "posterDone" | "keptFile" | "captions">;
+
 /** Removes the references to the objects that were kept of a deleted video; false when it has none. */
 export async function dropKeptObjects(
   tx: Transaction,
   id: string,
-  dropped: Pick<VideoChange, "posterDone" | "keptFile"> = { posterDone: null, keptFile: null },
+  dropped: KeptReferences = { posterDone: null, keptFile: null },
 ): Promise<boolean> {
   const kept = or(isNotNull(videos.posterDone), isNotNull(videos.keptFile));
   const changed = await tx
