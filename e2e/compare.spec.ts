@@ -17,14 +17,14 @@ test.describe("two versions are compared", () => {
     await openTasks(anika);
     const taskTitle = "Two cuts";
     taskId = await createTaskByCall(meera, { taskTitle, assignedTo: anika.name });
-    await uploadVideo(anika, taskTitle, await clip("h264"));
+    await uploadVideo(anika, taskTitle, await clip("captions-in-two-languages"));
     await meera.page.goto(`/video-preview/${taskId}`);
     await expect(meera.page.getByRole("button", { name: "Reject" })).toBeVisible();
     const rejected = await meera.page.request.post(`/api/v1/task/reject/${taskId}`, {
       data: { version: 1, feedback: "Slower, please." },
     });
     expect(rejected.ok()).toBe(true);
-    await uploadVideo(anika, taskTitle, await clip("h264-25"));
+    await uploadVideo(anika, taskTitle, await clip("captions-25"));
   });
 
   test("frame by frame in all modes, with an offset, and playing in step", async () => {
@@ -92,6 +92,37 @@ test.describe("two versions are compared", () => {
       expect(await muted()).toEqual([true, false]);
       await page.getByLabel("Sound").selectOption({ label: "v1 sound" });
       expect(await muted()).toEqual([false, true]);
+    });
+
+    await test.step("captions are those of the heard version", async () => {
+      const [earlier, later] = [page.getByText("Guten Morgen"), page.getByText("Guten Abend")];
+      await page.keyboard.press("Home");
+      await page.keyboard.press("Shift+ArrowRight");
+      await page.keyboard.press("ArrowLeft");
+      await page.getByRole("button", { name: "Captions" }).click();
+      await page.getByRole("menuitemradio", { name: "German" }).click();
+      await expect(earlier).toBeVisible();
+      await expect(earlier.locator("i")).toHaveText("Morgen");
+      await page.getByLabel("Sound").selectOption({ label: "v2 sound" });
+      await expect(later).toBeVisible();
+      await expect(earlier).toHaveCount(0);
+      const modes = await page
+        .locator("video")
+        .evaluateAll((all) =>
+          all.map((video) => Array.from((video as HTMLVideoElement).textTracks, ({ mode }) => mode)),
+        );
+      expect(modes.flat()).not.toContain("showing");
+      await page.getByLabel("Sound").selectOption({ label: "v1 sound" });
+      await page.getByRole("button", { name: "Captions" }).click();
+      await page.getByRole("menuitemradio", { name: "English" }).click();
+      await expect(page.getByText("Good morning")).toBeVisible();
+      await page.getByLabel("Sound").selectOption({ label: "v2 sound" });
+      await expect(page.getByText("Good morning")).toHaveCount(0);
+      await page.getByLabel("Sound").blur();
+      await page.keyboard.press("t");
+      await expect(later).toBeVisible();
+      await page.keyboard.press("t");
+      await expect(later).toHaveCount(0);
     });
 
     await test.step("both play, and stop at the same time", async () => {

@@ -161,6 +161,15 @@ export const oddRecipes = {
       ...aac,
     ],
   },
+  "captions-25": {
+    file: "captions-25.mp4",
+    from: "h264-25",
+    inputArgs: [],
+    args: [
+      ...asInput("srt", "1\n00:00:00,000 --> 00:00:02,000\nGuten Abend\n"),
+      ...words("-map 0 -map 1 -c copy -c:s mov_text -metadata:s:s:0 language=ger"),
+    ],
+  },
   "captions-start-late": {
     file: "captions.mkv",
     from: "captions-in-two-languages",

@@ -22,8 +22,3 @@ export function seekBy(ref: MediaRef, seconds: number): void {
 export function toggleMute({ current: media }: MediaRef): void {
   if (media) media.muted = !media.muted;
 }
-
-export function showCaptions({ current: media }: MediaRef, shown: boolean): void {
-  const track = media?.textTracks[0];
-  if (track) track.mode = shown ? "showing" : "hidden";
-}

@@ -7,13 +7,7 @@ import { Spinner } from "../spinner.tsx";
 import { EarlyVideo, useEarlyVideo } from "./early-video.tsx";
 import { togglePlay } from "./media-commands.ts";
 import { useMediaState, type MediaRef } from "./media-state.ts";
-
-interface Captions {
-  src: string;
-  /** BCP 47. */
-  language: string;
-  label: string;
-}
+import { type Captions, useCaptionTrack } from "./use-caption-track.ts";
 
 export interface PlayerPictureProps {
   mediaRef: MediaRef;
@@ -23,6 +17,7 @@ export interface PlayerPictureProps {
   title: string;
   /** Width divided by height, used until the metadata is loaded. */
   aspect?: number;
+  /** The captions that are shown. */
   captions?: Captions | undefined;
   /** Called with `MediaError.code` when the video cannot be played. */
   onError?: (code: number) => void;
@@ -62,6 +57,7 @@ export function PlayerPicture({
   const early = useEarlyVideo(src);
   const { ready, started, playing, waiting, errorCode, width, height } = useMediaState(mediaRef);
   const shape = width > 0 && height > 0 ? width / height : aspect;
+  const { key: trackKey, ...track } = useCaptionTrack(captions);
   const retry = () => {
     const media = mediaRef.current;
     if (!media) return;
@@ -70,7 +66,6 @@ export function PlayerPicture({
     media.load();
     media.currentTime = at;
   };
-  const track = { src: captions?.src, srcLang: captions?.language, label: captions?.label };
   return (
     <div
       data-theme="dark"
@@ -86,7 +81,7 @@ export function PlayerPicture({
             {...{ mediaRef, src, title, onError }}
             className="absolute inset-0 size-full"
           >
-            <track kind="captions" {...track} />
+            <track key={trackKey} kind="captions" {...track} />
           </EarlyVideo>
         ) : (
           <video
@@ -99,7 +94,7 @@ export function PlayerPicture({
             className="absolute inset-0 size-full"
             onError={(event) => onError?.(event.currentTarget.error?.code ?? 0)}
           >
-            <track kind="captions" {...track} />
+            <track key={trackKey} kind="captions" {...track} />
           </video>
         )}
         <button

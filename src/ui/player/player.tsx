@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
 
 import { classNames } from "../class-names.ts";
-import { seekBy, showCaptions, toggleMute, togglePlay } from "./media-commands.ts";
+import { seekBy, toggleMute, togglePlay } from "./media-commands.ts";
 import type { MediaRef } from "./media-state.ts";
 import { usePlayerKeys } from "./player-keys.ts";
 import { PlayerPicture, type PlayerPictureProps } from "./player-picture.tsx";
@@ -41,7 +41,6 @@ export function Player({ mediaRef: outerRef, keys = "player", end, className, ..
   const { full, toggleFull } = useFullscreen(root);
   const shuttle = useShuttle(mediaRef);
   const [captioned, setCaptioned] = useState(false);
-  useEffect(() => showCaptions(mediaRef, captioned), [mediaRef, captioned]);
   const commands = useMemo(
     () => ({
       ...shuttle,
@@ -65,7 +64,7 @@ export function Player({ mediaRef: outerRef, keys = "player", end, className, ..
         className,
       )}
     >
-      <PlayerPicture {...picture} mediaRef={mediaRef} />
+      <PlayerPicture {...picture} captions={captioned ? picture.captions : undefined} mediaRef={mediaRef} />
       <div className={classNames("pt-1", full && "px-4 pb-2")}>
         <SeekBar mediaRef={mediaRef} />
         <div className="flex flex-wrap items-center gap-1">

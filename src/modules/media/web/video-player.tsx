@@ -96,7 +96,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
     },
     [startFrame, onFrame],
   );
-  const captions = useCaptions(media, playback.captions, startSeconds);
+  const captions = useCaptions(playback.captions, startSeconds);
   const last = lastFrame(playback);
   const second = rate ? framesPerSecond(rate) : 1;
   const player = usePlayerControls(
@@ -114,7 +114,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           poster={posterUrl ?? undefined}
           title={title}
           isMoved={isMoved}
-          captions={captions.shown && { ...captions.shown, src: captions.shown.url }}
+          captions={captions.shown}
           onError={file.renewIfOld}
           onRetry={file.renew}
           className={player.pictureClass}

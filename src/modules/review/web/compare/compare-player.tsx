@@ -3,9 +3,11 @@ import { type RefObject, useEffect, useMemo, useState } from "react";
 
 import type { Playback } from "#modules/media/contract.ts";
 import { framesPerSecond } from "#modules/media/rules/frames.ts";
+import { CaptionsControl } from "#modules/media/web/captions-control.tsx";
 import { LoopControls, StepControls } from "#modules/media/web/frame-controls.tsx";
 import { FrameClock } from "#modules/media/web/player-details.tsx";
 import { PlayerSection } from "#modules/media/web/player-section.tsx";
+import { captionShortcut, useCaptions } from "#modules/media/web/use-captions.ts";
 import { usePlayerControls } from "#modules/media/web/use-player-controls.ts";
 import { useTimecode } from "#modules/media/web/use-timecode.ts";
 import type { VideoPlayerProps } from "#modules/media/web/video-player.tsx";
@@ -51,6 +53,9 @@ export function ComparePlayer(props: ComparePlayerProps) {
   const [showsOther, setShowsOther] = useState(false);
   const [heard, setHeard] = useState<"shown" | "other">("shown");
   const audible = heard === "shown" ? media : compared.video.media;
+  const audiblePlayback = heard === "shown" ? playback : other.playback;
+  const captions = useCaptions(audiblePlayback.captions, audiblePlayback.startSeconds);
+  const { commands } = captions;
   const { seek } = frames;
   useEffect(() => {
     seek(startFrame);
@@ -67,8 +72,9 @@ export function ComparePlayer(props: ComparePlayerProps) {
       },
       "[": () => setOffset((before) => before - 1),
       "]": () => setOffset((before) => before + 1),
+      ...commands,
     }),
-    [],
+    [commands],
   );
   const second = framesPerSecond(times.rate);
   const player = usePlayerControls(
@@ -93,6 +99,7 @@ export function ComparePlayer(props: ComparePlayerProps) {
           mode={mode}
           shown={{ ...shown, media, frames, version }}
           other={{ ...compared, ...compared.video, version: other.version }}
+          captions={captions.shown && { ...captions.shown, of: heard }}
           title={title}
           aspect={playback.width && playback.height ? playback.width / playback.height : 16 / 9}
           wipe={wipe}
@@ -115,9 +122,14 @@ export function ComparePlayer(props: ComparePlayerProps) {
           <VolumeControl mediaRef={audible} />
         </>
       }
-      end={<SpeedSelect mediaRef={media} />}
+      end={
+        <>
+          <SpeedSelect mediaRef={media} />
+          <CaptionsControl captions={captions} />
+        </>
+      }
       controls={props.controls}
-      shortcuts={[...compareShortcuts, ...(props.shortcuts ?? [])]}
+      shortcuts={[...compareShortcuts, ...(commands ? [captionShortcut] : []), ...(props.shortcuts ?? [])]}
     >
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
         <ModeButtons mode={mode} hasSide={isWide} onChoose={setMode} />

@@ -1,11 +1,13 @@
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 
 import type { Frames } from "#modules/media/web/use-frames.ts";
 import { useDisplayedFrame } from "#modules/media/web/use-frames.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
+import { CaptionText } from "#ui/player/caption-text.tsx";
 import { togglePlay } from "#ui/player/media-commands.ts";
 import { type MediaRef, useMediaState } from "#ui/player/media-state.ts";
+import { type Captions, useCaptionTrack } from "#ui/player/use-caption-track.ts";
 import { Spinner } from "#ui/spinner.tsx";
 
 import type { Mode } from "./modes.ts";
@@ -28,6 +30,8 @@ interface ComparedPicturesProps {
   shown: ComparedPicture;
   other: ComparedPicture;
   title: string;
+  /** Those of one of the versions, drawn once over both pictures. */
+  captions: (Captions & { of: "shown" | "other" }) | undefined;
   /** Width divided by height of the reviewed version; the other one is letterboxed. */
   aspect: number;
   /** Percentage of the width at which the wipe divides the pictures. */
@@ -42,10 +46,16 @@ interface ComparedPicturesProps {
 
 /** The pictures of two versions, in the same two elements in all modes. */
 export function ComparedPictures(props: ComparedPicturesProps) {
-  const { mode, shown, other, title, aspect, wipe, onWipe, showsOther, overlay, className } = props;
+  const { mode, shown, other, title, captions, aspect, wipe, onWipe, showsOther, overlay, className } = props;
+  const [cues, setCues] = useState<readonly VTTCue[]>([]);
+  const captionsOf = (side: "shown" | "other") => ({
+    captions: captions?.of === side ? captions : undefined,
+    onCues: setCues,
+  });
   const isSide = mode === "side";
   const shape = isSide ? 2 * aspect : aspect;
   const hides = { shown: mode === "toggle" && showsOther, other: mode === "toggle" && !showsOther };
+  const overBoth = classNames("absolute inset-y-0 right-0", isSide ? "w-[200%]" : "w-full");
   const cut: CSSProperties = mode === "wipe" ? { clipPath: `inset(0 0 0 ${wipe}%)` } : {};
   return (
     <div
@@ -60,28 +70,39 @@ export function ComparedPictures(props: ComparedPicturesProps) {
         <div
           className={classNames("absolute inset-y-0 left-0 bg-picture", isSide ? "w-1/2 pr-px" : "w-full")}
         >
-          <Video picture={other} muted title={title} className={hides.other ? "invisible" : ""} />
+          <Video
+            picture={other}
+            muted
+            title={title}
+            {...captionsOf("other")}
+            className={hides.other ? "invisible" : ""}
+          />
         </div>
         <div className={classNames("absolute inset-y-0 right-0", isSide ? "w-1/2 pl-px" : "w-full")}>
           <Video
             picture={shown}
             title={title}
+            {...captionsOf("shown")}
             style={cut}
             className={classNames(
               mode === "difference" && "mix-blend-difference",
               hides.shown && "invisible",
             )}
           />
+          {mode === "wipe" && <WipeLine wipe={wipe} />}
+          <div className={overBoth}>
+            <CaptionText cues={cues} language={captions?.language} aspect={aspect} />
+          </div>
           <button
             type="button"
             aria-hidden
             tabIndex={-1}
             onClick={() => togglePlay(shown.media)}
-            className={classNames("absolute inset-y-0 right-0", isSide ? "w-[200%]" : "w-full")}
+            className={overBoth}
           />
           {overlay}
         </div>
-        {mode === "wipe" && <WipeHandle wipe={wipe} onWipe={onWipe} />}
+        {mode === "wipe" && <WipeSlider wipe={wipe} onWipe={onWipe} />}
         {!hides.other && <Label picture={other} className="left-2 sm:left-3" />}
         {!hides.shown && <Label picture={shown} className="right-2 sm:right-3" />}
         <Failure pictures={[other, shown]} />
@@ -95,11 +116,15 @@ interface VideoProps {
   title: string;
   /** Whether it is muted at first. */
   muted?: boolean;
+  captions: Captions | undefined;
+  onCues: (cues: readonly VTTCue[]) => void;
   className: string;
   style?: CSSProperties;
 }
 
-function Video({ picture: { media, src, version, onError }, title, muted, className, style }: VideoProps) {
+function Video({ picture, title, muted, captions, onCues, className, style }: VideoProps) {
+  const { media, src, version, onError } = picture;
+  const { key: trackKey, ...track } = useCaptionTrack(captions, onCues);
   return (
     <video
       ref={media}
@@ -112,7 +137,7 @@ function Video({ picture: { media, src, version, onError }, title, muted, classN
       style={style}
       className={classNames("size-full object-contain", className)}
     >
-      <track kind="captions" />
+      <track key={trackKey} kind="captions" {...track} />
     </video>
   );
 }
@@ -132,32 +157,36 @@ function Label({ picture: { version, frames }, className }: { picture: ComparedP
   );
 }
 
-/** The line that divides the pictures, and a slider that moves it. */
-function WipeHandle({ wipe, onWipe }: { wipe: number; onWipe: (percent: number) => void }) {
+/** The line that divides the pictures. */
+function WipeLine({ wipe }: { wipe: number }) {
   return (
-    <>
-      <span
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink"
-        style={{ left: `${wipe}%` }}
-      >
-        <span className="absolute top-1/2 left-1/2 flex size-9 -translate-1/2 items-center justify-center rounded-full bg-ink font-semibold text-on-ink">
-          ⇔
-        </span>
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-ink"
+      style={{ left: `${wipe}%` }}
+    >
+      <span className="absolute top-1/2 left-1/2 flex size-9 -translate-1/2 items-center justify-center rounded-full bg-ink font-semibold text-on-ink">
+        ⇔
       </span>
-      <input
-        type="range"
-        aria-label="Wipe"
-        aria-valuetext={`${Math.round(wipe)}%`}
-        min={0}
-        max={100}
-        step={0.5}
-        value={wipe}
-        onChange={({ target }) => onWipe(target.valueAsNumber)}
-        // Half of the thumb on each side, so that its center is on the line.
-        className="thumb-only absolute -inset-x-2.5 inset-y-0 h-full w-[calc(100%+1.25rem)] rounded-xs"
-      />
-    </>
+    </span>
+  );
+}
+
+/** Moves the line. */
+function WipeSlider({ wipe, onWipe }: { wipe: number; onWipe: (percent: number) => void }) {
+  return (
+    <input
+      type="range"
+      aria-label="Wipe"
+      aria-valuetext={`${Math.round(wipe)}%`}
+      min={0}
+      max={100}
+      step={0.5}
+      value={wipe}
+      onChange={({ target }) => onWipe(target.valueAsNumber)}
+      // Half of the thumb on each side, so that its center is on the line.
+      className="thumb-only absolute -inset-x-2.5 inset-y-0 h-full w-[calc(100%+1.25rem)] rounded-xs"
+    />
   );
 }
 
