@@ -97,21 +97,22 @@ function Processing({ kind, processing: { percent, since } }: ProcessingProps) {
 }
 
 function Uploading({ progress, samples }: StepProps) {
-  const { kind, percent, sentBytes, confirmedBytes, totalBytes } = progress;
+  const { kind, percent, sentBytes, confirmedBytes, totalBytes, channel, deliveries } = progress;
+  const title = deliveries.length > 1 && channel ? `Uploading to ${channel.title}` : "Uploading the video";
   const interrupted = progress.retry !== null || progress.stalledSeconds !== null;
   const speed = interrupted ? null : speedOf(samples);
   const seconds = secondsLeft(totalBytes - sentBytes, speed);
   return (
     <section className="mt-8">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="font-heading text-2xl">Uploading the video</h2>
-        <span className="numerals text-3xl text-tally">{formatPercent(percent)}</span>
+      <div className="flex items-baseline justify-between gap-x-6">
+        <h2 className="min-w-0 font-heading text-2xl break-words">{title}</h2>
+        <span className="numerals shrink-0 text-3xl text-tally">{formatPercent(percent)}</span>
       </div>
       <ProgressBar
         className="mt-2"
         percent={percent}
         confirmedPercent={(confirmedBytes / totalBytes) * 100}
-        label="Uploading the video"
+        label={title}
         valueText={`${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`}
       />
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1">

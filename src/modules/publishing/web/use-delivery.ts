@@ -4,7 +4,7 @@ import { toast } from "sonner";
 
 import { useRealtime } from "#core/web/realtime.ts";
 
-import { type Progress } from "../contract.ts";
+import type { DeliveryProgress } from "../contract.ts";
 import {
   publishVideo,
   publishVideoFailed,
@@ -16,6 +16,7 @@ import {
 } from "../realtime-messages.ts";
 import { progressQuery } from "./queries.ts";
 import { addSample, type Sample } from "./speed.ts";
+import { withDelivery } from "./with-delivery.ts";
 
 /** Messages of failed stages. Their wording is fixed. */
 export const failureMessages = {
@@ -24,15 +25,15 @@ export const failureMessages = {
   PUBLISH_VIDEO: "video publish failed, please try again later",
 } as const;
 
-/** Progress of a delivery, updated by realtime messages, and samples of its speed. */
+/** Progress of a task's deliveries, updated by realtime messages, and samples of the leading one's speed. */
 export function useDelivery(taskId: number) {
   const queries = useQueryClient();
   const query = progressQuery(taskId);
   const progress = useQuery(query);
   const [samples, setSamples] = useState<readonly Sample[]>([]);
 
-  const change = (more: Partial<Progress>) =>
-    queries.setQueryData(query.queryKey, (before) => before && { ...before, ...more });
+  const change = (deliveryId: string, more: Partial<DeliveryProgress>) =>
+    queries.setQueryData(query.queryKey, (before) => before && withDelivery(before, deliveryId, more));
   const isShown = ({ deliveryId }: { deliveryId: string }) =>
     progress.data === undefined || progress.data.deliveryId === deliveryId;
   const reload = () => void queries.invalidateQueries({ queryKey: query.queryKey });
@@ -49,31 +50,32 @@ export function useDelivery(taskId: number) {
   };
 
   useRealtime(uploadProgress, (payload) => {
-    if (payload.taskId !== taskId || !isShown(payload)) return;
-    const { percent, sentBytes, confirmedBytes, totalBytes } = payload;
+    if (payload.taskId !== taskId) return;
+    const { deliveryId, percent, sentBytes, confirmedBytes, totalBytes } = payload;
     const stage = "VIDEO_UPLOAD";
-    change({ stage, percent, sentBytes, confirmedBytes, totalBytes, stalledSeconds: null });
+    change(deliveryId, { stage, percent, sentBytes, confirmedBytes, totalBytes, stalledSeconds: null });
+    if (!isShown(payload)) return;
     setSamples((before) => addSample(before, { at: performance.now(), bytes: sentBytes }));
   });
   useRealtime(
     uploadComplete,
-    ifThisTask(() => {
+    ifThisTask(({ deliveryId }) => {
       toast.success("video upload completed successfully in private mode");
-      change({ stage: "THUMBNAIL_UPLOAD", percent: 100 });
+      change(deliveryId, { stage: "THUMBNAIL_UPLOAD", percent: 100 });
     }),
   );
   useRealtime(
     thumbnailUploaded,
-    ifThisTask(() => {
+    ifThisTask(({ deliveryId }) => {
       toast.success("thumbnail uploaded successfully");
-      change({ stage: "PUBLISH_VIDEO" });
+      change(deliveryId, { stage: "PUBLISH_VIDEO" });
     }),
   );
   useRealtime(
     publishVideo,
-    ifThisTask(({ videoId }) => {
+    ifThisTask(({ deliveryId, videoId }) => {
       toast.success("video published successfully");
-      change({ stage: "SUCCESSFULL", videoId });
+      change(deliveryId, { stage: "SUCCESSFULL", videoId });
       reload();
     }),
   );
