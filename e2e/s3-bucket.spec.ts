@@ -92,6 +92,9 @@ test.describe("an S3 bucket", () => {
     const stored = await openBucket(store.settings).get(shown ?? "");
     const content = await stored.body.toArray();
     expect(sha256Of(Buffer.concat(content))).toBe(await sha256(files.video));
+    await page.goto("/y/publications");
+    await page.getByRole("link", { name: "Edit details of The salt road" }).click();
+    await expect(page.getByText("The video is published.")).toBeVisible();
     await page.goto("/y/settings");
     await section.getByRole("button", { name: "Disconnect" }).click();
     await expect(page.getByText(/Delete them at your provider too/)).toBeVisible();

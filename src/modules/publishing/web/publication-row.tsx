@@ -27,7 +27,8 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
   const { taskId, title, channel, stage, problem, startedAt, watchUrl, cancellable, changes } = publication;
   const { text, tone } = publicationStatus(publication);
   const failed = stage === "ERROR";
-  const unsent = changes?.state === "failed";
+  const done = stage === "SUCCESSFULL";
+  const unsent = changes?.state === "failed" ? changes : null;
   return (
     <li className="py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -55,21 +56,19 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
       {unsent && (
         <div className="mt-3">
           <p className="text-fault">Changed details were not sent</p>
-          <ChangesProblem changes={changes} taskId={taskId} />
-          <p className="mt-2">
-            <ResendChanges taskId={taskId} />
-          </p>
+          <ChangesProblem changes={unsent} taskId={taskId} />
         </div>
       )}
-      {!failed && (cancellable || watchUrl) && (
+      {(done || (!failed && cancellable)) && (
         <div className="mt-3 flex flex-wrap gap-3">
+          {unsent && <ResendChanges taskId={taskId} failed={[unsent]} />}
           {cancellable && <CancelDelivery taskId={taskId} deliveryId={publication.deliveryId} />}
-          {stage === "SUCCESSFULL" && watchUrl && (
+          {done && watchUrl && (
             <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("outline")}>
               Watch the video<span className="sr-only"> (opens in a new tab)</span>
             </a>
           )}
-          {stage === "SUCCESSFULL" && (
+          {done && (
             <Link to={`/task-update/${taskId}`} className={buttonClass("outline")}>
               Edit details<span className="sr-only"> of {title}</span>
             </Link>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
+import type { ButtonSize } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { Moment } from "#ui/timecode.tsx";
@@ -15,7 +16,7 @@ export function ChangesProblem({ changes, taskId }: { changes: ChangesOfDelivery
   const { kind, problem, nextAttemptAt, reconnect } = changes;
   return (
     <>
-      {problem !== null && <ConnectionProblem {...{ problem, reconnect, kind, taskId }} />}
+      {problem !== null && <ConnectionProblem {...{ problem, reconnect, kind, taskId }} variant="primary" />}
       {nextAttemptAt !== null && (
         <p className="mt-1 text-sm text-soft">
           Next attempt: <Moment at={new Date(nextAttemptAt)} />
@@ -25,8 +26,15 @@ export function ChangesProblem({ changes, taskId }: { changes: ChangesOfDelivery
   );
 }
 
+interface ResendChangesProps {
+  taskId: number;
+  /** The changes that were not sent. Trying again is not the first step where all need a reconnection. */
+  failed: readonly Pick<ChangesOfDelivery, "reconnect">[];
+  size?: ButtonSize;
+}
+
 /** Tries again to send the changed details of a task to all of its destinations. */
-export function ResendChanges({ taskId }: { taskId: number }) {
+export function ResendChanges({ taskId, failed, size = "medium" }: ResendChangesProps) {
   const queries = useQueryClient();
   const sending = useMutation({
     mutationFn: () => resendChanges(taskId),
@@ -39,8 +47,8 @@ export function ResendChanges({ taskId }: { taskId: number }) {
   });
   return (
     <Button
-      size="small"
-      variant="primary"
+      size={size}
+      variant={failed.every(({ reconnect }) => reconnect) ? "outline" : "primary"}
       busy={sending.isPending && "Sending..."}
       onClick={() => sending.mutate()}
     >

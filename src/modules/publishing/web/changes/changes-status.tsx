@@ -15,7 +15,7 @@ export function ChangesStatus({ taskId }: { taskId: number }) {
   const { data } = useQuery(changesQuery(taskId));
   const deliveries = data?.deliveries ?? [];
   if (deliveries.length === 0) return null;
-  const failed = deliveries.some(({ state }) => state === "failed");
+  const failed = deliveries.filter(({ state }) => state === "failed");
   return (
     <section aria-labelledby="changes" className="mt-10">
       <h2 id="changes" className="font-heading text-xl">
@@ -26,9 +26,9 @@ export function ChangesStatus({ taskId }: { taskId: number }) {
           <DeliveryState key={delivery.deliveryId} delivery={delivery} taskId={taskId} />
         ))}
       </ul>
-      {failed && (
-        <div className="mt-3 flex flex-wrap gap-3">
-          <ResendChanges taskId={taskId} />
+      {failed.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ResendChanges taskId={taskId} failed={failed} size="small" />
           <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "small")}>
             Edit details
           </Link>
