@@ -60,14 +60,17 @@ test("one task is published to YouTube and PeerTube, where it fails once", async
     await peertubeBox.click();
     await expect(page.getByRole("heading", { name: "Publish on YouTube", exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Start upload" })).toBeVisible();
+    const settings = page.getByRole("link", { name: "Settings → Destinations" });
+    await expect(settings).toHaveAttribute("href", /destination=/);
     await peertubeBox.click();
     await page.getByRole("link", { name: "Reconnect" }).click();
+    await expect(page.getByRole("button", { name: "Reconnect" })).toBeFocused();
     await page.getByRole("button", { name: "Reconnect" }).click();
     const dialog = page.getByRole("dialog", { name: "Reconnect PeerTube" });
     await dialog.getByLabel("Address of the instance").fill(reelay.sandboxUrl);
     await dialog.getByLabel("User name").fill("mira");
     await dialog.getByLabel("Password").fill("sandbox-mira");
-    await dialog.getByRole("button", { name: "Connect" }).click();
+    await dialog.getByRole("button", { name: "Reconnect" }).click();
     await expect(dialog).toBeHidden();
   });
 

@@ -1,5 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 
+import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
@@ -35,7 +38,7 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
             <Checkbox
               key={id}
               label={`${title} (${kindNames[kind]})`}
-              hint={hintOf({ fixed: data.fixed.includes(id), brokenAt })}
+              hint={hintOf({ id, fixed: data.fixed.includes(id), brokenAt })}
               checked={chosen.has(id)}
               disabled={saving.isPending || last || data.fixed.includes(id)}
               onChange={() => {
@@ -57,7 +60,15 @@ export function DestinationChoice({ taskId }: { taskId: number }) {
   );
 }
 
-function hintOf({ fixed, brokenAt }: { fixed: boolean; brokenAt: string | null }): string | undefined {
+function hintOf({ id, fixed, brokenAt }: { id: string; fixed: boolean; brokenAt: string | null }): ReactNode {
   if (fixed) return "Has the video already.";
-  return brokenAt === null ? undefined : "The connection is broken. Reconnect it in Settings → Destinations.";
+  if (brokenAt === null) return null;
+  return (
+    <>
+      <span className="text-fault">The connection is broken.</span> Reconnect it in{" "}
+      <Link to={destinationPath(id)} className="link whitespace-nowrap">
+        Settings → Destinations
+      </Link>
+    </>
+  );
 }

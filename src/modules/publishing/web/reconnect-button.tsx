@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { settingsPath } from "#modules/people/rules.ts";
+import { destinationPath } from "#modules/publishing/rules/destinations.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 
@@ -11,6 +12,8 @@ import { useAuthorization } from "./use-authorization.ts";
 interface ReconnectButtonProps {
   kind: PublishSummary["destinations"][number]["kind"];
   taskId: number;
+  /** The destination that the settings should show, where it is known. */
+  destinationId?: string;
   variant?: "primary" | "outline";
   size?: "small" | "medium";
 }
@@ -19,13 +22,16 @@ interface ReconnectButtonProps {
 export function ReconnectButton({
   kind,
   taskId,
+  destinationId,
   variant = "outline",
   size = "medium",
 }: ReconnectButtonProps) {
   const { continueToPlatform, redirecting } = useAuthorization();
   if (kind !== "youtube") {
+    const settings =
+      destinationId === undefined ? settingsPath({ role: "YOUTUBER" }) : destinationPath(destinationId);
     return (
-      <Link to={settingsPath({ role: "YOUTUBER" })} className={buttonClass(variant, size)}>
+      <Link to={settings} className={buttonClass(variant, size)}>
         {recoveryLabels.reconnect}
       </Link>
     );

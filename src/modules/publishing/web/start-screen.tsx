@@ -166,7 +166,7 @@ function NoChannel({ error, taskId }: { error: Error; taskId: number }) {
         message={error}
         action={
           broken ? (
-            <ReconnectButton kind={broken.kind} taskId={taskId} size="small" />
+            <ReconnectButton kind={broken.kind} taskId={taskId} destinationId={broken.id} size="small" />
           ) : (
             <Button
               size="small"

@@ -17,7 +17,8 @@ export function BucketDialog({ account, onClose }: BucketDialogProps) {
   const connecting = useMutation({ mutationFn: connectBucket, onSuccess: useConnected(onClose) });
   return (
     <ConnectionDialog
-      title={account === "" ? "Connect S3 bucket" : "Reconnect S3 bucket"}
+      name="S3 bucket"
+      again={account !== ""}
       description="Amazon S3 or any store with its API. The keys are stored encrypted and need to list, read, write and delete objects."
       busy={connecting.isPending}
       error={connecting.error}

@@ -10,7 +10,10 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { destinationsKey, summaryKey } from "../query-keys.ts";
 
 interface ConnectionDialogProps {
-  title: string;
+  /** What is connected, such as "PeerTube". */
+  name: string;
+  /** Whether it was connected before. */
+  again: boolean;
   description: string;
   /** Whether the server is connecting. */
   busy: boolean;
@@ -25,15 +28,16 @@ interface ConnectionDialogProps {
 
 /** A form that connects a destination. */
 export function ConnectionDialog(props: ConnectionDialogProps) {
-  const { title, description, busy, error, onSubmit, onClose, children } = props;
+  const { name, again, description, busy, error, onSubmit, onClose, children } = props;
   const form = useId();
+  const verb = again ? "Reconnect" : "Connect";
   return (
     <Dialog
       open
       size="small"
       locked={busy}
       onOpenChange={onClose}
-      title={title}
+      title={`${verb} ${name}`}
       description={description}
       footer={
         <>
@@ -41,7 +45,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
             Cancel
           </Button>
           <Button type="submit" form={form} variant="primary" busy={busy && "Connecting..."}>
-            Connect
+            {verb}
           </Button>
         </>
       }

@@ -42,7 +42,8 @@ export function PeerTubeDialog({ account, onClose }: PeerTubeDialogProps) {
   };
   return (
     <ConnectionDialog
-      title={account === "" ? "Connect PeerTube" : "Reconnect PeerTube"}
+      name="PeerTube"
+      again={account !== ""}
       description="The password is used once to log in and is not stored."
       busy={connecting.isPending}
       error={connecting.error}
