@@ -61,13 +61,11 @@ export async function watchTree(pid: number): Promise<() => Promise<Cost>> {
   };
 }
 
-const idleTimeoutSeconds = 300;
-
 /** Waits until a process and its descendants use less than a tenth of a core for two seconds. */
-export async function waitUntilIdle(pid: number): Promise<void> {
+export async function waitUntilIdle(pid: number, timeoutSeconds: number): Promise<void> {
   let idleSeconds = 0;
   let before = await ticksOf(pid);
-  for (let waited = 0; waited < idleTimeoutSeconds; waited += 1) {
+  for (let waited = 0; waited < timeoutSeconds; waited += 1) {
     await wait(1000);
     const now = await ticksOf(pid);
     let spent = 0;
@@ -76,7 +74,7 @@ export async function waitUntilIdle(pid: number): Promise<void> {
     if (idleSeconds === 2) return;
     before = now;
   }
-  throw new Error(`The product was not idle within ${idleTimeoutSeconds} seconds.`);
+  throw new Error(`The product was not idle within ${timeoutSeconds} seconds.`);
 }
 
 /** CPU ticks of a process and its descendants, by process id. */

@@ -13,11 +13,20 @@ export interface Product {
   restart: () => Promise<void>;
 }
 
+/**
+ * Seconds within which a slow machine ends the background work of a row: some for the work of any size, and two minutes for
+ * each gigabyte that is prepared, with one file per round.
+ */
+function idleTimeout({ bytes, rounds }: Pick<Settings, "bytes" | "rounds">): number {
+  return Math.ceil(300 + 120 * (bytes / 1e9) * rounds);
+}
+
 /** `serverSettings` are environment variables. */
 export async function startProduct(
-  { log, onEnd }: Pick<Settings, "log" | "onEnd">,
+  settings: Pick<Settings, "bytes" | "rounds" | "log" | "onEnd">,
   serverSettings: Record<string, string> = {},
 ): Promise<Product> {
+  const { log, onEnd } = settings;
   log("starting the product");
   const reelay = await installReelay(serverSettings);
   onEnd(reelay.remove);
@@ -25,7 +34,7 @@ export async function startProduct(
     reelay,
     creator: await signUp(reelay.url, "creator", "YOUTUBER"),
     editor: await signUp(reelay.url, "editor", "EDITOR"),
-    waitUntilIdle: () => waitUntilIdle(reelay.pid()),
+    waitUntilIdle: () => waitUntilIdle(reelay.pid(), idleTimeout(settings)),
     restart: async () => {
       await reelay.kill();
       await reelay.start();

@@ -18,9 +18,10 @@ const limit = 50;
 /** The longest task of the main thread while a user scrolls 5,000 comments on one version and seeks through them. */
 export const commentList: Row = {
   name: "comment-list",
-  measure: async ({ rounds, folder, log, onEnd }) => {
+  measure: async (settings) => {
+    const { rounds, folder, log, onEnd } = settings;
     const file = await makeVideo(folder, { name: "comments.mp4", megabits: 1, seconds: 60 });
-    const product = await startProduct({ log, onEnd });
+    const product = await startProduct(settings);
     const { creator, editor } = product;
     const taskId = await createTask(creator, editor, "Comments");
     const watchable = untilWatchable(creator, taskId);

@@ -9,9 +9,10 @@ import { createTask, sendVersion, untilWatchable } from "../workflow.ts";
 /** From opening the preview with a cold cache to the first frame of its video, against a page with only that video. */
 export const opening: Row = {
   name: "opening",
-  measure: async ({ rounds, folder, log, onEnd }) => {
+  measure: async (settings) => {
+    const { rounds, folder, log, onEnd } = settings;
     const file = await makeVideo(folder, { name: "opening.mp4", megabits: 1, seconds: 60 });
-    const product = await startProduct({ log, onEnd });
+    const product = await startProduct(settings);
     const { creator, editor } = product;
     const taskId = await createTask(creator, editor, "Opening");
     const watchable = untilWatchable(creator, taskId);
