@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { expect, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
@@ -155,6 +157,25 @@ test.describe("two versions are compared", () => {
     const overflows = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(overflows).toBe(false);
     await expect(page.getByText("Version 1 is kept for comparison until the task ends.")).toBeVisible();
+  });
+
+  test("says once that the video of an older version was deleted", async () => {
+    const { page } = meera;
+    const comment = { id: randomUUID(), version: 1, inFrame: 0, outFrame: 0, text: "Too dark." };
+    const added = await page.request.post(`/api/v1/task/comments/${taskId}`, { data: comment });
+    expect(added.ok(), await added.text()).toBe(true);
+    await page.route(`**/api/v1/task/preview/${taskId}?version=1`, async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = JSON.parse(await response.text());
+      const playback = { ...data.playback, fileUrl: null, kept: null };
+      await route.fulfill({ response, json: { ...rest, data: { ...data, playback } } });
+    });
+    await page.goto(`/video-preview/${taskId}?version=1`);
+    await expect(page.getByText("You can reply to these comments, but not add new ones.")).toBeVisible();
+    await expect(page.getByText("The video of version 1 was deleted.")).toBeVisible();
+    await expect(page.getByText("Still of the commented frame")).toBeVisible();
+    await expect(page.getByText(/deleted/)).toHaveCount(1);
+    await page.unrouteAll();
   });
 
   test("reports a version that doesn't exist above the player", async () => {

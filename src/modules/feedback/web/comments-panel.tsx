@@ -64,7 +64,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
     ) : (
       <p className="-mx-4 shrink-0 border-y px-4 py-3 text-sm text-soft wide:border-b-0 wide:pb-0">
         {context.writable
-          ? "The video of this version was deleted. You can still reply to its comments."
+          ? "You can reply to these comments, but not add new ones."
           : "This task is closed. Its comments can no longer be changed."}
       </p>
     );

@@ -45,9 +45,7 @@ export function StillPicture({ comment, nameOf }: StillPictureProps) {
       </div>
       <figcaption className="flex flex-wrap items-baseline gap-x-4 px-1 py-2">
         <span className="numerals text-xl">{time}</span>
-        <span className="text-sm text-soft">
-          The video was deleted. Its comments keep a small still of their frame.
-        </span>
+        <span className="text-sm text-soft">Still of the commented frame</span>
       </figcaption>
     </figure>
   );

@@ -20,7 +20,7 @@ interface PreviewNoticeProps {
 
 /** Why there is no video to watch, or a note about the version in the player. */
 export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeProps) {
-  const { version, playback, stage, editor } = preview;
+  const { version, current, playback, stage, editor } = preview;
   const watchable = playback?.fileUrl ?? playback?.playlistUrl;
   if (watchable) {
     if (version?.state === "approved") return publishingNotice;
@@ -84,6 +84,7 @@ export function PreviewNotice({ preview, own, publishingNotice }: PreviewNoticeP
       </EmptyState>
     );
   }
+  if (current) return <Line>The video of version {version.number} was deleted. Its comments are kept.</Line>;
   if (version.state === "expired") {
     return (
       <EmptyState title="The review window ended">
