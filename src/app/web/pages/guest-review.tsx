@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link, useLocation, useParams } from "react-router";
 
+import { GuestPage, LoadingReview } from "#modules/feedback/web/guests/guest-page.tsx";
 import { CompactBar } from "#ui/compact-bar.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { ThemeMenu } from "#ui/theme-menu.tsx";
@@ -22,7 +23,13 @@ export default function GuestReviewPage() {
       }
       end={<ThemeMenu />}
     >
-      <Suspense>
+      <Suspense
+        fallback={
+          <GuestPage>
+            <LoadingReview />
+          </GuestPage>
+        }
+      >
         <GuestReviewScreen linkId={linkId} secret={hash.slice(1)} />
       </Suspense>
     </CompactBar>

@@ -6,9 +6,9 @@ import { call } from "#core/web/client.ts";
 import { guestEndpoints } from "#modules/feedback/contract/guests.ts";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
+import { LoadingReview } from "./guest-page.tsx";
 import { guestCheckQuery, guestPreviewQuery } from "./queries.ts";
 
 interface GuestEntryProps {
@@ -29,13 +29,7 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
     },
     onSuccess: () => queries.resetQueries({ queryKey: guestPreviewQuery(linkId).queryKey }),
   });
-  if (check.isPending) {
-    return (
-      <SkeletonGroup label="Loading the review">
-        <Skeleton className="h-10 w-3/5" />
-      </SkeletonGroup>
-    );
-  }
+  if (check.isPending) return <LoadingReview />;
   if (check.error) {
     const isFinal = check.error instanceof AppError && check.error.status < 500 && check.error.status > 0;
     return (
@@ -45,6 +39,7 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
       />
     );
   }
+  const isWrongPassword = open.error instanceof AppError && open.error.code === "wrong_password";
   return (
     <form
       className="flex flex-col items-start gap-5"
@@ -73,12 +68,13 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
           type="password"
           autoComplete="off"
           required
+          error={isWrongPassword ? open.error?.message : undefined}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
           className="w-full"
         />
       )}
-      {open.error && (
+      {open.error && !isWrongPassword && (
         <p role="alert" className="text-sm font-medium text-fault">
           {open.error.message}
         </p>

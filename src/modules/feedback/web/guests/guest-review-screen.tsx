@@ -14,7 +14,6 @@ import { Button } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
-import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 
 import { changeLoop, createDraftStore } from "../draft-store.ts";
@@ -24,6 +23,7 @@ import { useEditedComment } from "../use-edited-comment.ts";
 import { GuestComments } from "./guest-comments.tsx";
 import { GuestDrawing } from "./guest-drawing.tsx";
 import { GuestEntry } from "./guest-entry.tsx";
+import { GuestPage, LoadingReview } from "./guest-page.tsx";
 import { guestPreviewQuery } from "./queries.ts";
 import { Watermark } from "./watermark.tsx";
 
@@ -40,9 +40,7 @@ export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
     return <Review key={preview.data.playback.videoId} linkId={linkId} preview={preview.data} />;
   const isUnknown = preview.error instanceof AppError && preview.error.code === "no_guest";
   return (
-    <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-4 py-16 sm:px-6 wide:py-24">
-      <title>Review · Reelay</title>
-      <h1 className="mb-5 font-heading text-3xl">Review a video</h1>
+    <GuestPage>
       {isUnknown && <GuestEntry linkId={linkId} secret={secret} />}
       {preview.error && !isUnknown && (
         <ErrorState
@@ -51,12 +49,8 @@ export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
           retrying={preview.isFetching}
         />
       )}
-      {preview.isPending && (
-        <SkeletonGroup label="Loading the review">
-          <Skeleton className="h-10 w-3/5" />
-        </SkeletonGroup>
-      )}
-    </main>
+      {preview.isPending && <LoadingReview />}
+    </GuestPage>
   );
 }
 
@@ -83,7 +77,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
           </span>
           <Badge className="shrink-0">v{version}</Badge>
         </h1>
-        <span className="flex items-center gap-2">
+        <span className="flex items-center justify-between gap-4 empty:hidden max-md:order-last max-md:basis-full max-md:pb-2">
           {endsAt && <Countdown until={new Date(endsAt)} endText="time is up" onEnd={end} />}
           {preview.mayDownload && <DownloadButton linkId={linkId} />}
         </span>

@@ -82,7 +82,7 @@ export function GuestThread(props: GuestThreadProps) {
             <Content comment={one} />
           )}
           {writable && !one.deleted && form === null && (
-            <p className="-ml-2 flex gap-1">
+            <p className="-ml-3 flex">
               {one.parentId === null && (
                 <Button size="small" variant="quiet" onClick={() => setForm({ id: one.id, kind: "reply" })}>
                   Reply

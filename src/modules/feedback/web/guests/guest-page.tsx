@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+
+/** The page of a guest before the review is open. */
+export function GuestPage({ children }: { children: ReactNode }) {
+  return (
+    <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-4 py-16 sm:px-6 wide:py-24">
+      <title>Review · Reelay</title>
+      <h1 className="mb-5 font-heading text-3xl">Review a video</h1>
+      {children}
+    </main>
+  );
+}
+
+export function LoadingReview() {
+  return (
+    <SkeletonGroup label="Loading the review">
+      <Skeleton className="h-10 w-3/5" />
+    </SkeletonGroup>
+  );
+}
