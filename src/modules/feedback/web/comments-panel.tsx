@@ -58,6 +58,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
       />
     );
   }
+  const isLoading = threads.length === 0 && !complete;
   const foot =
     context.writable && context.hasVideo ? (
       <NewComment {...{ version, draft, inputId }} onSent={selection.showNew} />
@@ -72,7 +73,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
     <CommentsContext value={value}>
       <PanelHeader
         filter={filter}
-        counts={countThreads(threads)}
+        counts={isLoading ? null : countThreads(threads)}
         onChange={setFilter}
         end={
           <>
@@ -94,7 +95,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
           <Checklist version={version} form={form} />
         </div>
       )}
-      {threads.length === 0 && !complete ? (
+      {isLoading ? (
         <LoadingComments />
       ) : (
         <CommentList

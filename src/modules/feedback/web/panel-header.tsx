@@ -12,7 +12,8 @@ const statusLabels: Record<Status, string> = { open: "Open", resolved: "Resolved
 
 interface PanelHeaderProps {
   filter: Filter;
-  counts: Record<Status, number>;
+  /** Null while the comments are loading. */
+  counts: Record<Status, number> | null;
   onChange: (filter: Filter) => void;
   /** Further controls at the end. */
   end?: ReactNode;
@@ -39,7 +40,9 @@ export function PanelHeader({ filter, counts, onChange, end }: PanelHeaderProps)
               )}
             >
               {statusLabels[status]}
-              <span className="numerals font-normal">{counts[status].toLocaleString("en-US")}</span>
+              {counts && (
+                <span className="numerals font-normal">{counts[status].toLocaleString("en-US")}</span>
+              )}
             </button>
           ))}
         </fieldset>

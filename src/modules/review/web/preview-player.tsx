@@ -2,10 +2,10 @@ import { lazy, Suspense, useCallback, useRef } from "react";
 import { useSearchParams } from "react-router";
 
 import { VideoPlayer, type VideoPlayerProps } from "#modules/media/web/video-player.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
 
 import type { Preview } from "../contract.ts";
 import { compareParameter } from "../rules.ts";
+import { ComparisonSkeleton } from "./comparison-skeleton.tsx";
 
 const ComparedVersions = lazy(async () => ({
   default: (await import("./compare/compared-versions.tsx")).ComparedVersions,
@@ -36,7 +36,7 @@ export function PreviewPlayer({ preview, ...player }: VideoPlayerProps & { previ
     setSearch(next);
   };
   return (
-    <Suspense fallback={<Skeleton className="aspect-video w-full" />}>
+    <Suspense fallback={<ComparisonSkeleton />}>
       <ComparedVersions
         {...shared}
         preview={preview}

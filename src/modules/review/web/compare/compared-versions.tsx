@@ -9,8 +9,8 @@ import type { Preview } from "#modules/review/contract.ts";
 import { versionParameter } from "#modules/review/rules.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { ErrorState } from "#ui/error-state.tsx";
-import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
+import { ComparisonSkeleton } from "../comparison-skeleton.tsx";
 import { previewQuery } from "../queries.ts";
 import { ComparePlayer } from "./compare-player.tsx";
 
@@ -45,13 +45,7 @@ export function ComparedVersions({ preview, version, other, ...player }: Compare
       </>
     );
   }
-  if (!loaded.data) {
-    return (
-      <SkeletonGroup label="Loading the comparison">
-        <Skeleton className="aspect-video w-full" />
-      </SkeletonGroup>
-    );
-  }
+  if (!loaded.data) return <ComparisonSkeleton />;
   const { playback } = loaded.data;
   if (!playback || !(playback.fileUrl ?? playback.playlistUrl)) {
     return (
