@@ -296,6 +296,8 @@ test("each failure of a publication says what happened and leads on", async ({ b
     await passPublishTime(reelay, slowTask);
     await expect(page.getByText(/^Your video is not public yet/)).toBeVisible();
     await expect(problem(page)).toContainText("To publish it now, choose “Public” in its details.");
+    const links = page.getByRole("main").getByRole("link", { name: /^(Edit details|Watch the video)/ });
+    await expect(links.first()).toHaveText("Edit details");
   });
 
   await test.step("it is in the list, and is published once its creator saves it as public", async () => {

@@ -12,7 +12,6 @@ import { Moment, Timecode } from "#ui/timecode.tsx";
 import { Track } from "#ui/track.tsx";
 
 import type { Progress } from "../contract.ts";
-import { progressStages } from "../rules/progress.ts";
 import { ChangesStatus } from "./changes/changes-status.tsx";
 import { CurrentStep } from "./current-step.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
@@ -23,6 +22,7 @@ import { ProblemPanel } from "./problem-panel.tsx";
 import { SandboxNotice } from "./sandbox-notice.tsx";
 import type { Sample } from "./speed.ts";
 import { StoredAs } from "./stored-as.tsx";
+import { publishingSteps, trackOf } from "./track-of.ts";
 import { useDelivery } from "./use-delivery.ts";
 
 interface ProgressScreenProps {
@@ -73,16 +73,6 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
   );
 }
 
-const steps = ["video upload", "thumbnail", "publish", "processing", "published"];
-
-function positionOf({ stage, failedStage, percent, processing, headline }: Progress): number {
-  const at = progressStages[stage === "ERROR" ? (failedStage ?? "VIDEO_UPLOAD") : stage];
-  if (stage === "SUCCESSFULL") return steps.length;
-  // Only problems after the upload have their own headline, except for a cancellation.
-  const atProcessing = processing !== null || (headline !== null && at === progressStages.PUBLISH_VIDEO);
-  return atProcessing ? 3.5 : at + (at === progressStages.VIDEO_UPLOAD ? percent / 100 : 0.5);
-}
-
 interface DetailsProps {
   progress: Progress;
   samples: readonly Sample[];
@@ -97,9 +87,8 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
       <Track
         variant="full"
         className="mt-8"
-        steps={steps}
-        position={positionOf(progress)}
-        tone={done ? "done" : stage === "ERROR" ? "idle" : "live"}
+        steps={publishingSteps}
+        {...trackOf(progress)}
         label="Publishing progress"
       />
       {stage === "ERROR" && <ProblemPanel progress={progress} />}
@@ -116,10 +105,15 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
 
 function Published({ progress }: { progress: Progress }) {
   const { taskId, watchUrl, publishAt, overdue, deliveries } = progress;
+  const edit = (
+    <Link to={`/task-update/${taskId}`} className={buttonClass(overdue ? "primary" : "outline", "large")}>
+      Edit details
+    </Link>
+  );
   return (
     <section className="mt-8">
       <p className="flex items-center gap-3 font-heading text-2xl">
-        {!overdue && <CircleCheck aria-hidden className="size-7 shrink-0 text-go" />}
+        {publishAt === null && <CircleCheck aria-hidden className="size-7 shrink-0 text-go" />}
         <output>{publishedHeadline(progress)}</output>
       </p>
       {overdue && (
@@ -141,16 +135,20 @@ function Published({ progress }: { progress: Progress }) {
       )}
       {deliveries.length === 1 && <StoredAs delivery={progress} />}
       <div className="mt-6 flex flex-wrap gap-3">
+        {overdue && edit}
         {watchUrl && (
-          <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("primary", "large")}>
+          <a
+            href={watchUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass(overdue ? "outline" : "primary", "large")}
+          >
             Watch the video
             <ExternalLink aria-hidden className="size-4" />
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
-        <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
-          Edit details
-        </Link>
+        {!overdue && edit}
         <Link to="/y/tasks" className={buttonClass("outline", "large")}>
           Go to your tasks
         </Link>
