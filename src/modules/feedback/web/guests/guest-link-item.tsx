@@ -66,9 +66,9 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
       </p>
       <p className="text-sm text-soft">
         {link.guests === 1 ? "1 guest" : `${link.guests} guests`}
-        {link.expiresAt && (
+        {link.expiresAt && (link.state === "active" || link.state === "expired") && (
           <>
-            , expires <Moment at={new Date(link.expiresAt)} />
+            , {link.state === "active" ? "expires" : "expired"} <Moment at={new Date(link.expiresAt)} />
           </>
         )}
       </p>
