@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type Bucket, openBucket } from "#adapters/object-storage/s3-bucket.ts";
 import type { BucketLogin } from "#adapters/video-platform/s3-bucket/s3-buckets.ts";
-import { keysOf, tokenOf } from "#adapters/video-platform/s3-bucket/settings.ts";
+import { type BucketSettings, keysOf, tokenOf } from "#adapters/video-platform/s3-bucket/settings.ts";
 import { listPublicVideos } from "#modules/profiles/server/published-videos/queries.ts";
 import { testsHaveObjectStore, startObjectStore, type TestObjectStore } from "#testing/object-store.ts";
 import { type PublishingScenario, publishingScenario } from "#testing/publishing-scenario.ts";
@@ -15,6 +15,7 @@ import { discard } from "../delivery/discard.ts";
 import { accessFor, encryptTokens } from "../destinations/access.ts";
 import { connectBucket } from "../destinations/connect-bucket.ts";
 import { checkDestination } from "../destinations/connections.ts";
+import { encryptSettings } from "../destinations/platforms.ts";
 import { changeDestination, findDestination } from "../destinations/queries.ts";
 import { cancelDelivery } from "../recovery.ts";
 import { chooseDestinations } from "./task-choice.ts";
@@ -118,6 +119,28 @@ describe.runIf(testsHaveObjectStore())("an S3 bucket as a destination", () => {
     await app.run(setup.creator, (ctx) => cancelDelivery(ctx, { taskId }, setup.dependencies));
     await discard(setup.dependencies, { deliveryId: row?.id ?? "", attempt: 1 });
     expect(await unfinished()).toEqual([]);
+  });
+
+  it("is not said to work after it was deleted or can't be reached", async () => {
+    const row = await app.run(null, (ctx) => findDestination(ctx.tx, destinationId));
+    if (!row?.encryptedSettings) throw new Error("The destination is missing.");
+    const { encryptedSettings } = row;
+    const { endpoint: origin, region } = store.settings;
+    const storeSettings = (settings: string) =>
+      app.run(null, (ctx) => changeDestination(ctx.tx, row, { encryptedSettings: settings }));
+    const change = (changed: Partial<BucketSettings>) => {
+      const settings = { origin, region, bucket: "reelay", folder: "films/", ...changed };
+      return storeSettings(encryptSettings(setup.dependencies.keyring, JSON.stringify(settings)));
+    };
+    const check = () => checkDestination(setup.dependencies, setup.creator, destinationId);
+    await change({ bucket: "deleted" });
+    await expect(check()).rejects.toMatchObject({
+      ...{ status: 422, message: expect.stringMatching(/^S3 bucket “deleted” doesn't exist/) },
+    });
+    await change({ origin: "http://127.0.0.1:9" });
+    await expect(check()).rejects.toMatchObject({ code: "platform_unreachable" });
+    await storeSettings(encryptedSettings);
+    expect(await check()).toMatchObject({ brokenAt: null });
   });
 
   it("is reported as broken once its keys are no longer accepted", async () => {

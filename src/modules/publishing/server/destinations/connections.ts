@@ -18,7 +18,7 @@ import {
   startAuthorization,
 } from "./authorization.ts";
 import { storeConnection } from "./connection.ts";
-import { encryptSettings } from "./platforms.ts";
+import { encryptSettings, platformName } from "./platforms.ts";
 import { presentDestination } from "./present.ts";
 import { changeDestination, type DestinationRow, destinationsOf, findDestination } from "./queries.ts";
 
@@ -99,7 +99,10 @@ export async function connectYouTube(
   return presentDestination(await finishAuthorization(dependencies, actor, returned));
 }
 
-/** Asks the platform whether a destination of the actor works, and stores the answer. */
+/**
+ * Asks the platform whether a destination of the actor works, and stores the answer. 422 or 502 with the platform's reason
+ * if the destination can't be used although its connection is not broken.
+ */
 export async function checkDestination(
   dependencies: PublishingDependencies,
   actor: Actor,
@@ -107,12 +110,23 @@ export async function checkDestination(
 ): Promise<ConnectedDestination> {
   const { read } = dependencies;
   const row = await read(actor, (ctx) => requireDestination(ctx, actor.id, id));
-  await refreshChannel(dependencies, row).catch((error: unknown) => {
-    // A broken connection is the answer; what else went wrong is said.
-    if (!(error instanceof AdapterError)) throw error;
-    if (error.kind === "retry") return fromPlatform(row.title, () => Promise.reject(error));
-  });
-  return presentDestination(await read(actor, (ctx) => requireDestination(ctx, actor.id, id)));
+  const failure = await failureOf(refreshChannel(dependencies, row));
+  const checked = await read(actor, (ctx) => requireDestination(ctx, actor.id, id));
+  if (failure && checked.brokenAt === null) {
+    return fromPlatform(platformName(dependencies, row, row), () => Promise.reject(failure));
+  }
+  return presentDestination(checked);
+}
+
+/** The platform's error; null if there was none. */
+async function failureOf(call: Promise<void>): Promise<AdapterError | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    if (error instanceof AdapterError) return error;
+    throw error;
+  }
 }
 
 /** Reads the channel with a valid token, which is refreshed if needed, and stores its data. */
