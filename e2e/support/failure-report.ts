@@ -1,14 +1,15 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-import type { Reelay } from "./reelay.ts";
+import { serverOutputs } from "./reelay.ts";
 
 /** Characters printed of each page. */
 const mostText = 4000;
 
-/** What the pages of a failed test showed and what the server wrote last, for logs that come without screenshots. */
-export async function failureReport(contexts: readonly BrowserContext[], reelay: Reelay): Promise<string> {
+/** What the pages of a failed test showed and what the servers wrote last, for logs that come without screenshots. */
+export async function failureReport(contexts: readonly BrowserContext[]): Promise<string> {
   const pages = await Promise.all(contexts.flatMap((context) => context.pages()).map(describePage));
-  return [...pages, `The server's last output:\n${reelay.output()}`].join("\n\n");
+  const servers = Array.from(serverOutputs(), ([url, output]) => `${url} wrote last:\n${output}`);
+  return [...pages, ...servers].join("\n\n");
 }
 
 async function describePage(page: Page): Promise<string> {

@@ -8,6 +8,13 @@ import { freePort } from "#testing/free-port.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
+/** The last 4,000 characters that each server of this worker has written, by URL. */
+const outputs = new Map<string, string>();
+
+export function serverOutputs(): ReadonlyMap<string, string> {
+  return outputs;
+}
+
 /** A running Reelay, started as in the README, with free ports and its own data folder. */
 export interface Reelay {
   url: string;
@@ -18,8 +25,6 @@ export interface Reelay {
   /** Ends the server with SIGKILL. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
-  /** The last 4,000 characters that the server wrote. */
-  output: () => string;
   /** Ends the server and deletes its data. */
   remove: () => Promise<void>;
 }
@@ -31,9 +36,8 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
   await chmod(dataFolder, 0o711);
   const url = `http://localhost:${port}`;
   let server: ChildProcess | null = null;
-  let output = "";
   const keepOutput = (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-4000);
+    outputs.set(url, ((outputs.get(url) ?? "") + chunk.toString()).slice(-4000));
   };
 
   const start = async () => {
@@ -52,7 +56,7 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
     server.stdout?.on("data", keepOutput);
     server.stderr?.on("data", keepOutput);
     await untilReady(server, url).catch((error: unknown) => {
-      throw new Error(`${String(error)}\n${output}`);
+      throw new Error(`${String(error)}\n${outputs.get(url) ?? ""}`);
     });
   };
   const end = async (signal: NodeJS.Signals) => {
@@ -75,10 +79,10 @@ export async function installReelay(settings: Record<string, string> = {}): Prom
     },
     kill: () => end("SIGKILL"),
     start,
-    output: () => output,
     remove: async () => {
       await end("SIGTERM");
       await rm(dataFolder, { recursive: true, force: true });
+      outputs.delete(url);
     },
   };
 }

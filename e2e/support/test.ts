@@ -26,7 +26,7 @@ async function closeContexts(
 export const test = base.extend<{ closesPages: undefined }, { reelay: Reelay }>({
   // Playwright keeps these contexts until the worker ends, and their pages would take up the processor's time.
   closesPages: [
-    async ({ browser, reelay }, use, testInfo) => {
+    async ({ browser }, use, testInfo) => {
       const { file } = testInfo;
       const earlier = ofFile;
       if (earlier.file !== file) {
@@ -36,7 +36,7 @@ export const test = base.extend<{ closesPages: undefined }, { reelay: Reelay }>(
       for (const context of browser.contexts()) ofFile.contexts.add(context);
       await use(undefined);
       if (testInfo.status !== testInfo.expectedStatus)
-        process.stdout.write(`${await failureReport(browser.contexts(), reelay)}\n`);
+        process.stdout.write(`${await failureReport(browser.contexts())}\n`);
       await closeContexts(browser, (context) => !ofFile.contexts.has(context));
     },
     { auto: true },
