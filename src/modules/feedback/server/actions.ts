@@ -9,7 +9,7 @@ import type { Drawing } from "../contract/drawing.ts";
 import { commentLimit } from "../rules.ts";
 import { type CommentAddress, commentOf, lockOpenTask, threadOf } from "./access.ts";
 import { notifyMembers, presentComment } from "./present.ts";
-import { changeComment, findComment, findListed } from "./queries.ts";
+import { changeComment, findComment, findCounters, findListed } from "./queries.ts";
 import { removeReactionsTo } from "./reactions.ts";
 import {
   changeContent,
@@ -60,15 +60,16 @@ export async function addComment(
   taskId: number,
   draft: CommentDraft & CommentPlace,
 ): Promise<Comment> {
-  const [task, stored, version] = await together([
+  const [task, stored, counters, version] = await together([
     lockOpenTask(ctx, taskId),
     findComment(ctx.tx, taskId, draft.id),
+    findCounters(ctx.tx, taskId),
     versionOf(ctx, { taskId, number: draft.version }),
     lockActor(ctx),
   ]);
   if (stored) return knownComment(ctx, stored);
   await requirePlace(ctx, version, draft);
-  await storeComment(ctx, task, { ...draft, ...writerOf(ctx), parentId: null });
+  await storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), parentId: null });
   return notifyMembers(ctx, task, draft.id);
 }
 
@@ -78,15 +79,16 @@ export async function replyToComment(
   { taskId, commentId }: CommentAddress,
   draft: CommentDraft,
 ): Promise<Comment> {
-  const [task, stored] = await together([
+  const [task, stored, counters] = await together([
     lockOpenTask(ctx, taskId),
     findComment(ctx.tx, taskId, draft.id),
+    findCounters(ctx.tx, taskId),
     lockActor(ctx),
   ]);
   if (stored) return knownComment(ctx, stored);
   const { version, inFrame, outFrame } = await threadOf(ctx, { taskId, commentId });
   const place = { version, parentId: commentId, inFrame, outFrame, drawing: null };
-  await storeComment(ctx, task, { ...draft, ...writerOf(ctx), ...place });
+  await storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), ...place });
   return notifyMembers(ctx, task, draft.id);
 }
 

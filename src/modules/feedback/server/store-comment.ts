@@ -9,7 +9,7 @@ import type { TaskRow } from "#modules/tasks/server/actions.ts";
 import { commentWritten, feedbackError } from "../contract.ts";
 import type { Drawing } from "../contract/drawing.ts";
 import { commentableFrames, mayComment, mostComments } from "../rules.ts";
-import { changeComment, findCounters, insertComment } from "./queries.ts";
+import { changeComment, type Counters, insertComment } from "./queries.ts";
 import { requestStill } from "./stills/request.ts";
 import type { CommentRow } from "./tables.ts";
 
@@ -24,18 +24,23 @@ export type NewComment = CommentWriter &
     imageFileIds: readonly string[];
   };
 
+/** A locked task, and its counters read under the lock. */
+export interface CountedTask {
+  task: TaskRow;
+  counters: Counters;
+}
+
 /**
  * Stores a comment or reply in a locked task and emits `feedback.comment_written`. 422 without content and for users who
  * aren't members of the task, 409 `too_many_comments`, 429 above the limits of its writer.
  */
 export async function storeComment(
   ctx: Context,
-  task: TaskRow,
+  { task, counters }: CountedTask,
   { limits, ...comment }: NewComment,
 ): Promise<void> {
   requireContent(comment);
   requireMembers(task, comment.mentions);
-  const counters = await findCounters(ctx.tx, task.id);
   if (counters.lastSequence >= mostComments) throw feedbackError("too_many_comments");
   await keepFiles(ctx, comment.imageFileIds);
   const taskId = task.id;

@@ -141,7 +141,8 @@ async function store(
       { key: `comments:guest-link:${link.id}`, limit: linkCommentLimit },
     ],
   };
-  await storeComment(ctx, task, { ...comment, ...writer, mentions: [], imageFileIds: [] });
+  const counters = await findCounters(ctx.tx, task.id);
+  await storeComment(ctx, { task, counters }, { ...comment, ...writer, mentions: [], imageFileIds: [] });
   await recordVisit(ctx, { linkId: link.id, guestId: id, kind: "commented", address });
   await notifyMembers(ctx, task, comment.id);
 }
