@@ -4,7 +4,7 @@ import type { Endpoint, Form, Input, ResponseOf } from "../endpoint.ts";
 import { AppError, type Issue } from "../error.ts";
 import { takeFirstResponse } from "./first-responses.ts";
 import { type FormRequest, sendForm } from "./form-request.ts";
-import { findUnreadableFile } from "./unreadable-file.ts";
+import { findUnreadableFile } from "./readable-file.ts";
 
 const unreachable = "Can't reach the server. Check your connection and try again.";
 

@@ -1,5 +1,6 @@
 import { Upload } from "tus-js-client";
 
+import { canRead } from "#core/web/readable-file.ts";
 import { onWake, sleepSignal } from "#core/web/wake-detection.ts";
 
 import type { OpenUpload } from "../contract.ts";
@@ -191,15 +192,4 @@ async function serverProgress(uploadUrl: string): Promise<ServerProgress | "time
   const offset = response?.ok ? response.headers.get("upload-offset") : null;
   if (!response || offset === null) return "unavailable";
   return { received: Number(offset), finishing: response.headers.get("upload-state") === finishingState };
-}
-
-/** False for a file that was changed, moved or deleted after it was chosen. */
-async function canRead(file: File): Promise<boolean> {
-  return file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    );
 }
