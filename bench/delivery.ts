@@ -4,7 +4,7 @@ import { sessionEndpoints } from "#modules/sign-in/contract/sessions.ts";
 
 import { startBaseline } from "./baseline-process.ts";
 import { openDatabase } from "./database.ts";
-import { type Figure, median, milliseconds, plainFigure, type Settings } from "./figure.ts";
+import { type Figure, median, milliseconds, type Settings } from "./figure.ts";
 import { createRequester, timeOf } from "./request-timing.ts";
 import type { Product } from "./running-product.ts";
 import { signUp } from "./workflow.ts";
@@ -25,7 +25,7 @@ interface Delivered {
 /**
  * Something that one user sends, from its request to the other user's socket with 1,000 sockets on one process, compared
  * with a bare Socket.IO server that passes on the same payload with as many sockets. Both senders write to an open
- * connection and parse no answer. A committed insert of the same text shows the part of the database.
+ * connection and parse no answer. The bare echo after one committed insert is the least that anything stored can take.
  */
 export async function measureDelivery(
   { reelay, creator, editor }: Product,
@@ -66,21 +66,22 @@ export async function measureDelivery(
   await pool.query("create table bench_commits (text text)");
   const commit = () => timeOf(() => pool.query("insert into bench_commits values ($1)", ["A message"]));
 
-  const runs = { product: [] as number[], echo: [] as number[], commit: [] as number[] };
+  const runs = { product: [] as number[], echo: [] as number[], stored: [] as number[] };
   for (let round = 1; round <= settings.rounds; round += 1) {
-    const times = { product: [] as number[], echo: [] as number[], commit: [] as number[] };
+    const times = { product: [] as number[], echo: [] as number[], stored: [] as number[] };
     for (let at = 0; at < perRound; at += 1) {
       // A user may send 60 per minute.
       if (at % 50 === 0) await pool.query("truncate rate_limits");
       times.product.push((await send(`Number ${at} of round ${round}`)).took);
-      times.echo.push(await echo());
-      times.commit.push(await commit());
+      const bare = await echo();
+      times.echo.push(bare);
+      times.stored.push((await commit()) + bare);
     }
-    for (const timed of ["product", "echo", "commit"] as const) runs[timed].push(worst(times[timed]));
-    const [own, bare, database] = [times.product, times.echo, times.commit].map(
+    for (const timed of ["product", "echo", "stored"] as const) runs[timed].push(worst(times[timed]));
+    const [own, bare, stored] = [times.product, times.echo, times.stored].map(
       (list) => `${milliseconds(median(list))} / ${milliseconds(worst(list))}`,
     );
-    settings.log(`p50 / p99: ${own}, bare echo ${bare}, commit ${database}`);
+    settings.log(`p50 / p99: ${own}, bare echo ${bare}, after a commit ${stored}`);
   }
   const [measured, baseline] = [median(runs.product), median(runs.echo)];
   const ratio = measured / baseline;
@@ -91,7 +92,15 @@ export async function measureDelivery(
     ratio,
     target: { text: "≤ 2 × the baseline", met: ratio <= 2 },
   };
-  return [figure, plainFigure("one committed insert, p99", milliseconds(median(runs.commit)))];
+  const stored = median(runs.stored);
+  const least: Figure = {
+    what: "bare echo after one committed insert, p99",
+    measured: milliseconds(stored),
+    baseline: milliseconds(baseline),
+    ratio: stored / baseline,
+    target: null,
+  };
+  return [figure, least];
 }
 
 async function open(

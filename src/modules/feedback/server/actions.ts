@@ -69,8 +69,7 @@ export async function addComment(
   ]);
   if (stored) return knownComment(ctx, stored);
   await requirePlace(ctx, version, draft);
-  await storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), parentId: null });
-  return notifyMembers(ctx, task, draft.id);
+  return storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), parentId: null });
 }
 
 /** Stores a reply of the actor to a comment. It belongs to the version and frames of the comment. */
@@ -88,8 +87,7 @@ export async function replyToComment(
   if (stored) return knownComment(ctx, stored);
   const { version, inFrame, outFrame } = await threadOf(ctx, { taskId, commentId });
   const place = { version, parentId: commentId, inFrame, outFrame, drawing: null };
-  await storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), ...place });
-  return notifyMembers(ctx, task, draft.id);
+  return storeComment(ctx, { task, counters }, { ...draft, ...writerOf(ctx), ...place });
 }
 
 /** The comment that an earlier request of the actor has stored. 409 `id_taken` if another user has sent it. */

@@ -8,7 +8,7 @@ import { statementsOf } from "#testing/statements.ts";
 
 import { feedbackEndpoints } from "../contract.ts";
 
-it("a comment takes 11 round trips to the database, and reads the task's comments once the task is locked", async () => {
+it("a comment takes at most 9 round trips to the database, and reads the task's comments once the task is locked", async () => {
   const app = await startApp();
   try {
     const [creator, editor] = [await app.join("meera", "YOUTUBER"), await app.join("anika", "EDITOR")];
@@ -19,27 +19,26 @@ it("a comment takes 11 round trips to the database, and reads the task's comment
         body: { id: randomUUID(), version: 1, inFrame: 10, outFrame: 20, text: "The rain is too loud." },
       });
     await add();
-    expect(await statementsOf(add)).toEqual({
-      roundTrips: 11,
-      statements: [
-        "select sessions",
-        ...[
-          "begin",
-          "select tasks for update",
-          "select comments",
-          "select comment_counters",
-          "select versions",
-          "select people for share",
-        ],
-        "select videos",
-        ...["insert rate_limits", "insert comment_counters", "insert comments", "insert frame_stills"],
-        // The event handlers of history and notifications.
-        ...["select tasks for update", "select task_history", "update task_history"],
-        ...["select tasks for update", "insert gathered_comments"],
-        ...["select comments", "select people", "select comment_reactions"],
-        "commit",
+    const { statements, roundTrips } = await statementsOf(add);
+    expect(roundTrips).toBeLessThanOrEqual(9);
+    expect(statements).toEqual([
+      "select sessions",
+      ...[
+        "begin",
+        "select tasks for update",
+        "select comments",
+        "select comment_counters",
+        "select versions",
+        "select people for share",
       ],
-    });
+      "select videos",
+      ...["insert rate_limits", "insert comment_counters", "insert comments", "insert frame_stills"],
+      // The comment is read while the event handlers of history and notifications run.
+      ...["select comments", "select tasks for update", "select task_history"],
+      ...["select comment_reactions", "select people", "update task_history"],
+      ...["select tasks for update", "insert gathered_comments"],
+      "commit",
+    ]);
   } finally {
     await app.stop();
   }

@@ -1,6 +1,6 @@
 import type { Context, ReadContext } from "#core/server/context.ts";
 import { together } from "#core/server/database.ts";
-import { fileAddresses } from "#modules/media/server/actions.ts";
+import { type AddressedFile, addressesOf, existingFiles } from "#modules/media/server/actions.ts";
 import type { PersonCard } from "#modules/people/contract.ts";
 import { cardsOf } from "#modules/people/server/actions.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
@@ -37,15 +37,11 @@ export async function notifyMembers(
 ): Promise<Comment> {
   const rows = await findListed(ctx.tx, task.id, [commentId]);
   const details = await detailsOf(ctx, task.id, rows);
-  const notify = async (readerId: number) => {
-    const [comment] = await present(asReader(ctx, readerId), rows, details);
+  for (const readerId of [task.creatorId, task.editorId]) {
+    const [comment] = present(asReader(ctx, readerId), rows, details);
     if (comment) ctx.notifyClients([readerId], commentChanged, { taskId: task.id, comment });
-  };
-  const [[own]] = await together([
-    present(ctx, rows, details),
-    notify(task.creatorId),
-    notify(task.editorId),
-  ]);
+  }
+  const [own] = present(ctx, rows, details);
   if (!own) throw new Error("The comment was not presented.");
   return own;
 }
@@ -69,14 +65,19 @@ function asReader<C extends ReadContext>(ctx: C, personId: number): C {
 interface Details {
   cards: ReadonlyMap<number, PersonCard>;
   reactions: ReadonlyMap<string, Comment["reactions"]>;
+  files: readonly AddressedFile[];
 }
 
 async function detailsOf(ctx: ReadContext, taskId: number, rows: readonly ListedComment[]): Promise<Details> {
   const people = rows.flatMap(({ authorId, resolvedBy }) => [authorId, resolvedBy]);
   const ids = [...new Set(people.filter((id) => id !== null))];
   const commentIds = rows.map(({ id }) => id);
-  const [reactions, cards] = await together([findReactions(ctx.tx, taskId, commentIds), cardsOf(ctx, ids)]);
-  return { cards, reactions: groupReactions(reactions) };
+  const [reactions, cards, files] = await together([
+    findReactions(ctx.tx, taskId, commentIds),
+    cardsOf(ctx, ids),
+    existingFiles(ctx, [...ownersOfFiles(rows).keys()]),
+  ]);
+  return { cards, reactions: groupReactions(reactions), files };
 }
 
 function groupReactions(rows: readonly ReactionRow[]): Map<string, Comment["reactions"]> {
@@ -94,12 +95,9 @@ function groupReactions(rows: readonly ReactionRow[]): Map<string, Comment["reac
   );
 }
 
-async function present(
-  ctx: ReadContext,
-  rows: readonly ListedComment[],
-  { cards, reactions }: Details,
-): Promise<Comment[]> {
-  const owners = new Map(
+/** The images and stills of comments, with what they are read for. */
+function ownersOfFiles(rows: readonly ListedComment[]): Map<string, string> {
+  return new Map(
     rows.flatMap(({ taskId, imageFileIds, stillFileId }) =>
       [...imageFileIds, ...(stillFileId === null ? [] : [stillFileId])].map((id): [string, string] => [
         id,
@@ -107,7 +105,14 @@ async function present(
       ]),
     ),
   );
-  const addresses = owners.size === 0 ? new Map<string, string>() : await fileAddresses(ctx, owners);
+}
+
+function present(
+  ctx: ReadContext,
+  rows: readonly ListedComment[],
+  { cards, reactions, files }: Details,
+): Comment[] {
+  const addresses = addressesOf(ctx, files, ownersOfFiles(rows));
   return rows.map((row) => ({
     id: row.id,
     sequence: row.sequence,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 
-import { prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
+import { isOneOf, prepared, type Reading, together, type Transaction } from "#core/server/database.ts";
 import { tasks } from "#modules/tasks/server/tables.ts";
 
 import { commentCounters, type CommentRow, comments, frameStills } from "./tables.ts";
@@ -27,21 +27,49 @@ type NewComment = Pick<
   | "createdAt"
 >;
 
+const placed = {
+  taskId: sql.placeholder("taskId"),
+  lastSequence: sql.placeholder("sequence"),
+  lastChange: sql.placeholder("change"),
+};
+const storedCounters = prepared("store_comment_counters", (db: Transaction) =>
+  db
+    .insert(commentCounters)
+    .values(placed)
+    .onConflictDoUpdate({
+      target: commentCounters.taskId,
+      set: { lastSequence: sql`excluded.last_sequence`, lastChange: sql`excluded.last_change` },
+    }),
+);
+const insertedComment = prepared("insert_comment", (db: Transaction) =>
+  db.insert(comments).values({
+    taskId: sql.placeholder("taskId"),
+    sequence: sql.placeholder("sequence"),
+    id: sql.placeholder("id"),
+    change: sql.placeholder("change"),
+    version: sql.placeholder("version"),
+    parentId: sql.placeholder("parentId"),
+    authorId: sql.placeholder("authorId"),
+    guestId: sql.placeholder("guestId"),
+    guestName: sql.placeholder("guestName"),
+    inFrame: sql.placeholder("inFrame"),
+    outFrame: sql.placeholder("outFrame"),
+    text: sql.placeholder("text"),
+    drawing: sql.placeholder("drawing"),
+    imageFileIds: sql.placeholder("imageFileIds"),
+    mentions: sql.placeholder("mentions"),
+    createdAt: sql.placeholder("createdAt"),
+  }),
+);
+
 /** Appends a comment to a locked task with the sequence and change number that follow its counters. */
 export async function insertComment(
   tx: Transaction,
   { lastSequence, lastChange }: Counters,
   comment: NewComment,
 ): Promise<void> {
-  const next = { sequence: lastSequence + 1, change: lastChange + 1 };
-  const counters = { lastSequence: next.sequence, lastChange: next.change };
-  await together([
-    tx
-      .insert(commentCounters)
-      .values({ taskId: comment.taskId, ...counters })
-      .onConflictDoUpdate({ target: commentCounters.taskId, set: counters }),
-    tx.insert(comments).values({ ...comment, ...next }),
-  ]);
+  const numbered = { ...comment, sequence: lastSequence + 1, change: lastChange + 1 };
+  await together([storedCounters(tx).execute(numbered), insertedComment(tx).execute(numbered)]);
 }
 
 export type CommentChange = Partial<
@@ -127,7 +155,8 @@ function shown(): SQL | undefined {
   return or(isNull(comments.deletedAt), answered);
 }
 
-function list(tx: Reading, where: SQL | undefined, order: SQL, limit: number): Promise<ListedComment[]> {
+/** Comments and replies with the still of their frame; replies have none. */
+function withStills(tx: Reading) {
   return tx
     .select({ comment: comments, stillFileId: frameStills.fileId })
     .from(comments)
@@ -139,11 +168,26 @@ function list(tx: Reading, where: SQL | undefined, order: SQL, limit: number): P
         eq(frameStills.frame, comments.inFrame),
         isNull(comments.parentId),
       ),
-    )
-    .where(where)
-    .orderBy(order)
-    .limit(limit)
-    .then((rows) => rows.map(({ comment, stillFileId }) => ({ ...comment, stillFileId })));
+    );
+}
+
+function toListed({
+  comment,
+  stillFileId,
+}: {
+  comment: CommentRow;
+  stillFileId: string | null;
+}): ListedComment {
+  return { ...comment, stillFileId };
+}
+
+async function list(
+  tx: Reading,
+  where: SQL | undefined,
+  order: SQL,
+  limit: number,
+): Promise<ListedComment[]> {
+  return (await withStills(tx).where(where).orderBy(order).limit(limit)).map(toListed);
 }
 
 /** Shown comments and replies on a version after a sequence, in their order. */
@@ -166,14 +210,19 @@ export async function findChanges(
   return list(tx, own, asc(comments.change), limit);
 }
 
+const listedByIds = prepared("listed_comments", (db) =>
+  withStills(db)
+    .where(and(eq(comments.taskId, sql.placeholder("taskId")), isOneOf(comments.id, sql.placeholder("ids"))))
+    .orderBy(asc(comments.sequence)),
+);
+
 /** The comments with these ids. */
 export async function findListed(
   tx: Reading,
   taskId: number,
   ids: readonly string[],
 ): Promise<ListedComment[]> {
-  const own = and(eq(comments.taskId, taskId), sql`${comments.id} = any(${sql.param(ids)}::uuid[])`);
-  return list(tx, own, asc(comments.sequence), ids.length);
+  return (await listedByIds(tx).execute({ taskId, ids })).map(toListed);
 }
 
 /** Comments on versions before `before` that were open at `openAt`, with their replies. */

@@ -1,8 +1,17 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 
-import type { Reading, Transaction } from "#core/server/database.ts";
+import { isOneOf, prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import { commentReactions, type ReactionRow } from "./tables.ts";
+
+const reactionsTo = prepared("comment_reactions", (db) => {
+  const { taskId, commentId, personId } = commentReactions;
+  return db
+    .select()
+    .from(commentReactions)
+    .where(and(eq(taskId, sql.placeholder("taskId")), isOneOf(commentId, sql.placeholder("ids"))))
+    .orderBy(asc(commentId), asc(personId));
+});
 
 /** Reactions to these comments of a task. */
 export async function findReactions(
@@ -10,13 +19,7 @@ export async function findReactions(
   taskId: number,
   ids: readonly string[],
 ): Promise<ReactionRow[]> {
-  if (ids.length === 0) return [];
-  const { commentId, personId } = commentReactions;
-  return tx
-    .select()
-    .from(commentReactions)
-    .where(and(eq(commentReactions.taskId, taskId), sql`${commentId} = any(${sql.param(ids)}::uuid[])`))
-    .orderBy(asc(commentId), asc(personId));
+  return ids.length === 0 ? [] : reactionsTo(tx).execute({ taskId, ids });
 }
 
 /** False if the user has already reacted in this way. */

@@ -6,9 +6,10 @@ import type { Limit } from "#modules/sign-in/rules.ts";
 import { countUse } from "#modules/sign-in/server/actions/rate-limit.ts";
 import type { TaskRow } from "#modules/tasks/server/actions.ts";
 
-import { commentWritten, feedbackError } from "../contract.ts";
+import { type Comment, commentWritten, feedbackError } from "../contract.ts";
 import type { Drawing } from "../contract/drawing.ts";
 import { commentableFrames, mayComment, mostComments } from "../rules.ts";
+import { notifyMembers } from "./present.ts";
 import { changeComment, type Counters, insertComment } from "./queries.ts";
 import { requestStill } from "./stills/request.ts";
 import type { CommentRow } from "./tables.ts";
@@ -31,14 +32,15 @@ export interface CountedTask {
 }
 
 /**
- * Stores a comment or reply in a locked task and emits `feedback.comment_written`. 422 without content and for users who
+ * Stores a comment or reply in a locked task, emits `feedback.comment_written`, sends it to the clients of the members, and
+ * returns it as the actor reads it. 422 without content and for users who
  * aren't members of the task, 409 `too_many_comments`, 429 above the limits of its writer.
  */
 export async function storeComment(
   ctx: Context,
   { task, counters }: CountedTask,
   { limits, ...comment }: NewComment,
-): Promise<void> {
+): Promise<Comment> {
   requireContent(comment);
   requireMembers(task, comment.mentions);
   if (counters.lastSequence >= mostComments) throw feedbackError("too_many_comments");
@@ -52,7 +54,11 @@ export async function storeComment(
     insertComment(ctx.tx, counters, { ...comment, mentions, imageFileIds, taskId, createdAt: ctx.now }),
     ...(parentId === null ? [requestStill(ctx, { taskId, version, frame: inFrame })] : []),
   ]);
-  await ctx.emit(commentWritten, { taskId, version, commentId, authorId, mentions });
+  const [stored] = await together([
+    notifyMembers(ctx, task, commentId),
+    ctx.emit(commentWritten, { taskId, version, commentId, authorId, mentions }),
+  ]);
+  return stored;
 }
 
 export interface EditedContent {

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 
-import type { Reading, Transaction } from "#core/server/database.ts";
+import { prepared, type Reading, type Transaction } from "#core/server/database.ts";
 
 import { type HistoryRow, taskHistory } from "./tables.ts";
 
@@ -15,14 +15,18 @@ export async function listEntries(tx: Reading, taskId: number): Promise<HistoryR
     .orderBy(asc(taskHistory.sequence));
 }
 
-/** The newest entry of a task, or null. */
-export async function lastEntry(tx: Transaction, taskId: number): Promise<HistoryRow | null> {
-  const [row] = await tx
+const newestEntry = prepared("newest_history_entry", (db) =>
+  db
     .select()
     .from(taskHistory)
-    .where(eq(taskHistory.taskId, taskId))
+    .where(eq(taskHistory.taskId, sql.placeholder("taskId")))
     .orderBy(desc(taskHistory.sequence))
-    .limit(1);
+    .limit(1),
+);
+
+/** The newest entry of a task, or null. */
+export async function lastEntry(tx: Transaction, taskId: number): Promise<HistoryRow | null> {
+  const [row] = await newestEntry(tx).execute({ taskId });
   return row ?? null;
 }
 
@@ -31,15 +35,24 @@ export async function insertEntry(tx: Transaction, entry: Omit<HistoryRow, "coun
   await tx.insert(taskHistory).values(entry);
 }
 
+const changedEntry = prepared("change_history_entry", (db: Transaction) => {
+  const { taskId, sequence } = taskHistory;
+  return db
+    .update(taskHistory)
+    .set({
+      count: sql`${sql.placeholder("count")}`,
+      at: sql`${sql.placeholder("at")}`,
+      personId: sql`${sql.placeholder("personId")}`,
+    })
+    .where(and(eq(taskId, sql.placeholder("taskId")), eq(sequence, sql.placeholder("sequence"))));
+});
+
 export async function changeEntry(
   tx: Transaction,
   { taskId, sequence }: Pick<HistoryRow, "taskId" | "sequence">,
-  change: Pick<HistoryRow, "count" | "at" | "personId">,
+  { count, at, personId }: Pick<HistoryRow, "count" | "at" | "personId">,
 ): Promise<void> {
-  await tx
-    .update(taskHistory)
-    .set(change)
-    .where(and(eq(taskHistory.taskId, taskId), eq(taskHistory.sequence, sequence)));
+  await changedEntry(tx).execute({ taskId, sequence, count, at, personId });
 }
 
 /** Entries that name the user. */

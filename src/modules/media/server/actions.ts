@@ -11,7 +11,7 @@ import type { Rate } from "../rules/frames.ts";
 import { type Keep, markFilesDeleted, markVideoDeleted } from "./deletion/deletion.ts";
 import { safeFileName } from "./files/file-name.ts";
 import { extensionOf, nameInAddress } from "./files/file-type.ts";
-import { findFiles, markKept } from "./files/queries.ts";
+import { findFiles, markKept, type ReadableFile } from "./files/queries.ts";
 import { originalUrlOf, posterUrlOf, presentPlayback, startOfSource } from "./playback/present.ts";
 import { downloadParameter } from "./playback/signed-path.ts";
 import { signedUrlFolder } from "./playback/signed-url.ts";
@@ -224,9 +224,25 @@ export async function fileAddresses(
   ctx: ReadContext,
   owners: ReadonlyMap<string, string | null>,
 ): Promise<Map<string, string>> {
-  const found = await findFiles(ctx.tx, [...owners.keys()]);
+  return addressesOf(ctx, await existingFiles(ctx, [...owners.keys()]), owners);
+}
+
+/** What the URL of a stored file is made of. */
+export type AddressedFile = Pick<ReadableFile, "id" | "name" | "type">;
+
+/** The files of these ids that exist. */
+export async function existingFiles(ctx: ReadContext, ids: readonly string[]): Promise<AddressedFile[]> {
+  return findFiles(ctx.tx, ids);
+}
+
+/** As `fileAddresses`, of files that were read before: for several readers in one action. */
+export function addressesOf(
+  ctx: ReadContext,
+  files: readonly AddressedFile[],
+  owners: ReadonlyMap<string, string | null>,
+): Map<string, string> {
   return new Map(
-    found.map(({ id, name, type }): [string, string] => {
+    files.map(({ id, name, type }): [string, string] => {
       const folder = signedUrlFolder(ctx, "f", id, { owner: owners.get(id) ?? null, until: null });
       return [id, `${folder}/${nameInAddress(name, extensionOf(type))}`];
     }),

@@ -144,7 +144,6 @@ async function store(
   const counters = await findCounters(ctx.tx, task.id);
   await storeComment(ctx, { task, counters }, { ...comment, ...writer, mentions: [], imageFileIds: [] });
   await recordVisit(ctx, { linkId: link.id, guestId: id, kind: "commented", address });
-  await notifyMembers(ctx, task, comment.id);
 }
 
 async function ownComment(ctx: Context, link: LinkOnVersion, commentId: string): Promise<CommentRow> {

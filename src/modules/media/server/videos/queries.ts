@@ -13,8 +13,15 @@ export async function insertVideo(tx: Transaction, video: Omit<NewVideo, "state"
   await tx.insert(videos).values({ ...video, state: "receiving" });
 }
 
+const videoById = prepared("video", (db) =>
+  db
+    .select()
+    .from(videos)
+    .where(eq(videos.id, sql.placeholder("id"))),
+);
+
 export async function findVideo(tx: Reading, id: string): Promise<Video | null> {
-  const [row] = await tx.select().from(videos).where(eq(videos.id, id));
+  const [row] = await videoById(tx).execute({ id });
   return row ?? null;
 }
 
