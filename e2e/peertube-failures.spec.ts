@@ -96,7 +96,7 @@ test("each failure of PeerTube says what happened and leads on", async ({ browse
   await test.step("the thumbnail", async () => {
     await orderFailures(sandboxUrl, [...ordered("refused_thumbnail"), ...ordered("moving_failed")]);
     await page.getByRole("button", { name: "Try now" }).click();
-    const actions = ["Edit details", "Retry", "Publish without thumbnail", cancel];
+    const actions = ["Choose another thumbnail", "Publish without thumbnail", cancel];
     await expectFailure(page, { code: "thumbnail_invalid", actions }, platform);
   });
 

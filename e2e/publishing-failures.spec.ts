@@ -135,14 +135,17 @@ test("each failure of a publication says what happened and leads on", async ({ b
 
   await test.step("an upload that the platform lost at its end is not repeated without the creator", async () => {
     await page.getByRole("button", { name: "Try now" }).click();
-    await expectFailure(page, { code: "in_doubt", actions: ["Retry", "Upload again", "Cancel publishing"] });
+    await expectFailure(page, {
+      code: "in_doubt",
+      actions: ["Upload again", "Check again", "Cancel publishing"],
+    });
   });
 
   for (const [index, failure] of thumbnailFailures.entries()) {
     await test.step(failure.code, async () => {
       await orderFailures(sandboxUrl, failure.rules);
       if (index === 0) await uploadAgain(page);
-      else await page.getByRole("button", { name: "Retry" }).click();
+      else await next(creator, taskId);
       await expectFailure(page, failure);
     });
   }
@@ -150,11 +153,11 @@ test("each failure of a publication says what happened and leads on", async ({ b
   await test.step("a thumbnail that is missing on the server can be chosen again or left out", async () => {
     const hidden = await hideFile(await newestObject(reelay.dataFolder, /^files\/[^/]+$/));
     await page.getByRole("button", { name: "Retry" }).click();
-    const actions = ["Edit details", "Retry", "Publish without thumbnail", "Cancel publishing"];
+    const actions = ["Choose another thumbnail", "Publish without thumbnail", "Cancel publishing"];
     await expectFailure(page, { code: "thumbnail_missing", actions });
     await hidden.restore();
     await orderFailures(sandboxUrl, embeddingFailure.rules);
-    await page.getByRole("button", { name: "Retry" }).click();
+    await retryByCall(creator, taskId);
     await expectFailure(page, embeddingFailure);
   });
 
@@ -165,13 +168,16 @@ test("each failure of a publication says what happened and leads on", async ({ b
     ]);
     await cancelPublishing(page, problem(page));
     await expectFailure(page, { code: "cancelling", actions: [] });
-    await expectFailure(page, { code: "cancelled_kept", actions: ["Retry", "Send back to the editor"] });
+    await expectFailure(page, {
+      code: "cancelled_kept",
+      actions: ["Publish again", "Send back to the editor"],
+    });
   });
 
   await test.step("the platform's processing is followed", async () => {
     const [video] = (await platformState(sandboxUrl)).videos;
     await changeVideo(sandboxUrl, video?.id ?? "", { outcome: "stuck" });
-    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("button", { name: "Publish again" }).click();
     await expect(page.getByText("YouTube is processing the video")).toBeVisible();
     await page.reload();
     await expect(page.getByText("YouTube is processing the video")).toBeVisible();
@@ -233,10 +239,10 @@ test("each failure of a publication says what happened and leads on", async ({ b
     await uploadAgain(page);
     await expectFailure(page, {
       code: "in_doubt_several",
-      actions: ["Retry", "Upload again", "Cancel publishing"],
+      actions: ["Check again", "Upload again", "Cancel publishing"],
     });
     await changeVideo(sandboxUrl, first?.id ?? "", { outcome: "disappeared" });
-    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("button", { name: "Check again" }).click();
     await expectFailure(page, codec);
   });
 
@@ -263,7 +269,7 @@ test("each failure of a publication says what happened and leads on", async ({ b
   });
 
   await test.step("a video that the platform keeps private is a headline, and can be accepted", async () => {
-    const actions = ["Retry", "Keep it private", "Cancel publishing"];
+    const actions = ["Keep it private", "Retry", "Cancel publishing"];
     await expectFailure(page, { code: "visibility_refused", actions });
     await expect(problem(page).getByRole("heading")).toContainText("changed the visibility of the video");
     await expect(problem(page)).toContainText("You chose public, the platform set private.");
@@ -281,8 +287,10 @@ test("each failure of a publication says what happened and leads on", async ({ b
     await expect(row).toContainText(changeProblemMessage("invalid_title", youtube));
     const [video] = (await platformState(sandboxUrl)).videos;
     await changeVideo(sandboxUrl, video?.id ?? "", { outcome: "disappeared" });
-    await row.getByRole("button", { name: "Try again" }).click();
+    await expect(row.locator(".bg-ink")).toHaveText("Edit details");
+    await saveChanges(creator, taskId);
     await expect(row).toContainText(changeProblemMessage("video_deleted", youtube));
+    await expect(row.getByRole("button", { name: "Retry" })).toHaveCount(0);
   });
 
   await test.step("a scheduled video that the platform leaves private is reported on the open page", async () => {

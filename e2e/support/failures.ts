@@ -17,7 +17,10 @@ export const youtube = "YouTube (sandbox)";
 /** The problem of the delivery on the Check Progress screen. */
 export const problem = (page: Page) => page.getByRole("main").getByRole("alert");
 
-/** Expects the message of a problem and its buttons. */
+/** Actions that open a page. */
+const linkNames = /^(Edit details|Choose another|Change visibility|Reconnect|Verify|Contact the operator)/;
+
+/** Expects the message of a problem and its buttons, of which the first is the only primary one. */
 export async function expectFailure(
   page: Page,
   { code, actions }: Pick<Failure, "code" | "actions">,
@@ -26,8 +29,10 @@ export async function expectFailure(
   await expect(problem(page)).toContainText(problemMessage(code, platform));
   const buttons = problem(page)
     .getByRole("button")
-    .or(problem(page).getByRole("link", { name: /^(Edit details|Reconnect)$/ }));
+    .or(problem(page).getByRole("link", { name: linkNames }));
   await expect(buttons).toHaveText(actions);
+  const primary = problem(page).locator(".bg-ink");
+  await expect(primary).toHaveText(actions.slice(0, 1));
 }
 
 /** Expects what made an attempt fail, while the next one is awaited. */

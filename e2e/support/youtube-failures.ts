@@ -4,7 +4,9 @@ import type { Failure } from "./failures.ts";
 
 const cancel = "Cancel publishing";
 const retry = ["Retry", cancel];
-const details = ["Edit details", "Retry", cancel];
+const details = ["Edit details", cancel];
+const visibility = ["Change visibility", cancel];
+const operator = ["Contact the operator", "Retry", cancel];
 const reconnect = ["Reconnect", "Retry", cancel];
 const sendBack = ["Send back to the editor", cancel];
 
@@ -35,20 +37,20 @@ export const startFailures: Failure[] = [
   { code: "invalid_category", rules: refusal(400, "invalidCategoryId"), actions: details },
   { code: "invalid_language", rules: refusal(400, "defaultLanguageNotSet"), actions: details },
   { code: "invalid_metadata", rules: refusal(400, "invalidVideoMetadata"), actions: details },
-  { code: "invalid_publish_time", rules: refusal(400, "invalidPublishAt"), actions: retry },
-  { code: "privacy_refused", rules: refusal(403, "forbiddenPrivacySetting"), actions: retry },
+  { code: "invalid_publish_time", rules: refusal(400, "invalidPublishAt"), actions: visibility },
+  { code: "privacy_refused", rules: refusal(403, "forbiddenPrivacySetting"), actions: visibility },
   { code: "license_refused", rules: refusal(403, "forbiddenLicenseSetting"), actions: details },
   {
     code: "client_settings",
     rules: [{ kind: "expired_token" }, clientRefused("invalid_client")],
-    actions: retry,
+    actions: operator,
   },
-  { code: "api_not_enabled", rules: refusal(403, "accessNotConfigured"), actions: retry },
+  { code: "api_not_enabled", rules: refusal(403, "accessNotConfigured"), actions: operator },
   // The access is still to be renewed.
-  { code: "client_settings", rules: [clientRefused("deleted_client")], actions: retry },
+  { code: "client_settings", rules: [clientRefused("deleted_client")], actions: operator },
   { code: "media_refused", rules: refusal(400, "badContent"), actions: sendBack },
-  { code: "refused", rules: refusal(400, "unexpectedParameter"), actions: retry },
-  { code: "untrusted_session", rules: [{ kind: "foreign_session" }], actions: retry },
+  { code: "refused", rules: refusal(400, "unexpectedParameter"), actions: operator },
+  { code: "untrusted_session", rules: [{ kind: "foreign_session" }], actions: operator },
   { code: "channel_forbidden", rules: refusal(403, "forbidden"), actions: reconnect },
   { code: "no_channel", rules: refusal(401, "youtubeSignupRequired"), actions: reconnect },
   {
@@ -80,18 +82,19 @@ export const interruptions: { code: string; rule: object }[] = [
 ];
 
 const skip = "Publish without thumbnail";
+const verify = "Verify the channel (opens in a new tab)";
 
 /** Failures of the thumbnail, the first of which after the upload. */
 export const thumbnailFailures: Failure[] = [
   {
     code: "thumbnail_not_allowed",
     rules: [{ kind: "refused_thumbnail" }],
-    actions: ["Retry", skip, cancel],
+    actions: [skip, verify, "Retry", cancel],
   },
   {
     code: "thumbnail_invalid",
     rules: refusal(400, "invalidImage", "thumbnail"),
-    actions: ["Edit details", "Retry", skip, cancel],
+    actions: ["Choose another thumbnail", skip, cancel],
   },
   {
     code: "video_not_found",
@@ -135,7 +138,8 @@ export const outcomes: Outcome[] = [
   ...failed(uploadAgain, "uploadFailed"),
   { code: "platform_failed", outcome: "failed", actions: sendBack },
   { code: "platform_deleted", outcome: "deleted", actions: uploadAgain },
-  ...rejected(uploadAgain, "length", "duplicate"),
+  ...rejected([verify, ...uploadAgain], "length"),
+  ...rejected(uploadAgain, "duplicate"),
   ...rejected(checkAgain, "claim", "copyright", "inappropriate", "legal"),
   ...rejected(otherChannel, "uploaderAccountClosed"),
   ...rejected(checkAgain, "termsOfUse", "trademark"),

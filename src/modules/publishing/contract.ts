@@ -12,7 +12,7 @@ import { destinationKinds } from "./rules/destinations.ts";
 import { videoDescription, videoTags, videoTitle } from "./rules/details.ts";
 import { playlist, publishOptions } from "./rules/options.ts";
 import { progressStages, visibilities } from "./rules/progress.ts";
-import { recoveryActions } from "./rules/recovery-actions.ts";
+import { recoveryActionList } from "./rules/recovery-actions.ts";
 
 const stage = z.enum(Object.keys(progressStages) as [keyof typeof progressStages]);
 
@@ -73,8 +73,7 @@ export const deliveryProgress = z.object({
   headline: z.string().nullable(),
   /** The cause and the next step, in the error stage. */
   problem: z.string().nullable(),
-  /** What the creator can do about the problem. */
-  recoveryActions: z.array(z.enum(recoveryActions)),
+  recoveryActions: recoveryActionList,
   /** Whether the creator ended the delivery, in the error stage. */
   cancelled: z.boolean(),
   /** Suggested feedback for the editor, where the version can be sent back. */
@@ -294,4 +293,8 @@ export const published = defineEvent(
   "publishing.published",
   aboutTask.extend({ watchUrl: z.string().nullable() }),
 );
-export const publishFailed = defineEvent("publishing.failed", aboutTask.extend({ problem: z.string() }));
+/** `path` is the page of the step that solves the problem. */
+export const publishFailed = defineEvent(
+  "publishing.failed",
+  aboutTask.extend({ problem: z.string(), path: z.string() }),
+);

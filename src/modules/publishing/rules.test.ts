@@ -9,7 +9,6 @@ import { inDoubt, visibilityRefused } from "./rules/problem-codes.ts";
 import { problemCodeOf, problemHeadline, problemMessage } from "./rules/problems.ts";
 import { untilNextCheck } from "./rules/processing.ts";
 import { deliverySteps, percentSent, progressStages, stageOfStep } from "./rules/progress.ts";
-import { recoveryActionsFor } from "./rules/recovery-actions.ts";
 import { backoffSeconds } from "./rules/retry-policy.ts";
 
 const problemsOf = (shape: typeof videoTitle | typeof videoDescription | typeof videoTags, value: unknown) =>
@@ -132,27 +131,6 @@ describe("the wait after a failure", () => {
   it("ends after the last attempt, or when the platform asks for more than ten minutes", () => {
     expect(wait(14)).toBeNull();
     expect(wait(1, 601)).toBeNull();
-  });
-});
-
-describe("the recovery actions", () => {
-  it.each([
-    ["unavailable", "upload", ["retry"]],
-    ["quota_exceeded", "upload", ["retry"]],
-    ["reconnect_needed", "publish", ["reconnect", "retry"]],
-    ["scope_missing", "upload", ["reconnect", "retry"]],
-    ["invalid_title", "upload", ["edit-details", "retry"]],
-    ["thumbnail_not_allowed", "thumbnail", ["retry", "skip-thumbnail"]],
-    ["thumbnail_invalid", "thumbnail", ["edit-details", "retry", "skip-thumbnail"]],
-    ["reconnect_needed", "thumbnail", ["reconnect", "retry", "skip-thumbnail"]],
-    [inDoubt, "upload", ["retry", "upload-again"]],
-    ["source_changed", "upload", ["send-back"]],
-    ["platform_codec", "processing", ["send-back"]],
-    ["platform_copyright", "processing", ["send-back", "check-again"]],
-    ["platform_duplicate", "processing", ["upload-again", "send-back"]],
-    [visibilityRefused, "processing", ["retry", "accept-visibility"]],
-  ] as const)("for %s at %s are %j", (code, step, recoveryActions) => {
-    expect(recoveryActionsFor(code, step)).toEqual(recoveryActions);
   });
 });
 

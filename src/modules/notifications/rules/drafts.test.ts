@@ -72,7 +72,7 @@ it("links to the exact place", () => {
     ...windowEndedNotifications(task),
     ...publishedNotifications(task),
     editorLeftNotification({ ...task, stage: "assigned" }),
-    publishFailedNotification(task, "Quota."),
+    publishFailedNotification(task, { problem: "Title.", path: "/task-update/7" }),
   ];
   expect(drafts.map(({ kind, to, path }) => `${kind} ${to} ${path}`)).toEqual([
     "assigned editor /c/tasks?task=7",
@@ -92,6 +92,6 @@ it("links to the exact place", () => {
     "published creator /check-progress/7",
     "published editor /c/tasks?task=7",
     "editor_left creator /y/tasks?task=7",
-    "publish_failed creator /check-progress/7",
+    "publish_failed creator /task-update/7",
   ]);
 });

@@ -261,14 +261,18 @@ export function editorLeftNotification(task: NotificationTask & { stage: Stage }
   };
 }
 
-export function publishFailedNotification(task: NotificationTask, problem: string): NotificationDraft {
+/** `path` is the page of the step that solves the problem. */
+export function publishFailedNotification(
+  task: NotificationTask,
+  { problem, path }: { problem: string; path: string },
+): NotificationDraft {
   return {
     kind: "publish_failed",
     to: "creator",
     from: null,
     title: `Publishing stopped: ${task.taskTitle}`,
     description: problem,
-    path: `/check-progress/${task.id}`,
+    path,
   };
 }
 

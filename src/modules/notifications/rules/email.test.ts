@@ -6,6 +6,9 @@ it("labels the button by the page that it opens", () => {
   const label = (path: string) => emailButtonLabel({ kind: "approved", path });
   expect(label("/video-preview/7?version=2")).toBe("Preview the video");
   expect(label("/check-progress/7")).toBe("View the progress");
+  const afterFailure = (path: string) => emailButtonLabel({ kind: "publish_failed", path });
+  expect(afterFailure("/task-update/7")).toBe("Edit details");
+  expect(afterFailure("/check-progress/7")).toBe("Continue publishing");
   expect(label("/c/profile/anika#reviews")).toBe("Open your profile");
   expect(label("/c/tasks?task=7")).toBe("Open the task");
   expect(label("/c/tasks")).toBe("Open your tasks");

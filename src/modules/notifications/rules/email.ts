@@ -10,6 +10,8 @@ export function emailButtonLabel({ kind, path }: Pick<Notification, "kind" | "pa
   if (path.includes("/profile/")) return "Open your profile";
   if (path.includes("/tasks?task=")) return "Open the task";
   if (path.startsWith("/video-preview/")) return "Preview the video";
+  if (path.startsWith("/task-update/")) return "Edit details";
+  if (kind === "publish_failed") return "Continue publishing";
   if (path.startsWith("/check-progress/")) return "View the progress";
   return "Open your tasks";
 }

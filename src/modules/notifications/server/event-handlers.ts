@@ -131,9 +131,9 @@ export function notificationsEventHandlers({ emailEnabled }: { emailEnabled: boo
       const task = await lockTask(ctx, taskId);
       await notify(ctx, task, publishedNotifications(task));
     }),
-    on(publishFailed, async (ctx, { taskId, problem }) => {
+    on(publishFailed, async (ctx, { taskId, ...failure }) => {
       const task = await lockTask(ctx, taskId);
-      await notify(ctx, task, [publishFailedNotification(task, problem)]);
+      await notify(ctx, task, [publishFailedNotification(task, failure)]);
     }),
     on(editorRated, async (ctx, { taskId, stars, review, changed }) => {
       const task = await lockTask(ctx, taskId);

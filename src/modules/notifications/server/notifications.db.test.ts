@@ -217,7 +217,9 @@ describe("activity on a task", () => {
     );
     await run(null, (ctx) => ctx.emit(uploadExpired, { taskId, version: 3 }));
     await run(null, (ctx) => ctx.emit(windowEnded, { taskId, version: 2 }));
-    await run(null, (ctx) => ctx.emit(publishFailed, { taskId, problem: "The quota is used up." }));
+    await run(null, (ctx) =>
+      ctx.emit(publishFailed, { taskId, problem: "The title is too long.", path: `/task-update/${taskId}` }),
+    );
     await run(null, (ctx) => ctx.emit(published, { taskId, watchUrl: "https://video.example/1" }));
     expect(await kindsOf(editor)).toEqual([
       "published",
@@ -229,8 +231,8 @@ describe("activity on a task", () => {
     expect(await kindsOf(creator)).toEqual(["published", "publish_failed", "window_ended"]);
     const { items } = await inboxOf(creator);
     expect(items[1]).toMatchObject({
-      description: "The quota is used up.",
-      path: `/check-progress/${taskId}`,
+      description: "The title is too long.",
+      path: `/task-update/${taskId}`,
     });
     expect(items[2]).toMatchObject({ path: `/y/tasks?task=${taskId}`, sender: null });
   });

@@ -11,6 +11,7 @@ import { taskIdText } from "../contract.ts";
 import { destinationKinds } from "../rules/destinations.ts";
 import { videoTexts } from "../rules/details.ts";
 import { visibilities } from "../rules/progress.ts";
+import { recoveryActionList } from "../rules/recovery-actions.ts";
 
 /** Whether a destination has the last saved details of a published video. */
 export const changesOfDelivery = z.object({
@@ -25,8 +26,7 @@ export const changesOfDelivery = z.object({
   problem: z.string().nullable(),
   /** When the next attempt begins, after a failed one. */
   nextAttemptAt: z.iso.datetime().nullable(),
-  /** Connecting the channel again solves the problem. */
-  reconnect: z.boolean(),
+  recoveryActions: recoveryActionList,
 });
 export type ChangesOfDelivery = z.output<typeof changesOfDelivery>;
 

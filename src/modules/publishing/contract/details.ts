@@ -9,6 +9,7 @@ import { captionFile } from "../rules/captions.ts";
 import { destinationKinds } from "../rules/destinations.ts";
 import { newPlaylist, playlist, playlistChoice, publishOptions } from "../rules/options.ts";
 import { presetDetails, presetName } from "../rules/presets.ts";
+import { recoveryActionList } from "../rules/recovery-actions.ts";
 
 /** Whether something that is added to a video after its upload has reached one of its destinations. */
 const additionTarget = z.object({
@@ -19,8 +20,7 @@ const additionTarget = z.object({
   state: z.enum(["waiting", "sent", "failed"]),
   /** The cause and the next step, in the failed state. */
   problem: z.string().nullable(),
-  /** Connecting the channel again, with every permission, solves the problem. */
-  reconnect: z.boolean(),
+  recoveryActions: recoveryActionList,
 });
 export type AdditionTarget = z.output<typeof additionTarget>;
 
@@ -63,7 +63,7 @@ const channelPlaylists = z.object({
   playlists: z.array(playlist),
   /** Why the playlists could not be read. */
   problem: z.string().nullable(),
-  reconnect: z.boolean(),
+  recoveryActions: recoveryActionList,
 });
 export type ChannelPlaylists = z.output<typeof channelPlaylists>;
 
@@ -89,7 +89,7 @@ export const channelHealth = z.object({
   verified: z.boolean().nullable(),
   /** Why the platform refuses the connection. */
   problem: z.string().nullable(),
-  reconnect: z.boolean(),
+  recoveryActions: recoveryActionList,
 });
 export type ChannelHealth = z.output<typeof channelHealth>;
 

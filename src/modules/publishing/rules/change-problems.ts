@@ -1,8 +1,5 @@
-import { attemptsExhausted, visibilityRefused } from "./problem-codes.ts";
+import { attemptsExhausted, videoDeleted, visibilityRefused } from "./problem-codes.ts";
 import { problemMessage } from "./problems.ts";
-
-/** The video of a finished delivery no longer exists at the platform. */
-export const videoDeleted = "video_deleted";
 
 /** Temporary errors that last for hours: the creator is asked instead of waiting for many attempts. */
 const lasting = new Set(["quota_exceeded", "upload_limit"]);
@@ -14,23 +11,26 @@ export function isRetriedChange({ kind, code }: { kind: string; code: string }):
 
 /** Problems whose message for a running delivery doesn't fit a published video. */
 const messages = new Map([
-  [attemptsExhausted, "{platform} still fails after many attempts. Your changes are saved. Try again later."],
-  ["unexpected", "Something went wrong on our side and was logged. Your changes are saved. Try again."],
+  [attemptsExhausted, "{platform} still fails after many attempts. Your changes are saved. Retry later."],
+  [
+    "unexpected",
+    "Something went wrong on our side and was logged. Your changes are saved. Retry to send them.",
+  ],
   [
     "quota_exceeded",
-    "This server has used up today's quota of {platform}. Try again after midnight Pacific time.",
+    "This server has used up today's quota of {platform}. It renews at midnight Pacific time. Retry then.",
   ],
   [
     videoDeleted,
-    "{platform} no longer has this video: it was deleted there. Your changes are saved, but can't be sent.",
+    "{platform} no longer has this video: it was deleted there. Your changes are saved in Reelay only.",
   ],
   [
     visibilityRefused,
-    "{platform} kept another visibility than the one you chose. Your other changes were sent. See your account at {platform} for the reason, then try again or choose another visibility.",
+    "{platform} kept another visibility than the one you chose. Your other changes were sent. Choose the visibility again, or see your account at {platform} for the reason and retry.",
   ],
   [
     "thumbnail_not_allowed",
-    "Your other changes were sent. This channel can't use custom thumbnails until its phone number is verified at https://www.youtube.com/verify (takes up to 24 hours). Verify it, then try again.",
+    "Your other changes were sent. This channel can't use custom thumbnails until its phone number is verified at https://www.youtube.com/verify (takes up to 24 hours). Verify it, then retry.",
   ],
   [
     "thumbnail_invalid",

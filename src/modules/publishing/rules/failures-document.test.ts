@@ -3,11 +3,14 @@ import { join, resolve } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-import { changeProblemMessage, videoDeleted } from "./change-problems.ts";
+import { recoveryActionsFor } from "./actions-by-problem.ts";
+import { changeProblemMessage } from "./change-problems.ts";
 import { interruptionMessage, interruptions } from "./interruptions.ts";
+import { videoDeleted } from "./problem-codes.ts";
 import { problemMessages } from "./problem-messages.ts";
 import { problemMessage } from "./problems.ts";
-import { recoveryActionsFor, recoveryLabels } from "./recovery-actions.ts";
+import type { DeliveryStep } from "./progress.ts";
+import { recoveryLabels } from "./recovery-actions.ts";
 
 const root = resolve(import.meta.dirname, "../../../..");
 interface Row {
@@ -65,6 +68,11 @@ const withoutBrowser = new Set([
   "stalled",
 ]);
 
+const buttonsOf = (code: string, step: DeliveryStep) =>
+  recoveryActionsFor(code, step)
+    .map((action) => recoveryLabels[action])
+    .join(", ");
+
 const codesOf = (rows: readonly Row[]) => rows.map(({ code }) => code).toSorted();
 
 describe("docs/publishing-failures.md", () => {
@@ -90,8 +98,11 @@ describe("docs/publishing-failures.md", () => {
 
   it.each(publishing)("has the buttons of $code", ({ code, next }) => {
     const step = code.startsWith("thumbnail_") ? "thumbnail" : "upload";
-    const labels = recoveryActionsFor(code, step).map((action) => recoveryLabels[action]);
-    expect(next).toBe(labels.join(", ") || "None, Reelay continues");
+    expect(next).toBe(buttonsOf(code, step) || "None, Reelay continues");
+  });
+
+  it.each(afterwards)("has the buttons of $code after publishing", ({ code, next }) => {
+    expect(next).toBe(buttonsOf(code, "done") || "None, the video can't be changed any more");
   });
 
   it.each([...connecting, ...publishing, ...repeated, ...afterwards])("names a test of $code", (row) => {

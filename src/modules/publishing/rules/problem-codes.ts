@@ -14,6 +14,9 @@ export const inDoubtSeveral = "in_doubt_several";
 /** The platform's visibility differs from the requested one, as of a channel whose videos it keeps private. */
 export const visibilityRefused = "visibility_refused";
 
+/** The video of a finished delivery no longer exists at the platform. */
+export const videoDeleted = "video_deleted";
+
 /** Whether the creator ended the delivery, unlike a failure. */
 export function isCancelled(problemCode: string): boolean {
   return problemCode === cancelling || problemCode === cancelled || problemCode === cancelledKept;

@@ -119,25 +119,22 @@ export const problemMessages = new Map<string, string>([
   ["invalid_language", "{platform} refused the language. Choose another one."],
   [
     "invalid_publish_time",
-    "{platform} refused the publish time. Cancel publishing, then start again with a later time, or without one.",
+    "{platform} refused the publish time. Choose a later one, or publish immediately.",
   ],
   [
     "invalid_metadata",
     "{platform} refused the video's details. Check the title, description, tags and category.",
   ],
-  [
-    "privacy_refused",
-    "{platform} doesn't allow this visibility on this channel. Cancel publishing, then start again with another one.",
-  ],
+  ["privacy_refused", "{platform} doesn't allow this visibility on this channel. Choose another one."],
   ["license_refused", "{platform} doesn't allow this license on this channel. Choose the standard license."],
   [
     "embedding_refused",
-    "{platform} doesn't allow this embedding setting on this channel. Change it and retry.",
+    "{platform} doesn't allow this embedding setting on this channel. Change it under “More options”.",
   ],
   [
     "thumbnail_not_allowed",
     "This channel can't use custom thumbnails until its phone number is verified at https://www.youtube.com/verify " +
-      "(takes up to 24 hours). Verify it and retry, or publish without the thumbnail.",
+      "(takes up to 24 hours). Verify it and retry then, or publish without the thumbnail now.",
   ],
   [
     "thumbnail_invalid",
@@ -176,9 +173,9 @@ export const problemMessages = new Map<string, string>([
   ],
   [
     "untrusted_session",
-    "{platform} returned an upload address outside of its domain, so nothing was sent. Contact the operator.",
+    "{platform} returned an upload address outside of its domain, so nothing was sent. Ask the operator to check it.",
   ],
-  ["refused", "{platform} refused the request, and a retry won't help. The server log contains the reason."],
+  ["refused", "{platform} refused the request. Ask the operator: the server log contains the reason."],
   [
     cancelled,
     "You cancelled publishing, and nothing stays at {platform}. Publish again when you are ready, or send the version back to the editor.",
@@ -194,7 +191,7 @@ export const problemMessages = new Map<string, string>([
   ],
   [
     inDoubtSeveral,
-    "{platform} lost track of the upload, and several videos on your channel could be this one. Check the channel, delete the duplicates, then retry.",
+    "{platform} lost track of the upload, and several videos on your channel could be this one. Check the channel, delete the duplicates, then check again.",
   ],
 
   // The platform has the video and won't show it.
@@ -238,7 +235,7 @@ export const problemMessages = new Map<string, string>([
   ["platform_uploadFailed", "{platform} couldn't store the file. Upload the video again."],
   [
     visibilityRefused,
-    "The video was uploaded and processed, but {platform} didn't set the visibility that you chose. See your account at {platform} for the reason. Set it again, or keep the video as it is.",
+    "The video was uploaded and processed, but {platform} didn't set the visibility that you chose. See your account at {platform} for the reason. Keep the video as it is, or retry once it is resolved.",
   ],
   [
     "platform_rejected",

@@ -4,12 +4,13 @@ import { approvedVersion } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import { type DeliveryProgress, type Progress, publishingError, type RetryState } from "../contract.ts";
+import { recoveryActionsFor } from "../rules/actions-by-problem.ts";
 import { feedbackFor } from "../rules/feedback.ts";
 import { interruptionMessage } from "../rules/interruptions.ts";
 import { isCancelled } from "../rules/problem-codes.ts";
 import { problemHeadline, problemMessage } from "../rules/problems.ts";
 import { overdueAfter, percentSent, stageOfStep, stallSeconds } from "../rules/progress.ts";
-import { isCancellable, recoveryActionsFor } from "../rules/recovery-actions.ts";
+import { isCancellable } from "../rules/recovery-actions.ts";
 import { defaultRetryPolicy } from "../rules/retry-policy.ts";
 import { platformName, type Platforms } from "./destinations/platforms.ts";
 import { type DestinationRow, destinationsOfDeliveries } from "./destinations/queries.ts";

@@ -155,7 +155,7 @@ describe("the platform's processing", () => {
       headline: expect.stringContaining("changed the visibility"),
       visibility: "public",
       shownVisibility: "private",
-      recoveryActions: ["retry", "accept-visibility"],
+      recoveryActions: ["accept-visibility", "retry"],
     });
     expect(emitted.map(({ name }) => name)).toEqual(["publishing.failed"]);
     await setup.retry(task.taskId);

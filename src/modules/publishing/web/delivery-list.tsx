@@ -7,11 +7,12 @@ import { showErrorToast } from "#ui/error-toast.ts";
 import { ProgressBar } from "#ui/progress-bar.tsx";
 
 import type { DeliveryProgress, Progress } from "../contract.ts";
+import type { RecoveryAction } from "../rules/recovery-actions.ts";
 import { deliveryState } from "./delivery-state.ts";
 import { kindNames } from "./destinations/kind-names.ts";
 import { leaveOut } from "./destinations/queries.ts";
-import { progressQuery, retryDelivery } from "./queries.ts";
-import { ReconnectButton } from "./reconnect-button.tsx";
+import { progressQuery } from "./queries.ts";
+import { RecoveryButtons } from "./recovery-buttons.tsx";
 import { StoredAs } from "./stored-as.tsx";
 
 /**
@@ -67,7 +68,7 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
       {problem && (
         <>
           {!leading && <p className="mt-2 max-w-prose">{problem}</p>}
-          <Actions delivery={delivery} taskId={progress.taskId} name={name} leading={leading} />
+          <Actions {...{ delivery, progress, name, leading }} />
         </>
       )}
     </li>
@@ -76,50 +77,50 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
 
 interface ActionsProps {
   delivery: DeliveryProgress;
-  taskId: number;
+  progress: Progress;
   name: string;
   /** Its other actions are above the list. */
   leading: boolean;
 }
 
-function Actions({ delivery, taskId, name, leading }: ActionsProps) {
-  const { deliveryId, recoveryActions, kind } = delivery;
-  const queries = useQueryClient();
-  const show = (changed: Progress) => queries.setQueryData(progressQuery(taskId).queryKey, changed);
-  const onError = (error: Error) => showErrorToast(error);
-  const retrying = useMutation({
-    mutationFn: () => retryDelivery({ taskId, deliveryId }),
-    onSuccess: show,
-    onError,
-  });
-  const leaving = useMutation({ mutationFn: () => leaveOut(taskId, deliveryId), onSuccess: show, onError });
-  const busy = retrying.isPending || leaving.isPending;
+function Actions({ delivery, progress, name, leading }: ActionsProps) {
+  const { taskId } = progress;
+  const leaveOutButton = <LeaveOut {...{ taskId, name }} deliveryId={delivery.deliveryId} />;
+  if (leading) return <div className="mt-3">{leaveOutButton}</div>;
+  // The forms of the details open once no destination is running.
+  const running = progress.stage !== "ERROR";
+  const now = delivery.recoveryActions.filter((action) => !running || !onForms.has(action));
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
-      {!leading && recoveryActions.includes("retry") && (
-        <Button
-          size="small"
-          variant="primary"
-          disabled={busy}
-          busy={retrying.isPending && "Retrying..."}
-          onClick={() => retrying.mutate()}
-        >
-          Retry
-          <span className="sr-only"> {name}</span>
-        </Button>
+    <>
+      {now.length < delivery.recoveryActions.length && (
+        <p className="mt-1 max-w-prose text-sm text-soft">
+          You can change the details once the other destinations have finished.
+        </p>
       )}
-      {!leading && recoveryActions.includes("reconnect") && (
-        <ReconnectButton kind={kind} taskId={taskId} size="small" />
-      )}
-      <Button
-        size="small"
-        disabled={busy}
-        busy={leaving.isPending && "Leaving out..."}
-        onClick={() => leaving.mutate()}
-      >
-        Publish without it
-        <span className="sr-only"> ({name})</span>
-      </Button>
-    </div>
+      <RecoveryButtons delivery={{ ...delivery, recoveryActions: now }} {...{ taskId, name }} size="small">
+        {leaveOutButton}
+      </RecoveryButtons>
+    </>
+  );
+}
+
+const onForms: ReadonlySet<RecoveryAction> = new Set([
+  "edit-details",
+  "choose-thumbnail",
+  "change-visibility",
+]);
+
+function LeaveOut({ taskId, deliveryId, name }: { taskId: number; deliveryId: string; name: string }) {
+  const queries = useQueryClient();
+  const leaving = useMutation({
+    mutationFn: () => leaveOut(taskId, deliveryId),
+    onSuccess: (changed) => queries.setQueryData(progressQuery(taskId).queryKey, changed),
+    onError: (error) => showErrorToast(error),
+  });
+  return (
+    <Button size="small" busy={leaving.isPending && "Leaving out..."} onClick={() => leaving.mutate()}>
+      Publish without it
+      <span className="sr-only"> ({name})</span>
+    </Button>
   );
 }

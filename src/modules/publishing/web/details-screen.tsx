@@ -16,6 +16,7 @@ import { changesQuery } from "./changes/queries.ts";
 import { useKinds } from "./destinations/use-kinds.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { detailsQuery } from "./details/queries.ts";
+import { RefusedNote } from "./details/refused-note.tsx";
 import { NarrowPage } from "./narrow-page.tsx";
 
 /** Edits the details of the video at the platform. */
@@ -72,6 +73,7 @@ function ApprovedDetails({ task }: { task: Task }) {
       <Link to={previewPath(task.id)} className="link mt-2 inline-block text-soft">
         Back to the approved version
       </Link>
+      <RefusedNote taskId={task.id} />
       <DetailsForm task={task} details={details.data} />
     </>
   );

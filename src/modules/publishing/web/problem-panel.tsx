@@ -3,12 +3,13 @@ import { Link } from "react-router";
 import { previewPath } from "#modules/review/rules.ts";
 
 import type { Progress } from "../contract.ts";
+import { CancelDelivery } from "./cancel-delivery.tsx";
 import { RecoveryButtons } from "./recovery-buttons.tsx";
 import { failureMessages } from "./use-delivery.ts";
 
 /** Why a delivery has ended without a publication, with its recovery actions. */
 export function ProblemPanel({ progress }: { progress: Progress }) {
-  const { failedStage, headline, problem, taskId, cancelled } = progress;
+  const { failedStage, headline, problem, taskId, deliveryId, cancelled, cancellable } = progress;
   const failed = failedStage && failedStage in failureMessages ? failedStage : "VIDEO_UPLOAD";
   return (
     <section role="alert" className={`mt-8 border-l-2 pl-4 ${cancelled ? "border-edge" : "border-fault"}`}>
@@ -17,7 +18,9 @@ export function ProblemPanel({ progress }: { progress: Progress }) {
       </h2>
       <VisibilityDifference progress={progress} />
       {problem && <p className="mt-2 max-w-prose">{problem}</p>}
-      <RecoveryButtons progress={progress} />
+      <RecoveryButtons delivery={progress} taskId={taskId}>
+        {cancellable && <CancelDelivery taskId={taskId} deliveryId={deliveryId} />}
+      </RecoveryButtons>
       <p className="mt-5">
         <Link to={previewPath(taskId)} className="link">
           Go Back To Video Preview Page

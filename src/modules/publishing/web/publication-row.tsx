@@ -7,8 +7,10 @@ import { Moment, Timecode } from "#ui/timecode.tsx";
 
 import type { Publication } from "../contract/publications.ts";
 import { CancelDelivery } from "./cancel-delivery.tsx";
-import { ChangesProblem, ResendChanges } from "./changes/changes-problem.tsx";
+import { ChangesProblem } from "./changes/changes-problem.tsx";
+import { useResendChanges } from "./changes/use-resend-changes.ts";
 import { publicationStatus } from "./delivery-state.ts";
+import { PublishedRecovery } from "./published-recovery.tsx";
 import { RecoveryButtons } from "./recovery-buttons.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
 
@@ -24,7 +26,7 @@ interface PublicationRowProps {
 
 /** A delivery in the creator's list. */
 export function PublicationRow({ publication, percent, receivedAt }: PublicationRowProps) {
-  const { taskId, title, channel, stage, problem, startedAt, watchUrl, cancellable, changes } = publication;
+  const { taskId, deliveryId, title, channel, stage, problem, startedAt, cancellable, changes } = publication;
   const { text, tone } = publicationStatus(publication);
   const failed = stage === "ERROR";
   const done = stage === "SUCCESSFULL";
@@ -52,29 +54,43 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
       {stage === "VIDEO_UPLOAD" && <ProgressBar percent={percent} label={`Uploading ${title}`} />}
       <RetryNotice progress={publication} receivedAt={receivedAt} />
       {failed && <p className="mt-1 max-w-prose">{problem}</p>}
-      {failed && <RecoveryButtons progress={publication} />}
+      {failed && (
+        <RecoveryButtons delivery={publication} taskId={taskId}>
+          {cancellable && <CancelDelivery taskId={taskId} deliveryId={deliveryId} />}
+        </RecoveryButtons>
+      )}
       {unsent && (
         <div className="mt-3">
           <p className="text-fault">Changed details were not sent</p>
           <ChangesProblem changes={unsent} taskId={taskId} />
         </div>
       )}
-      {(done || (!failed && cancellable)) && (
-        <div className="mt-3 flex flex-wrap gap-3">
-          {unsent && <ResendChanges taskId={taskId} failed={[unsent]} />}
-          {cancellable && <CancelDelivery taskId={taskId} deliveryId={publication.deliveryId} />}
-          {done && watchUrl && (
-            <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("outline")}>
-              Watch the video<span className="sr-only"> (opens in a new tab)</span>
-            </a>
-          )}
-          {done && (
-            <Link to={`/task-update/${taskId}`} className={buttonClass("outline")}>
-              Edit details<span className="sr-only"> of {title}</span>
-            </Link>
-          )}
-        </div>
+      {!failed && !done && cancellable && (
+        <p className="mt-3">
+          <CancelDelivery taskId={taskId} deliveryId={deliveryId} />
+        </p>
       )}
+      {done && <PublishedButtons publication={publication} />}
     </li>
+  );
+}
+
+function PublishedButtons({ publication }: { publication: Publication }) {
+  const { taskId, title, watchUrl, changes } = publication;
+  const actions = changes?.recoveryActions ?? [];
+  const resending = useResendChanges(taskId);
+  return (
+    <PublishedRecovery taskId={taskId} problems={[actions]} size="medium" {...resending}>
+      {watchUrl && (
+        <a href={watchUrl} target="_blank" rel="noreferrer" className={buttonClass("outline")}>
+          Watch the video<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      )}
+      {!actions.includes("edit-details") && (
+        <Link to={`/task-update/${taskId}`} className={buttonClass("outline")}>
+          Edit details<span className="sr-only"> of {title}</span>
+        </Link>
+      )}
+    </PublishedRecovery>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { settingsPath } from "#modules/people/rules.ts";
 import { destinationPath } from "#modules/publishing/rules/destinations.ts";
-import { buttonClass } from "#ui/button-class.ts";
+import { buttonClass, type ButtonSize, type ButtonVariant } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 
 import type { PublishSummary } from "../contract.ts";
@@ -14,8 +14,8 @@ interface ReconnectButtonProps {
   taskId: number;
   /** The destination that the settings should show, where it is known. */
   destinationId?: string;
-  variant?: "primary" | "outline";
-  size?: "small" | "medium";
+  variant?: ButtonVariant;
+  size?: ButtonSize;
 }
 
 /** Connects a destination again: YouTube at its consent screen, which returns to the task, and others in the settings. */

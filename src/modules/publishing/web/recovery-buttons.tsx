@@ -1,25 +1,34 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Link } from "react-router";
 
-import { buttonClass } from "#ui/button-class.ts";
+import type { ButtonSize } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { LazyAlertDialog } from "#ui/lazy-alert-dialog.tsx";
 
 import type { DeliveryProgress } from "../contract.ts";
 import { type RecoveryAction, recoveryLabels } from "../rules/recovery-actions.ts";
-import { CancelDelivery } from "./cancel-delivery.tsx";
 import { progressQuery, type RetryChoice, retryDelivery } from "./queries.ts";
 import { ReconnectButton } from "./reconnect-button.tsx";
+import { RecoveryLink } from "./recovery-links.tsx";
 
 const SendBackDialog = lazy(async () => ({
   default: (await import("./send-back-dialog.tsx")).SendBackDialog,
 }));
 
-/** What the creator can do about a failed delivery. The first action is the most promising. */
-export function RecoveryButtons({ progress }: { progress: DeliveryProgress & { taskId: number } }) {
-  const { taskId, deliveryId, kind, recoveryActions, shownVisibility, feedback, cancellable } = progress;
+interface RecoveryButtonsProps {
+  delivery: DeliveryProgress;
+  taskId: number;
+  size?: ButtonSize;
+  /** The destination, for screen readers, where several have buttons. */
+  name?: string;
+  /** Further buttons at the end. */
+  children?: ReactNode;
+}
+
+/** What the creator can do about a failed delivery. The first action solves the problem and is the primary button. */
+export function RecoveryButtons({ delivery, taskId, size = "medium", name, children }: RecoveryButtonsProps) {
+  const { deliveryId, kind, recoveryActions, shownVisibility, feedback } = delivery;
   const queries = useQueryClient();
   const [dialog, setDialog] = useState<"upload-again" | "send-back" | null>(null);
   const close = () => setDialog(null);
@@ -30,55 +39,46 @@ export function RecoveryButtons({ progress }: { progress: DeliveryProgress & { t
     onSettled: close,
   });
   const busy = retrying.isPending;
-  const variantOf = (action: RecoveryAction) => (action === recoveryActions[0] ? "primary" : "outline");
-  const buttons: Record<RecoveryAction, ReactNode> = {
-    retry: (
-      <Button variant={variantOf("retry")} busy={busy && "Retrying..."} onClick={() => retrying.mutate({})}>
-        {recoveryLabels.retry}
-      </Button>
-    ),
-    "check-again": (
+
+  function button(action: RecoveryAction): ReactNode {
+    const variant = action === recoveryActions[0] ? "primary" : "outline";
+    const act = (onClick: () => void, busyLabel?: string) => (
       <Button
-        variant={variantOf("check-again")}
-        busy={busy && "Checking..."}
-        onClick={() => retrying.mutate({})}
+        {...{ variant, size, onClick }}
+        disabled={busy && busyLabel === undefined}
+        busy={busy && busyLabel}
       >
-        {recoveryLabels["check-again"]}
+        {recoveryLabels[action].replace("{visibility}", shownVisibility ?? "as it is")}
+        {name !== undefined && <span className="sr-only"> {name}</span>}
       </Button>
-    ),
-    reconnect: <ReconnectButton kind={kind} taskId={taskId} variant={variantOf("reconnect")} />,
-    "edit-details": (
-      <Link to={`/task-update/${taskId}`} className={buttonClass(variantOf("edit-details"))}>
-        {recoveryLabels["edit-details"]}
-      </Link>
-    ),
-    "skip-thumbnail": (
-      <Button disabled={busy} onClick={() => retrying.mutate({ withoutThumbnail: true })}>
-        {recoveryLabels["skip-thumbnail"]}
-      </Button>
-    ),
-    "accept-visibility": (
-      <Button disabled={busy} onClick={() => retrying.mutate({ acceptVisibility: true })}>
-        {recoveryLabels["accept-visibility"].replace("{visibility}", shownVisibility ?? "as it is")}
-      </Button>
-    ),
-    "upload-again": (
-      <Button variant={variantOf("upload-again")} disabled={busy} onClick={() => setDialog("upload-again")}>
-        {recoveryLabels["upload-again"]}
-      </Button>
-    ),
-    "send-back": (
-      <Button variant={variantOf("send-back")} disabled={busy} onClick={() => setDialog("send-back")}>
-        {recoveryLabels["send-back"]}
-      </Button>
-    ),
-  };
+    );
+    switch (action) {
+      case "retry":
+        return act(() => retrying.mutate({}), "Retrying...");
+      case "publish-again":
+        return act(() => retrying.mutate({}), "Starting...");
+      case "check-again":
+        return act(() => retrying.mutate({}), "Checking...");
+      case "skip-thumbnail":
+        return act(() => retrying.mutate({ withoutThumbnail: true }));
+      case "accept-visibility":
+        return act(() => retrying.mutate({ acceptVisibility: true }));
+      case "upload-again":
+      case "send-back":
+        return act(() => setDialog(action));
+      case "reconnect":
+        return <ReconnectButton {...{ kind, taskId, variant, size }} />;
+      default:
+        return <RecoveryLink {...{ action, taskId, variant, size }} />;
+    }
+  }
+
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       {recoveryActions.map((action) => (
-        <span key={action}>{buttons[action]}</span>
+        <span key={action}>{button(action)}</span>
       ))}
-      {cancellable && <CancelDelivery taskId={taskId} deliveryId={deliveryId} />}
+      {children}
       <LazyAlertDialog
         open={dialog === "upload-again"}
         onOpenChange={close}

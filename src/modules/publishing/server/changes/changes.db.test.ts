@@ -193,8 +193,8 @@ describe("changes that a platform does not take", () => {
     await setup.fail({ kind: "quota_exceeded" });
     await save(taskId);
     await work(taskId);
-    const problem = expect.stringContaining("Try again after midnight Pacific time");
-    expect(await statesOf(taskId)).toMatchObject([{ state: "failed", problem, reconnect: false }]);
+    const problem = expect.stringContaining("It renews at midnight Pacific time");
+    expect(await statesOf(taskId)).toMatchObject([{ state: "failed", problem, recoveryActions: ["retry"] }]);
     await work(taskId);
     expect(await statesOf(taskId)).toMatchObject([{ state: "failed" }]);
     const again = () => app.run(setup.creator, (ctx) => resendChanges(ctx, taskId, setup.dependencies));
@@ -257,7 +257,9 @@ describe("changes that a platform does not take", () => {
     const channel = await youtubeChannel();
     await app.run(null, (ctx) => deleteDestination(ctx.tx, channel));
     await work(taskId);
-    expect(await statesOf(taskId)).toMatchObject([{ state: "failed", reconnect: true, channelTitle: null }]);
+    expect(await statesOf(taskId)).toMatchObject([
+      { state: "failed", recoveryActions: ["reconnect", "retry"], channelTitle: null },
+    ]);
     await setup.connect(setup.creator, taskId);
     await app.run(setup.creator, (ctx) => resendChanges(ctx, taskId, setup.dependencies));
     await work(taskId);

@@ -1,8 +1,8 @@
 import type { ReadContext } from "#core/server/context.ts";
 import type { ChangesOfDelivery, PublishedChanges } from "#modules/publishing/contract/changes.ts";
+import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
 import { changeProblemMessage } from "#modules/publishing/rules/change-problems.ts";
 import { interruptionMessage } from "#modules/publishing/rules/interruptions.ts";
-import { recoveryActionsFor } from "#modules/publishing/rules/recovery-actions.ts";
 
 import { platformName, type Platforms } from "../destinations/platforms.ts";
 import { connectedTo } from "../destinations/queries.ts";
@@ -64,15 +64,15 @@ async function presentDelivery(
 }
 
 function stateOf({ revision, sentRevision, problemCode, retryAt }: ChangesRow, platform: string) {
-  if (revision === sentRevision) return { state: "sent" as const, problem: null, reconnect: false };
-  if (problemCode === null) return { state: "sending" as const, problem: null, reconnect: false };
+  if (revision === sentRevision) return { state: "sent" as const, problem: null, recoveryActions: [] };
+  if (problemCode === null) return { state: "sending" as const, problem: null, recoveryActions: [] };
   if (retryAt !== null) {
     const problem = interruptionMessage(problemCode, platform);
-    return { state: "sending" as const, problem, reconnect: false };
+    return { state: "sending" as const, problem, recoveryActions: [] };
   }
   return {
     state: "failed" as const,
     problem: changeProblemMessage(problemCode, platform),
-    reconnect: recoveryActionsFor(problemCode, "done").includes("reconnect"),
+    recoveryActions: recoveryActionsFor(problemCode, "done"),
   };
 }

@@ -329,7 +329,7 @@ describe("a failure that needs the user", () => {
     ]);
     expect(emitted).toContainEqual({
       name: "publishing.failed",
-      payload: { taskId: task.taskId, problem: progress.problem },
+      payload: { taskId: task.taskId, problem: progress.problem, path: `/check-progress/${task.taskId}` },
     });
     await setup.retry(task.taskId);
     await work(task.taskId);
@@ -357,7 +357,7 @@ describe("a failure that needs the user", () => {
     expect(await problemOf(task)).toMatchObject({
       failedStage: "THUMBNAIL_UPLOAD",
       percent: 100,
-      recoveryActions: ["retry", "skip-thumbnail"],
+      recoveryActions: ["skip-thumbnail", "verify-channel", "retry"],
       problem: expect.stringContaining("youtube.com/verify"),
     });
     expect(await statusOf(task.taskId)).toEqual({ publishFailed: true, watchUrl: null });
@@ -380,7 +380,7 @@ describe("a failure that needs the user", () => {
     expect(await problemOf(task)).toMatchObject({
       failedStage: "THUMBNAIL_UPLOAD",
       problem: "The thumbnail is no longer on the server. Choose it again, or publish without it.",
-      recoveryActions: ["edit-details", "retry", "skip-thumbnail"],
+      recoveryActions: ["choose-thumbnail", "skip-thumbnail"],
     });
     await setup.retry(task.taskId, { withoutThumbnail: true });
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
@@ -432,11 +432,11 @@ describe("a failure that needs the user", () => {
       { kind: "session_gone", after: 5 },
     );
     expect(await problemOf(task)).toMatchObject({
-      recoveryActions: ["retry", "upload-again"],
+      recoveryActions: ["upload-again", "check-again"],
       problem: expect.stringContaining("may be on your channel already"),
     });
     await setup.retry(task.taskId);
-    expect((await problemOf(task)).recoveryActions).toEqual(["retry", "upload-again"]);
+    expect((await problemOf(task)).recoveryActions).toEqual(["upload-again", "check-again"]);
     await setup.retry(task.taskId, { uploadAgain: true });
     expect((await problemOf(task)).stage).toBe("SUCCESSFULL");
     expect((await atPlatform(task)).videos).toHaveLength(1);

@@ -5,7 +5,9 @@ import {
   thumbnailUploadFailed,
   uploadFailed,
 } from "#modules/publishing/realtime-messages.ts";
+import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
+import { recoveryPath } from "#modules/publishing/rules/recovery-actions.ts";
 import { lockTask } from "#modules/tasks/server/actions.ts";
 
 import { platformName, type Platforms } from "../destinations/platforms.ts";
@@ -33,6 +35,7 @@ export async function markFailed(
   if (!(await changeInProgress(ctx.tx, row, { ...noRetry, problemCode: code }))) return;
   await settleTask(ctx, taskId);
   const message = problemMessage(code, platformName(platforms, row, await connectedTo(ctx, row)));
-  await ctx.emit(publishFailed, { taskId, problem: message });
+  const path = recoveryPath(taskId, recoveryActionsFor(code, step));
+  await ctx.emit(publishFailed, { taskId, problem: message, path });
   ctx.notifyClients([row.personId], failedMessages[step], { taskId, deliveryId: row.id, message });
 }

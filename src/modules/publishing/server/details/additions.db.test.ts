@@ -189,7 +189,11 @@ describe("captions and playlists", () => {
     const platform = { ...setup.dependencies.platform, addCaption: () => Promise.reject(missing) };
     await work(taskId, { ...setup.dependencies, platform });
     expect((await detailsOf(taskId)).captions[0]?.targets).toMatchObject([
-      { state: "failed", reconnect: true, problem: expect.stringContaining("was left unchecked") },
+      {
+        state: "failed",
+        recoveryActions: ["reconnect", "retry"],
+        problem: expect.stringContaining("was left unchecked"),
+      },
     ]);
     expect((await atPlatform(taskId))?.resource.status.privacyStatus).toBe("public");
     await app.run(setup.creator, (ctx) => retryAdditions(ctx, taskId));

@@ -35,7 +35,7 @@ export function createChannelChoices(dependencies: PublishingDependencies) {
     const channel = { destinationId: id, title };
     try {
       const playlists = await withAccess(dependencies, id, (access) => platform.playlists(access));
-      return { ...channel, playlists, problem: null, reconnect: false };
+      return { ...channel, playlists, problem: null, recoveryActions: [] };
     } catch (error) {
       if (!(error instanceof AdapterError)) throw error;
       return { ...channel, playlists: [], ...describeProblem(error.code, platform.name) };

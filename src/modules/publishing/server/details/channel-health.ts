@@ -39,7 +39,7 @@ export async function channelHealth(
   try {
     const channel = await withAccess(dependencies, row.id, (access, connected) => connected.channel(access));
     const verified = channel.longUploads === null ? null : channel.longUploads === "allowed";
-    return { ...stored, verified, problem: null, reconnect: false };
+    return { ...stored, verified, problem: null, recoveryActions: [] };
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
     return {

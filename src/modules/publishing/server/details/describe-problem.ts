@@ -1,8 +1,11 @@
+import { recoveryActionsFor } from "#modules/publishing/rules/actions-by-problem.ts";
 import { problemMessage } from "#modules/publishing/rules/problems.ts";
-import { recoveryActionsFor } from "#modules/publishing/rules/recovery-actions.ts";
+import type { Actions } from "#modules/publishing/rules/recovery-actions.ts";
 
-/** A problem in words, and whether connecting the channel again solves it. */
-export function describeProblem(code: string, platform: string): { problem: string; reconnect: boolean } {
-  const reconnect = recoveryActionsFor(code, "done").includes("reconnect");
-  return { problem: problemMessage(code, platform), reconnect };
+/** A problem of a channel or of a published video in words, and what helps. */
+export function describeProblem(
+  code: string,
+  platform: string,
+): { problem: string; recoveryActions: Actions } {
+  return { problem: problemMessage(code, platform), recoveryActions: recoveryActionsFor(code, "done") };
 }

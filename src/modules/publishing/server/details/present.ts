@@ -35,7 +35,7 @@ function stateOf(row: { problemCode: string | null } | undefined, platform: stri
   if (row && row.problemCode !== null) {
     return { state: "failed" as const, ...describeProblem(row.problemCode, platform) };
   }
-  return { state: row ? ("sent" as const) : ("waiting" as const), problem: null, reconnect: false };
+  return { state: row ? ("sent" as const) : ("waiting" as const), problem: null, recoveryActions: [] };
 }
 
 export function presentCaption(

@@ -15,6 +15,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
 import { kindNames } from "../destinations/kind-names.ts";
+import { CaptionsField } from "../details/captions-field.tsx";
 import { TextFields } from "../details/text-fields.tsx";
 import { ThumbnailField } from "../details/thumbnail-field.tsx";
 import { issuesIn } from "../issues-in.ts";
@@ -75,12 +76,14 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
           sent to every destination that has it.
         </p>
         {unsent.length > 0 && (
-          <p className="mt-4 max-w-prose border-l-2 border-amber pl-3 text-soft">
-            The last changes did not reach {new Intl.ListFormat("en").format(unsent)}.{" "}
-            <Link to={progressPath} className="link">
-              See why
-            </Link>
-          </p>
+          <div className="mt-4 max-w-prose border-l-2 border-fault pl-3">
+            <p>The last changes did not reach {new Intl.ListFormat("en").format(unsent)}.</p>
+            {[...new Set(failed.map(({ problem }) => problem))].map((problem) => (
+              <p key={problem} className="mt-1 text-soft">
+                {problem}
+              </p>
+            ))}
+          </div>
         )}
         <fieldset disabled={busy} className="mt-6 flex min-w-0 flex-col gap-6">
           <TextFields durationSeconds={video?.durationSeconds ?? null} disabled={busy} />
@@ -99,6 +102,7 @@ export function ChangesForm({ task, video, changes }: ChangesFormProps) {
             removable={false}
             disabled={busy}
           />
+          <CaptionsField taskId={task.id} disabled={busy} />
         </fieldset>
         {saving.isError && <ErrorState className="mt-6" message={saving.error} />}
         <div className="mt-8 flex flex-wrap gap-3">

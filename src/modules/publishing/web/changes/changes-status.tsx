@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import type { ChangesOfDelivery } from "#modules/publishing/contract/changes.ts";
 import { Badge } from "#ui/badge.tsx";
-import { buttonClass } from "#ui/button-class.ts";
 import { Moment } from "#ui/timecode.tsx";
 
 import { kindNames } from "../destinations/kind-names.ts";
-import { ChangesProblem, ResendChanges } from "./changes-problem.tsx";
+import { PublishedRecovery } from "../published-recovery.tsx";
+import { ChangesProblem } from "./changes-problem.tsx";
 import { changesQuery } from "./queries.ts";
+import { useResendChanges } from "./use-resend-changes.ts";
 
 /** Whether changed details of a published video have reached its destinations, and what to do if not. */
 export function ChangesStatus({ taskId }: { taskId: number }) {
   const { data } = useQuery(changesQuery(taskId));
+  const resending = useResendChanges(taskId);
   const deliveries = data?.deliveries ?? [];
   if (deliveries.length === 0) return null;
-  const failed = deliveries.filter(({ state }) => state === "failed");
   return (
     <section aria-labelledby="changes" className="mt-10">
       <h2 id="changes" className="font-heading text-xl">
@@ -26,14 +26,11 @@ export function ChangesStatus({ taskId }: { taskId: number }) {
           <DeliveryState key={delivery.deliveryId} delivery={delivery} taskId={taskId} />
         ))}
       </ul>
-      {failed.length > 0 && (
-        <div className="mt-4 flex flex-wrap gap-3">
-          <ResendChanges taskId={taskId} failed={failed} size="small" />
-          <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "small")}>
-            Edit details
-          </Link>
-        </div>
-      )}
+      <PublishedRecovery
+        taskId={taskId}
+        problems={deliveries.map(({ recoveryActions }) => recoveryActions)}
+        {...resending}
+      />
     </section>
   );
 }

@@ -3,11 +3,11 @@ import { toast } from "sonner";
 
 import type { PublishDetails } from "#modules/publishing/contract/details.ts";
 import { languageName } from "#modules/publishing/rules/languages.ts";
-import { Button } from "#ui/button.tsx";
 import { showErrorToast } from "#ui/error-toast.ts";
 
 import { ConnectionProblem } from "../connection-problem.tsx";
 import { kindNames } from "../destinations/kind-names.ts";
+import { PublishedRecovery } from "../published-recovery.tsx";
 import { detailsQuery, sendAdditions } from "./queries.ts";
 
 /** Time between requests while something is being sent, in milliseconds. */
@@ -54,19 +54,15 @@ export function AdditionsStatus({ taskId }: { taskId: number }) {
           </li>
         ))}
       </ul>
-      {problems.map(({ problem, reconnect, kind }) => (
-        <ConnectionProblem key={problem} problem={problem ?? ""} {...{ reconnect, kind, taskId }} />
+      {problems.map(({ problem, recoveryActions, kind }) => (
+        <ConnectionProblem key={problem} problem={problem ?? ""} {...{ recoveryActions, kind, taskId }} />
       ))}
-      {failed.length > 0 && (
-        <Button
-          size="small"
-          className="mt-3"
-          busy={retrying.isPending && "Sending..."}
-          onClick={() => retrying.mutate()}
-        >
-          Try again
-        </Button>
-      )}
+      <PublishedRecovery
+        taskId={taskId}
+        problems={failed.map(({ recoveryActions }) => recoveryActions)}
+        onRetry={() => retrying.mutate()}
+        retrying={retrying.isPending}
+      />
     </section>
   );
 }

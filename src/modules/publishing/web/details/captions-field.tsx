@@ -79,8 +79,9 @@ function CaptionRow({ taskId, caption }: { taskId: number; caption: Caption }) {
   });
   const language = languageName(caption.language);
   const sent = caption.targets.filter(({ state }) => state === "sent");
+  const problem = caption.targets.find(({ state }) => state === "failed")?.problem;
   return (
-    <li className="flex min-h-11 items-center gap-3 px-3 py-1">
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3 px-3 py-1">
       <span className="font-medium">{language}</span>
       {caption.name && <span className="text-soft">{caption.name}</span>}
       <span className="min-w-0 flex-1 truncate text-sm text-soft">
@@ -98,6 +99,7 @@ function CaptionRow({ taskId, caption }: { taskId: number; caption: Caption }) {
           onClick={() => removing.mutate()}
         />
       )}
+      {problem && <p className="w-full pb-1 text-sm text-fault">{problem}</p>}
     </li>
   );
 }

@@ -15,7 +15,8 @@ interface ChannelHealthProps {
 export function ChannelHealth({ destination: { id, kind }, taskId }: ChannelHealthProps) {
   const { data: health } = useQuery(healthQuery(id));
   if (!health) return null;
-  const { connectedAt, missingPermissions, uploadsLeft, uploadsPerDay, verified, problem } = health;
+  const { connectedAt, missingPermissions, uploadsLeft, uploadsPerDay, verified, problem, recoveryActions } =
+    health;
   return (
     <>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
@@ -47,13 +48,11 @@ export function ChannelHealth({ destination: { id, kind }, taskId }: ChannelHeal
         <ConnectionProblem
           kind={kind}
           problem={`Missing permission: ${missingPermissions.join(", ")}. Reconnect the channel and leave every box checked.`}
-          reconnect
+          recoveryActions={["reconnect"]}
           taskId={taskId}
         />
       )}
-      {problem !== null && (
-        <ConnectionProblem kind={kind} problem={problem} reconnect={health.reconnect} taskId={taskId} />
-      )}
+      {problem !== null && <ConnectionProblem {...{ kind, problem, recoveryActions, taskId }} />}
     </>
   );
 }

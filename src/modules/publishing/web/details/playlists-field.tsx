@@ -56,7 +56,7 @@ interface PlaylistsOfChannelProps extends Omit<PlaylistsFieldProps, "disabled"> 
 }
 
 function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfChannelProps) {
-  const { destinationId, problem, reconnect, playlists: known } = channel;
+  const { destinationId, problem, recoveryActions, playlists: known } = channel;
   const [creating, setCreating] = useState(false);
   const chosen = new Set(value.map(({ id }) => id));
   const own = value.filter((each) => each.destinationId === destinationId);
@@ -81,9 +81,7 @@ function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfCha
           ))}
         </div>
       )}
-      {problem !== null && (
-        <ConnectionProblem problem={problem} reconnect={reconnect} kind="youtube" taskId={taskId} />
-      )}
+      {problem !== null && <ConnectionProblem {...{ problem, recoveryActions, taskId }} kind="youtube" />}
       {problem === null && all.length === 0 && (
         <p className="text-sm text-soft">This channel has no playlists.</p>
       )}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+
+import type { ButtonSize } from "#ui/button-class.ts";
+import { Button } from "#ui/button.tsx";
+
+import { type Actions, mergedActions, recoveryLabels } from "../rules/recovery-actions.ts";
+import { RecoveryLink, type RecoveryLinkAction } from "./recovery-links.tsx";
+
+const links = [
+  "edit-details",
+  "choose-thumbnail",
+  "verify-channel",
+  "open-studio",
+  "contact-operator",
+] as const;
+const isLink = (action: string): action is RecoveryLinkAction => links.some((link) => link === action);
+
+interface PublishedRecoveryProps {
+  taskId: number;
+  /** The actions of each problem. */
+  problems: readonly Actions[];
+  /** Sends again what was not sent. */
+  onRetry: () => void;
+  retrying: boolean;
+  size?: ButtonSize;
+  /** Further buttons at the end. */
+  children?: ReactNode;
+}
+
+/**
+ * What the creator can do about changes, captions or playlists of a published video that were not sent, in one row for all
+ * destinations. The buttons for a reconnection are beside their problems.
+ */
+export function PublishedRecovery({
+  taskId,
+  problems,
+  onRetry,
+  retrying,
+  size = "small",
+  children,
+}: PublishedRecoveryProps) {
+  const merged = mergedActions(problems);
+  const solvedHere = problems.some(([first]) => first !== undefined && first !== "reconnect");
+  const actions = merged.filter((action) => action === "retry" || isLink(action));
+  const variantOf = (action: string) => (solvedHere && action === actions[0] ? "primary" : "outline");
+  return (
+    <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+      {actions.map((action) =>
+        isLink(action) ? (
+          <RecoveryLink key={action} {...{ action, taskId, size }} variant={variantOf(action)} />
+        ) : (
+          <Button
+            key={action}
+            size={size}
+            variant={variantOf(action)}
+            busy={retrying && "Sending..."}
+            onClick={onRetry}
+          >
+            {recoveryLabels.retry}
+          </Button>
+        ),
+      )}
+      {children}
+    </div>
+  );
+}
