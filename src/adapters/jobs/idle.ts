@@ -2,7 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { Pool } from "pg";
 
-const due = `state = 'active' or (state in ('created', 'retry') and start_after <= now())`;
+import { isDue } from "./due.ts";
+
+const runsOrIsDue = `state = 'active' or (${isDue})`;
 const ownQueues = `name not like '\\_\\_pgboss%'`;
 
 /** Resolves when no job is running or due. */
@@ -10,7 +12,7 @@ export async function untilIdle(pool: Pool, timeoutMilliseconds: number): Promis
   const begun = performance.now();
   for (;;) {
     const { rows } = await pool.query<{ what: string }>(
-      `select format('%s (%s)', name, state) as what from pgboss.job where (${due}) and ${ownQueues}`,
+      `select format('%s (%s)', name, state) as what from pgboss.job where (${runsOrIsDue}) and ${ownQueues}`,
     );
     if (rows.length === 0) return;
     if (performance.now() - begun > timeoutMilliseconds) {

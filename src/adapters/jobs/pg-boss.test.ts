@@ -210,6 +210,15 @@ describe("a job", () => {
     await jobs.idle();
     expect(done).toEqual([2, 10]);
   });
+
+  it("runs once its time has come, without being asked for", async () => {
+    const jobs = await openJobs();
+    const job = newJob();
+    const done: number[] = [];
+    await jobs.start([noting(job, done)]);
+    await enqueue(jobs, job, 4, new Date(Date.now() + 3000));
+    await expect.poll(() => done, { timeout: 30_000 }).toEqual([4]);
+  });
 });
 
 describe("a recurring job", () => {

@@ -7,6 +7,7 @@ import type { BaseLogger } from "pino";
 import type { JobWorker } from "#core/server/job.ts";
 
 import { connectionConfig } from "./connection-config.ts";
+import { queuesWithDueJobs } from "./due.ts";
 import { requeue, requeueOrphans } from "./requeue.ts";
 
 /** The workers of this process. */
@@ -28,8 +29,11 @@ const fetchConnections = 4;
 /** Database connections of the workers of a process. */
 export const workerConnections = fetchConnections + 1;
 
-/** New jobs arrive by database notification. Delayed jobs are found by polling at this interval. */
-const pollSeconds = 5;
+/**
+ * New jobs arrive by database notification, and due ones are looked for in all queues at once. A slot also polls its queue,
+ * at this interval, in case a wake-up was lost.
+ */
+const pollSeconds = 60;
 
 /** Starts `workers`, whose queues must exist, and requeues jobs of dead processes. */
 export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[]): Promise<WorkerPool> {
@@ -47,12 +51,13 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
 
   const draining = new AbortController();
   const running = new Map<string, number>();
-  const slots: string[] = [];
+  const slots = new Map<string, string[]>();
 
   const addSlot = async (worker: JobWorker) => {
     const options = {
       includeMetadata: true,
-      pollingIntervalSeconds: Math.min(2, pollSeconds),
+      // Without notifications.
+      pollingIntervalSeconds: 2,
       notifyPollingIntervalSeconds: pollSeconds,
       heartbeatRefreshSeconds: deadAfterSeconds / 4,
     } as const;
@@ -71,16 +76,15 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
         }
       },
     );
-    slots.push(slot);
+    slots.set(worker.definition.job, [...(slots.get(worker.definition.job) ?? []), slot]);
   };
-  const wake = () => {
-    for (const slot of slots) boss.notifyWorker(slot);
+  const wake = (queues: Iterable<string>) => {
+    for (const queue of queues) for (const slot of slots.get(queue) ?? []) boss.notifyWorker(slot);
   };
   const sweep = async () => {
     const names = await requeueOrphans(pool, deadAfterSeconds, [...running.keys()]);
-    if (names.length === 0) return;
-    log.warn({ jobs: names }, "Requeued jobs of a process that died.");
-    wake();
+    if (names.length > 0) log.warn({ jobs: names }, "Requeued jobs of a process that died.");
+    wake(await queuesWithDueJobs(pool, [...slots.keys()]));
   };
 
   await sweep();
@@ -90,14 +94,14 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
   await schedule(boss, workers);
   const sweeper = setInterval(() => {
     sweep().catch((error: unknown) =>
-      log.warn({ err: error }, "Could not check for jobs of dead processes. Retrying at the next interval."),
+      log.warn({ err: error }, "Could not look for due jobs. Retrying at the next interval."),
     );
   }, deadAfterSeconds * 250);
 
   let stopped = false;
   return {
     listening: () => !stopped,
-    wake,
+    wake: () => wake(slots.keys()),
     stop: async (drainSeconds) => {
       stopped = true;
       clearInterval(sweeper);
