@@ -119,7 +119,7 @@ export function PlayerSelect<Value extends string>(props: PlayerSelectProps<Valu
           const chosen = options.find((option) => option.value === target.value);
           if (chosen) onChange(chosen.value);
         }}
-        className="numerals drawn-select min-h-10 rounded-sm bg-transparent pr-4.5 pl-1 text-xs max-sm:font-sans text-inherit sm:pr-7 sm:pl-2 sm:text-sm enabled-hover:bg-raised pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        className="numerals drawn-select min-h-10 rounded-sm bg-transparent pr-4.5 pl-1 text-xs max-sm:font-sans text-inherit sm:pr-7 sm:pl-2 sm:text-sm low:pr-4.5 low:pl-1 low:font-sans low:text-xs enabled-hover:bg-raised pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -127,7 +127,10 @@ export function PlayerSelect<Value extends string>(props: PlayerSelectProps<Valu
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute right-0.5 size-3.5 sm:right-2" />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute right-0.5 size-3.5 sm:right-2 low:right-0.5"
+      />
     </span>
   );
 }

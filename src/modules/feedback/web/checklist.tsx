@@ -29,8 +29,8 @@ export function Checklist({ version, form }: ChecklistProps) {
   if (requested.length === 0) return null;
   const answered = requested.filter(({ done, resolved }) => done !== null || resolved !== null).length;
   return (
-    <section aria-label="Requested in earlier versions" className="px-4 max-wide:border-b-2">
-      <h3 className="wide:sticky wide:top-0 wide:bg-panel wide:pt-1">
+    <section aria-label="Requested in earlier versions" className="px-4 stacked:border-b-2 low:border-b-2">
+      <h3 className="beside:sticky beside:top-0 beside:bg-panel beside:pt-1 low:static">
         <button
           type="button"
           aria-expanded={open}

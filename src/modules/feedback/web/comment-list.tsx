@@ -9,10 +9,12 @@ import {
 } from "react";
 import { Virtualizer, WindowVirtualizer } from "virtua";
 
+import { classNames } from "#ui/class-names.ts";
+import { usePanelScroller } from "#ui/panel-layout.ts";
+
 import { CommentThread } from "./comment-thread.tsx";
 import type { OpenForm } from "./comments-context.ts";
 import type { Thread } from "./threads.ts";
-import { useOwnScrolling } from "./use-own-scrolling.ts";
 
 interface CommentListProps {
   threads: readonly Thread[];
@@ -30,10 +32,11 @@ interface Scroller {
 
 /** The comments, virtualised. */
 export function CommentList({ threads, selectedId, form, scrollTo, before }: CommentListProps) {
-  const frame = useRef<HTMLDivElement>(null);
+  const scrollRef = useRef<HTMLElement>(null);
   const scroller = useRef<Scroller>(null);
-  const [head, headHeight] = useHeight();
-  const isOwn = useOwnScrolling();
+  const [head, margin] = useOffsetBelow(scrollRef);
+  const scrolled = usePanelScroller();
+  const isPage = scrolled === "page";
   const withForm = form === null ? -1 : threads.findIndex((thread) => containsForm(thread, form));
   const scrolledTo = useRef<object>(null);
   useEffect(() => {
@@ -41,8 +44,8 @@ export function CommentList({ threads, selectedId, form, scrollTo, before }: Com
     // Not in the list yet: the next one may contain it.
     if (index < 0 || scrolledTo.current === scrollTo) return;
     scrolledTo.current = scrollTo;
-    scroller.current?.scrollToIndex(index, { align: isOwn ? "nearest" : "center" });
-  }, [scrollTo, threads, isOwn]);
+    scroller.current?.scrollToIndex(index, { align: isPage ? "center" : "nearest" });
+  }, [scrollTo, threads, isPage]);
   const list = {
     ref: scroller as RefObject<null>,
     data: threads,
@@ -59,7 +62,7 @@ export function CommentList({ threads, selectedId, form, scrollTo, before }: Com
       />
     ),
   };
-  if (!isOwn) {
+  if (isPage) {
     return (
       <section aria-label="Comments" className="-mx-4 grow">
         {before}
@@ -69,25 +72,43 @@ export function CommentList({ threads, selectedId, form, scrollTo, before }: Com
   }
   return (
     <section
-      ref={frame}
+      key={scrolled}
+      ref={(section) => {
+        scrollRef.current = scrolled === "panel" ? (section?.closest("aside") ?? null) : section;
+      }}
       aria-label="Comments"
-      className="-mx-4 min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+      className={classNames(
+        "-mx-4 [overflow-anchor:none]",
+        scrolled === "list" && "min-h-0 flex-1 overflow-y-auto",
+      )}
     >
       <div ref={head}>{before}</div>
-      <Virtualizer {...list} scrollRef={frame} startMargin={headHeight} />
+      <Virtualizer {...list} scrollRef={scrollRef} startMargin={margin} />
     </section>
   );
 }
 
-/** A ref, and the height of its element in CSS pixels, also after it has changed. */
-function useHeight(): [RefCallback<HTMLElement>, number] {
-  const [height, setHeight] = useState(0);
-  const ref = useCallback((element: HTMLElement) => {
-    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [ref, height];
+/** A ref, and where its element ends in the content of a scroller, in CSS pixels, also after content above has changed. */
+function useOffsetBelow(scrollRef: RefObject<HTMLElement | null>): [RefCallback<HTMLElement>, number] {
+  const [offset, setOffset] = useState(0);
+  const ref = useCallback(
+    (element: HTMLElement) => {
+      const observer = new ResizeObserver(() => {
+        const scroller = scrollRef.current;
+        if (!scroller) return;
+        const top = scroller.getBoundingClientRect().top - scroller.scrollTop;
+        setOffset(Math.round(element.getBoundingClientRect().bottom - top));
+      });
+      // Content above in the panel changes the height of an ancestor.
+      for (let part: HTMLElement | null = element; part; part = part.parentElement) {
+        observer.observe(part);
+        if (part.tagName === "ASIDE") break;
+      }
+      return () => observer.disconnect();
+    },
+    [scrollRef],
+  );
+  return [ref, offset];
 }
 
 function containsForm({ comment, replies }: Thread, { commentId }: OpenForm): boolean {

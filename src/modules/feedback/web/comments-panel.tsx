@@ -3,20 +3,18 @@ import { useMemo, useState } from "react";
 import { AlertDialog } from "#ui/alert-dialog.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { usePanelScroller } from "#ui/panel-layout.ts";
 
 import type { Comment } from "../contract.ts";
 import { Checklist } from "./checklist.tsx";
 import { CommentList } from "./comment-list.tsx";
 import { CommentsContext, type CommentsContextValue, type OpenForm } from "./comments-context.ts";
 import type { DraftStore } from "./draft-store.ts";
-import { ExportMenu } from "./export-menu.tsx";
-import { ShareReview } from "./guests/share-review.tsx";
 import { LoadingComments } from "./loading-comments.tsx";
 import { NewComment } from "./new-comment.tsx";
 import { PanelHeader } from "./panel-header.tsx";
 import { countThreads, type Filter, noFilter } from "./threads.ts";
 import type { Comments } from "./use-comments.ts";
-import { useOwnScrolling } from "./use-own-scrolling.ts";
 import type { Selection } from "./use-selection.ts";
 
 interface CommentsPanelProps {
@@ -26,17 +24,15 @@ interface CommentsPanelProps {
   context: Omit<CommentsContextValue, "open" | "askToDelete">;
   draft: DraftStore;
   inputId: string;
-  /** The timecode of the first frame as the player shows it; undefined if the source has none. */
-  start: string | undefined;
 }
 
 /** The comments on a version: filters, the checklist of earlier versions, the list, and the form for a new comment. */
 export function CommentsPanel(props: CommentsPanelProps) {
-  const { version, comments, selection, context, draft, inputId, start } = props;
+  const { version, comments, selection, context, draft, inputId } = props;
   const { threads, complete } = comments;
   const { shown, filter, setFilter } = selection;
-  /** Below the picture, the form for a new comment comes first, where it is always reachable. */
-  const isBeside = useOwnScrolling();
+  /** Otherwise the form for a new comment comes first, where it is always reachable. */
+  const scrollsAlone = usePanelScroller() === "list";
   const [form, open] = useState<OpenForm | null>(null);
   const [deleting, setDeleting] = useState<Comment | null>(null);
   const [busy, setBusy] = useState(false);
@@ -63,7 +59,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
     context.writable && context.hasVideo ? (
       <NewComment {...{ version, draft, inputId }} onSent={selection.showNew} />
     ) : (
-      <p className="-mx-4 shrink-0 border-y px-4 py-3 text-sm text-soft wide:border-b-0 wide:pb-0">
+      <p className="-mx-4 shrink-0 border-y px-4 py-3 text-sm text-soft beside:border-b-0 beside:pb-0 low:border-b low:pb-3">
         {context.writable
           ? "You can reply to these comments, but not add new ones."
           : "This task is closed. Its comments can no longer be changed."}
@@ -71,26 +67,9 @@ export function CommentsPanel(props: CommentsPanelProps) {
     );
   return (
     <CommentsContext value={value}>
-      <PanelHeader
-        filter={filter}
-        counts={isLoading ? null : countThreads(threads)}
-        onChange={setFilter}
-        end={
-          <>
-            {context.side === "creator" && context.writable && <ShareReview taskId={context.taskId} />}
-            {threads.length > 0 && (
-              <ExportMenu
-                compact
-                taskId={context.taskId}
-                {...{ version, start }}
-                first={start ?? context.nameOf(0)}
-              />
-            )}
-          </>
-        }
-      />
-      {!isBeside && foot}
-      {isBeside && (
+      <PanelHeader filter={filter} counts={isLoading ? null : countThreads(threads)} onChange={setFilter} />
+      {!scrollsAlone && foot}
+      {scrollsAlone && (
         <div className="-mx-4 max-h-[40%] shrink-0 overflow-y-auto overscroll-contain not-empty:border-b-2">
           <Checklist version={version} form={form} />
         </div>
@@ -105,7 +84,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
           scrollTo={selection.scrollTo}
           before={
             <>
-              {!isBeside && <Checklist version={version} form={form} />}
+              {!scrollsAlone && <Checklist version={version} form={form} />}
               {shown.length === 0 && (
                 <NoComments
                   hasOthers={threads.length > 0}
@@ -119,7 +98,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
           }
         />
       )}
-      {isBeside && foot}
+      {scrollsAlone && foot}
       <AlertDialog
         open={deleting !== null}
         onOpenChange={() => setDeleting(null)}

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { SendHorizontal, X } from "lucide-react";
 import { useStore } from "zustand";
 
 import type { PersonCard } from "#modules/people/contract.ts";
@@ -70,13 +70,13 @@ export function Composer(props: ComposerProps) {
   return (
     <form
       aria-label="New comment"
-      className="-mx-4 shrink-0 px-4 pt-3 max-wide:border-b max-wide:pb-3"
+      className="-mx-4 shrink-0 px-4 pt-3 stacked:border-b stacked:pb-3 low:border-b low:pb-3"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <div className="relative rounded-sm border border-edge bg-background px-3 pt-2 pb-2 focus-within:border-ink">
+      <div className="@container relative rounded-sm border border-edge bg-background px-3 pt-2 pb-2 focus-within:border-ink">
         <DraftFrames {...on} nameOf={nameOf} />
         <MentionTextArea
           id={inputId}
@@ -108,9 +108,10 @@ export function Composer(props: ComposerProps) {
             disabled={!ready}
             busy={busy}
             title="Ctrl Enter"
-            className="ml-auto"
+            className="ml-auto @max-[18rem]:px-0!"
           >
-            Comment
+            <SendHorizontal aria-hidden className="hidden size-4.5 @max-[18rem]:block" />
+            <span className="@max-[18rem]:sr-only">Comment</span>
           </Button>
         </div>
         <AttachedImages {...images} />

@@ -41,7 +41,7 @@ export function ToolButtons({ tool, on, disabled = false }: ToolButtonsProps) {
           // Clicks of the keyboard have no detail.
           onClick={({ detail }) => chooseTool(on, one === tool ? null : one, detail === 0)}
           className={classNames(
-            "min-h-8 rounded-sm px-1.5 text-sm enabled-hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-2",
+            "min-h-8 rounded-sm px-1.5 text-sm enabled-hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-2 @max-[18rem]:px-1.5!",
             one === tool ? "bg-raised font-semibold text-ink" : "text-soft",
           )}
         >

@@ -1,5 +1,5 @@
 import { ListFilter, Search } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 
 import { classNames } from "#ui/class-names.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -15,12 +15,10 @@ interface PanelHeaderProps {
   /** Null while the comments are loading. */
   counts: Record<Status, number> | null;
   onChange: (filter: Filter) => void;
-  /** Further controls at the end. */
-  end?: ReactNode;
 }
 
 /** Filters, search and order of the comments. */
-export function PanelHeader({ filter, counts, onChange, end }: PanelHeaderProps) {
+export function PanelHeader({ filter, counts, onChange }: PanelHeaderProps) {
   const [searching, setSearching] = useState(filter.search !== "");
   const change = (part: Partial<Filter>) => onChange({ ...filter, ...part });
   const isFiltered = filter.mine || filter.withDrawing || filter.sort === "newest";
@@ -97,7 +95,6 @@ export function PanelHeader({ filter, counts, onChange, end }: PanelHeaderProps)
             />
           )}
         />
-        {end}
       </div>
       {searching && (
         <SearchField

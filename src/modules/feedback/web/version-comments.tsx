@@ -15,7 +15,9 @@ import type { Outgoing } from "./comment-outbox.ts";
 import { commentTime, type NameOfFrame, namesOfFrames } from "./comment-time.ts";
 import { CommentsPanel } from "./comments-panel.tsx";
 import { changeLoop, createDraftStore } from "./draft-store.ts";
+import { ExportMenu } from "./export-menu.tsx";
 import { createFrameStore } from "./frame-store.ts";
+import { ShareReview } from "./guests/share-review.tsx";
 import { PictureOverlay } from "./picture-overlay.tsx";
 import { StillPicture } from "./still-picture.tsx";
 import { countThreads } from "./threads.ts";
@@ -114,18 +116,28 @@ export function VersionComments({ preview, side, player, user, version, onExtras
     [draft, edited, frames, selected, aspect, inputId],
   );
   const panel = useMemo(
-    () => <CommentsPanel {...{ version, comments, selection, context, draft, inputId, start }} />,
-    [version, comments, selection, context, draft, inputId, start],
+    () => <CommentsPanel {...{ version, comments, selection, context, draft, inputId }} />,
+    [version, comments, selection, context, draft, inputId],
+  );
+  const hasComments = threads.length > 0;
+  const actions = useMemo(
+    () => (
+      <>
+        {side === "creator" && writable && <ShareReview taskId={taskId} />}
+        {hasComments && <ExportMenu compact {...{ taskId, version, start }} first={start ?? nameOf(0)} />}
+      </>
+    ),
+    [side, writable, hasComments, taskId, version, start, nameOf],
   );
   useLayoutEffect(() => {
     onExtras({
-      ...{ marks, onLoop, overlay, shortcuts: commentShortcuts, startFrame: linkedFrame },
+      ...{ marks, onLoop, overlay, actions, shortcuts: commentShortcuts, startFrame: linkedFrame },
       onSelectMark: show,
       onFrame: frames.set,
       picture: <StillPicture comment={still} nameOf={nameOf} />,
       tab: { value: "comments", label: "Comments", count: open, content: panel },
     });
-  }, [onExtras, marks, onLoop, overlay, linkedFrame, show, frames, still, nameOf, open, panel]);
+  }, [onExtras, marks, onLoop, overlay, actions, linkedFrame, show, frames, still, nameOf, open, panel]);
   return <output className="sr-only">{announcement}</output>;
 }
 

@@ -18,6 +18,8 @@ import type { Loop } from "./use-loop.ts";
 
 const icon = "size-5";
 const narrow = "max-sm:w-9";
+/** Controls for which a narrow player in a low window has no space; they return while the panel is hidden. */
+const spare = "low:@max-2xl/player:hidden";
 
 interface StepControlsProps {
   mediaRef: MediaRef;
@@ -33,7 +35,7 @@ export function StepControls({ mediaRef, frames: { step }, second }: StepControl
       <IconButton
         label="One second back"
         icon={<ChevronsLeft className={icon} />}
-        className={narrow}
+        className={classNames(narrow, spare)}
         onClick={() => step(-second)}
       />
       <IconButton
@@ -52,7 +54,7 @@ export function StepControls({ mediaRef, frames: { step }, second }: StepControl
       <IconButton
         label="One second forward"
         icon={<ChevronsRight className={icon} />}
-        className={narrow}
+        className={classNames(narrow, spare)}
         onClick={() => step(second)}
       />
     </span>
@@ -62,7 +64,7 @@ export function StepControls({ mediaRef, frames: { step }, second }: StepControl
 /** Buttons that set and clear the loop. */
 export function LoopControls({ loop: { range, start, end, clear } }: { loop: Loop }) {
   return (
-    <span className="flex items-center">
+    <span className={classNames("flex items-center", spare)}>
       <IconButton
         label="Start the loop here"
         icon={<ArrowLeftToLine className={icon} />}

@@ -17,8 +17,10 @@ interface FrameClockProps {
 export function FrameClock({ frames, count, timecodeOf }: FrameClockProps) {
   const frame = useDisplayedFrame(frames);
   return (
-    <span className="flex min-w-0 flex-1 basis-32 flex-wrap items-baseline gap-x-3">
-      <span className="numerals text-xl">{frame === null ? "--:--:--:--" : timecodeOf(frame)}</span>
+    <span className="flex min-w-0 flex-1 basis-32 flex-wrap items-baseline gap-x-3 low:basis-28">
+      <span className="numerals text-xl low:text-base">
+        {frame === null ? "--:--:--:--" : timecodeOf(frame)}
+      </span>
       <span className="numerals text-sm text-soft">
         frame {frame === null ? "-" : (frame + 1).toLocaleString("en-US")}
         {count !== null && ` of ${count.toLocaleString("en-US")}`}
@@ -30,7 +32,7 @@ export function FrameClock({ frames, count, timecodeOf }: FrameClockProps) {
 /** Frame rate and resolution of the original. */
 export function Format({ rate, width, height }: { rate: Rate } & Pick<Playback, "width" | "height">) {
   return (
-    <span className="numerals hidden text-sm text-soft md:inline">
+    <span className="numerals hidden text-sm text-soft md:inline low:@max-2xl/player:hidden">
       {rateName(rate)}
       {dropsFrames(rate) ? "" : " fps"}
       {width && height ? `, ${Math.min(width, height)}p` : ""}

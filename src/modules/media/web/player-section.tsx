@@ -40,16 +40,16 @@ export function PlayerSection(props: PlayerSectionProps) {
       aria-label={label}
       data-theme={full ? "dark" : undefined}
       className={classNames(
-        "flex flex-col text-ink wide:min-h-0 wide:flex-1",
+        "@container/player flex flex-col text-ink beside:min-h-0 beside:flex-1",
         full && "bg-picture md:min-h-0 md:flex-1",
       )}
     >
       {picture}
-      <div data-player-controls className="pt-2">
+      <div data-player-controls className="pt-2 low:pt-1">
         <Timeline {...timeline} loop={loop} />
-        <div className="mt-1 flex flex-wrap items-center sm:gap-x-1">
+        <div className="mt-1 flex flex-wrap items-center sm:gap-x-1 low:mt-0 low:gap-x-0">
           {start}
-          <span className="ml-auto flex items-center sm:gap-1">
+          <span className="ml-auto flex items-center sm:gap-1 low:gap-0">
             {end}
             <IconButton
               label="Keyboard shortcuts"

@@ -60,7 +60,7 @@ export const TimelineMarks = memo(function TimelineMarks({ marks, onSelect, perc
       tabIndex={-1}
       aria-label="Marks on the timeline"
       onKeyDown={moveFocus}
-      className="relative h-5 pointer-coarse:h-11"
+      className="relative h-5 pointer-coarse:h-11 low:h-6"
     >
       {groups.map((group, index) => (
         <Mark

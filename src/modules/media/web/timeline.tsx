@@ -73,7 +73,7 @@ export function Timeline(props: TimelineProps) {
           snap: (seconds, by) => middleOf(Math.min(last, Math.max(0, frameAt(seconds, times) + by)), times),
         })}
         hover={hover}
-        {...(waveform && { className: "h-14! bg-panel" })}
+        {...(waveform && { className: "h-14! bg-panel low:h-11!" })}
       >
         {waveform && <Waveform mediaRef={mediaRef} peaks={waveform.peaks} />}
       </SeekBar>

@@ -109,5 +109,6 @@ export function usePlayerControls(video: ControlledVideo, options: PlayerControl
   return { root, loop, full, pictureClass, toggleFull, listsShortcuts, setListsShortcuts };
 }
 
-const fillsWide = "wide:min-h-64 wide:flex-1 wide:[--player-height:100cqh] wide:[container-type:size]";
+const fillsWide =
+  "beside:min-h-48 low:min-h-40 beside:flex-1 beside:[--player-height:100cqh] beside:[container-type:size] wide:min-h-64";
 const fillsFull = "md:min-h-40 md:flex-1 md:[--player-height:100cqh] md:[container-type:size]";

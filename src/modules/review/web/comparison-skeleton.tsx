@@ -3,9 +3,9 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 /** Placeholder of a comparison: pictures, timeline and controls. */
 export function ComparisonSkeleton() {
   return (
-    <SkeletonGroup label="Loading the comparison" className="wide:min-h-96 wide:flex-1">
-      <span className="flex flex-col wide:h-full">
-        <Skeleton className="aspect-video max-h-(--player-height) w-full wide:aspect-auto wide:max-h-none wide:flex-1" />
+    <SkeletonGroup label="Loading the comparison" className="beside:min-h-0 beside:flex-1">
+      <span className="flex flex-col beside:h-full">
+        <Skeleton className="aspect-video max-h-(--player-height) w-full beside:aspect-auto beside:max-h-none beside:flex-1" />
         <Skeleton className="mt-2 h-14 w-full" />
         <Skeleton className="mt-1 h-10 w-full" />
       </span>

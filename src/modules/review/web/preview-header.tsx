@@ -55,7 +55,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
           tone={stage === "published" ? "done" : live ? "live" : "idle"}
           label={`Step ${trackPosition(stage) + 1} of ${trackSteps.length}: ${stageLabel(stage)}`}
         />
-        <div className="flex items-center gap-2 *:shrink-0 empty:hidden max-md:order-last max-md:basis-full max-md:pb-2 md:ml-auto">
+        <div className="flex items-center gap-2 *:shrink-0 empty:hidden ml-auto max-md:stacked:order-last max-md:stacked:basis-full max-md:stacked:pb-2">
           {reviewEndsAt && (
             <Countdown
               until={new Date(reviewEndsAt)}
@@ -73,7 +73,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
           {version && mayExtend(preview) && !deciding && (
             <RequestExtension taskId={taskId} version={version} />
           )}
-          <span className="flex gap-2 empty:hidden max-md:ml-auto">
+          <span className="flex gap-2 ml-auto empty:hidden">
             {deciding && <Decision preview={preview} />}
             {!deciding && mayUpload(stage) && (
               <UploadAction task={{ id: taskId, taskTitle }} offered={newest?.state !== "preparing"} />

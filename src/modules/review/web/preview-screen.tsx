@@ -31,6 +31,8 @@ export interface PreviewExtras extends Pick<
 > {
   /** Shown instead of a video that can't be watched any more. */
   picture?: ReactNode;
+  /** Buttons beside the editor's name. */
+  actions?: ReactNode;
   /** The first tab of the panel. */
   tab?: PanelTab | undefined;
 }
@@ -103,13 +105,13 @@ function LoadedPreview({
       <title>{`${taskTitle} · Reelay`}</title>
       <PreviewHeader preview={data} deciding={side === "creator"} />
       <Extension preview={data} side={side} player={player}>
-        {({ tab, picture, startFrame, onSelectMark, ...extras }) => (
+        {({ tab, actions, picture, startFrame, onSelectMark, ...extras }) => (
           <PreviewStage
             ref={stage}
             hasPanel={hasPanel}
             tab={openTab}
             onTab={setOpenTab}
-            head={<EditedBy editor={data.editor} />}
+            head={<EditedBy editor={data.editor} actions={actions} />}
             tabs={[
               ...(tab ? [tab] : []),
               { value: "versions", label: "Versions", content: versions },
@@ -164,18 +166,19 @@ function OtherVersion({ preview: { version, current } }: { preview: Preview }) {
   );
 }
 
-function EditedBy({ editor }: { editor: Preview["editor"] }) {
+function EditedBy({ editor, actions }: { editor: Preview["editor"]; actions: ReactNode }) {
   return (
-    <p className="flex shrink-0 items-center gap-2 border-b px-4 py-2 text-sm">
+    <div className="flex min-h-11 shrink-0 items-center gap-2 border-b px-4 text-sm">
       <Avatar name={editor.name} src={editor.profileImgUrl} size={24} />
-      <span className="text-soft">Edited by</span>
+      <span className="shrink-0 text-soft">Edited by</span>
       <Link
         to={`/c/profile/${encodeURIComponent(editor.name)}`}
         className="-my-2 min-w-0 truncate py-2 font-semibold hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
       >
         {editor.name}
       </Link>
-    </p>
+      <span className="-mr-2 ml-auto flex shrink-0 pointer-coarse:-mr-3">{actions}</span>
+    </div>
   );
 }
 
@@ -217,7 +220,7 @@ function PreviewSkeleton() {
         </span>
       </InTopBar>
       <SkeletonGroup label="Loading the preview">
-        <span className="flex flex-col wide:h-[calc(100dvh-3.5625rem)] wide:flex-row">
+        <span className="flex flex-col beside:h-[calc(100dvh-3.5625rem)] beside:flex-row low:h-[calc(100dvh-3.0625rem)]">
           <span className="flex min-w-0 flex-1 flex-col px-4 py-3">
             <span className="flex min-h-0 flex-1 items-center justify-center bg-picture">
               <Skeleton className="aspect-video w-full" />
@@ -225,7 +228,7 @@ function PreviewSkeleton() {
             <Skeleton className="mt-2 h-14 w-full" />
             <Skeleton className="mt-1 h-10 w-full" />
           </span>
-          <span className="border-t bg-panel px-4 py-6 wide:w-80 wide:shrink-0 wide:border-t-0 wide:border-l">
+          <span className="border-t bg-panel px-4 py-6 beside:shrink-0 beside:border-t-0 beside:border-l wide:w-88 max-wide:beside:w-[max(19rem,30vw)]">
             <Skeleton className="mb-6 h-9 w-44" />
             <SkeletonText lines={3} />
           </span>

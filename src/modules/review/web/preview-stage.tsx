@@ -31,8 +31,8 @@ interface PreviewStageProps {
 const panelId = "preview-panel";
 
 /**
- * The player with a panel of tabs: beside it, resizable, on wide screens and in full screen; otherwise below, while the
- * player stays visible and its controls are hidden during typing.
+ * The player with a panel of tabs: beside it on wide screens, where it is resizable, in landscape and in full screen; otherwise
+ * below, while the player stays visible and its controls are hidden during typing.
  */
 export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }: PreviewStageProps) {
   const { full } = useFullscreen(ref);
@@ -44,7 +44,8 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
       ref={ref}
       data-theme={full ? "dark" : undefined}
       className={classNames(
-        "group/stage flex flex-col wide:h-[calc(100dvh-3.5625rem)] wide:min-h-96 wide:flex-row",
+        "group/stage flex flex-col beside:h-[calc(100dvh-3.5625rem)] beside:min-h-72 beside:flex-row",
+        "low:h-[calc(100dvh-3.0625rem)] wide:min-h-96",
         "[&:fullscreen]:h-dvh [&:fullscreen]:bg-picture md:[&:fullscreen]:flex-row",
       )}
     >
@@ -52,9 +53,9 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
         id="content"
         tabIndex={-1}
         className={classNames(
-          "z-20 min-w-0 bg-background px-4 py-3 wide:flex wide:flex-1 wide:flex-col wide:overflow-y-auto",
-          "tall:max-wide:sticky tall:max-wide:top-0 max-wide:[--player-height:min(45dvh,30rem,max(12rem,100dvh-32rem))]",
-          "group-has-[aside_:is(textarea,input):focus]/stage:max-wide:[&_[data-player-controls]]:hidden",
+          "z-20 min-w-0 bg-background px-4 py-3 low:px-3 low:py-1 beside:flex beside:flex-1 beside:flex-col beside:overflow-y-auto",
+          "tall:stacked:sticky tall:stacked:top-0 stacked:[--player-height:min(45dvh,30rem,max(12rem,100dvh-32rem))]",
+          "group-has-[aside_:is(textarea,input):focus]/stage:stacked:[&_[data-player-controls]]:hidden",
           "md:group-[:fullscreen]/stage:flex md:group-[:fullscreen]/stage:flex-1 md:group-[:fullscreen]/stage:flex-col",
           "group-[:fullscreen]/stage:bg-picture",
         )}
@@ -66,9 +67,10 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
         aria-label="Comments and versions"
         style={panelWidth}
         className={classNames(
-          "relative flex min-h-0 flex-col border-t bg-panel text-ink wide:w-(--panel-width) wide:shrink-0 wide:border-t-0",
+          "relative flex min-h-0 flex-col border-t bg-panel text-ink beside:shrink-0 beside:border-t-0 wide:w-(--panel-width)",
+          "max-wide:beside:w-[max(19rem,30vw)] max-wide:beside:border-l low:overflow-y-auto",
           "md:group-[:fullscreen]/stage:w-(--panel-width) md:group-[:fullscreen]/stage:shrink-0",
-          !hasPanel && "wide:hidden md:group-[:fullscreen]/stage:hidden",
+          !hasPanel && "beside:hidden md:group-[:fullscreen]/stage:hidden",
         )}
       >
         <ResizeHandle
@@ -83,7 +85,7 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
           value={open?.value ?? ""}
           onValueChange={onTab}
           tabs={tabs.map(({ value, label, count }) => ({ value, label, count }))}
-          className="flex min-h-0 flex-1 flex-col px-4 pt-1 pb-4 wide:overflow-y-auto group-[:fullscreen]/stage:overflow-y-auto"
+          className="flex min-h-0 flex-1 flex-col px-4 pt-1 pb-4 low:flex-none low:overflow-visible! beside:overflow-y-auto group-[:fullscreen]/stage:overflow-y-auto"
         >
           {tabs.map(({ value, content }) => (
             <TabPanel key={value} value={value} className="flex min-h-0 flex-1 flex-col">
@@ -99,7 +101,7 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
 /** Shows or hides the panel where it is beside the player. */
 export function PanelButton({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
   return (
-    <span className="hidden wide:inline md:group-[:fullscreen]/stage:inline">
+    <span className="hidden beside:inline md:group-[:fullscreen]/stage:inline">
       <IconButton
         label={shown ? "Hide the panel" : "Show the panel"}
         icon={<PanelRight className="size-5" />}

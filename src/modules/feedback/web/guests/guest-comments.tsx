@@ -9,13 +9,13 @@ import { type GuestComment, guestEndpoints, type GuestPreview } from "#modules/f
 import { shownComments } from "#modules/feedback/rules.ts";
 import { useTimecode } from "#modules/media/web/use-timecode.ts";
 import { ErrorState } from "#ui/error-state.tsx";
+import { usePanelScroller } from "#ui/panel-layout.ts";
 
 import { commentTime, type NameOfFrame, namesOfFrames } from "../comment-time.ts";
 import { Composer } from "../composer.tsx";
 import type { DraftOnPicture } from "../draft-on-picture.ts";
 import { LoadingComments } from "../loading-comments.tsx";
 import type { EditedComment } from "../use-edited-comment.ts";
-import { useOwnScrolling } from "../use-own-scrolling.ts";
 import { GuestThread } from "./guest-thread.tsx";
 import { guestCommentsQuery } from "./queries.ts";
 
@@ -33,7 +33,7 @@ interface GuestCommentsProps extends DraftOnPicture {
 /** The comments on the version, in the order of their frames, and a form for a new one. */
 export function GuestComments({ linkId, preview, onEnd, inputId, setEdited, ...on }: GuestCommentsProps) {
   const { player, frames } = on;
-  const isBeside = useOwnScrolling();
+  const scrollsAlone = usePanelScroller() === "list";
   const queries = useQueryClient();
   const list = useQuery(guestCommentsQuery(linkId, queries));
   const hasEnded = list.error instanceof AppError && list.error.status === 401;
@@ -56,13 +56,13 @@ export function GuestComments({ linkId, preview, onEnd, inputId, setEdited, ...o
   const foot = preview.mayComment ? (
     <GuestComposer {...{ ...on, linkId, inputId, nameOf }} onSent={refresh} />
   ) : (
-    <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft max-wide:border-t-0 max-wide:border-b max-wide:pb-3">
+    <p className="-mx-4 shrink-0 border-t px-4 pt-3 text-sm text-soft stacked:border-t-0 stacked:border-b stacked:pb-3 low:border-t-0 low:border-b low:pb-3">
       With this link you can only watch.
     </p>
   );
   return (
     <>
-      {!isBeside && foot}
+      {!scrollsAlone && foot}
       <section aria-label="Comments" className="-mx-4 min-h-0 flex-1 overflow-y-auto">
         {threads.length === 0 && <p className="px-4 py-6 text-soft">No comments yet</p>}
         {threads.map((comment) => (
@@ -79,7 +79,7 @@ export function GuestComments({ linkId, preview, onEnd, inputId, setEdited, ...o
           />
         ))}
       </section>
-      {isBeside && foot}
+      {scrollsAlone && foot}
     </>
   );
 }

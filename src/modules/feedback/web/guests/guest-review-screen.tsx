@@ -77,7 +77,7 @@ function Review({ linkId, preview }: { linkId: string; preview: GuestPreview }) 
           </span>
           <Badge className="shrink-0">v{version}</Badge>
         </h1>
-        <span className="flex items-center justify-between gap-4 empty:hidden max-md:order-last max-md:basis-full max-md:pb-2">
+        <span className="flex items-center justify-between gap-4 empty:hidden max-md:stacked:order-last max-md:stacked:basis-full max-md:stacked:pb-2">
           {endsAt && <Countdown until={new Date(endsAt)} endText="time is up" onEnd={end} />}
           {preview.mayDownload && <DownloadButton linkId={linkId} />}
         </span>

@@ -64,7 +64,7 @@ export function ComparedVersions({ preview, version, other, ...player }: Compare
   return (
     <>
       {playback.kept && (
-        <p className="mb-2 text-sm text-soft">
+        <p className="mb-2 text-sm text-soft low:hidden">
           Version {other} is kept{playback.kept === "light" ? " in reduced quality" : ""} for comparison until
           the task ends.
         </p>
