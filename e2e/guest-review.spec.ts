@@ -88,7 +88,39 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   const title = await guest.getByRole("heading", { level: 1 }).locator("[dir=auto]").boundingBox();
   expect(title?.width).toBeGreaterThan(60);
   await dialog.getByRole("button", { name: "Revoke" }).click();
-  await expect(guest.getByText("This review has ended. Ask its sender for a new link.")).toBeVisible();
-  await expect(guest.getByRole("heading", { name: "Review a video", level: 1 })).toBeVisible();
+  await expectEnded(guest, "This link was revoked", "The creator revoked it. Ask them for a new link");
   await expect(guest.locator("video")).toHaveCount(0);
+
+  const params = `${reelay.url}/api/v1/task/guest-links/${taskId}`;
+  const addLink = async (expiresAt: Date | null) => {
+    const created = await context.request.post(params, { data: { mayComment: true, expiresAt } });
+    const link: { data: { path: string } } = JSON.parse(await created.text());
+    return reelay.url + link.data.path;
+  };
+  const expiring = await addLink(new Date(Date.now() + 2000));
+  const lasting = await addLink(null);
+  await expect(async () => {
+    await guest.goto("about:blank");
+    await guest.goto(expiring);
+    await expectEnded(guest, "This link has expired", "Ask the creator for a new link", { timeout: 5000 });
+  }).toPass();
+  await guest.goto("about:blank");
+  await guest.goto(lasting);
+  await guest.getByLabel("Your name").fill("Anna");
+  const rejected = await context.request.post(`${reelay.url}/api/v1/task/reject/${taskId}`, {
+    data: { version: 1, feedback: "Louder, please." },
+  });
+  expect(rejected.ok()).toBe(true);
+  await guest.getByRole("button", { name: "Open the review" }).click();
+  await expectEnded(guest, "This review has ended", "Ask the creator for a new link");
+  await guest.goto("about:blank");
+  await guest.goto(lasting.slice(0, -4));
+  await expectEnded(guest, "This link isn't valid", "ask the creator for a new link");
 });
+
+/** The page states in heading and title why a link can't be used, and what to do. */
+async function expectEnded(guest: Page, heading: string, text: string, options = {}): Promise<void> {
+  await expect(guest.getByRole("heading", { name: heading, level: 1 })).toBeVisible(options);
+  await expect(guest).toHaveTitle(`${heading} · Reelay`);
+  await expect(guest.getByRole("alert").filter({ hasText: text })).toBeVisible();
+}

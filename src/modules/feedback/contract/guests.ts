@@ -254,13 +254,27 @@ export const guestEndpoints = {
 };
 
 export const guestsError = defineErrors({
-  link_not_found: { status: 404, message: "This review link is not valid. Ask its sender for a new one." },
-  link_ended: { status: 410, message: "This review has ended. Ask its sender for a new link." },
+  link_not_found: {
+    status: 404,
+    message:
+      "It may be incomplete, or the review is over. Check the address, or ask the creator for a new link.",
+  },
+  link_ended: {
+    status: 410,
+    message:
+      "This version is no longer in review. Ask the creator for a new link if they need more feedback.",
+  },
+  link_expired: { status: 410, message: "Ask the creator for a new link to continue the review." },
+  link_revoked: {
+    status: 410,
+    message: "The creator revoked it. Ask them for a new link to continue the review.",
+  },
+  link_closed: { status: 410, message: "This link can't be changed any more. Create a new one." },
   wrong_password: { status: 403, message: "Wrong password. Try again." },
   too_many_guesses: { status: 429, message: "Too many wrong passwords. Try again {wait}." },
   too_many_guests: {
     status: 409,
-    message: `A link can have up to ${mostGuests} guests. Ask its sender for a new one.`,
+    message: `A link can have up to ${mostGuests} guests. Ask the creator for a new one.`,
   },
   not_in_review: { status: 409, message: "No version is in review. Links can be created during the review." },
   too_many_links: {

@@ -148,10 +148,10 @@ describe("a link", () => {
 });
 
 describe("a link ends", () => {
-  async function expectEnded(guest: GuestClient, link: GuestLink): Promise<void> {
+  async function expectEnded(guest: GuestClient, link: GuestLink, code = "link_ended"): Promise<void> {
     expect(await preview(guest)).toMatchObject({ status: 401, code: "no_guest" });
     expect(await write(guest)).toMatchObject({ status: 401 });
-    expect(await open(link)).toMatchObject({ status: 410, code: "link_ended" });
+    expect(await open(link)).toMatchObject({ status: 410, code });
     expect((await links())[0]?.path).toBeNull();
   }
 
@@ -171,7 +171,7 @@ describe("a link ends", () => {
   it("when it is revoked", async () => {
     const { link, guest } = await opened();
     await creator.call(guestLinkEndpoints.revokeGuestLink, { params: ofLink(link) });
-    await expectEnded(guest, link);
+    await expectEnded(guest, link, "link_revoked");
     expect((await links())[0]).toMatchObject({ state: "revoked" });
   });
 
@@ -182,7 +182,7 @@ describe("a link ends", () => {
     app.setNow(after(start, hour - 1));
     expect(await preview(guest)).toMatchObject({ status: 200 });
     app.setNow(after(start, hour));
-    await expectEnded(guest, link);
+    await expectEnded(guest, link, "link_expired");
     expect((await links())[0]).toMatchObject({ state: "expired" });
     expect(await create({ expiresAt })).toMatchObject({ status: 422, code: "expiry_passed" });
   });

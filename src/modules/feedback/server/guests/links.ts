@@ -74,7 +74,7 @@ export async function createGuestLink(
   return presentLink(ctx, { taskId, linkId: id });
 }
 
-/** Changes a link. A new password ends the sessions of its guests. 410 `link_ended` for links that have ended. */
+/** Changes a link. A new password ends the sessions of its guests. 410 `link_closed` for links that have ended or were revoked. */
 export async function changeGuestLink(
   ctx: Context,
   address: LinkAddress,
@@ -82,7 +82,7 @@ export async function changeGuestLink(
 ): Promise<GuestLink> {
   await lockAsCreator(ctx, address.taskId);
   const { id, state } = await linkOf(ctx, address);
-  if (state === "revoked" || state === "ended") throw guestsError("link_ended");
+  if (state === "revoked" || state === "ended") throw guestsError("link_closed");
   requireFuture(ctx, change.expiresAt ?? null);
   await changeLink(ctx.tx, id, { ...change, ...(passwordHash !== undefined && { passwordHash }) });
   if (passwordHash) await endSessions(ctx.tx, id);

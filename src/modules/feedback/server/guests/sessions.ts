@@ -39,7 +39,9 @@ interface LinkKey {
   secret: string;
 }
 
-/** Whether a link needs a password. 404 without its secret, 410 `link_ended` when it can't be used. */
+const endings = { ended: "link_ended", expired: "link_expired", revoked: "link_revoked" } as const;
+
+/** Whether a link needs a password. 404 without its secret, 410 with the reason when it can't be used. */
 export async function checkGuestLink(
   ctx: ReadContext,
   key: LinkKey,
@@ -110,7 +112,7 @@ export async function recordVisit(
 async function usableLink(ctx: ReadContext, { linkId, secret }: LinkKey): Promise<LinkOnVersion> {
   const link = isSecretOf(ctx, linkId, secret) ? await findLink(ctx.tx, linkId, ctx.now) : null;
   if (!link) throw guestsError("link_not_found");
-  if (link.state !== "active") throw guestsError("link_ended");
+  if (link.state !== "active") throw guestsError(endings[link.state]);
   return link;
 }
 

@@ -8,7 +8,8 @@ import { Button } from "#ui/button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-import { LoadingReview } from "./guest-page.tsx";
+import { EndedReview, isEndedLink } from "./ended-review.tsx";
+import { GuestPage, LoadingReview } from "./guest-page.tsx";
 import { guestCheckQuery, guestPreviewQuery } from "./queries.ts";
 
 interface GuestEntryProps {
@@ -29,59 +30,71 @@ export function GuestEntry({ linkId, secret }: GuestEntryProps) {
     },
     onSuccess: () => queries.resetQueries({ queryKey: guestPreviewQuery(linkId).queryKey }),
   });
-  if (check.isPending) return <LoadingReview />;
-  if (check.error) {
-    const isFinal = check.error instanceof AppError && check.error.status < 500 && check.error.status > 0;
+  const ended = [check.error, open.error].find((error) => error instanceof AppError && isEndedLink(error));
+  if (ended instanceof AppError) return <EndedReview error={ended} />;
+  if (check.isPending) {
     return (
-      <ErrorState
-        message={check.error.message}
-        {...(!isFinal && { onRetry: () => void check.refetch(), retrying: check.isFetching })}
-      />
+      <GuestPage>
+        <LoadingReview />
+      </GuestPage>
+    );
+  }
+  if (check.error) {
+    return (
+      <GuestPage>
+        <ErrorState
+          message={check.error.message}
+          onRetry={() => void check.refetch()}
+          retrying={check.isFetching}
+        />
+      </GuestPage>
     );
   }
   const isWrongPassword = open.error instanceof AppError && open.error.code === "wrong_password";
   return (
-    <form
-      className="flex flex-col items-start gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        open.mutate();
-      }}
-      onChange={() => open.isError && open.reset()}
-    >
-      <p className="text-soft">
-        You don't need an account. Your name is shown to the sender of this link
-        {check.data.mayComment && ", next to your comments"} and over the video.
-      </p>
-      <TextField
-        label="Your name"
-        autoComplete="name"
-        required
-        maxLength={50}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        className="w-full"
-      />
-      {check.data.needsPassword && (
+    <GuestPage>
+      <form
+        className="flex flex-col items-start gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          open.mutate();
+        }}
+        onChange={() => open.isError && open.reset()}
+      >
+        <p className="text-soft">
+          You don't need an account. Your name is shown to the creator
+          {check.data.mayComment && ", to the editor next to your comments,"} and over the video.
+        </p>
         <TextField
-          label="Password of the link"
-          type="password"
-          autoComplete="off"
+          label="Your name"
+          autoComplete="name"
           required
-          error={isWrongPassword ? open.error?.message : undefined}
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
+          maxLength={50}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
           className="w-full"
         />
-      )}
-      {open.error && !isWrongPassword && (
-        <p role="alert" className="text-sm font-medium text-fault">
-          {open.error.message}
-        </p>
-      )}
-      <Button type="submit" variant="primary" busy={open.isPending && "Opening..."}>
-        Open the review
-      </Button>
-    </form>
+        {check.data.needsPassword && (
+          <TextField
+            label="Password of the link"
+            type="password"
+            autoComplete="off"
+            required
+            error={isWrongPassword ? open.error?.message : undefined}
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            className="w-full"
+          />
+        )}
+        {open.error && !isWrongPassword && (
+          <p role="alert" className="text-sm font-medium text-fault">
+            {open.error.message}
+          </p>
+        )}
+        <Button type="submit" variant="primary" busy={open.isPending && "Opening..."}>
+          Open the review
+        </Button>
+      </form>
+    </GuestPage>
   );
 }

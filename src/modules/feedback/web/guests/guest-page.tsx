@@ -2,12 +2,17 @@ import type { ReactNode } from "react";
 
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 
-/** The page of a guest before the review is open. */
-export function GuestPage({ children }: { children: ReactNode }) {
+interface GuestPageProps {
+  heading?: string;
+  children: ReactNode;
+}
+
+/** The page of a guest before the review is open, and after it has ended. */
+export function GuestPage({ heading = "Review a video", children }: GuestPageProps) {
   return (
     <main id="content" tabIndex={-1} className="mx-auto max-w-xl px-4 py-16 sm:px-6 wide:py-24">
-      <title>Review · Reelay</title>
-      <h1 className="mb-5 font-heading text-3xl">Review a video</h1>
+      <title>{`${heading} · Reelay`}</title>
+      <h1 className="mb-5 font-heading text-3xl">{heading}</h1>
       {children}
     </main>
   );

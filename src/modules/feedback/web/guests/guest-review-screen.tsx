@@ -39,10 +39,10 @@ export function GuestReviewScreen({ linkId, secret }: GuestReviewScreenProps) {
   if (preview.data)
     return <Review key={preview.data.playback.videoId} linkId={linkId} preview={preview.data} />;
   const isUnknown = preview.error instanceof AppError && preview.error.code === "no_guest";
+  if (isUnknown) return <GuestEntry linkId={linkId} secret={secret} />;
   return (
     <GuestPage>
-      {isUnknown && <GuestEntry linkId={linkId} secret={secret} />}
-      {preview.error && !isUnknown && (
+      {preview.error && (
         <ErrorState
           message={preview.error.message}
           onRetry={() => void preview.refetch()}
