@@ -12,7 +12,7 @@ import { orderFailures, platformState } from "./support/platform.ts";
 import { approvedTask } from "./support/publishing.ts";
 import { test } from "./support/test.ts";
 
-const primaryOf = (within: Locator) => within.locator(".bg-ink");
+const primaryOf = (within: Locator) => within.locator("a.bg-ink, button.bg-ink");
 
 test("refused details lead to their form, and the corrected ones are published", async ({
   browser,
@@ -69,6 +69,7 @@ test("refused details lead to their form, and the corrected ones are published",
     const changes = page.getByRole("region", { name: "Changed details" });
     await expect(changes).toContainText(changeProblemMessage("invalid_title", youtube));
     await expect(primaryOf(changes)).toHaveText("Edit details");
+    await expect(primaryOf(page.getByRole("main"))).toHaveCount(1);
     await expect(changes.getByRole("button", { name: "Retry" })).toHaveCount(0);
     await page.goto("/y/publications");
     await expect(primaryOf(page.getByRole("tabpanel").getByRole("listitem"))).toHaveText("Edit details");

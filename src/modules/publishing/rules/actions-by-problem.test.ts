@@ -5,7 +5,7 @@ import { platformErrors } from "#adapters/video-platform/platform-error.ts";
 import { actionsByProblem, recoveryActionsFor } from "./actions-by-problem.ts";
 import { cancelling, inDoubt, videoDeleted, visibilityRefused } from "./problem-codes.ts";
 import { problemMessages } from "./problem-messages.ts";
-import { problemCodeOf } from "./problems.ts";
+import { problemCodeOf, problemHeadline } from "./problems.ts";
 import { deliverySteps } from "./progress.ts";
 import { mergedActions, type RecoveryAction, recoveryPath } from "./recovery-actions.ts";
 
@@ -19,6 +19,8 @@ const connecting = new Set([
 const withoutStep = new Set([cancelling, videoDeleted]);
 
 const problems = [...actionsByProblem.keys()];
+/** Without those of captions, playlists and changes of a published video. */
+const endsDelivery = problems.filter((code) => !/^(playlist|caption|video_deleted)/.test(code));
 const solvable = problems
   .filter((code) => !withoutStep.has(code))
   .flatMap((code) => deliverySteps.map((step) => [code, step] as const));
@@ -40,6 +42,11 @@ describe("each problem has one primary next step", () => {
     const actions = recoveryActionsFor(code, step);
     expect(actions).not.toEqual([]);
     expect(new Set(actions).size).toBe(actions.length);
+  });
+
+  it.each(endsDelivery)("and %s has a headline that does not ask to try again later", (code) => {
+    const asksToRetry = recoveryActionsFor(code, "upload")[0] === "retry";
+    expect(problemHeadline(code, "YouTube") === null).toBe(asksToRetry);
   });
 
   it.each([...withoutStep])("but nothing is left to do after %s", (code) => {

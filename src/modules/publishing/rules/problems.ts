@@ -3,6 +3,8 @@ import {
   cancelled,
   cancelledKept,
   cancelling,
+  inDoubt,
+  inDoubtSeveral,
   visibilityRefused,
 } from "./problem-codes.ts";
 import { generalMessage, problemMessages } from "./problem-messages.ts";
@@ -27,15 +29,39 @@ export function problemCodeOf({ kind, code }: { kind: string; code: string }): s
 }
 
 /**
- * What happened in a few words, for problems that the failed stage does not describe: the platform has the video and
- * rejects it, or the creator cancelled. Null for others.
+ * What happened in a few words, for problems that the failed stage does not describe: trying again later does not solve
+ * them. Null for others.
  */
 export function problemHeadline(code: string, platform: string): string | null {
   const headline = headlines.get(code) ?? (code.startsWith("platform_") ? rejectedHeadline(code) : null);
   return headline?.replaceAll("{platform}", platform) ?? null;
 }
 
+const noAccess = "Reelay has no access to {platform}";
+
+function each(codes: readonly string[], headline: string): [string, string][] {
+  return codes.map((code) => [code, headline]);
+}
+
 const headlines = new Map<string, string>([
+  ...each(
+    ["invalid_title", "invalid_description", "invalid_tags", "invalid_category", "invalid_language"],
+    "{platform} refused the details",
+  ),
+  ...each(["invalid_metadata", "license_refused", "embedding_refused"], "{platform} refused the details"),
+  ["privacy_refused", "{platform} refused the visibility"],
+  ["invalid_publish_time", "{platform} refused the publish time"],
+  ...each(["thumbnail_not_allowed", "thumbnail_invalid"], "{platform} refused the thumbnail"),
+  ["thumbnail_missing", "The thumbnail is missing"],
+  ...each(["reconnect_needed", "scope_missing", "no_channel", "channel_forbidden"], noAccess),
+  ...each(["account_unusable", "bucket_not_found", "bucket_forbidden", "wrong_region"], noAccess),
+  ...each(["client_settings", "api_not_enabled"], "This server is not set up for {platform}"),
+  ["untrusted_session", "The upload address is not trusted"],
+  ["refused", "{platform} refused the request"],
+  ...each(["file_size", "media_refused"], "{platform} refused the file"),
+  ["source_missing", "The approved video is missing"],
+  ["source_changed", "The stored video has changed"],
+  ...each([inDoubt, inDoubtSeveral], "The video may be on your channel already"),
   [visibilityRefused, "{platform} changed the visibility of the video"],
   ["platform_deleted", "The video was deleted at {platform}"],
   [cancelling, "Cancelling"],

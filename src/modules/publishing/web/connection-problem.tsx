@@ -11,8 +11,10 @@ interface ConnectionProblemProps extends Pick<ComponentProps<typeof ReconnectBut
 /** What is wrong with the connection to a channel, and a button to solve it. */
 export function ConnectionProblem({ problem, recoveryActions, ...button }: ConnectionProblemProps) {
   return (
-    <div className="mt-1.5 border-l-2 border-amber pl-3 text-sm text-soft">
-      <p className="mb-2">{problem}</p>
+    <div
+      className={`mt-1.5 border-l-2 pl-3 text-sm text-soft ${recoveryActions.length > 0 ? "border-fault" : "border-amber"}`}
+    >
+      <p className="mb-2 last:mb-0">{problem}</p>
       {recoveryActions.includes("reconnect") && (
         <ReconnectButton
           {...button}

@@ -8,7 +8,7 @@ import { ProgressBar } from "#ui/progress-bar.tsx";
 
 import type { DeliveryProgress, Progress } from "../contract.ts";
 import type { RecoveryAction } from "../rules/recovery-actions.ts";
-import { deliveryState } from "./delivery-state.ts";
+import { deliveryState, publicationStatus } from "./delivery-state.ts";
 import { kindNames } from "./destinations/kind-names.ts";
 import { leaveOut } from "./destinations/queries.ts";
 import { progressQuery } from "./queries.ts";
@@ -35,8 +35,10 @@ export function DeliveryList({ progress }: { progress: Progress }) {
   );
 }
 
+const tones = { fault: "text-fault", done: "text-go", plain: "text-soft" };
+
 function Destination({ delivery, progress }: { delivery: DeliveryProgress; progress: Progress }) {
-  const { channel, kind, stage, percent, problem, watchUrl, overdue } = delivery;
+  const { channel, kind, stage, percent, problem, watchUrl } = delivery;
   const name = channel?.title ?? kindNames[kind];
   const leading = delivery.deliveryId === progress.deliveryId;
   const running = stage !== "ERROR" && stage !== "SUCCESSFULL";
@@ -45,9 +47,7 @@ function Destination({ delivery, progress }: { delivery: DeliveryProgress; progr
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 font-medium break-words">{name}</p>
         <Badge>{kindNames[kind]}</Badge>
-        <p className={stage === "ERROR" || overdue ? "text-sm text-fault" : "text-sm text-soft"}>
-          {deliveryState(delivery)}
-        </p>
+        <p className={`text-sm ${tones[publicationStatus(delivery).tone]}`}>{deliveryState(delivery)}</p>
         {stage === "SUCCESSFULL" && watchUrl && (
           <a
             href={watchUrl}

@@ -24,6 +24,7 @@ import type { Sample } from "./speed.ts";
 import { StoredAs } from "./stored-as.tsx";
 import { publishingSteps, trackOf } from "./track-of.ts";
 import { useDelivery } from "./use-delivery.ts";
+import { usePublishedActions } from "./use-published-actions.ts";
 
 interface ProgressScreenProps {
   taskId: number | null;
@@ -69,6 +70,7 @@ function Delivery({ taskId, whenPublished }: ProgressScreenProps & { taskId: num
         <Details progress={progress.data} samples={samples} receivedAt={progress.dataUpdatedAt} />
       )}
       {progress.data?.stage === "SUCCESSFULL" && whenPublished}
+      {progress.data?.sandbox && <SandboxNotice kinds={progress.data.deliveries.map(({ kind }) => kind)} />}
     </NarrowPage>
   );
 }
@@ -98,13 +100,13 @@ function Details({ progress, samples, receivedAt }: DetailsProps) {
       )}
       <DeliveryList progress={progress} />
       {done && <ChangesStatus taskId={progress.taskId} />}
-      {progress.sandbox && <SandboxNotice kinds={progress.deliveries.map(({ kind }) => kind)} />}
     </>
   );
 }
 
 function Published({ progress }: { progress: Progress }) {
   const { taskId, watchUrl, publishAt, overdue, deliveries } = progress;
+  const needed = usePublishedActions(taskId);
   const edit = (
     <Link to={`/task-update/${taskId}`} className={buttonClass(overdue ? "primary" : "outline", "large")}>
       Edit details
@@ -141,14 +143,14 @@ function Published({ progress }: { progress: Progress }) {
             href={watchUrl}
             target="_blank"
             rel="noreferrer"
-            className={buttonClass(overdue ? "outline" : "primary", "large")}
+            className={buttonClass(overdue || needed.length > 0 ? "outline" : "primary", "large")}
           >
             Watch the video
             <ExternalLink aria-hidden className="size-4" />
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
-        {!overdue && edit}
+        {!overdue && !needed.includes("edit-details") && edit}
         <Link to="/y/tasks" className={buttonClass("outline", "large")}>
           Go to your tasks
         </Link>

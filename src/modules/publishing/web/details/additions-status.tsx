@@ -48,7 +48,7 @@ export function AdditionsStatus({ taskId }: { taskId: number }) {
               {label}
               {several && <span className="ml-3 text-sm text-soft">{channelTitle}</span>}
             </span>
-            <span className={state === "sent" ? "text-sm text-go" : "text-sm text-soft"}>
+            <span className={`text-sm ${tones[state]}`}>
               {state === "sent" ? `On ${kindNames[kind]}` : stateNames[state]}
             </span>
           </li>
@@ -67,6 +67,7 @@ export function AdditionsStatus({ taskId }: { taskId: number }) {
   );
 }
 
+const tones = { sent: "text-go", waiting: "text-soft", failed: "text-fault" } as const;
 const stateNames = { waiting: "Sending", failed: "Not sent" } as const;
 
 /** Each addition at each of its destinations. */
