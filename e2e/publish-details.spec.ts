@@ -61,7 +61,7 @@ test("all details of a video are set, shown before the start, and received by th
     await save.click();
     await giveConsent(creator);
     await expect(page.getByRole("heading", { name: "Publish on YouTube" })).toBeVisible();
-    await page.getByRole("link", { name: "Change details" }).click();
+    await page.getByRole("link", { name: "Edit details" }).click();
   });
 
   await test.step("chapters are below the timeline of the approved version, and seek", async () => {
@@ -95,6 +95,10 @@ test("all details of a video are set, shown before the start, and received by th
     await expect(page.getByRole("checkbox", { name: "Slow trains" })).toBeChecked();
     await page.getByLabel(/^Thumbnail/).setInputFiles(await redAboveBlue());
     const frame = page.getByRole("button", { name: "Move the picture" });
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(page.getByLabel("Zoom")).toBeInViewport({ ratio: 1 });
+    if (size) await page.setViewportSize(size);
     for (let press = 0; press < 60; press++) await frame.press("ArrowDown");
     await page.getByRole("button", { name: "Use as thumbnail" }).click();
     await expect(page.getByRole("figure").first()).toContainText(title);
@@ -133,6 +137,11 @@ test("all details of a video are set, shown before the start, and received by th
     await expect(shown).toContainText(/\d+ of 100 uploads left today/);
     await page.getByRole("radio", { name: /^Scheduled/ }).check();
     await expect(shown).toContainText("in your time zone: Asia/Calcutta (GMT+5:30)");
+    const time = page.getByLabel("Public from");
+    await time.fill("2026-01-01T10:00");
+    await page.getByRole("button", { name: "Start upload" }).click();
+    await expect(time).toHaveAttribute("aria-invalid", "true");
+    await expect(time).toHaveAccessibleDescription(/Choose a time at least 15 minutes from now/);
     await page.getByRole("radio", { name: /^Unlisted/ }).check();
     await page.evaluate("scrollTo(0, 0)");
     await expect(page.getByRole("button", { name: "Start upload" })).toBeInViewport({ ratio: 1 });

@@ -66,7 +66,7 @@ export function PublicationRow({ publication, percent, receivedAt }: Publication
         </div>
       )}
       {!failed && !done && cancellable && (
-        <p className="mt-3">
+        <p className="mt-4">
           <CancelDelivery taskId={taskId} deliveryId={deliveryId} />
         </p>
       )}

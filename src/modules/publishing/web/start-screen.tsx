@@ -18,6 +18,7 @@ import { DestinationChoice } from "./destination-choice.tsx";
 import { platformsOf } from "./destinations/kind-names.ts";
 import { choiceQuery } from "./destinations/queries.ts";
 import { useKinds } from "./destinations/use-kinds.ts";
+import { issuesIn } from "./issues-in.ts";
 import { NarrowPage } from "./narrow-page.tsx";
 import { summaryQuery } from "./queries.ts";
 import { ReconnectButton } from "./reconnect-button.tsx";
@@ -81,6 +82,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
     onSuccess: () => void navigate(`/check-progress/${taskId}`),
     onError: (error) => showErrorToast(error),
   });
+  const timeIssue = start.error ? issuesIn(start.error, ["publishAt"])[0]?.message : undefined;
   if (start.isPending || start.isSuccess) {
     return (
       <p className="mt-6 flex items-center gap-3 text-soft">
@@ -100,7 +102,7 @@ function Agreement({ summary }: { summary: PublishSummary }) {
       <DestinationChoice taskId={taskId} />
       {!onlyStored && (
         <div className="mt-8">
-          <VisibilityField value={chosen} onChange={setChosen} schedulable />
+          <VisibilityField value={chosen} onChange={setChosen} schedulable error={timeIssue} />
         </div>
       )}
       {kinds.includes("s3") && (
@@ -109,12 +111,12 @@ function Agreement({ summary }: { summary: PublishSummary }) {
         </p>
       )}
       <SummaryList summary={summary} />
-      {start.isError && <ErrorState className="mt-6" message={start.error} />}
+      {start.isError && timeIssue === undefined && <ErrorState className="mt-6" message={start.error} />}
       <div className="bottom-0 z-10 mt-8 flex max-sm:[@media(min-height:48rem)]:sticky sm:sticky flex-wrap items-center gap-x-8 gap-y-3 border-t bg-background pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
         <Certification kinds={kinds} />
         <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
           <Link to={`/task-update/${taskId}`} className={buttonClass("outline", "large")}>
-            Change details
+            Edit details
           </Link>
           <Button variant="signal" size="large" disabled={lacksTime(chosen)} onClick={() => start.mutate()}>
             Start upload
@@ -166,10 +168,15 @@ function NoChannel({ error, taskId }: { error: Error; taskId: number }) {
         message={error}
         action={
           broken ? (
-            <ReconnectButton kind={broken.kind} taskId={taskId} destinationId={broken.id} size="small" />
+            <ReconnectButton
+              {...{ taskId, kind: broken.kind, destinationId: broken.id }}
+              variant="primary"
+              size="small"
+            />
           ) : (
             <Button
               size="small"
+              variant="primary"
               busy={redirecting && "Redirecting to OAuth..."}
               onClick={() => continueToPlatform({ taskId, reconnect: true })}
             >

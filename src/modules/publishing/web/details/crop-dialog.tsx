@@ -61,7 +61,7 @@ export function CropDialog({ picture, onCancel, onCrop }: CropDialogProps) {
       <button
         type="button"
         aria-label="Move the picture"
-        className="relative block aspect-video w-full cursor-move touch-none overflow-hidden rounded-sm bg-picture"
+        className="relative mx-auto block aspect-video w-full max-w-[calc((100dvh-17rem)*16/9)] cursor-move touch-none overflow-hidden rounded-sm bg-picture"
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={press}

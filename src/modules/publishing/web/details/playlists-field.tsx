@@ -8,6 +8,7 @@ import type { PublishOptions } from "#modules/publishing/rules/options.ts";
 import { visibilities, type Visibility } from "#modules/publishing/rules/progress.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { showErrorToast } from "#ui/error-toast.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -67,7 +68,12 @@ function PlaylistsOfChannel({ taskId, channel, value, onChange }: PlaylistsOfCha
   return (
     <>
       {all.length > 0 && (
-        <div className="mt-1 grid max-h-56 gap-x-6 overflow-y-auto rounded-sm border border-edge bg-panel px-3 py-1.5 sm:grid-cols-2">
+        <div
+          className={classNames(
+            "mt-1 grid max-h-56 gap-x-6 overflow-y-auto rounded-sm border border-edge bg-panel px-3 py-1.5",
+            all.length > 1 && "sm:grid-cols-2",
+          )}
+        >
           {all.map((playlist) => (
             <Checkbox
               key={playlist.id}
