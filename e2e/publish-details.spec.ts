@@ -93,7 +93,10 @@ test("all details of a video are set, shown before the start, and received by th
     await page.getByLabel("Title of the playlist").fill("Slow trains");
     await page.getByRole("button", { name: "Create playlist" }).click();
     await expect(page.getByRole("checkbox", { name: "Slow trains" })).toBeChecked();
-    await page.getByLabel(/^Thumbnail/).setInputFiles(await redAboveBlue());
+    const thumbnail = page.getByLabel(/^Thumbnail/);
+    await thumbnail.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no") });
+    await expect(thumbnail).toHaveAccessibleDescription(/Choose an image: JPG, PNG or GIF/);
+    await thumbnail.setInputFiles(await redAboveBlue());
     const frame = page.getByRole("button", { name: "Move the picture" });
     const size = page.viewportSize();
     await page.setViewportSize({ width: 1024, height: 768 });

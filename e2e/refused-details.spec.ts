@@ -43,7 +43,7 @@ test("refused details lead to their form, and the corrected ones are published",
     await expect(row).toContainText(refused);
     await expect(primaryOf(row)).toHaveText("Edit details");
     await page.goto("/y/notifications");
-    const notification = page.getByRole("link", { name: "Publishing stopped: Salt road" });
+    const notification = page.getByRole("link", { name: "Publishing failed: Salt road" });
     await expect(notification).toHaveAttribute("href", form);
     const mail = async () => (await mailsTo(sandboxUrl, creator.email)).map(({ text }) => text).join("\n");
     await expect.poll(mail).toContain(`${reelay.url}${form}`);

@@ -12,7 +12,7 @@ const texts: Record<HistoryKind, (version: string, count: number) => string> = {
   window_extended: (version) => `Review window of ${version} extended`,
   expired: (version) => `Review window of ${version} ended`,
   publishing: () => "Publishing started",
-  publish_failed: () => "Publishing stopped",
+  publish_failed: () => "Publishing failed",
   published: () => "Published",
   details_changed: () => "Details of the published video changed",
   cancelled: () => "Task cancelled",

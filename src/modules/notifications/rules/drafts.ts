@@ -270,7 +270,7 @@ export function publishFailedNotification(
     kind: "publish_failed",
     to: "creator",
     from: null,
-    title: `Publishing stopped: ${task.taskTitle}`,
+    title: `Publishing failed: ${task.taskTitle}`,
     description: problem,
     path,
   };

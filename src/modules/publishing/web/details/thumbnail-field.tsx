@@ -1,6 +1,5 @@
 import { Clapperboard } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { toast } from "sonner";
 
 import { thumbnailLimit } from "#modules/media/rules.ts";
 import { centred, type Crop, isWide } from "#modules/publishing/rules/crop.ts";
@@ -32,22 +31,24 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
   const { title, currentUrl, videoUrl, value, onChange, removable = true, disabled } = props;
   const [cropping, setCropping] = useState<Picture | null>(null);
   const [choosingFrame, setChoosingFrame] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
   const shownUrl = value.removeThumbnail ? null : currentUrl;
   const chosenUrl = useObjectUrl(value.thumbnail);
   const use = (thumbnail: File | null) => onChange({ ...value, thumbnail });
   const fit = async (picture: Picture, crop: Crop) => {
     try {
       use(await fitThumbnail(picture, crop));
-      setCropping(null);
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : "Choose an image: JPG, PNG or GIF");
+      setProblem(error instanceof Error ? error.message : "Choose an image: JPG, PNG or GIF");
     }
+    setCropping(null);
   };
   const choose = async (file: File | null) => {
+    setProblem(undefined);
     if (!file) return use(null);
-    if (!file.type.startsWith("image/")) return void toast.error("Choose an image: JPG, PNG or GIF");
+    if (!file.type.startsWith("image/")) return setProblem("Choose an image: JPG, PNG or GIF");
     const picture = await decodePicture(file).catch(() => null);
-    if (!picture) return void toast.error("This image can't be read. Use JPG, PNG or GIF.");
+    if (!picture) return setProblem("This image can't be read. Use JPG, PNG or GIF.");
     if (!isWide(picture)) setCropping(picture);
     else if (file.size >= thumbnailLimit) await fit(picture, centred);
     else use(file);
@@ -58,6 +59,7 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
         label="Thumbnail"
         optional
         hint="1280x720 (16:9), under 2MB, JPG, PNG or GIF. Other shapes are cropped, larger files are reduced."
+        error={problem}
         value={value.thumbnail}
         currentUrl={shownUrl}
         {...(removable && { onRemoveCurrent: () => onChange({ thumbnail: null, removeThumbnail: true }) })}
@@ -84,6 +86,7 @@ export function ThumbnailField(props: ThumbnailFieldProps) {
             onCancel={() => setChoosingFrame(false)}
             onCapture={(picture) => {
               setChoosingFrame(false);
+              setProblem(undefined);
               if (isWide(picture)) void fit(picture, centred);
               else setCropping(picture);
             }}
