@@ -10,6 +10,7 @@ interface CommentFormProps {
   /** Receives the text area. */
   inputId?: string;
   label: string;
+  placeholder?: string;
   submitLabel: string;
   text: string;
   onChange: (text: string) => void;
@@ -47,6 +48,7 @@ export function CommentForm(props: CommentFormProps) {
         <MentionTextArea
           id={props.inputId}
           label={label}
+          placeholder={props.placeholder}
           value={text}
           onChange={onChange}
           onSubmit={submit}

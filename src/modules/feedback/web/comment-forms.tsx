@@ -34,6 +34,7 @@ export function ReplyForm({ comment }: { comment: Comment }) {
   return (
     <CommentForm
       label={`Reply to ${comment.author.name}`}
+      placeholder={`Reply to ${comment.author.name}`}
       submitLabel="Reply"
       text={text}
       onChange={change}

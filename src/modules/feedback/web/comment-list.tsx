@@ -79,7 +79,7 @@ export function CommentList({ threads, selectedId, form, scrollTo, before }: Com
       aria-label="Comments"
       className={classNames(
         "-mx-4 [overflow-anchor:none]",
-        scrolled === "list" && "min-h-0 flex-1 overflow-y-auto",
+        scrolled === "list" && "min-h-24 flex-1 overflow-y-auto",
       )}
     >
       <div ref={head}>{before}</div>

@@ -48,9 +48,11 @@ export const CommentThread = memo(function CommentThread(props: CommentThreadPro
         selected && "bg-[color-mix(in_oklab,var(--amber)_8%,var(--panel))]",
       )}
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <Avatar name={comment.author.name} src={comment.author.profileImgUrl} size={20} />
-        <span className="min-w-0 truncate text-sm font-semibold">{comment.author.name}</span>
+        <span className="max-w-[calc(100%-4rem)] min-w-0 truncate text-sm font-semibold">
+          {comment.author.name}
+        </span>
         {comment.edited && !comment.deleted && <span className="text-xs text-soft">edited</span>}
         {comment.drawing && <DrawingMark />}
         <button

@@ -70,7 +70,7 @@ export function CommentsPanel(props: CommentsPanelProps) {
       <PanelHeader filter={filter} counts={isLoading ? null : countThreads(threads)} onChange={setFilter} />
       {!scrollsAlone && foot}
       {scrollsAlone && (
-        <div className="-mx-4 max-h-[40%] shrink-0 overflow-y-auto overscroll-contain not-empty:border-b-2">
+        <div className="-mx-4 max-h-[40%] overflow-y-auto overscroll-contain not-empty:border-b-2">
           <Checklist version={version} form={form} />
         </div>
       )}

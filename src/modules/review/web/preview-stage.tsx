@@ -44,7 +44,7 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
       ref={ref}
       data-theme={full ? "dark" : undefined}
       className={classNames(
-        "group/stage flex flex-col beside:h-[calc(100dvh-3.5625rem)] beside:min-h-72 beside:flex-row",
+        "group/stage flex flex-col stacked:min-h-[calc(100dvh-3.5625rem)] beside:h-[calc(100dvh-3.5625rem)] beside:min-h-72 beside:flex-row",
         "low:h-[calc(100dvh-3.0625rem)] wide:min-h-96",
         "[&:fullscreen]:h-dvh [&:fullscreen]:bg-picture md:[&:fullscreen]:flex-row",
       )}
@@ -67,7 +67,7 @@ export function PreviewStage({ ref, head, tabs, tab, onTab, hasPanel, children }
         aria-label="Comments and versions"
         style={panelWidth}
         className={classNames(
-          "relative flex min-h-0 flex-col border-t bg-panel text-ink beside:shrink-0 beside:border-t-0 wide:w-(--panel-width)",
+          "relative flex min-h-0 flex-col border-t bg-panel stacked:grow text-ink beside:shrink-0 beside:border-t-0 wide:w-(--panel-width)",
           "max-wide:beside:w-[max(19rem,30vw)] max-wide:beside:border-l low:overflow-y-auto",
           "md:group-[:fullscreen]/stage:w-(--panel-width) md:group-[:fullscreen]/stage:shrink-0",
           !hasPanel && "beside:hidden md:group-[:fullscreen]/stage:hidden",

@@ -65,7 +65,7 @@ export function GuestLinkItem({ taskId, link }: { taskId: number; link: GuestLin
         <span className="text-soft">{settings}</span>
       </p>
       <p className="text-sm text-soft">
-        {link.guests === 1 ? "1 guest" : `${link.guests} guests`}
+        {link.guests === 0 ? "No guests yet" : link.guests === 1 ? "1 guest" : `${link.guests} guests`}
         {link.expiresAt && (link.state === "active" || link.state === "expired") && (
           <>
             , {link.state === "active" ? "expires" : "expired"} <Moment at={new Date(link.expiresAt)} />

@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { call } from "#core/web/client.ts";
 import { type GuestComment, guestEndpoints } from "#modules/feedback/contract/guests.ts";
+import { Avatar } from "#ui/avatar.tsx";
 import { Button } from "#ui/button.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 
@@ -52,63 +53,100 @@ export function GuestThread(props: GuestThreadProps) {
     setForm({ id, kind: "edit" });
   };
   const error = save.error ?? remove.error;
+  const isOpen = (kind: "reply" | "edit", { id }: GuestComment) => form?.kind === kind && form.id === id;
+  const contentOf = (one: GuestComment) =>
+    isOpen("edit", one) ? (
+      <EditForm
+        {...{ comment: one, frames, player, setEdited }}
+        hasVideo
+        members={nobody}
+        onSave={(edited) =>
+          save.mutateAsync({ id: one.id, ...edited }).then(
+            () => true,
+            () => false,
+          )
+        }
+        onClose={close}
+      />
+    ) : (
+      <Content comment={one} />
+    );
+  const actionsOf = (one: GuestComment) =>
+    writable &&
+    !one.deleted &&
+    form === null && (
+      <p className="-ml-3 flex empty:hidden">
+        {one.parentId === null && (
+          <Button size="small" variant="quiet" onClick={() => setForm({ id: one.id, kind: "reply" })}>
+            Reply
+          </Button>
+        )}
+        {one.own && (
+          <>
+            <Button size="small" variant="quiet" onClick={() => edit(one)}>
+              Edit
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => remove.mutate(one.id)}>
+              Delete
+            </Button>
+          </>
+        )}
+      </p>
+    );
   return (
     <article aria-label={`${comment.author.name} at ${time}`} className="border-b px-4 py-3">
-      <button type="button" onClick={onSeek} className="numerals text-xs text-soft hover:underline">
-        {time}
-      </button>
-      {[comment, ...replies].map((one) => (
-        <div key={one.id} className={one.parentId === null ? "" : "mt-3 border-l pl-3"}>
-          <p className="flex items-center text-sm font-semibold">
-            <span className="mr-2 min-w-0 truncate">{one.author.name}</span>
-            {one.drawing && <DrawingMark />}
-            {one.edited && !one.deleted && <span className="ml-2 font-normal text-soft">edited</span>}
-            {one.resolved && <span className="ml-2 font-normal text-soft">Resolved</span>}
-          </p>
-          {form?.kind === "edit" && form.id === one.id ? (
-            <EditForm
-              {...{ comment: one, frames, player, setEdited }}
-              hasVideo
-              members={nobody}
-              onSave={(edited) =>
-                save.mutateAsync({ id: one.id, ...edited }).then(
-                  () => true,
-                  () => false,
-                )
-              }
-              onClose={close}
-            />
-          ) : (
-            <Content comment={one} />
-          )}
-          {writable && !one.deleted && form === null && (
-            <p className="-ml-3 flex">
-              {one.parentId === null && (
-                <Button size="small" variant="quiet" onClick={() => setForm({ id: one.id, kind: "reply" })}>
-                  Reply
-                </Button>
-              )}
-              {one.own && (
-                <>
-                  <Button size="small" variant="quiet" onClick={() => edit(one)}>
-                    Edit
-                  </Button>
-                  <Button size="small" variant="quiet" onClick={() => remove.mutate(one.id)}>
-                    Delete
-                  </Button>
-                </>
-              )}
-            </p>
-          )}
-        </div>
-      ))}
-      {form?.kind === "reply" && <GuestReplyForm {...{ linkId, comment, onChange }} onClose={close} />}
+      <Author comment={comment} size={20}>
+        <button
+          type="button"
+          aria-label={`Go to ${time}`}
+          onClick={onSeek}
+          className="numerals -my-1 -mr-1 ml-auto shrink-0 rounded-xs px-1 py-1 text-xs text-soft enabled-hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+        >
+          {time}
+        </button>
+      </Author>
+      {contentOf(comment)}
+      {replies.length > 0 && (
+        <ul aria-label="Replies" className="mt-2 space-y-2 border-l-2 pl-3">
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <Author comment={reply} size={16} />
+              {contentOf(reply)}
+              {actionsOf(reply)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {actionsOf(comment)}
+      {isOpen("reply", comment) && <GuestReplyForm {...{ linkId, comment, onChange }} onClose={close} />}
       {error && (
         <p role="alert" className="text-sm text-fault">
           {error.message}
         </p>
       )}
     </article>
+  );
+}
+
+interface AuthorProps {
+  comment: GuestComment;
+  /** Of the avatar, in pixels. */
+  size: number;
+  /** At the end of the row. */
+  children?: ReactNode;
+}
+
+/** The author of a comment, and its state. */
+function Author({ comment: { author, drawing, edited, deleted, resolved }, size, children }: AuthorProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2">
+      <Avatar name={author.name} size={size} />
+      <span className="max-w-[calc(100%-4rem)] min-w-0 truncate text-sm font-semibold">{author.name}</span>
+      {edited && !deleted && <span className="text-xs text-soft">edited</span>}
+      {drawing && <DrawingMark />}
+      {resolved && <span className="text-xs text-soft">resolved</span>}
+      {children}
+    </div>
   );
 }
 
@@ -142,6 +180,7 @@ function GuestReplyForm({ linkId, comment, onChange, onClose }: GuestReplyFormPr
   return (
     <CommentForm
       label={`Reply to ${comment.author.name}`}
+      placeholder={`Reply to ${comment.author.name}`}
       submitLabel="Reply"
       text={text}
       onChange={setText}

@@ -5,7 +5,7 @@ import { toast } from "sonner";
 
 import { call } from "#core/web/client.ts";
 import { useLoadingError } from "#core/web/use-loading-error.ts";
-import { guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
+import { type GuestLink, guestLinkEndpoints } from "#modules/feedback/contract/guests.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -62,12 +62,15 @@ function Links({ taskId }: { taskId: number }) {
     return <ErrorState message={error} onRetry={() => void links.refetch()} retrying={links.isFetching} />;
   }
   if (!links.data) return null;
+  const isEnded = ({ state }: GuestLink) => Number(state !== "active");
   if (links.data.length === 0) return <p className="py-5 text-soft">No links yet</p>;
   return (
     <ul aria-label="Links">
-      {links.data.map((link) => (
-        <GuestLinkItem key={link.id} taskId={taskId} link={link} />
-      ))}
+      {links.data
+        .toSorted((a, b) => isEnded(a) - isEnded(b))
+        .map((link) => (
+          <GuestLinkItem key={link.id} taskId={taskId} link={link} />
+        ))}
     </ul>
   );
 }
