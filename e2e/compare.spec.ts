@@ -22,6 +22,8 @@ test.describe("two versions are compared", () => {
     await uploadVideo(anika, taskTitle, await clip("captions-in-two-languages"));
     await meera.page.goto(`/video-preview/${taskId}`);
     await expect(meera.page.getByRole("button", { name: "Reject" })).toBeVisible();
+    // What has not been made of a version when the next one follows is not made any more.
+    await expect(meera.page.getByRole("button", { name: "Captions" })).toBeVisible();
     const rejected = await meera.page.request.post(`/api/v1/task/reject/${taskId}`, {
       data: { version: 1, feedback: "Slower, please." },
     });

@@ -88,7 +88,7 @@ test("a guest reviews by a link with a password until it is revoked", async ({ b
   const title = await guest.getByRole("heading", { level: 1 }).locator("[dir=auto]").boundingBox();
   expect(title?.width).toBeGreaterThan(60);
   await dialog.getByRole("button", { name: "Revoke" }).click();
-  await expectEnded(guest, "This link was revoked", "The creator revoked it. Ask them for a new link");
+  await expectEnded(guest, "This link was revoked", "Ask the creator for a new link");
   await expect(guest.locator("video")).toHaveCount(0);
 
   const params = `${reelay.url}/api/v1/task/guest-links/${taskId}`;

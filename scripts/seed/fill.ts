@@ -97,6 +97,7 @@ async function createTaskUntil(
     const version = index + 1;
     await writeComments({ creator, editor }, { taskId, version }, comments);
     if (version < cuts.length) {
+      await untilComparable(creator, taskId);
       await callOrThrow(creator, reviewEndpoints.reject, {
         params: { id: taskId },
         body: { version, feedback: "See the comments." },
@@ -129,10 +130,25 @@ async function publish(creator: Client, taskId: number): Promise<void> {
 }
 
 async function until(creator: Client, taskId: number, stage: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  await untilTrue(`Task ${taskId} did not become ${stage}`, async () => {
     const task = await callOrThrow(creator, tasksEndpoints.fetchTask, { params: { id: taskId } });
-    if (task.stage === stage) return;
+    return task.stage === stage;
+  });
+}
+
+/** Waits for the small file of a version, which is kept for comparison when the next version follows. */
+async function untilComparable(creator: Client, taskId: number): Promise<void> {
+  await untilTrue(`The video of task ${taskId} got no small file`, async () => {
+    const input = { params: { id: taskId }, query: {} };
+    const { playback } = await callOrThrow(creator, reviewEndpoints.preview, input);
+    return (playback?.lightUrl ?? null) !== null;
+  });
+}
+
+async function untilTrue(failure: string, check: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await check()) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error(`Task ${taskId} did not become ${stage} within a minute.`);
+  throw new Error(`${failure} within a minute.`);
 }

@@ -267,7 +267,7 @@ export const guestsError = defineErrors({
   link_expired: { status: 410, message: "Ask the creator for a new link to continue the review." },
   link_revoked: {
     status: 410,
-    message: "The creator revoked it. Ask them for a new link to continue the review.",
+    message: "Ask the creator for a new link to continue the review.",
   },
   link_closed: { status: 410, message: "This link can't be changed any more. Create a new one." },
   wrong_password: { status: 403, message: "Wrong password. Try again." },
