@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 
 import { clip, large } from "#testing/clips.ts";
 
-import { openTasks, signUp } from "./support/people.ts";
+import { createTaskByCall, openTasks, signUp } from "./support/people.ts";
 import { test } from "./support/test.ts";
 import { atLowPriority, expectDrawnFrame, openVersion } from "./support/watching.ts";
 
@@ -70,4 +70,26 @@ test.describe("a version is watched on a slow connection", () => {
       await expectDrawnFrame(page, 40);
     }
   });
+});
+
+test("a preview shows what happened while its scripts were loading", async ({ browser, reelay }) => {
+  const meera = await signUp(browser, reelay.url, "meera-waits", "Youtuber");
+  const anika = await signUp(browser, reelay.url, "anika-waits", "Editor");
+  const id = await createTaskByCall(meera, { taskTitle: "Last train home", assignedTo: anika.name });
+  const { page } = meera;
+  const held = Promise.withResolvers<undefined>();
+  await page.route("**/assets/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("Failed to fetch video preview url")) await held.promise;
+    await route.fulfill({ response });
+  });
+  const socket = page.waitForEvent("websocket");
+  await page.goto(`/video-preview/${id}`, { waitUntil: "commit" });
+  // Socket.IO's answer to a connection that it accepts.
+  await (await socket).waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40"));
+  const cancelled = await page.request.post(`/api/v1/task/cancel-task/${id}`);
+  expect(cancelled.ok(), await cancelled.text()).toBe(true);
+  held.resolve(undefined);
+  await expect(page.getByText("This task was cancelled")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
 });

@@ -10,6 +10,14 @@ export function takeFirstResponse(address: string): string | undefined {
   return text;
 }
 
+/**
+ * Later calls ask the server. To be called when the realtime connection opens: a query that starts afterwards has missed the
+ * changes since the page was made.
+ */
+export function dropFirstResponses(): void {
+  responses = new Map();
+}
+
 function readResponses(): Map<string, string> {
   const text = document.getElementById(firstResponsesId)?.textContent ?? "{}";
   return new Map(Object.entries(JSON.parse(text) as Record<string, string>));

@@ -3,6 +3,7 @@ import type { io as connectTo, Socket } from "socket.io-client";
 import type { z } from "zod";
 
 import type { RealtimeMessage } from "../event.ts";
+import { dropFirstResponses } from "./first-responses.ts";
 import { onWake } from "./wake-detection.ts";
 
 type Listener = (payload: unknown) => void;
@@ -47,6 +48,7 @@ function connectSocket(io: typeof connectTo, token: () => string | null): Socket
     auth: (give) => give({ token: token() }),
   });
   socket.on("connect", () => {
+    dropFirstResponses();
     for (const notify of connectListeners) notify();
   });
   socket.on("connect_error", () => {
