@@ -81,13 +81,17 @@ export async function startWorkerPool(parts: Parts, workers: readonly JobWorker[
   const wake = (queues: Iterable<string>) => {
     for (const queue of queues) for (const slot of slots.get(queue) ?? []) boss.notifyWorker(slot);
   };
-  const sweep = async () => {
+  const requeueDead = async () => {
     const names = await requeueOrphans(pool, deadAfterSeconds, [...running.keys()]);
     if (names.length > 0) log.warn({ jobs: names }, "Requeued jobs of a process that died.");
+  };
+  const sweep = async () => {
+    await requeueDead();
     wake(await queuesWithDueJobs(pool, [...slots.keys()]));
   };
 
-  await sweep();
+  // The workers fetch due jobs themselves when they start.
+  await requeueDead();
   for (const worker of workers) {
     for (let slot = 0; slot < worker.definition.concurrency; slot += 1) await addSlot(worker);
   }

@@ -66,18 +66,21 @@ interface Details {
   cards: ReadonlyMap<number, PersonCard>;
   reactions: ReadonlyMap<string, Comment["reactions"]>;
   files: readonly AddressedFile[];
+  /** What each of the files is read for. */
+  owners: ReadonlyMap<string, string>;
 }
 
 async function detailsOf(ctx: ReadContext, taskId: number, rows: readonly ListedComment[]): Promise<Details> {
   const people = rows.flatMap(({ authorId, resolvedBy }) => [authorId, resolvedBy]);
   const ids = [...new Set(people.filter((id) => id !== null))];
   const commentIds = rows.map(({ id }) => id);
+  const owners = ownersOfFiles(rows);
   const [reactions, cards, files] = await together([
     findReactions(ctx.tx, taskId, commentIds),
     cardsOf(ctx, ids),
-    existingFiles(ctx, [...ownersOfFiles(rows).keys()]),
+    existingFiles(ctx, [...owners.keys()]),
   ]);
-  return { cards, reactions: groupReactions(reactions), files };
+  return { cards, reactions: groupReactions(reactions), files, owners };
 }
 
 function groupReactions(rows: readonly ReactionRow[]): Map<string, Comment["reactions"]> {
@@ -110,9 +113,9 @@ function ownersOfFiles(rows: readonly ListedComment[]): Map<string, string> {
 function present(
   ctx: ReadContext,
   rows: readonly ListedComment[],
-  { cards, reactions, files }: Details,
+  { cards, reactions, files, owners }: Details,
 ): Comment[] {
-  const addresses = addressesOf(ctx, files, ownersOfFiles(rows));
+  const addresses = addressesOf(ctx, files, owners);
   return rows.map((row) => ({
     id: row.id,
     sequence: row.sequence,

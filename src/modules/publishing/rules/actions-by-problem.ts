@@ -3,6 +3,7 @@ import {
   cancelled,
   cancelledKept,
   cancelling,
+  each,
   inDoubt,
   inDoubtSeveral,
   videoDeleted,
@@ -74,7 +75,7 @@ export const actionsByProblem: ReadonlyMap<string, Helps> = new Map<string, Help
   // Only of a published video. A video that was deleted at the platform can't be changed any more.
   [videoDeleted, { delivery: [] }],
   ["playlist_not_found", { delivery: ["open-studio"] }],
-  ...each(["playlist_full", "playlist_refused"], { delivery: ["open-studio", "retry"] }),
+  ...each<Helps>(["playlist_full", "playlist_refused"], { delivery: ["open-studio", "retry"] }),
   ...each(["caption_invalid", "caption_language_taken"], details),
 ]);
 
@@ -92,7 +93,3 @@ export function recoveryActionsFor(problemCode: string, step: DeliveryStep): Act
 
 /** Of a reason for a rejection that is unknown here. */
 const rejected: Actions = ["send-back", "check-again"];
-
-function each(codes: readonly string[], helps: Helps): [string, Helps][] {
-  return codes.map((code) => [code, helps]);
-}

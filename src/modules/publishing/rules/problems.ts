@@ -3,6 +3,7 @@ import {
   cancelled,
   cancelledKept,
   cancelling,
+  each,
   inDoubt,
   inDoubtSeveral,
   visibilityRefused,
@@ -38,10 +39,6 @@ export function problemHeadline(code: string, platform: string): string | null {
 }
 
 const noAccess = "Reelay has no access to {platform}";
-
-function each(codes: readonly string[], headline: string): [string, string][] {
-  return codes.map((code) => [code, headline]);
-}
 
 const headlines = new Map<string, string>([
   ...each(

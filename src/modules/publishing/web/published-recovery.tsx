@@ -4,16 +4,7 @@ import type { ButtonSize } from "#ui/button-class.ts";
 import { Button } from "#ui/button.tsx";
 
 import { type Actions, mergedActions, recoveryLabels } from "../rules/recovery-actions.ts";
-import { RecoveryLink, type RecoveryLinkAction } from "./recovery-links.tsx";
-
-const links = [
-  "edit-details",
-  "choose-thumbnail",
-  "verify-channel",
-  "open-studio",
-  "contact-operator",
-] as const;
-const isLink = (action: string): action is RecoveryLinkAction => links.some((link) => link === action);
+import { isRecoveryLink, RecoveryLink } from "./recovery-links.tsx";
 
 interface PublishedRecoveryProps {
   taskId: number;
@@ -41,12 +32,12 @@ export function PublishedRecovery({
 }: PublishedRecoveryProps) {
   const merged = mergedActions(problems);
   const solvedHere = problems.some(([first]) => first !== undefined && first !== "reconnect");
-  const actions = merged.filter((action) => action === "retry" || isLink(action));
+  const actions = merged.filter((action) => action === "retry" || isRecoveryLink(action));
   const variantOf = (action: string) => (solvedHere && action === actions[0] ? "primary" : "outline");
   return (
     <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
       {actions.map((action) =>
-        isLink(action) ? (
+        isRecoveryLink(action) ? (
           <RecoveryLink key={action} {...{ action, taskId, size }} variant={variantOf(action)} />
         ) : (
           <Button

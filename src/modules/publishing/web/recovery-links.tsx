@@ -7,16 +7,20 @@ import { type ButtonSize, type ButtonVariant, buttonClass } from "#ui/button-cla
 import { type RecoveryAction, recoveryLabels } from "../rules/recovery-actions.ts";
 import { useSetUploadTask } from "./upload-storage.ts";
 
+const linkActions = [
+  "edit-details",
+  "choose-thumbnail",
+  "change-visibility",
+  "verify-channel",
+  "open-studio",
+  "contact-operator",
+] as const satisfies RecoveryAction[];
 /** Actions that open a page. */
-export type RecoveryLinkAction = Extract<
-  RecoveryAction,
-  | "edit-details"
-  | "choose-thumbnail"
-  | "change-visibility"
-  | "verify-channel"
-  | "open-studio"
-  | "contact-operator"
->;
+export type RecoveryLinkAction = (typeof linkActions)[number];
+
+export function isRecoveryLink(action: RecoveryAction): action is RecoveryLinkAction {
+  return linkActions.some((link) => link === action);
+}
 
 interface RecoveryLinkProps {
   action: RecoveryLinkAction;
