@@ -1,35 +1,32 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { findFfmpeg } from "#adapters/ffmpeg/ffmpeg.ts";
 import { readConfig } from "#app/server/config.ts";
 import { overHttp } from "#testing/client.ts";
 
 import { fillStudio } from "./seed/fill.ts";
+import { isServerReady, waitForServer } from "./seed/running-server.ts";
 import { password, people } from "./seed/studio.ts";
 
 /** Creates the sample studio through the running server, or a temporary one. */
 const root = resolve(import.meta.dirname, "..");
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 
-const { port } = readConfig(process.env);
+const { port, startsSandbox, sandboxUrl } = readConfig(process.env);
 const url = `http://localhost:${port}`;
-const answers = () =>
-  fetch(`${url}/api/v1/health`)
-    .then(({ ok }) => ok)
-    .catch(() => false);
+const say = (line: string) => console.log(`  ${line}`);
+const findServer = () => waitForServer({ url, sandboxUrl: startsSandbox ? sandboxUrl : null, say });
 
 const { ffmpeg, explanation } = await findFfmpeg(process.env);
 if (!ffmpeg) throw new Error(`The sample clips need ffmpeg. ${explanation}`);
 
-const own = (await answers()) ? null : await startServer();
+let own: ChildProcess | null = null;
 try {
-  await fillStudio({
-    transport: overHttp(url),
-    ffmpeg: ffmpeg.path,
-    say: (line) => console.log(`  ${line}`),
-  });
+  if (!(await findServer())) own = await startServer();
+  await fillStudio({ transport: overHttp(url), ffmpeg: ffmpeg.path, say });
   console.log(
     `\nLog in as ${people.meera.email} (creator) or ${people.anika.email} (editor), password ${password}`,
   );
@@ -40,13 +37,22 @@ try {
   own?.kill("SIGTERM");
 }
 
-async function startServer(): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [join(root, "src/app/server/main.ts")], {
-    stdio: ["ignore", "ignore", "inherit"],
+/** Starts a server without the browser app; null if another one was started at the same time and is ready. */
+async function startServer(): Promise<ChildProcess | null> {
+  const server = spawn(process.execPath, [join(root, "src/app/server/main.ts"), "--api-only"], {
+    stdio: ["ignore", "ignore", "pipe"],
   });
-  while (!(await answers())) {
-    if (server.exitCode !== null) process.exit(1);
-    await new Promise((wait) => setTimeout(wait, 200));
+  let problem = "";
+  const keep = (chunk: Buffer) => {
+    problem += chunk.toString();
+  };
+  server.stderr.on("data", keep);
+  const ended = new Promise<true>((resolve) => server.once("close", () => resolve(true)));
+  while (!(await isServerReady(url))) {
+    if (!(await Promise.race([ended, wait(200, false)]))) continue;
+    if (await findServer()) return null;
+    throw new Error(problem.trim());
   }
+  server.stderr.off("data", keep).pipe(process.stderr);
   return server;
 }
