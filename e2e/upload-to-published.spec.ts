@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { expect, type Page } from "@playwright/test";
 
 import { clip } from "#testing/clips.ts";
@@ -40,7 +42,11 @@ test.describe("from the editor's disk to the creator's channel", () => {
       await card(meera, monsoon.taskTitle).getByRole("link", { name: "Preview" }).click();
       await expect(meera.page.getByText("Edited by")).toBeVisible();
       await playsPicture(meera.page);
+      const comment = { id: randomUUID(), version: 1, inFrame: 0, outFrame: 9, text: "Louder." };
+      const taskId = new URL(meera.page.url()).pathname.split("/").at(-1);
+      await meera.page.request.post(`/api/v1/task/comments/${taskId}`, { data: comment });
       await meera.page.getByRole("button", { name: "Reject" }).click();
+      await expect(meera.page.getByRole("dialog")).toContainText("The open comment is sent too");
       await meera.page.getByLabel("What should change").fill("The title card holds half a second too long.");
       await meera.page
         .getByRole("dialog", { name: "Reject version 1" })
@@ -58,7 +64,7 @@ test.describe("from the editor's disk to the creator's channel", () => {
       const feedback = anika.page.getByRole("main").getByText("The title card holds half a second too long.");
       await expect(feedback).toBeVisible();
       await anika.page.getByRole("tab", { name: "Versions" }).click();
-      const version = anika.page.getByRole("listitem").filter({ hasText: "Version 1" });
+      const version = anika.page.getByRole("tabpanel").getByRole("listitem").filter({ hasText: "Version 1" });
       await expect(version).toHaveAttribute("aria-current", "true");
       await expect(version).toContainText("The title card holds half a second too long.");
       await anika.page.goBack();

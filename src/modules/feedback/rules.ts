@@ -67,6 +67,14 @@ export function isOpenComment({ parentId, deleted, resolved }: Thread): boolean 
   return parentId === null && !deleted && resolved === null;
 }
 
+/** The number of open comments on a version and those before it: a rejection sends them to the editor. */
+export function openCommentsUntil(
+  version: number,
+  counts: readonly { version: number; open: number }[],
+): number {
+  return counts.filter((row) => row.version <= version).reduce((sum, row) => sum + row.open, 0);
+}
+
 /**
  * The comments that are shown: deleted replies are left out, deleted comments only without replies. The server lists the
  * same ones, and sends deletions as changes.

@@ -1,4 +1,5 @@
 import { ReviewComments } from "#modules/feedback/web/review-comments.tsx";
+import { SentComments } from "#modules/feedback/web/sent-comments.tsx";
 import { TaskHistory } from "#modules/history/web/task-history.tsx";
 import { PublishFailedLine } from "#modules/publishing/web/publish-failed-note.tsx";
 import type { Preview } from "#modules/review/contract.ts";
@@ -15,6 +16,10 @@ function publishingNotice({ taskId, youtuber, version }: Preview, side: Side) {
   return <PublishFailedLine taskId={taskId} side={side} creatorName={youtuber.name} expiring={expiring} />;
 }
 
+function sentComments(taskId: number, version: number) {
+  return <SentComments taskId={taskId} version={version} />;
+}
+
 function historyTab(taskId: number) {
   return [{ value: "history", label: "History", content: <TaskHistory taskId={taskId} /> }];
 }
@@ -28,6 +33,7 @@ export default function VideoPreviewPage() {
         <PreviewScreen
           taskId={taskId}
           publishingNotice={publishingNotice}
+          sentToo={sentComments}
           extension={ReviewComments}
           moreTabs={historyTab}
         />

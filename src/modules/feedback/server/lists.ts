@@ -6,7 +6,7 @@ import { newestVersion, versionOf } from "#modules/review/server/actions.ts";
 import { taskFor } from "#modules/tasks/server/actions.ts";
 
 import { type feedbackEndpoints, feedbackError } from "../contract.ts";
-import { mostComments } from "../rules.ts";
+import { mostComments, openCommentsUntil } from "../rules.ts";
 import { presentComments } from "./present.ts";
 import { countComments, findCarriedOver, findChanges, findCounters, findOfVersion } from "./queries.ts";
 
@@ -96,8 +96,7 @@ export async function countOpenComments(
   ctx: ReadContext,
   { taskId, version }: { taskId: number; version: number },
 ): Promise<number> {
-  const counts = await countComments(ctx.tx, taskId);
-  return counts.filter((row) => row.version <= version).reduce((sum, row) => sum + row.open, 0);
+  return openCommentsUntil(version, await countComments(ctx.tx, taskId));
 }
 
 /** Comments of each version that has any. */

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "#core/web/client.ts";
 
 import { feedbackEndpoints } from "../contract.ts";
-import { checklistKey, commentsKey } from "./query-keys.ts";
+import { checklistKey, commentCountsKey, commentsKey } from "./query-keys.ts";
 
 /** Small enough to parse without a noticeable pause of the player. */
 const pageSize = 200;
@@ -35,5 +35,14 @@ export function checklistQuery(taskId: number, version: number) {
     queryFn: async ({ signal }) =>
       (await call(feedbackEndpoints.checklist, { params: { id: taskId }, query: { version } }, { signal }))
         .data,
+  });
+}
+
+/** The number of comments on each version. */
+export function commentCountsQuery(taskId: number) {
+  return queryOptions({
+    queryKey: [...commentCountsKey, taskId],
+    queryFn: async ({ signal }) =>
+      (await call(feedbackEndpoints.commentCounts, { params: { id: taskId } }, { signal })).data,
   });
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 
 import { allows } from "#modules/tasks/rules.ts";
@@ -12,8 +12,14 @@ import { UndoApproval } from "./undo-approval.tsx";
 
 const RejectDialog = lazy(async () => ({ default: (await import("./reject-dialog.tsx")).RejectDialog }));
 
+export interface DecisionProps {
+  preview: Preview;
+  /** Shown where a version is rejected: what is sent together with the feedback. */
+  sentToo: (taskId: number, version: number) => ReactNode;
+}
+
 /** The creator's next step: Reject and Approve during review, then a way back and a link to publishing. */
-export function Decision({ preview }: { preview: Preview }) {
+export function Decision({ preview, sentToo }: DecisionProps) {
   const { stage, taskId, version } = preview;
   const [rejecting, setRejecting] = useState(false);
   if (version?.state === "in_review" && allows(stage, "approve")) {
@@ -23,7 +29,12 @@ export function Decision({ preview }: { preview: Preview }) {
         <ApproveVersion taskId={taskId} version={version.number} />
         <Suspense>
           {rejecting && (
-            <RejectDialog preview={preview} version={version.number} onClose={() => setRejecting(false)} />
+            <RejectDialog
+              preview={preview}
+              version={version.number}
+              sentToo={sentToo(taskId, version.number)}
+              onClose={() => setRejecting(false)}
+            />
           )}
         </Suspense>
       </>

@@ -7,7 +7,7 @@ import { InTopBar } from "#ui/top-bar-slot.ts";
 import { Track } from "#ui/track.tsx";
 
 import type { Preview } from "../contract.ts";
-import { Decision } from "./decision.tsx";
+import { Decision, type DecisionProps } from "./decision.tsx";
 import { ExtendWindow } from "./extend-window.tsx";
 import { previewQuery } from "./queries.ts";
 import { RequestExtension } from "./request-extension.tsx";
@@ -24,8 +24,14 @@ function mayExtend({ stage, version }: Preview): boolean {
   );
 }
 
+interface PreviewHeaderProps {
+  preview: Preview;
+  deciding: boolean;
+  sentToo: DecisionProps["sentToo"];
+}
+
 /** The task's stage, the time left to decide, and the user's actions, in the top bar. */
-export function PreviewHeader({ preview, deciding }: { preview: Preview; deciding: boolean }) {
+export function PreviewHeader({ preview, deciding, sentToo }: PreviewHeaderProps) {
   const queries = useQueryClient();
   const { stage, version, taskId, taskTitle } = preview;
   const newest = preview.next ?? version;
@@ -74,7 +80,7 @@ export function PreviewHeader({ preview, deciding }: { preview: Preview; decidin
             <RequestExtension taskId={taskId} version={version} />
           )}
           <span className="flex gap-2 ml-auto empty:hidden">
-            {deciding && <Decision preview={preview} />}
+            {deciding && <Decision preview={preview} sentToo={sentToo} />}
             {!deciding && mayUpload(stage) && (
               <UploadAction task={{ id: taskId, taskTitle }} offered={newest?.state !== "preparing"} />
             )}

@@ -15,6 +15,7 @@ import { Skeleton, SkeletonGroup, SkeletonText } from "#ui/skeleton.tsx";
 import { InTopBar } from "#ui/top-bar-slot.ts";
 
 import type { Preview } from "../contract.ts";
+import type { DecisionProps } from "./decision.tsx";
 import { PreviewHeader } from "./preview-header.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
 import { PreviewPlayer } from "./preview-player.tsx";
@@ -51,6 +52,8 @@ interface PreviewScreenProps {
   taskId: number | null;
   /** Shown above the player of an approved version. */
   publishingNotice: (preview: Preview, side: Side) => ReactNode;
+  /** Shown where a version is rejected: what is sent together with the feedback. */
+  sentToo: DecisionProps["sentToo"];
   extension?: ComponentType<PreviewExtension>;
   /** Tabs of later modules, after those of this one. */
   moreTabs: (taskId: number) => PanelTab[];
@@ -73,6 +76,7 @@ function NoExtension({ children }: PreviewExtension) {
 function LoadedPreview({
   taskId,
   publishingNotice,
+  sentToo,
   extension: Extension = NoExtension,
   moreTabs,
 }: LoadedPreviewProps) {
@@ -103,7 +107,7 @@ function LoadedPreview({
   return (
     <>
       <title>{`${taskTitle} · Reelay`}</title>
-      <PreviewHeader preview={data} deciding={side === "creator"} />
+      <PreviewHeader preview={data} deciding={side === "creator"} sentToo={sentToo} />
       <Extension preview={data} side={side} player={player}>
         {({ tab, actions, picture, startFrame, onSelectMark, ...extras }) => (
           <PreviewStage

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 
@@ -19,11 +20,13 @@ const feedbackSchema = reviewEndpoints.reject.body.pick({ feedback: true });
 interface RejectDialogProps {
   preview: Preview;
   version: number;
+  /** What is sent together with the feedback. */
+  sentToo: ReactNode;
   onClose: () => void;
 }
 
 /** Rejects a version with feedback for the editor. */
-export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
+export function RejectDialog({ preview, version, sentToo, onClose }: RejectDialogProps) {
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(feedbackSchema),
     defaultValues: { feedback: "" },
@@ -75,6 +78,7 @@ export function RejectDialog({ preview, version, onClose }: RejectDialogProps) {
           disabled={reject.isPending}
           {...register("feedback")}
         />
+        {sentToo}
       </form>
     </Dialog>
   );

@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+
+import { commentCountsQuery } from "./queries.ts";
+import { SentComments } from "./sent-comments.tsx";
+
+function render(version: number, counts: { version: number; comments: number; open: number }[]): string {
+  const client = new QueryClient();
+  client.setQueryData(commentCountsQuery(7).queryKey, counts);
+  const shown = createElement(SentComments, { taskId: 7, version });
+  return renderToStaticMarkup(createElement(QueryClientProvider, { client }, shown));
+}
+
+it("says how many open comments are sent with a rejection, those of earlier versions included", () => {
+  const counts = [
+    { version: 1, comments: 4, open: 1 },
+    { version: 2, comments: 2, open: 2 },
+    { version: 3, comments: 9, open: 9 },
+  ];
+  expect(render(2, counts)).toContain(
+    "The 3 open comments are sent too, as the checklist for the next version. Feedback text is optional.",
+  );
+  expect(render(1, counts)).toContain("The open comment is sent too,");
+});
+
+it("says nothing without open comments", () => {
+  expect(render(1, [])).toContain("></output>");
+  expect(render(1, [{ version: 1, comments: 3, open: 0 }])).toContain("></output>");
+});
