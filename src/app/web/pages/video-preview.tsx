@@ -1,5 +1,6 @@
+import { lazy } from "react";
+
 import { ReviewComments } from "#modules/feedback/web/review-comments.tsx";
-import { SentComments } from "#modules/feedback/web/sent-comments.tsx";
 import { TaskHistory } from "#modules/history/web/task-history.tsx";
 import { PublishFailedLine } from "#modules/publishing/web/publish-failed-note.tsx";
 import type { Preview } from "#modules/review/contract.ts";
@@ -10,6 +11,10 @@ import type { Side } from "#modules/tasks/rules.ts";
 
 import { PreviewLayout } from "../layouts/preview-layout.tsx";
 import { useTaskId } from "../use-task-id.ts";
+
+const SentComments = lazy(async () => ({
+  default: (await import("#modules/feedback/web/sent-comments.tsx")).SentComments,
+}));
 
 function publishingNotice({ taskId, youtuber, version }: Preview, side: Side) {
   const expiring = Boolean(version?.reviewEndsAt);
